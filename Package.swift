@@ -1,0 +1,75 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "luge",
+  products: [
+    .executable(name: "luge", targets: ["luge"]),
+    .library(name: "LugeCore", targets: ["LugeCore"]),
+    .library(name: "LugeEngine", targets: ["LugeEngine"]),
+    .library(name: "LugeText", targets: ["LugeText"]),
+    .library(name: "LugePaint", targets: ["LugePaint"]),
+    .library(name: "LugeQt", targets: ["LugeQt"]),
+    .library(name: "LugeChat", targets: ["LugeChat"]),
+    .library(name: "LugeArchive", targets: ["LugeArchive"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // C libraries: a module map and one header each.
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CQt6", pkgConfig: "Qt6Widgets", providers: [.apt(["qt6-base-dev"])]),
+    .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
+    .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+
+    // The only C++: a plain C interface to Qt, no Qt type crosses it.
+    .target(
+      name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")]),
+
+    .target(name: "LugeCore", swiftSettings: strict),
+    .target(name: "LugeEngine", dependencies: ["LugeCore"], swiftSettings: strict),
+    .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
+    .target(
+      name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
+      swiftSettings: strict),
+    .target(
+      name: "LugeQt", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "CQtShim"],
+      swiftSettings: strict),
+    .target(name: "LugeChat", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
+    .target(
+      name: "LugeArchive",
+      dependencies: [
+        "LugeCore", "LugeEngine", "CYajl", "CLibArchive",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
+    .target(
+      name: "LugeViewer",
+      dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive"],
+      swiftSettings: strict),
+    .target(
+      name: "LugeLab",
+      dependencies: [
+        "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "luge",
+      dependencies: [
+        "LugeArchive", "LugeViewer", "LugeLab",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+
+    .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
+  ],
+  cxxLanguageStandard: .cxx17
+)

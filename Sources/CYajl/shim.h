@@ -1,0 +1,3 @@
+#pragma once
+#include <yajl/yajl_parse.h>
+#include <yajl/yajl_gen.h>
