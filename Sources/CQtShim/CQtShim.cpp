@@ -1,0 +1,1 @@
+#include "CQtShim.h"

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main struct Luge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "luge", abstract: "Opens real chat archives, and scrolls.")
+}
