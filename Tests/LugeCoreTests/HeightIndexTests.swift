@@ -36,7 +36,7 @@ private struct NaiveHeights {
     var snapshots: [(HeightIndex, NaiveHeights)] = []
     for _ in 0..<300 {
       switch Int.random(in: 0..<8, using: &random) {
-      case 0, 1, 2 where !naive.entries.isEmpty:
+      case 0, 1, 2:
         guard !naive.entries.isEmpty else { continue }
         let position = Int.random(in: 0..<naive.entries.count, using: &random)
         let height = Int.random(in: 0...40, using: &random)

@@ -14,11 +14,11 @@ extension ListEngine {
     counts.frames += 1
     measureVelocity(time)
     if let retry = retryTime, time >= retry { retryTime = nil }
-    isDirty = false
     drainMailbox(time)
     applyUpdatesIfReady()
     performJumpIfReady()
     settleAfterHeightChange()
+    isDirty = false
     let plan = planFrame()
     cells.recycle(notShownIn: frameNumber)
     requestLoads()

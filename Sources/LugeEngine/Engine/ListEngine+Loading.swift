@@ -130,7 +130,7 @@ extension ListEngine {
     let (lane, mailbox) = (lane, mailbox)
     let (environment, layoutVersion) = (environment, layoutVersion)
     let positions = range
-    let task = Task.detached {
+    let task = Task.detached(executorPreference: lane) {
       do {
         let makeRows = try await provider.load(positions)
         if Task.isCancelled { return }

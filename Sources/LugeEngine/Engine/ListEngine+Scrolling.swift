@@ -160,7 +160,7 @@ extension ListEngine {
     {
       anchor = last
     } else if anchor.position == 0, anchor.offset < 0 {
-      anchor.offset = 0
+      anchor.offset = last.position == 0 ? min(0, last.offset) : 0
     }
   }
 

@@ -4,8 +4,11 @@ import Synchronization
 
 /// A thread of low priority that runs jobs with tools of its own.
 ///
-/// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself.
-final class LaneThread: Sendable {
+/// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself. A lane is
+/// also the executor of the tasks that fetch items: a source that blocks (a database) blocks its
+/// lane, never the shared pool of Swift's tasks, and items are turned into rows in the order in
+/// which they were asked for.
+final class LaneThread: TaskExecutor {
   typealias Job = @Sendable (any LaneTools) -> Void
 
   private struct State: Sendable {
@@ -56,6 +59,11 @@ final class LaneThread: Sendable {
       return wasEmpty
     }
     if isIdle, !jobs.isEmpty { work.signal() }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    submit { [unowned self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   /// Number of jobs and wishes that wait.
