@@ -8,7 +8,7 @@ extension Surface {
       context: nil,
       paint: { context, pixels in
         guard let pixels = pixels?.pointee, let base = pixels.pixels else { return }
-        nonisolated(unsafe) let target = PixelTarget(
+        nonisolated(unsafe) let target = SurfacePixels(
           base: base, stride: Int(pixels.stride),
           size: PixelSize(width: Int(pixels.width), height: Int(pixels.height)))
         onMain(context, as: Surface.self) { $0.onPaint?(target) }

@@ -21,7 +21,7 @@ public final class Surface {
 
   public enum Cursor: Hashable, Sendable { case arrow, hand, text }
 
-  public var onPaint: (@MainActor (PixelTarget) -> Void)?
+  public var onPaint: (@MainActor (SurfacePixels) -> Void)?
   /// Before the first paint, and whenever size or scale changed.
   public var onGeometry: (@MainActor (Geometry) -> Void)?
   public var onWheel: (@MainActor (WheelEvent) -> Bool)?

@@ -19,7 +19,7 @@ func patternWord(x: Int, y: Int) -> UInt32 {
   0xFF00_0000 | UInt32(x & 0xFF) << 16 | UInt32(y & 0xFF) << 8 | UInt32((x * 7 + y * 13) & 0xFF)
 }
 
-func fillPattern(_ target: PixelTarget) {
+func fillPattern(_ target: SurfacePixels) {
   for y in 0..<target.size.height {
     let line = target.line(y)
     for x in 0..<target.size.width { line[x] = patternWord(x: x, y: y) }

@@ -4,7 +4,7 @@ public import LugeCore
 ///
 /// Usually the window's own memory, so what is around it must be left alone: line `y` begins at
 /// `base + y * stride` and is `size.width` words long. Valid during the closure only.
-public struct PixelTarget {
+public struct SurfacePixels {
   public let base: UnsafeMutablePointer<UInt32>
   /// Words from one line to the next, at least `size.width`.
   public let stride: Int
