@@ -4,7 +4,6 @@ import PackageDescription
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 let package = Package(
@@ -73,6 +72,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],
