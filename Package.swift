@@ -66,6 +66,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
+    // A program that the window's tests start: the toolkit must own the main thread.
+    .executableTarget(
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeQt"], path: "Tests/Support/QtProbe",
+      swiftSettings: strict),
+
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
