@@ -4,8 +4,8 @@ extension ChatStrings {
     filled(longDate, date, month: entry(months, date.month - 1))
   }
 
-  /// "3 Jun", or with another year than the given one "3 Jun 2024".
-  public func shortDate(_ date: CivilDate, currentYear: Int) -> String {
+  /// "3 Jun", or unless it is of the given year "3 Jun 2024".
+  public func shortDate(_ date: CivilDate, currentYear: Int?) -> String {
     filled(
       date.year == currentYear ? shortDate : shortDateWithYear, date,
       month: entry(shortMonths, date.month - 1))
