@@ -2,8 +2,6 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-
-
 /// Keeps everything a reader hands over.
 final class CollectingSink: ImportSink {
   var conversations: [ConversationRecord] = []
