@@ -9,6 +9,9 @@ public protocol ImportSink: AnyObject {
   func amend(_ conversation: ConversationRecord) throws
   func add(_ message: MessageRecord) throws
   func skip(_ record: SkippedRecord) throws
+  /// Something was repaired or left out, but its message was kept: invalid UTF-8, a field that
+  /// could not be read.
+  func note(_ record: SkippedRecord) throws
   /// Bytes of input read so far, for progress.
   func progress(bytes: Int64) throws
   /// Something the reader had to decide or assume about a whole file, and how sure it is.
@@ -43,4 +46,8 @@ public struct ImportNote: Sendable, Hashable {
     self.text = text
     self.certainty = certainty
   }
+}
+
+extension ImportSink {
+  public func note(_ record: SkippedRecord) throws {}
 }
