@@ -4,7 +4,7 @@ import Foundation
 public struct ExportOpener {
   /// All formats that Luge reads. To add one, add its reader's type.
   public static var registry: [any ExportReader.Type] {
-    [WhatsAppTextReader.self, IRCLogReader.self]
+    [TelegramReader.self, WhatsAppTextReader.self, IRCLogReader.self]
   }
 
   /// How much of a file is looked at.
