@@ -68,12 +68,14 @@ let package = Package(
 
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
-      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeQt"], path: "Tests/Support/QtProbe",
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"], path: "Tests/Support/QtProbe",
       swiftSettings: strict),
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],

@@ -65,7 +65,7 @@ public final class ListSurface {
   private var plan: FramePlan?
   private var isVisible = true
   private var subscription: FrameClock.Subscription?
-  private let clock: FrameClock
+  let clock: FrameClock
   private let waker: FrameWaker
 
   /// - Parameters:
