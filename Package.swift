@@ -69,6 +69,12 @@ let package = Package(
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
+      name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
+      swiftSettings: strict),
+    .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
