@@ -76,6 +76,11 @@ let package = Package(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
+      name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],
