@@ -71,9 +71,17 @@ let package = Package(
       name: "luge-qt-probe", dependencies: ["LugeCore", "LugeQt"], path: "Tests/Support/QtProbe",
       swiftSettings: strict),
 
+    // A kind of message that lives outside of the library.
+    .executableTarget(
+      name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
+      path: "Examples/Poll", swiftSettings: strict),
+
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeChatTests",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],
