@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeViewer", "LugeLab",
+        "LugeArchive", "LugeChat", "LugeCore", "LugePaint", "LugeQt", "LugeViewer", "LugeLab",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
