@@ -71,6 +71,11 @@ let package = Package(
       name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"], path: "Tests/Support/QtProbe",
       swiftSettings: strict),
 
+    // A kind of message that lives outside of the library.
+    .executableTarget(
+      name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
+      path: "Examples/Poll", swiftSettings: strict),
+
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
@@ -81,6 +86,8 @@ let package = Package(
     .testTarget(
       name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
       swiftSettings: strict),
+      name: "LugeChatTests",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],
