@@ -81,11 +81,13 @@ let package = Package(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
+    .testTarget(
       name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
       swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
       swiftSettings: strict),
+    .testTarget(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
