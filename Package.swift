@@ -4,7 +4,6 @@ import PackageDescription
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 let package = Package(
@@ -64,11 +63,18 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeViewer", "LugeLab",
+        "LugeArchive", "LugeChat", "LugeCore", "LugePaint", "LugeQt", "LugeViewer", "LugeLab",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
+    // A program that the window's tests start: the toolkit must own the main thread.
+    .executableTarget(
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeQt"], path: "Tests/Support/QtProbe",
+      swiftSettings: strict),
+
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],

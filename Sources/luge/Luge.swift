@@ -2,6 +2,10 @@ import ArgumentParser
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "luge", abstract: "Opens chat archives.",
-    subcommands: [ImportCommand.self, InfoCommand.self, SearchCommand.self])
+    commandName: "luge", abstract: "Opens real chat archives, and scrolls.",
+    version: "0.1.0",
+    subcommands: [
+      OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
+      RenderCommand.self,
+    ])
 }

@@ -1,42 +1,49 @@
-import Foundation
-
 extension ImportInput {
-  /// The export at a path.
+  /// The export at a path: a file, a zip, or a folder with one or many files.
   ///
+  /// - Parameter mediaFolder: where pictures and other files of a zip are put when the import runs;
+  ///   nil leaves them in the zip.
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/unknownFormat(path:hint:)``,
-  ///   ``ArchiveError/empty(path:)``, ``ArchiveError/notReadable(path:reason:)``.
-  public init(opening path: String) throws(ArchiveError) {
-    let source = try DescriptorSource(path: path)
-    self.init(
-      path: path, size: source.size,
-      mediaRoot: URL(fileURLWithPath: path).deletingLastPathComponent().path
-    ) { sink in
-      try TelegramReader.read(DescriptorSource(path: path), into: sink)
+  ///   ``ArchiveError/empty(path:)``, ``ArchiveError/notReadable(path:reason:)``,
+  ///   ``ArchiveError/unsafePath(path:member:)``.
+  public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
+    let export = try ExportOpener().open(path: path, mediaFolder: mediaFolder)
+    let sizes = export.items.map { $0.source.size }
+    let total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
+    self.init(path: path, size: total, mediaRoot: export.items.first?.mediaRoot) { sink in
+      // Opened anew: sources are read once, and belong to the thread that reads.
+      let export = try ExportOpener().open(path: path, mediaFolder: mediaFolder)
+      if let mediaFolder { try export.extractMedia(to: mediaFolder) }
+      let joined = JoinedSink(sink)
+      for item in export.items {
+        try item.reader.read(item.source, into: joined)
+        joined.finishItem(item.source.size)
+      }
     }
   }
 }
 
-final class DescriptorSource: ByteSource {
-  let name: String
-  let size: Int64?
-  private let handle: FileHandle
+/// Counts progress over several files as if they were one.
+private final class JoinedSink: ImportSink {
+  private let sink: any ImportSink
+  private var before: Int64 = 0
+  private var latest: Int64 = 0
 
-  init(path: String) throws(ArchiveError) {
-    name = path
-    guard FileManager.default.fileExists(atPath: path) else { throw .notFound(path: path) }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw .notReadable(path: path, reason: "permission denied")
-    }
-    self.handle = handle
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    size = (attributes?[.size] as? NSNumber)?.int64Value
+  init(_ sink: any ImportSink) { self.sink = sink }
+
+  func begin(_ conversation: ConversationRecord) throws { try sink.begin(conversation) }
+  func amend(_ conversation: ConversationRecord) throws { try sink.amend(conversation) }
+  func add(_ message: MessageRecord) throws { try sink.add(message) }
+  func skip(_ record: SkippedRecord) throws { try sink.skip(record) }
+  func note(_ record: SkippedRecord) throws { try sink.note(record) }
+
+  func progress(bytes: Int64) throws {
+    latest = bytes
+    try sink.progress(bytes: before + bytes)
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
-    let count = Foundation.read(handle.fileDescriptor, buffer.baseAddress, buffer.count)
-    guard count >= 0 else {
-      throw .notReadable(path: name, reason: String(cString: strerror(errno)))
-    }
-    return count
+  func finishItem(_ size: Int64?) {
+    before += size ?? latest
+    latest = 0
   }
 }

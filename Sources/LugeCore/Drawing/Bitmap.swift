@@ -1,0 +1,32 @@
+/// A block of 32-bit premultiplied pixels (0xAARRGGBB words, native endian), rows without gaps.
+///
+/// A bitmap is written by the one who made it before anybody else sees it, and only read after.
+///
+/// `@unchecked Sendable`: `base` points to memory that this object allocates in `init` and frees
+/// in `deinit`. Writing happens through ``withMutablePixels(_:)`` by the maker, before the bitmap is
+/// handed to another thread; the hand-over (mailbox lock) orders these writes before all reads.
+public final class Bitmap: @unchecked Sendable {
+  public let size: PixelSize
+  private let base: UnsafeMutablePointer<UInt32>
+
+  /// - Precondition: width and height are positive.
+  public init(size: PixelSize) {
+    self.size = size
+    base = .allocate(capacity: size.width * size.height)
+  }
+
+  deinit { base.deallocate() }
+
+  public var byteCount: Int { size.width * size.height * 4 }
+
+  /// For the maker alone, before the bitmap is shared. Fresh memory is not cleared.
+  public func withMutablePixels<R>(_ body: (UnsafeMutableBufferPointer<UInt32>) throws -> R)
+    rethrows -> R
+  {
+    try body(UnsafeMutableBufferPointer(start: base, count: size.width * size.height))
+  }
+
+  public func withPixels<R>(_ body: (UnsafeBufferPointer<UInt32>) throws -> R) rethrows -> R {
+    try body(UnsafeBufferPointer(start: base, count: size.width * size.height))
+  }
+}

@@ -1,0 +1,49 @@
+/// An sRGB colour, 8 bits a channel, not premultiplied.
+public struct RGBA: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  /// From `0xRRGGBB`.
+  public init(_ rgb: UInt32, alpha: UInt8 = 255) {
+    red = UInt8(truncatingIfNeeded: rgb >> 16)
+    green = UInt8(truncatingIfNeeded: rgb >> 8)
+    blue = UInt8(truncatingIfNeeded: rgb)
+    self.alpha = alpha
+  }
+
+  /// The premultiplied native-endian 0xAARRGGBB word of Cairo's ARGB32 and Qt's
+  /// `Format_ARGB32_Premultiplied`.
+  public var premultipliedWord: UInt32 {
+    func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * UInt32(alpha) + 127) / 255 }
+    return UInt32(alpha) << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
+  }
+}
+
+/// Whether a surface is drawn light or dark.
+public enum ColorScheme: UInt8, Hashable, Sendable {
+  case light
+  case dark
+}
+
+/// A colour that knows its value in both schemes.
+///
+/// Draw lists carry these rather than resolved values, so that a change of scheme repaints rows
+/// without laying them out again.
+public struct ThemeColor: Hashable, Sendable {
+  public var light: RGBA
+  public var dark: RGBA
+
+  public init(light: RGBA, dark: RGBA) {
+    self.light = light
+    self.dark = dark
+  }
+
+  /// From `0xRRGGBB` values.
+  public init(_ light: UInt32, dark: UInt32) {
+    self.init(light: RGBA(light), dark: RGBA(dark))
+  }
+
+  public func resolved(_ scheme: ColorScheme) -> RGBA { scheme == .light ? light : dark }
+}

@@ -1,0 +1,105 @@
+/// Names a picture: where it comes from. Which size of it is wanted, the place of use says.
+public struct ImageKey: Hashable, Sendable {
+  /// A file path or a URL.
+  public var source: String
+
+  public init(_ source: String) { self.source = source }
+}
+
+public struct Stroke: Hashable, Sendable {
+  public var color: ThemeColor
+  /// Device pixels.
+  public var width: Double
+
+  public init(_ color: ThemeColor, width: Double) {
+    self.color = color
+    self.width = width
+  }
+}
+
+/// An outline of straight and cubic segments, device pixels.
+public struct Path: Hashable, Sendable {
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case curve(Point, Point, to: Point)
+    case close
+  }
+
+  public var elements: [Element]
+
+  public init(_ elements: [Element] = []) { self.elements = elements }
+}
+
+/// One step of drawing a row, in device pixels from the row's top left.
+public enum DrawCommand: Sendable {
+  case rectangle(Rect, fill: ThemeColor)
+  case roundedRectangle(Rect, CornerRadii, fill: ThemeColor?, stroke: Stroke?)
+  case path(Path, fill: ThemeColor?, stroke: Stroke?)
+  case text(TextLayout, at: Point, color: ThemeColor, linkColor: ThemeColor)
+  /// A picture that fills the rectangle, cropped, with rounded corners; until it is there, the
+  /// placeholder's colour and mark are drawn in its place.
+  case image(ImageKey?, Rect, CornerRadii, placeholder: ImagePlaceholder)
+}
+
+/// What stands where a picture will be, or cannot be.
+public struct ImagePlaceholder: Hashable, Sendable {
+  public enum Mark: UInt8, Hashable, Sendable { case none, photo, play, file, missing }
+
+  public var fill: ThemeColor
+  public var mark: Mark
+
+  public init(fill: ThemeColor, mark: Mark) {
+    self.fill = fill
+    self.mark = mark
+  }
+}
+
+/// What a row draws, back to front. Rows draw on the list's background, which the compositor has
+/// already put below.
+public struct DrawList: Sendable {
+  public var commands: [DrawCommand]
+
+  public init(_ commands: [DrawCommand] = []) { self.commands = commands }
+
+  public mutating func append(_ command: DrawCommand) { commands.append(command) }
+
+  /// Appends another list, moved.
+  public mutating func append(_ other: DrawList, at origin: Point) {
+    commands.reserveCapacity(commands.count + other.commands.count)
+    for command in other.commands { commands.append(command.offsetBy(origin)) }
+  }
+}
+
+extension DrawCommand {
+  public func offsetBy(_ d: Point) -> DrawCommand {
+    switch self {
+    case .rectangle(let rect, let fill):
+      return .rectangle(rect.offsetBy(x: d.x, y: d.y), fill: fill)
+    case .roundedRectangle(let rect, let radii, let fill, let stroke):
+      return .roundedRectangle(rect.offsetBy(x: d.x, y: d.y), radii, fill: fill, stroke: stroke)
+    case .path(let path, let fill, let stroke):
+      return .path(path.offsetBy(d), fill: fill, stroke: stroke)
+    case .text(let layout, let at, let color, let linkColor):
+      return .text(
+        layout, at: Point(x: at.x + d.x, y: at.y + d.y), color: color, linkColor: linkColor)
+    case .image(let key, let rect, let radii, let placeholder):
+      return .image(key, rect.offsetBy(x: d.x, y: d.y), radii, placeholder: placeholder)
+    }
+  }
+}
+
+extension Path {
+  public func offsetBy(_ d: Point) -> Path {
+    func moved(_ p: Point) -> Point { Point(x: p.x + d.x, y: p.y + d.y) }
+    return Path(
+      elements.map { element in
+        switch element {
+        case .move(let p): .move(moved(p))
+        case .line(let p): .line(moved(p))
+        case .curve(let a, let b, let p): .curve(moved(a), moved(b), to: moved(p))
+        case .close: .close
+        }
+      })
+  }
+}

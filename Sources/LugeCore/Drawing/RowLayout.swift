@@ -1,0 +1,57 @@
+/// A place in a row that reacts to the pointer.
+public struct HitRegion: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    case openLink(String)
+    case openFile(String)
+    /// Go to another item of the same list.
+    case goTo(ItemID)
+    /// An action that only the row's own kind and the program know.
+    case custom(String)
+  }
+
+  public var rect: Rect
+  public var action: Action
+
+  public init(_ rect: Rect, _ action: Action) {
+    self.rect = rect
+    self.action = action
+  }
+}
+
+/// A line of a row that can be found again after the row was laid out at another width: where it
+/// is, and a key (for text, the offset of its first byte) that grows from line to line.
+public struct LineMark: Hashable, Sendable {
+  public var top: Int
+  public var key: Int
+
+  public init(top: Int, key: Int) {
+    self.top = top
+    self.key = key
+  }
+}
+
+/// Everything about a row at one width, scale and style: computed once, off the main thread, and
+/// used for both sizing and drawing (Chatto's rule).
+public struct RowLayout: Sendable {
+  /// Width is that of the list; height is what the row takes.
+  public var size: PixelSize
+  public var drawList: DrawList
+  public var hitRegions: [HitRegion]
+  public var lines: [LineMark]
+  /// The row as a screen reader says it.
+  public var accessibleText: String
+  /// What "Copy" puts on the clipboard; nil for rows without text of their own.
+  public var copyText: String?
+
+  public init(
+    size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
+    lines: [LineMark] = [], accessibleText: String = "", copyText: String? = nil
+  ) {
+    self.size = size
+    self.drawList = drawList
+    self.hitRegions = hitRegions
+    self.lines = lines
+    self.accessibleText = accessibleText
+    self.copyText = copyText
+  }
+}

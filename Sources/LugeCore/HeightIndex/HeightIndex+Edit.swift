@@ -1,0 +1,203 @@
+extension HeightIndex {
+  /// Records an item's exact height.
+  ///
+  /// - Complexity: O(log n), with storage shared by snapshots copied along the path only.
+  public mutating func setHeight(_ height: Int, at position: Int) {
+    precondition(position >= 0 && position < count, "position out of bounds")
+    let entry = Int32(clamping: max(0, height))
+    if !root.set(entry, at: position) {
+      // The item lies in a run: give its neighbourhood a leaf of its own.
+      materialize(around: position)
+      _ = root.set(entry, at: position)
+    }
+    checkInvariants()
+  }
+
+  /// Forgets exact heights, as after a change of width; they count as estimates again.
+  ///
+  /// - Complexity: O(log n) for a range of any length.
+  public mutating func invalidate(_ positions: Range<Int>) {
+    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
+    guard !positions.isEmpty else { return }
+    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
+    let (_, right) = rest.split(at: positions.count, limits: limits)
+    root = left.concatenated(.run(positions.count), limits: limits)
+      .concatenated(right, limits: limits)
+    checkInvariants()
+  }
+
+  /// Inserts items without exact heights before a position; `count` appends.
+  ///
+  /// - Complexity: O(log n).
+  public mutating func insert(_ newItems: Int, at position: Int) {
+    precondition(position >= 0 && position <= count && newItems >= 0, "position out of bounds")
+    guard newItems > 0 else { return }
+    let (left, right) = root.split(at: position, limits: limits)
+    root = left.concatenated(.run(newItems), limits: limits).concatenated(right, limits: limits)
+    checkInvariants()
+  }
+
+  /// Removes items.
+  ///
+  /// - Complexity: O(log n).
+  public mutating func remove(_ positions: Range<Int>) {
+    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
+    guard !positions.isEmpty else { return }
+    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
+    let (_, right) = rest.split(at: positions.count, limits: limits)
+    root = left.concatenated(right, limits: limits)
+    checkInvariants()
+  }
+
+  private mutating func materialize(around position: Int) {
+    let lower = position - position % limits.leaf
+    // The run may begin or end inside the aligned stretch; only unknown entries are replaced.
+    var start = position
+    while start > lower, root.isRun(at: start - 1) { start -= 1 }
+    var end = position + 1
+    while end < min(lower + limits.leaf, count), root.isRun(at: end) { end += 1 }
+    let (left, rest) = root.split(at: start, limits: limits)
+    let (_, right) = rest.split(at: end - start, limits: limits)
+    let leaf = Node.leaf(Array(repeating: -1, count: end - start))
+    root = left.concatenated(leaf, limits: limits).concatenated(right, limits: limits)
+  }
+
+  func checkInvariants() {
+    #if LUGE_CHECK_INVARIANTS
+      root.checkInvariants(limits)
+    #endif
+  }
+}
+
+extension HeightIndex.Node {
+  typealias Node = HeightIndex.Node
+  typealias Limits = HeightIndex.Limits
+
+  /// Sets an entry in place; false when it lies in a run.
+  mutating func set(_ entry: Int32, at position: Int) -> Bool {
+    switch content {
+    case .run:
+      return false
+    case .leaf(var entries):
+      content = .run  // releases the second reference, so that the entry is set in place
+      let old = entries[position]
+      entries[position] = entry
+      content = .leaf(entries)
+      replaceInSums(old, entry)
+      return true
+    case .inner(var children):
+      var rest = position
+      var index = 0
+      while rest >= children[index].count {
+        rest -= children[index].count
+        index += 1
+      }
+      content = .run
+      let exactCount = children[index].exactCount
+      let exactHeight = children[index].exactHeight
+      let done = children[index].set(entry, at: rest)
+      self.exactCount += children[index].exactCount - exactCount
+      self.exactHeight += children[index].exactHeight - exactHeight
+      content = .inner(children)
+      return done
+    }
+  }
+
+  private mutating func replaceInSums(_ old: Int32, _ new: Int32) {
+    if old >= 0 {
+      exactCount -= 1
+      exactHeight -= Int(old)
+    }
+    if new >= 0 {
+      exactCount += 1
+      exactHeight += Int(new)
+    }
+  }
+
+  func isRun(at position: Int) -> Bool {
+    switch content {
+    case .run: return true
+    case .leaf: return false
+    case .inner(let children):
+      var rest = position
+      for child in children {
+        if rest < child.count { return child.isRun(at: rest) }
+        rest -= child.count
+      }
+      return false
+    }
+  }
+
+  func split(at position: Int, limits: Limits) -> (Node, Node) {
+    if position == 0 { return (.run(0), self) }
+    if position == count { return (self, .run(0)) }
+    switch content {
+    case .run:
+      return (.run(position), .run(count - position))
+    case .leaf(let entries):
+      return (.leaf(Array(entries[..<position])), .leaf(Array(entries[position...])))
+    case .inner(let children):
+      var rest = position
+      var index = 0
+      while rest > children[index].count {
+        rest -= children[index].count
+        index += 1
+      }
+      let (a, b) = children[index].split(at: rest, limits: limits)
+      let before = index == 0 ? Node.run(0) : .inner(Array(children[..<index]))
+      let after =
+        index + 1 == children.count ? Node.run(0) : .inner(Array(children[(index + 1)...]))
+      return (
+        before.concatenated(a, limits: limits), b.concatenated(after, limits: limits)
+      )
+    }
+  }
+
+  func concatenated(_ other: Node, limits: Limits) -> Node {
+    if count == 0 { return other }
+    if other.count == 0 { return self }
+    if level == other.level {
+      switch (content, other.content) {
+      case (.run, .run):
+        return .run(count + other.count)
+      case (.leaf(let a), .leaf(let b)) where a.count + b.count <= limits.leaf:
+        return .leaf(a + b)
+      case (.inner(let a), .inner(let b)):
+        return Node.joined(a + b, limits: limits)
+      default:
+        return .inner([self, other])
+      }
+    }
+    if level > other.level {
+      let merged = children[children.count - 1].concatenated(other, limits: limits)
+      let tail = merged.level == level ? merged.children : [merged]
+      return Node.joined(children.dropLast() + tail, limits: limits)
+    }
+    let merged = concatenated(other.children[0], limits: limits)
+    let head = merged.level == other.level ? merged.children : [merged]
+    return Node.joined(head + other.children.dropFirst(), limits: limits)
+  }
+
+  private static func joined(_ children: [Node], limits: Limits) -> Node {
+    children.count <= limits.fanout ? .inner(children) : .inner(split(children: children))
+  }
+
+  func checkInvariants(_ limits: Limits) {
+    switch content {
+    case .run:
+      precondition(level == 0 && exactCount == 0 && exactHeight == 0)
+    case .leaf(let entries):
+      let fresh = Node.leaf(entries)
+      precondition(level == 0 && entries.count <= limits.leaf && !entries.isEmpty)
+      precondition(
+        fresh.count == count && fresh.exactCount == exactCount && fresh.exactHeight == exactHeight)
+    case .inner(let children):
+      precondition(children.count >= 2 && children.count <= limits.fanout)
+      precondition(children.allSatisfy { $0.level == level - 1 && $0.count > 0 })
+      precondition(children.reduce(0) { $0 + $1.count } == count)
+      precondition(children.reduce(0) { $0 + $1.exactCount } == exactCount)
+      precondition(children.reduce(0) { $0 + $1.exactHeight } == exactHeight)
+      for child in children { child.checkInvariants(limits) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// The heights of a list's items: a copy-on-write tree that answers "where is item i" and "which
+/// item is at y" for lists of any length.
+///
+/// An item's height is either exact or not known yet; unknown ones count with the common
+/// ``estimate``, which can change at any time in O(1), because nodes sum exact heights and counts
+/// apart. Long stretches of unknown items take no memory: a list of a million starts as one node.
+///
+/// The shape follows ropes (Boehm, Atkinson, Plass: "Ropes: an Alternative to Strings", 1995) and
+/// GPUI's sum tree: edits are splits and concatenations. Nodes are values whose arrays share
+/// storage, so a copy of the index is a snapshot and costs nothing until one side changes.
+///
+/// Heights are whole device pixels, at most `Int32.max` an item.
+public struct HeightIndex: Sendable {
+  /// How many entries nodes hold; small under test, so that small lists have deep trees.
+  struct Limits: Sendable {
+    var leaf = 256
+    var fanout = 16
+  }
+
+  var root: Node
+  let limits: Limits
+
+  /// Pixels that an item without an exact height counts for.
+  public var estimate: Int
+
+  /// An index of `count` items without exact heights.
+  ///
+  /// - Complexity: O(1).
+  public init(count: Int, estimate: Int) {
+    self.init(count: count, estimate: estimate, limits: Limits())
+  }
+
+  init(count: Int, estimate: Int, limits: Limits) {
+    root = .run(count)
+    self.estimate = estimate
+    self.limits = limits
+  }
+
+  /// An index with the given heights, all exact.
+  ///
+  /// - Complexity: O(n).
+  public init(exactHeights heights: some Collection<Int>, estimate: Int) {
+    self.init(exactHeights: heights, estimate: estimate, limits: Limits())
+  }
+
+  init(exactHeights heights: some Collection<Int>, estimate: Int, limits: Limits) {
+    self.init(count: 0, estimate: estimate, limits: limits)
+    root = Node.build(from: heights.lazy.map { Int32(clamping: max(0, $0)) }, limits: limits)
+  }
+
+  /// Number of items.
+  public var count: Int { root.count }
+  /// Number of items whose height is exact.
+  public var exactCount: Int { root.exactCount }
+  /// Sum of the exact heights.
+  public var exactHeight: Int { root.exactHeight }
+  /// Height of the whole list, estimates included.
+  public var totalHeight: Int { root.height(estimate) }
+
+  /// The item's height.
+  ///
+  /// - Complexity: O(log n).
+  public func height(at position: Int) -> (height: Int, isExact: Bool) {
+    precondition(position >= 0 && position < count, "position out of bounds")
+    let stored = root.entry(at: position)
+    return stored < 0 ? (estimate, false) : (Int(stored), true)
+  }
+
+  /// Distance from the top of the list to the top of the item; `count` gives the list's end.
+  ///
+  /// - Complexity: O(log n).
+  public func offset(of position: Int) -> Int {
+    precondition(position >= 0 && position <= count, "position out of bounds")
+    return root.offset(of: position, estimate: estimate)
+  }
+
+  /// The item that covers a distance from the top of the list, and how far into it that is.
+  ///
+  /// Distances before the start give the first item, those past the end the last one. Items of
+  /// height 0 cover nothing. Nil only when there are no items.
+  ///
+  /// - Complexity: O(log n).
+  public func position(at offset: Int) -> (position: Int, into: Int)? {
+    guard count > 0 else { return nil }
+    if offset < 0 { return (0, 0) }
+    let total = totalHeight
+    if offset >= total {
+      return (count - 1, height(at: count - 1).height + (offset - total))
+    }
+    return root.position(at: offset, estimate: estimate)
+  }
+}

@@ -1,0 +1,72 @@
+public import LugeCore
+
+/// The reusable holder of a row on screen: its bitmaps now, its live layers later.
+///
+/// Cells are taken from the pool when a row comes in (dequeue), and filled when it is shown
+/// (will-display); what they hold stays alive while the row is in view, whatever the cache evicts.
+final class Cell {
+  let reuseIdentifier: ReuseIdentifier
+  /// One entry a slice of the row; nil is not drawn yet.
+  var slices: [Bitmap?] = []
+  var contentKey: CellContentKey?
+  /// The frame that last showed the cell.
+  var lastFrame = 0
+
+  init(reuseIdentifier: ReuseIdentifier) { self.reuseIdentifier = reuseIdentifier }
+}
+
+/// What a cell's bitmaps show: any difference means drawing anew.
+struct CellContentKey: Hashable, Sendable {
+  var row: RowID
+  var revision: Revision
+  var layoutVersion: UInt32
+  var scheme: ColorScheme
+}
+
+/// A slice of a row's picture.
+struct BitmapKey: Hashable, Sendable {
+  var content: CellContentKey
+  var slice: Int
+}
+
+/// Cells on screen by row, and idle ones by reuse identifier.
+struct CellPool {
+  private(set) var onScreen: [RowID: Cell] = [:]
+  private var idle: [ReuseIdentifier: [Cell]] = [:]
+  /// Cells ever made; stays flat while scrolling.
+  private(set) var created = 0
+
+  /// The row's cell, made or reused.
+  mutating func dequeue(_ id: RowID, _ reuseIdentifier: ReuseIdentifier, frame: Int) -> Cell {
+    if let cell = onScreen[id] {
+      if cell.reuseIdentifier == reuseIdentifier {
+        cell.lastFrame = frame
+        return cell
+      }
+      recycle(id)
+    }
+    let cell: Cell
+    if let reused = idle[reuseIdentifier]?.popLast() {
+      cell = reused
+    } else {
+      cell = Cell(reuseIdentifier: reuseIdentifier)
+      created += 1
+    }
+    cell.lastFrame = frame
+    onScreen[id] = cell
+    return cell
+  }
+
+  /// Takes back the cells of rows that this frame did not show.
+  mutating func recycle(notShownIn frame: Int) {
+    guard onScreen.contains(where: { $0.value.lastFrame != frame }) else { return }
+    for (id, cell) in onScreen where cell.lastFrame != frame { recycle(id) }
+  }
+
+  private mutating func recycle(_ id: RowID) {
+    guard let cell = onScreen.removeValue(forKey: id) else { return }
+    cell.slices = []
+    cell.contentKey = nil
+    idle[cell.reuseIdentifier, default: []].append(cell)
+  }
+}

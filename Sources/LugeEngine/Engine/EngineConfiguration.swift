@@ -1,0 +1,51 @@
+public import LugeCore
+
+/// What a list is set up with.
+public struct EngineConfiguration: Sendable {
+  public enum Edge: Sendable, Hashable { case start, end }
+
+  /// Where the list opens, and where content shorter than the viewport stands.
+  public var opensAt: Edge
+  /// Height that an item counts for until something was measured, points.
+  public var estimatedItemHeight: Double
+  /// Bytes of drawn rows that are kept.
+  public var bitmapByteLimit: Int
+  /// Items that are held with their rows and layouts, at most (what is in view comes first).
+  public var windowLimit: Int
+  /// Seconds a frame may spend on drawing rows that no lane has drawn yet.
+  public var drawBudget: Double
+  public var background: ThemeColor
+
+  public init(
+    opensAt: Edge = .end, estimatedItemHeight: Double = 56, bitmapByteLimit: Int = 48 << 20,
+    windowLimit: Int = 600, drawBudget: Double = 0.006,
+    background: ThemeColor = ThemeColor(0xFFFFFF, dark: 0x12_1B22)
+  ) {
+    self.opensAt = opensAt
+    self.estimatedItemHeight = estimatedItemHeight
+    self.bitmapByteLimit = bitmapByteLimit
+    self.windowLimit = windowLimit
+    self.drawBudget = drawBudget
+    self.background = background
+  }
+}
+
+/// Counts of what the engine did; all only grow, except where said.
+public struct EngineStatistics: Sendable, Hashable {
+  public var frames = 0
+  /// Frames that showed at least one placeholder.
+  public var framesWithBlanks = 0
+  public var blankPixels = 0
+  public var itemsLoaded = 0
+  public var itemsLaidOutByLane = 0
+  public var itemsLaidOutOnTheSpot = 0
+  public var slicesDrawnByLane = 0
+  public var slicesDrawnOnTheSpot = 0
+  public var staleResultsDropped = 0
+  public var loadsFailed = 0
+  /// Bytes of drawn rows held now.
+  public var bitmapBytes = 0
+  /// Items held now.
+  public var windowCount = 0
+  public var cellsCreated = 0
+}

@@ -1,0 +1,102 @@
+public import LugeCore
+
+extension ListEngine {
+  /// The viewport's size and what layouts depend on. The line at the reader's eye stays where it
+  /// is; a list at its end stays at its end.
+  public func setViewport(_ size: PixelSize, environment newEnvironment: LayoutEnvironment) {
+    let isFirst = viewport == .zero
+    guard size != viewport || newEnvironment != environment else { return }
+    isDirty = true
+    if isFirst {
+      viewport = size
+      environment = newEnvironment
+      layoutVersion += 1
+      snapshot.heights.estimate = max(
+        1, Int(configuration.estimatedItemHeight * newEnvironment.unit))
+      return
+    }
+    let relayout = newEnvironment != environment
+    if relayout, !followsEnd, lineAnchor == nil { lineAnchor = lineAtEye() }
+    viewport = size
+    environment = newEnvironment
+    if relayout {
+      layoutVersion += 1
+      snapshot.heights.invalidate(0..<snapshot.count)
+      cancelLoads { _ in true }
+    }
+    settleAfterHeightChange()
+  }
+
+  /// Puts the anchor where it belongs after heights in view may have changed.
+  func settleAfterHeightChange() {
+    guard snapshot.count > 0, viewport.height > 0 else { return }
+    if followsEnd {
+      anchor = endAnchor()
+    } else if let line = lineAnchor, restore(line) {
+      normalizeAnchor()
+    } else {
+      normalizeAnchor()
+    }
+  }
+
+  /// A third of the way down the viewport: the first line of text from there on.
+  private func lineAtEye() -> LineAnchor? {
+    let eye = viewport.height / 3
+    var best: LineAnchor?
+    forEachVisibleRow { position, row, y in
+      for line in row.layout.lines {
+        let top = y + line.top
+        if best == nil || top <= eye {
+          best = LineAnchor(position: position, part: row.model.id.part, key: line.key, y: top)
+        }
+      }
+      if row.layout.lines.isEmpty, best == nil || y <= eye {
+        best = LineAnchor(position: position, part: row.model.id.part, key: Int.min, y: y)
+      }
+    }
+    return best
+  }
+
+  private func restore(_ line: LineAnchor) -> Bool {
+    guard line.position < snapshot.count, snapshot.item(at: line.position) != nil else {
+      return false
+    }
+    _ = itemHeight(line.position)
+    var y = 0
+    for row in snapshot.window[line.position].rows {
+      if row.model.id.part == line.part {
+        let mark = row.layout.lines.last { $0.key <= line.key }
+        anchor = Anchor(position: line.position, offset: y + (mark?.top ?? 0) - line.y)
+        return true
+      }
+      y += row.layout.size.height
+    }
+    return false
+  }
+
+  func layOutOnTheSpot(_ position: Int) {
+    let context = LayoutContext(environment: environment, text: spotTools.text)
+    let item = snapshot.window[position].laidOutAgain(in: context, layoutVersion: layoutVersion)
+    snapshot.replace(item, at: position, layoutVersion: layoutVersion)
+    counts.itemsLaidOutOnTheSpot += 1
+  }
+
+  /// Calls the body for every row that is at least partly in view, top to bottom.
+  func forEachVisibleRow(_ body: (_ position: Int, _ row: RealizedRow, _ y: Int) -> Void) {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < snapshot.count {
+      let height = itemHeight(position)
+      if let item = snapshot.item(at: position) {
+        var top = y
+        for row in item.rows {
+          let bottom = top + row.layout.size.height
+          if bottom > 0, top < viewport.height { body(position, row, top) }
+          top = bottom
+        }
+      }
+      y += height
+      position += 1
+    }
+  }
+}

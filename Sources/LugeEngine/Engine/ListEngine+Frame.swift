@@ -1,0 +1,116 @@
+public import LugeCore
+
+extension ListEngine {
+  /// Pixels a drawn slice is high; taller rows are drawn in several, so that no message, however
+  /// long, makes a huge bitmap.
+  static let sliceHeight = 1024
+
+  /// One frame: takes in what lanes delivered, carries out jumps and updates, and says what to show.
+  ///
+  /// - Parameter time: seconds on the caller's clock, which may be virtual; only differences count.
+  /// - Complexity: O(rows in view + results delivered).
+  public func frame(at time: Double) -> FramePlan {
+    frameNumber += 1
+    counts.frames += 1
+    measureVelocity(time)
+    if let retry = retryTime, time >= retry { retryTime = nil }
+    drainMailbox(time)
+    applyUpdatesIfReady()
+    performJumpIfReady()
+    settleAfterHeightChange()
+    isDirty = false
+    let plan = planFrame()
+    cells.recycle(notShownIn: frameNumber)
+    requestLoads()
+    requestDrawing()
+    return plan
+  }
+
+  private func measureVelocity(_ time: Double) {
+    defer {
+      lastFrameTime = time
+      scrolledSinceFrame = 0
+    }
+    guard let last = lastFrameTime, time > last else { return }
+    velocity = velocity * 0.5 + Double(scrolledSinceFrame) / (time - last) * 0.5
+    if abs(velocity) < 1 { velocity = 0 }
+  }
+
+  private func planFrame() -> FramePlan {
+    var plan = FramePlan(
+      size: viewport, scheme: scheme, background: configuration.background, pieces: [])
+    plan.pieces.reserveCapacity(24)
+    let deadline = Self.monotonicSeconds() + configuration.drawBudget
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < snapshot.count {
+      let height = itemHeight(position)
+      if let item = snapshot.item(at: position) {
+        var top = y
+        for row in item.rows {
+          append(row, at: top, to: &plan, deadline: deadline)
+          top += row.layout.size.height
+        }
+      } else if y + height > 0 {
+        plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
+      }
+      y += height
+      position += 1
+    }
+    let blank = plan.blankPixels
+    if blank > 0 {
+      counts.framesWithBlanks += 1
+      counts.blankPixels += blank
+      isDirty = true
+    }
+    return plan
+  }
+
+  private func append(
+    _ row: RealizedRow, at top: Int, to plan: inout FramePlan, deadline: Double
+  ) {
+    let height = row.layout.size.height
+    guard height > 0, top < viewport.height, top + height > 0 else { return }
+    let id = row.model.id
+    let content = contentKey(row)
+    let cell = cells.dequeue(id, type(of: row.model).reuseIdentifier, frame: frameNumber)
+    if cell.contentKey != content {
+      cell.contentKey = content
+      cell.slices = Array(repeating: nil, count: Self.sliceCount(height))
+    }
+    for slice in cell.slices.indices {
+      let range = Self.sliceRange(slice, of: height)
+      let y = top + range.lowerBound
+      guard y < viewport.height, y + range.count > 0 else { continue }
+      if cell.slices[slice] == nil {
+        cell.slices[slice] = bitmaps.value(for: BitmapKey(content: content, slice: slice))
+      }
+      if cell.slices[slice] == nil, Self.monotonicSeconds() < deadline {
+        let bitmap = spotTools.paint(
+          row.layout, slice: range, scheme: scheme, background: configuration.background)
+        counts.slicesDrawnOnTheSpot += 1
+        keep(bitmap, for: BitmapKey(content: content, slice: slice))
+        cell.slices[slice] = bitmap
+      }
+      let piece: FramePlan.Piece.Content =
+        if let bitmap = cell.slices[slice] { .bitmap(bitmap) } else { .placeholder }
+      plan.pieces.append(.init(row: id, y: y, height: range.count, content: piece))
+    }
+  }
+
+  func contentKey(_ row: RealizedRow) -> CellContentKey {
+    CellContentKey(
+      row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
+      scheme: scheme)
+  }
+
+  func keep(_ bitmap: Bitmap, for key: BitmapKey) {
+    bitmaps.insert(bitmap, for: key, cost: bitmap.byteCount)
+  }
+
+  static func sliceCount(_ height: Int) -> Int { (height + sliceHeight - 1) / sliceHeight }
+
+  static func sliceRange(_ slice: Int, of height: Int) -> Range<Int> {
+    slice * sliceHeight..<min(height, (slice + 1) * sliceHeight)
+  }
+}

@@ -1,0 +1,50 @@
+public import LugeCore
+
+/// What lies under a point of the viewport.
+public struct ListHit: Sendable {
+  public var position: Int
+  public var row: RowID
+  /// What the place reacts with, if it is a region that reacts.
+  public var action: HitRegion.Action?
+  /// What "Copy" would copy.
+  public var copyText: String?
+}
+
+/// A row in view, for tests, accessibility and measuring.
+public struct VisibleRow: Sendable {
+  public var position: Int
+  public var id: RowID
+  /// Top edge from the viewport's top, device pixels.
+  public var y: Int
+  public var height: Int
+  public var accessibleText: String
+}
+
+extension ListEngine {
+  /// What is at a point, device pixels from the viewport's top left. Nothing is shaped for this.
+  public func hit(at point: Point) -> ListHit? {
+    var result: ListHit?
+    forEachVisibleRow { position, row, y in
+      let top = Double(y)
+      guard point.y >= top, point.y < top + Double(row.layout.size.height) else { return }
+      let local = Point(x: point.x, y: point.y - top)
+      let region = row.layout.hitRegions.last { $0.rect.contains(local) }
+      result = ListHit(
+        position: position, row: row.model.id, action: region?.action,
+        copyText: row.layout.copyText)
+    }
+    return result
+  }
+
+  /// The rows at least partly in view, top to bottom.
+  public var visibleRows: [VisibleRow] {
+    var rows: [VisibleRow] = []
+    forEachVisibleRow { position, row, y in
+      rows.append(
+        VisibleRow(
+          position: position, id: row.model.id, y: y, height: row.layout.size.height,
+          accessibleText: row.layout.accessibleText))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,237 @@
+import LugeCore
+
+extension ListEngine {
+  // MARK: Taking in
+
+  func drainMailbox(_ time: Double) {
+    for result in mailbox.drain() {
+      switch result {
+      case .drawn(let key, let bitmap):
+        counts.slicesDrawnByLane += 1
+        guard key.content.layoutVersion == layoutVersion, key.content.scheme == scheme else {
+          counts.staleResultsDropped += 1
+          continue
+        }
+        keep(bitmap, for: key)
+      case .loaded(let ticket, let items):
+        guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count else {
+          counts.staleResultsDropped += 1
+          continue
+        }
+        counts.itemsLoaded += items.count
+        counts.itemsLaidOutByLane += items.count
+        if load.purpose == .update {
+          stagedUpdateItems = items
+        } else {
+          snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
+        }
+        isDirty = true
+      case .failed(let ticket, let error):
+        guard loads.removeValue(forKey: ticket) != nil else { continue }
+        counts.loadsFailed += 1
+        retryTime = time + 1
+        onFailure?(error)
+      }
+    }
+  }
+
+  // MARK: Asking
+
+  /// Asks for what is in view, then ahead in the direction of travel, then behind.
+  func requestLoads() {
+    guard viewport.height > 0, snapshot.count > 0, retryTime == nil, updates.isEmpty else { return }
+    if let jump = pendingJump {
+      requestJumpTarget(jump)
+      return
+    }
+    let wanted = wantedPositions()
+    let held = snapshot.window.range
+    if held.isEmpty || wanted.lowerBound > held.upperBound || wanted.upperBound < held.lowerBound {
+      load(wanted, purpose: .extend)
+      return
+    }
+    if wanted.upperBound > held.upperBound {
+      load(held.upperBound..<wanted.upperBound, purpose: .extend)
+    }
+    if wanted.lowerBound < held.lowerBound {
+      load(wanted.lowerBound..<held.lowerBound, purpose: .extend)
+    }
+    trimWindow(around: wanted)
+  }
+
+  /// The positions to hold now: the viewport, a screen behind, and ahead two screens and more the
+  /// faster the content moves.
+  private func wantedPositions() -> Range<Int> {
+    let average = max(1, snapshot.heights.estimate)
+    let ahead = 2 * viewport.height + Int(min(abs(velocity) * 0.35, 20_000))
+    let behind = viewport.height
+    let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
+    let first = min(anchor.position, snapshot.count - 1)
+    let lower = max(0, first - above / average - 4)
+    let upper = min(snapshot.count, first + (viewport.height + below) / average + 5)
+    // Items taller than the average put the viewport's end sooner, smaller ones later.
+    return lower..<min(snapshot.count, max(upper, lastVisiblePosition() + 2))
+  }
+
+  private func lastVisiblePosition() -> Int {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < snapshot.count {
+      y += itemHeight(position)
+      position += 1
+    }
+    return position
+  }
+
+  private func requestJumpTarget(_ jump: PendingJump) {
+    let average = max(1, snapshot.heights.estimate)
+    let screen = viewport.height / min(average, 48 * max(1, Int(environment.unit))) + 8
+    var range =
+      max(0, jump.position - screen)..<min(snapshot.count, jump.position + screen)
+    let held = snapshot.window.range
+    // A target that is held but too near the edge of what is held needs that side alone.
+    if held.contains(jump.position) {
+      if held.upperBound < range.upperBound || held.lowerBound > range.lowerBound {
+        if held.upperBound < range.upperBound {
+          range = held.upperBound..<range.upperBound
+        } else {
+          range = range.lowerBound..<held.lowerBound
+        }
+      } else {
+        // Small items: the range so far does not fill the screen.
+        let lower = max(0, held.lowerBound - 2 * screen)
+        let upper = min(snapshot.count, held.upperBound + 2 * screen)
+        if upper > held.upperBound { load(held.upperBound..<upper, purpose: .jump) }
+        if lower < held.lowerBound { load(lower..<held.lowerBound, purpose: .jump) }
+        return
+      }
+    }
+    load(range, purpose: .jump)
+  }
+
+  /// Asks the source, unless the same is under way. Requests that nobody wants any more end.
+  func load(_ wanted: Range<Int>, purpose: PendingLoad.Purpose, from other: (any RowProvider)? = nil)
+  {
+    var range = wanted
+    // What is under way need not be asked again.
+    for (_, pending) in loads where pending.purpose == purpose {
+      if pending.range.lowerBound <= range.lowerBound, pending.range.upperBound > range.lowerBound {
+        range = min(range.upperBound, pending.range.upperBound)..<range.upperBound
+      }
+      if pending.range.upperBound >= range.upperBound, pending.range.lowerBound < range.upperBound {
+        range = range.lowerBound..<max(range.lowerBound, pending.range.lowerBound)
+      }
+    }
+    guard !range.isEmpty else { return }
+    if purpose == .jump { cancelLoads { !$0.range.overlaps(wanted) && $0.purpose != .update } }
+    let ticket = LoadTicket(number: nextTicket)
+    nextTicket += 1
+    let provider = other ?? snapshot.provider
+    let (lane, mailbox) = (lane, mailbox)
+    let (environment, layoutVersion) = (environment, layoutVersion)
+    let positions = range
+    let task = Task.detached(executorPreference: lane) {
+      do {
+        let makeRows = try await provider.load(positions)
+        if Task.isCancelled { return }
+        lane.submit { tools in
+          let context = LayoutContext(environment: environment, text: tools.text)
+          let items = makeRows().map {
+            RealizedItem($0, context: context, layoutVersion: layoutVersion)
+          }
+          mailbox.post(.loaded(ticket, items))
+        }
+      } catch {
+        if Task.isCancelled || error is CancellationError { return }
+        let failure = (error as? EngineError) ?? .source("\(error)")
+        mailbox.post(.failed(ticket, failure))
+      }
+    }
+    loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task)
+  }
+
+  func cancelLoads(where isUnwanted: (PendingLoad) -> Bool) {
+    for (ticket, load) in loads where isUnwanted(load) {
+      load.task.cancel()
+      loads[ticket] = nil
+    }
+  }
+
+  private func trimWindow(around wanted: Range<Int>) {
+    let held = snapshot.window.range
+    guard held.count > configuration.windowLimit else { return }
+    // With room to turn around in: trimming exactly to the wish would load again at once.
+    let slack = max(0, (configuration.windowLimit * 3 / 4 - wanted.count) / 2)
+    snapshot.window.trim(to: wanted.lowerBound - slack..<wanted.upperBound + slack)
+  }
+
+  // MARK: Drawing ahead
+
+  /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
+  /// wishes replace those of the frame before, so rows that were flung past are never drawn.
+  func requestDrawing() {
+    let ahead = viewport.height + Int(min(abs(velocity) * 0.15, 8_000))
+    let behind = viewport.height / 2
+    let room = Int(Double(bitmaps.byteLimit) * 0.8) / max(1, viewport.width * 4) - viewport.height
+    let (above, below) =
+      velocity < 0 ? (min(ahead, room), min(behind, room)) : (min(behind, room), min(ahead, room))
+    var wishes: [(key: BitmapKey, layout: RowLayout, distance: Int)] = []
+    func consider(_ position: Int, top: Int) {
+      guard let item = snapshot.item(at: position), item.layoutVersion == layoutVersion else {
+        return
+      }
+      var y = top
+      for row in item.rows {
+        let height = row.layout.size.height
+        let content = contentKey(row)
+        for slice in 0..<Self.sliceCount(height) {
+          let range = Self.sliceRange(slice, of: height)
+          let (low, high) = (y + range.lowerBound, y + range.upperBound)
+          guard high > -above, low < viewport.height + below else { continue }
+          let key = BitmapKey(content: content, slice: slice)
+          if bitmaps.contains(key) || isOnScreen(key) { continue }
+          wishes.append((key, row.layout, max(-high, low - viewport.height)))
+        }
+        y += height
+      }
+    }
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height + below, position < snapshot.count,
+      snapshot.window.range.contains(position)
+    {
+      consider(position, top: y)
+      y += snapshot.window[position].height
+      position += 1
+    }
+    y = -anchor.offset
+    position = anchor.position
+    while y > -above, position > 0, snapshot.window.range.contains(position - 1) {
+      position -= 1
+      y -= snapshot.window[position].height
+      consider(position, top: y)
+    }
+    wishes.sort { $0.distance < $1.distance }
+    let keys = wishes.map(\.key)
+    // What the lane has begun since is only missing from the front.
+    guard keys != lastWishes else { return }
+    lastWishes = keys
+    let (mailbox, scheme, background) = (mailbox, scheme, configuration.background)
+    lane.replaceWishes(
+      wishes.map { wish in
+        { tools in
+          let range = Self.sliceRange(wish.key.slice, of: wish.layout.size.height)
+          let bitmap = tools.paint(
+            wish.layout, slice: range, scheme: scheme, background: background)
+          mailbox.post(.drawn(wish.key, bitmap))
+        }
+      })
+  }
+
+  private func isOnScreen(_ key: BitmapKey) -> Bool {
+    guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content else {
+      return false
+    }
+    return key.slice < cell.slices.count && cell.slices[key.slice] != nil
+  }
+}

@@ -1,0 +1,198 @@
+public import LugeCore
+
+extension ListEngine {
+  /// Moves the content; positive goes towards the end.
+  ///
+  /// - Returns: how far it really moved: less at the ends of the list.
+  /// - Complexity: O(rows moved over).
+  @discardableResult
+  public func scroll(by pixels: Int) -> Int {
+    guard pixels != 0, snapshot.count > 0 else { return 0 }
+    pendingJump = nil
+    lineAnchor = nil
+    let before = anchor
+    anchor.offset += pixels
+    normalizeAnchor()
+    let moved = distance(from: before, to: anchor)
+    followsEnd = pixels > 0 && isAtEnd || followsEnd && pixels > 0
+    if moved != 0 {
+      scrolledSinceFrame += moved
+      isDirty = true
+    }
+    return moved
+  }
+
+  public func scrollToStart() { jump(to: 0, alignment: .top) }
+
+  /// Goes to the newest item and stays there as items are appended.
+  public func scrollToEnd() {
+    guard snapshot.count > 0 else { return }
+    jump(to: snapshot.count - 1, alignment: .offset(Int.max))
+  }
+
+  /// Shows an item in the middle of the viewport, exact from the first frame that shows it: until
+  /// its surroundings are laid out, what is in view stays.
+  public func jump(to position: Int) { jump(to: position, alignment: .center) }
+
+  /// As a scroll bar asks for it: the place so far from the list's start.
+  public func scroll(toOffset offset: Int) {
+    let clamped = max(0, min(offset, snapshot.heights.totalHeight - viewport.height))
+    guard let found = snapshot.heights.position(at: clamped) else { return }
+    if clamped > 0, clamped >= snapshot.heights.totalHeight - viewport.height {
+      scrollToEnd()
+    } else {
+      jump(to: found.position, alignment: .offset(found.into))
+    }
+  }
+
+  public var metrics: ScrollMetrics {
+    let heights = snapshot.heights
+    let position = min(max(anchor.position, 0), snapshot.count)
+    return ScrollMetrics(
+      contentHeight: heights.totalHeight,
+      offset: max(0, heights.offset(of: position) + anchor.offset),
+      viewportHeight: viewport.height, isExact: heights.exactCount == heights.count,
+      isAtStart: anchor.position == 0 && anchor.offset <= 0, isAtEnd: isAtEnd,
+      firstVisiblePosition: snapshot.count == 0 ? nil : min(anchor.position, snapshot.count - 1))
+  }
+
+  // MARK: Inside
+
+  func jump(to position: Int, alignment: PendingJump.Alignment) {
+    guard snapshot.count > 0 else { return }
+    let clamped = min(max(position, 0), snapshot.count - 1)
+    pendingJump = PendingJump(position: clamped, alignment: alignment)
+    lineAnchor = nil
+    velocity = 0
+    isDirty = true
+  }
+
+  /// Carries out a jump as soon as enough around its target is laid out.
+  func performJumpIfReady() {
+    guard let jump = pendingJump, viewport.height > 0 else { return }
+    guard jump.position < snapshot.count else {
+      pendingJump = nil
+      return
+    }
+    guard isRealized(around: jump) else { return }
+    pendingJump = nil
+    followsEnd = false
+    switch jump.alignment {
+    case .top:
+      anchor = Anchor(position: jump.position, offset: 0)
+    case .center:
+      let height = itemHeight(jump.position)
+      anchor = Anchor(
+        position: jump.position, offset: min(0, (height - viewport.height) / 2))
+    case .offset(Int.max):
+      followsEnd = true
+      anchor = endAnchor()
+    case .offset(let into):
+      anchor = Anchor(position: jump.position, offset: min(into, itemHeight(jump.position)))
+    }
+    normalizeAnchor()
+    if isAtEnd { followsEnd = true }
+    isDirty = true
+  }
+
+  /// Whether what a jump would show is held.
+  private func isRealized(around jump: PendingJump) -> Bool {
+    let window = snapshot.window.range
+    guard window.contains(jump.position) else { return false }
+    var below = 0
+    var above = 0
+    let wantedAbove: Int
+    let wantedBelow: Int
+    switch jump.alignment {
+    case .top: (wantedAbove, wantedBelow) = (0, viewport.height)
+    case .center: (wantedAbove, wantedBelow) = (viewport.height / 2, viewport.height / 2)
+    case .offset(Int.max): (wantedAbove, wantedBelow) = (viewport.height, 0)
+    case .offset(let into): (wantedAbove, wantedBelow) = (0, viewport.height + max(0, into))
+    }
+    var position = jump.position
+    while below < wantedBelow, position < snapshot.count {
+      guard window.contains(position) else { return false }
+      below += itemHeight(position)
+      position += 1
+    }
+    position = jump.position
+    while above < wantedAbove, position > 0 {
+      position -= 1
+      guard window.contains(position) else { return false }
+      above += itemHeight(position)
+    }
+    return true
+  }
+
+  /// An item's height at the present width. Items in the window are laid out on the spot when
+  /// their layouts are from another width; others count with what the index knows.
+  func itemHeight(_ position: Int) -> Int {
+    guard snapshot.window.range.contains(position) else {
+      return snapshot.heights.height(at: position).height
+    }
+    if snapshot.window[position].layoutVersion != layoutVersion { layOutOnTheSpot(position) }
+    return snapshot.window[position].height
+  }
+
+  /// Brings the anchor to the item that is really at the viewport's top, and inside the list.
+  func normalizeAnchor() {
+    guard snapshot.count > 0 else {
+      anchor = Anchor(position: 0, offset: 0)
+      return
+    }
+    if anchor.position >= snapshot.count {
+      anchor = endAnchor()
+      return
+    }
+    while anchor.offset < 0, anchor.position > 0 {
+      anchor.position -= 1
+      anchor.offset += itemHeight(anchor.position)
+    }
+    while anchor.position < snapshot.count - 1 {
+      let height = itemHeight(anchor.position)
+      guard anchor.offset >= height else { break }
+      anchor.offset -= height
+      anchor.position += 1
+    }
+    let last = endAnchor()
+    if anchor.position > last.position
+      || anchor.position == last.position && anchor.offset > last.offset
+    {
+      anchor = last
+    } else if anchor.position == 0, anchor.offset < 0 {
+      anchor.offset = last.position == 0 ? min(0, last.offset) : 0
+    }
+  }
+
+  /// The anchor with the list's end at the viewport's bottom edge (or, for short content, with the
+  /// content at the edge where the list opens).
+  func endAnchor() -> Anchor {
+    var position = snapshot.count
+    var covered = 0
+    while position > 0, covered < viewport.height {
+      position -= 1
+      covered += itemHeight(position)
+    }
+    let offset = covered - viewport.height
+    if offset < 0, configuration.opensAt == .start { return Anchor(position: 0, offset: 0) }
+    return Anchor(position: position, offset: offset)
+  }
+
+  var isAtEnd: Bool {
+    var y = -anchor.offset
+    var position = anchor.position
+    while position < snapshot.count {
+      y += itemHeight(position)
+      if y > viewport.height { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private func distance(from a: Anchor, to b: Anchor) -> Int {
+    var between = 0
+    let (low, high) = (min(a.position, b.position), max(a.position, b.position))
+    for position in low..<min(high, snapshot.count) { between += itemHeight(position) }
+    return (b.position >= a.position ? between : -between) + b.offset - a.offset
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+public import LugeCore
+
+/// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to show.
+///
+/// The engine belongs to the thread that made it (a window's main thread, or any thread of a
+/// program without a window); it is not `Sendable` and holds no locks. Fetching, making rows,
+/// layout and drawing happen on a lane; results come through a mailbox that ``frame(at:)`` empties.
+/// It knows no platform and no clock but the times it is given.
+public final class ListEngine {
+  // MARK: Fixed
+
+  public let configuration: EngineConfiguration
+  let lane: LaneThread
+  let mailbox: Mailbox<LaneResult>
+  let toolsFactory: LaneToolsFactory
+
+  // MARK: Mutable state (all owned by the engine's thread)
+
+  var snapshot: ListSnapshot
+  var viewport = PixelSize.zero
+  var environment = LayoutEnvironment(width: 0)
+  /// Counts environments; layouts carry the number they were made for.
+  var layoutVersion: UInt32 = 0
+  var scheme = ColorScheme.light
+  var anchor: Anchor
+  /// True while the list's end has to stay at the viewport's bottom edge.
+  var followsEnd: Bool
+  var lineAnchor: LineAnchor?
+  var pendingJump: PendingJump?
+  var loads: [LoadTicket: PendingLoad] = [:]
+  var nextTicket = 0
+  var updates: [PendingUpdate] = []
+  /// The rows of the first update, made and laid out, until it is applied.
+  var stagedUpdateItems: [RealizedItem]?
+  var bitmaps: ByteLimitedCache<BitmapKey, Bitmap>
+  var cells = CellPool()
+  var frameNumber = 0
+  var lastWishes: [BitmapKey] = []
+  var isDirty = true
+  /// Pixels a second, smoothed; positive towards the end.
+  var velocity = 0.0
+  var scrolledSinceFrame = 0
+  var lastFrameTime: Double?
+  var retryTime: Double?
+  var counts = EngineStatistics()
+  /// Tools for what must be laid out or drawn within the frame; made when first needed.
+  lazy var spotTools: any LaneTools = toolsFactory()
+  /// Called when a source fails, with words for people; the engine tries again by itself.
+  public var onFailure: ((EngineError) -> Void)?
+
+  /// - Parameters:
+  ///   - tools: makes measuring and drawing tools; called once on each thread that needs them.
+  ///   - wake: called from any thread when results wait: have ``frame(at:)`` called soon.
+  public init(
+    provider: any RowProvider, configuration: EngineConfiguration = .init(),
+    tools: @escaping LaneToolsFactory, wake: @escaping @Sendable () -> Void = {}
+  ) {
+    self.configuration = configuration
+    toolsFactory = tools
+    mailbox = Mailbox(wake: wake)
+    lane = LaneThread(name: "luge-lane", niceness: 10, tools: tools)
+    snapshot = ListSnapshot(
+      provider: provider, estimate: Int(configuration.estimatedItemHeight))
+    bitmaps = ByteLimitedCache(byteLimit: configuration.bitmapByteLimit)
+    followsEnd = configuration.opensAt == .end
+    anchor = Anchor(position: followsEnd ? snapshot.count : 0, offset: 0)
+  }
+
+  deinit { lane.stop() }
+
+  /// Number of items.
+  public var count: Int { snapshot.count }
+
+  /// Whether a frame would show anything else than the last one did.
+  public var needsFrame: Bool { isDirty || !mailbox.isEmpty || retryTime != nil }
+
+  /// Whether nothing is under way any more: everything in view is loaded and drawn.
+  public var isSettled: Bool { !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil }
+
+  public var statistics: EngineStatistics {
+    var result = counts
+    result.bitmapBytes = bitmaps.byteCount
+    result.windowCount = snapshot.window.range.count
+    result.cellsCreated = cells.created
+    return result
+  }
+
+  /// Blocks until a lane delivers something; for programs without a window.
+  public func waitForResults(seconds: Double) -> Bool { mailbox.wait(seconds: seconds) }
+
+  /// Light or dark; rows are drawn anew, not laid out.
+  public func setColorScheme(_ newScheme: ColorScheme) {
+    guard newScheme != scheme else { return }
+    scheme = newScheme
+    isDirty = true
+  }
+
+  static func monotonicSeconds() -> Double {
+    Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+  }
+}
+
+/// Names one request to the source.
+struct LoadTicket: Hashable, Sendable { let number: Int }
+
+struct PendingLoad {
+  enum Purpose: Hashable {
+    case extend
+    case jump
+    case update
+  }
+
+  /// In the engine's present positions, shifted as updates come in.
+  var range: Range<Int>
+  var purpose: Purpose
+  let task: Task<Void, Never>
+}
+
+struct PendingJump: Hashable {
+  enum Alignment: Hashable { case top, center, offset(Int) }
+
+  var position: Int
+  var alignment: Alignment
+}
+
+struct PendingUpdate {
+  var provider: any RowProvider
+  var changes: [ListChange]
+}
+
+/// What comes back from lanes.
+enum LaneResult: Sendable {
+  case loaded(LoadTicket, [RealizedItem])
+  case failed(LoadTicket, EngineError)
+  case drawn(BitmapKey, Bitmap)
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A thread of low priority that runs jobs with tools of its own.
+///
+/// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself. A lane is
+/// also the executor of the tasks that fetch items: a source that blocks (a database) blocks its
+/// lane, never the shared pool of Swift's tasks, and items are turned into rows in the order in
+/// which they were asked for.
+final class LaneThread: TaskExecutor {
+  typealias Job = @Sendable (any LaneTools) -> Void
+
+  private struct State: Sendable {
+    /// Run in order, before ``latest``.
+    var jobs: [Job] = []
+    var next = 0
+    /// The wishes of the latest frame: replaced as a whole, so what is no longer wanted never runs.
+    var latest: [Job] = []
+    var nextLatest = 0
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private let work = DispatchSemaphore(value: 0)
+
+  init(name: String, niceness: Int32, tools: @escaping LaneToolsFactory) {
+    let start = Start(lane: self, name: name, niceness: niceness, tools: tools)
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // Text shaping of hostile input recurses deeper than the 512 KiB some systems give.
+    pthread_attr_setstacksize(&attributes, 4 << 20)
+    let argument = Unmanaged.passRetained(start)
+    let failed = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, argument.toOpaque())
+    if failed != 0 { argument.release() }
+    pthread_attr_destroy(&attributes)
+  }
+
+  /// Runs after the jobs submitted before it.
+  func submit(_ job: @escaping Job) {
+    state.withLock { $0.jobs.append(job) }
+    work.signal()
+  }
+
+  /// Replaces all wishes that have not begun.
+  func replaceWishes(_ jobs: [Job]) {
+    let isIdle = state.withLock { state in
+      let wasEmpty = state.nextLatest >= state.latest.count
+      state.latest = jobs
+      state.nextLatest = 0
+      return wasEmpty
+    }
+    if isIdle, !jobs.isEmpty { work.signal() }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    submit { [unowned self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Number of jobs and wishes that wait.
+  var backlog: Int {
+    state.withLock { $0.jobs.count - $0.next + $0.latest.count - $0.nextLatest }
+  }
+
+  /// Ends the thread after the job it is in; what waits is dropped.
+  func stop() {
+    state.withLock {
+      $0 = State()
+      $0.isStopped = true
+    }
+    work.signal()
+  }
+
+  private enum Step {
+    case run(Job)
+    case wait
+    case end
+  }
+
+  private func step() -> Step {
+    state.withLock { state in
+      if state.isStopped { return .end }
+      if state.next < state.jobs.count {
+        let job = state.jobs[state.next]
+        state.next += 1
+        if state.next == state.jobs.count {
+          state.jobs.removeAll(keepingCapacity: true)
+          state.next = 0
+        }
+        return .run(job)
+      }
+      if state.nextLatest < state.latest.count {
+        let job = state.latest[state.nextLatest]
+        state.nextLatest += 1
+        return .run(job)
+      }
+      return .wait
+    }
+  }
+
+  private final class Start: Sendable {
+    let lane: LaneThread
+    let name: String
+    let niceness: Int32
+    let tools: LaneToolsFactory
+
+    init(lane: LaneThread, name: String, niceness: Int32, tools: @escaping LaneToolsFactory) {
+      self.lane = lane
+      self.name = name
+      self.niceness = niceness
+      self.tools = tools
+    }
+
+    func run() {
+      setThreadName()
+      // On Linux a niceness belongs to a thread, and 0 names the calling one.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      let tools = tools()
+      while true {
+        switch lane.step() {
+        case .run(let job): job(tools)
+        case .wait: lane.work.wait()
+        case .end: return
+        }
+      }
+    }
+
+    /// Shows in profilers and in `top -H`; failing is harmless.
+    private func setThreadName() {
+      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return }
+      _ = name.withCString { write(file, $0, strlen($0)) }
+      close(file)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Dispatch
+import Synchronization
+
+/// Where lanes leave results for the frame: many write, one reads, once a frame.
+///
+/// Only the message that finds the mailbox empty wakes the reader, so a flood of results costs one
+/// wake-up (a task per result would starve painting; see the design's invariant 6).
+final class Mailbox<Message: Sendable>: Sendable {
+  private let messages = Mutex<[Message]>([])
+  private let wake: @Sendable () -> Void
+  private let arrival = DispatchSemaphore(value: 0)
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func post(_ message: Message) {
+    let wasEmpty = messages.withLock { messages in
+      defer { messages.append(message) }
+      return messages.isEmpty
+    }
+    if wasEmpty {
+      arrival.signal()
+      wake()
+    }
+  }
+
+  func drain() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+
+  var isEmpty: Bool { messages.withLock { $0.isEmpty } }
+
+  /// Blocks until something arrived; for programs without a window, never on a main thread that
+  /// has one. False when nothing came within so many seconds.
+  func wait(seconds: Double) -> Bool {
+    if !isEmpty { return true }
+    return arrival.wait(timeout: .now() + seconds) == .success
+  }
+}

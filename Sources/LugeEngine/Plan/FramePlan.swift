@@ -1,0 +1,48 @@
+public import LugeCore
+
+/// What one frame shows: pieces from top to bottom that cover the viewport without gaps or
+/// overlaps where there is content.
+public struct FramePlan: Sendable {
+  public struct Piece: Sendable {
+    public enum Content: Sendable {
+      case bitmap(Bitmap)
+      /// Not drawn yet: the background with a quiet mark, of the estimated or exact height.
+      case placeholder
+    }
+
+    public var row: RowID?
+    /// Top edge from the viewport's top, device pixels; negative when cut off above.
+    public var y: Int
+    public var height: Int
+    public var content: Content
+
+    public init(row: RowID?, y: Int, height: Int, content: Content) {
+      self.row = row
+      self.y = y
+      self.height = height
+      self.content = content
+    }
+  }
+
+  public var size: PixelSize
+  public var scheme: ColorScheme
+  public var background: ThemeColor
+  public var pieces: [Piece]
+
+  public init(
+    size: PixelSize, scheme: ColorScheme, background: ThemeColor, pieces: [Piece]
+  ) {
+    self.size = size
+    self.scheme = scheme
+    self.background = background
+    self.pieces = pieces
+  }
+
+  /// Rows of pixels in view that show a placeholder instead of content.
+  public var blankPixels: Int {
+    pieces.reduce(0) { sum, piece in
+      guard case .placeholder = piece.content else { return sum }
+      return sum + max(0, min(piece.y + piece.height, size.height) - max(piece.y, 0))
+    }
+  }
+}

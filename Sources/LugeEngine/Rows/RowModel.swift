@@ -1,0 +1,68 @@
+public import LugeCore
+
+/// One small piece of an item: a plain value that says what to show, made off the main thread.
+///
+/// The layout function is static and pure: it sees the row and its context and nothing else, so it
+/// cannot touch state and may run on any lane (Texture's rule).
+public protocol RowModel: Sendable {
+  /// Rows with equal identifiers can take over each other's cell.
+  static var reuseIdentifier: ReuseIdentifier { get }
+  var id: RowID { get }
+  /// Changes whenever what the row shows changes.
+  var revision: Revision { get }
+  /// The row at the context's width, scale and style. Equal inputs give equal layouts.
+  static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
+}
+
+extension RowModel {
+  /// Lays out a row whose kind is not known statically.
+  public func layout(in context: LayoutContext) -> RowLayout { Self.layout(self, in: context) }
+}
+
+/// What a layout may depend on beside the row itself.
+public struct LayoutContext {
+  public let environment: LayoutEnvironment
+  public let text: any TextMeasuring
+
+  public init(environment: LayoutEnvironment, text: any TextMeasuring) {
+    self.environment = environment
+    self.text = text
+  }
+
+  /// Width of the list in device pixels.
+  public var width: Int { environment.width }
+
+  /// Points to device pixels, rounded to whole ones so that edges stay sharp.
+  public func px(_ points: Double) -> Double { (points * environment.unit).rounded() }
+
+  /// A font of so many points.
+  public func font(
+    _ points: Double, weight: FontSpec.Weight = .regular, isItalic: Bool = false
+  ) -> FontSpec {
+    FontSpec(
+      family: environment.fontFamily, pixelSize: points * environment.unit, weight: weight,
+      isItalic: isItalic)
+  }
+}
+
+/// Everything that layouts are keyed by beside the row: change any of it and rows are laid out
+/// anew.
+public struct LayoutEnvironment: Hashable, Sendable {
+  /// Width of the list in device pixels.
+  public var width: Int
+  /// Device pixels a point (1, 1.5, 2 …).
+  public var scale: Double
+  /// The reader's own magnification, 1 is none.
+  public var zoom: Double
+  public var fontFamily: String
+
+  public init(width: Int, scale: Double = 1, zoom: Double = 1, fontFamily: String = "Noto Sans") {
+    self.width = width
+    self.scale = scale
+    self.zoom = zoom
+    self.fontFamily = fontFamily
+  }
+
+  /// Device pixels a point of content.
+  public var unit: Double { scale * zoom }
+}

@@ -1,0 +1,75 @@
+public import LugeCore
+
+/// The rows of one item, in order.
+public struct ItemRows: Sendable {
+  public var id: ItemID
+  public var rows: [any RowModel]
+
+  public init(id: ItemID, rows: [any RowModel]) {
+    self.id = id
+    self.rows = rows
+  }
+}
+
+/// What the engine knows of items: how many there are, and how to get the rows of some of them.
+///
+/// A provider is an immutable state of the list. When the list changes, the caller hands the engine
+/// the next state together with what became different.
+public protocol RowProvider: Sendable {
+  var count: Int { get }
+
+  /// Fetches the items, and returns the work that turns them into rows.
+  ///
+  /// The work runs on a lane: that is how a factory is kept off the main thread.
+  func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows]
+}
+
+/// Joins a source of items and a factory of rows.
+public struct FactoryRowProvider<Source: IndexedSource, Factory: RowFactory>: RowProvider
+where Source.Item == Factory.Item {
+  public let source: Source
+  public let factory: Factory
+
+  public init(source: Source, factory: Factory) {
+    self.source = source
+    self.factory = factory
+  }
+
+  public var count: Int { source.count }
+
+  public func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
+    // One more on each side: decorations look at neighbours.
+    let wide = max(0, positions.lowerBound - 1)..<min(source.count, positions.upperBound + 1)
+    let items = try await source.items(at: wide)
+    guard items.count == wide.count else {
+      throw EngineError.sourceReturned(items.count, expected: wide.count)
+    }
+    let (source, factory) = (source, factory)
+    return {
+      positions.map { position in
+        let index = position - wide.lowerBound
+        let item = items[index]
+        return ItemRows(
+          id: source.id(of: item),
+          rows: factory.rows(
+            for: item, previous: index > 0 ? items[index - 1] : nil,
+            next: index + 1 < items.count ? items[index + 1] : nil))
+      }
+    }
+  }
+}
+
+/// What can go wrong in the engine.
+public enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
+  case sourceReturned(Int, expected: Int)
+  /// The source failed; the text is its own.
+  case source(String)
+
+  public var description: String {
+    switch self {
+    case .sourceReturned(let count, let expected):
+      "the source returned \(count) items where \(expected) were asked for"
+    case .source(let reason): reason
+    }
+  }
+}

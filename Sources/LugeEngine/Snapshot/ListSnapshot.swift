@@ -1,0 +1,50 @@
+public import LugeCore
+
+/// What changed from one state of a list to the next. Positions count in the state that the
+/// changes before it left.
+public enum ListChange: Sendable, Hashable {
+  case insert(count: Int, at: Int)
+  case remove(Range<Int>)
+  /// The same items with other content.
+  case reload(Range<Int>)
+}
+
+/// One state of the list: which items there are, what is known of their heights, and the rows of
+/// those that are held. A value; copying it is taking a snapshot.
+struct ListSnapshot: Sendable {
+  var provider: any RowProvider
+  var heights: HeightIndex
+  var window = SlidingWindow()
+
+  init(provider: any RowProvider, estimate: Int) {
+    self.provider = provider
+    heights = HeightIndex(count: max(0, provider.count), estimate: max(1, estimate))
+  }
+
+  var count: Int { heights.count }
+
+  func item(at position: Int) -> RealizedItem? {
+    window.range.contains(position) ? window[position] : nil
+  }
+
+  /// Takes in laid-out items at a position.
+  mutating func realize(_ items: [RealizedItem], at lower: Int, layoutVersion: UInt32) {
+    window.merge(items, at: lower)
+    record(items, at: lower, layoutVersion: layoutVersion)
+  }
+
+  mutating func replace(_ item: RealizedItem, at position: Int, layoutVersion: UInt32) {
+    window[position] = item
+    record([item], at: position, layoutVersion: layoutVersion)
+  }
+
+  private mutating func record(_ items: [RealizedItem], at lower: Int, layoutVersion: UInt32) {
+    for (index, item) in items.enumerated() where item.layoutVersion == layoutVersion {
+      heights.setHeight(item.height, at: lower + index)
+    }
+    // A better estimate moves only what is not on screen: positions are counted from the anchor.
+    if heights.exactCount >= 8 {
+      heights.estimate = max(1, heights.exactHeight / heights.exactCount)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import LugeCore
+
+/// A row together with its layout.
+public struct RealizedRow: Sendable {
+  public let model: any RowModel
+  public let layout: RowLayout
+}
+
+/// An item whose rows exist and are laid out.
+struct RealizedItem: Sendable {
+  let id: ItemID
+  var rows: [RealizedRow]
+  /// Sum of the rows' heights.
+  let height: Int
+  /// Which environment the layouts were made for.
+  let layoutVersion: UInt32
+
+  init(_ item: ItemRows, context: LayoutContext, layoutVersion: UInt32) {
+    self.init(id: item.id, models: item.rows, context: context, layoutVersion: layoutVersion)
+  }
+
+  init(id: ItemID, models: [any RowModel], context: LayoutContext, layoutVersion: UInt32) {
+    self.id = id
+    rows = models.map { RealizedRow(model: $0, layout: $0.layout(in: context)) }
+    height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
+    self.layoutVersion = layoutVersion
+  }
+
+  func laidOutAgain(in context: LayoutContext, layoutVersion: UInt32) -> RealizedItem {
+    RealizedItem(
+      id: id, models: rows.map(\.model), context: context, layoutVersion: layoutVersion)
+  }
+}
+
+/// The stretch of items that is held: around where the reader looks, bounded, trimmed away from
+/// there (Chatto's sliding data window).
+struct SlidingWindow: Sendable {
+  private(set) var range: Range<Int> = 0..<0
+  private var items: [RealizedItem] = []
+
+  var isEmpty: Bool { items.isEmpty }
+
+  subscript(position: Int) -> RealizedItem {
+    get { items[position - range.lowerBound] }
+    set { items[position - range.lowerBound] = newValue }
+  }
+
+  /// Puts in items that overlap or touch the window; anything else replaces it.
+  mutating func merge(_ new: [RealizedItem], at lower: Int) {
+    let newRange = lower..<lower + new.count
+    guard !isEmpty, newRange.lowerBound <= range.upperBound, newRange.upperBound >= range.lowerBound
+    else {
+      range = newRange
+      items = new
+      return
+    }
+    let before = range.lowerBound..<max(range.lowerBound, min(range.upperBound, newRange.lowerBound))
+    let after = min(range.upperBound, max(range.lowerBound, newRange.upperBound))..<range.upperBound
+    if before.isEmpty, after.count == items.count {
+      items.insert(contentsOf: new, at: 0)
+    } else if after.isEmpty, before.count == items.count {
+      items.append(contentsOf: new)
+    } else {
+      items =
+        Array(items[before.offset(by: -range.lowerBound)]) + new
+        + Array(items[after.offset(by: -range.lowerBound)])
+    }
+    let lowerBound = min(range.lowerBound, newRange.lowerBound)
+    range = lowerBound..<lowerBound + items.count
+  }
+
+  /// Keeps only positions inside the range.
+  mutating func trim(to kept: Range<Int>) {
+    let clamped = range.clamped(to: kept)
+    guard clamped != range else { return }
+    items = Array(items[clamped.offset(by: -range.lowerBound)])
+    range = items.isEmpty ? 0..<0 : clamped
+  }
+
+  mutating func shift(by distance: Int) { range = range.offset(by: distance) }
+
+  mutating func insert(_ new: [RealizedItem], at position: Int) {
+    items.insert(contentsOf: new, at: position - range.lowerBound)
+    range = range.lowerBound..<range.upperBound + new.count
+  }
+
+  mutating func remove(_ positions: Range<Int>) {
+    let inside = positions.clamped(to: range)
+    items.removeSubrange(inside.offset(by: -range.lowerBound))
+    let before = max(0, min(positions.upperBound, range.lowerBound) - positions.lowerBound)
+    let lower = range.lowerBound - before
+    range = items.isEmpty ? 0..<0 : lower..<lower + items.count
+  }
+}
+
+extension Range<Int> {
+  func offset(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import LugeCore
+
+/// An array that does what the tree does, slowly and obviously.
+private struct NaiveHeights {
+  var entries: [Int?]
+  var estimate: Int
+
+  var total: Int { entries.reduce(0) { $0 + ($1 ?? estimate) } }
+  func offset(of position: Int) -> Int {
+    entries[..<position].reduce(0) { $0 + ($1 ?? estimate) }
+  }
+  func position(at offset: Int) -> (Int, Int)? {
+    guard !entries.isEmpty else { return nil }
+    if offset < 0 { return (0, 0) }
+    var rest = offset
+    for (position, entry) in entries.enumerated() {
+      let height = entry ?? estimate
+      if rest < height { return (position, rest) }
+      rest -= height
+    }
+    return (entries.count - 1, (entries[entries.count - 1] ?? estimate) + rest)
+  }
+}
+
+@Suite("Height index") struct HeightIndexTests {
+  private static let small = HeightIndex.Limits(leaf: 4, fanout: 3)
+
+  @Test("Random edits leave it equal to an array", arguments: 0..<24)
+  func equalsArray(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    let start = Int.random(in: 0...60, using: &random)
+    var index = HeightIndex(count: start, estimate: 10, limits: Self.small)
+    var naive = NaiveHeights(entries: Array(repeating: nil, count: start), estimate: 10)
+    var snapshots: [(HeightIndex, NaiveHeights)] = []
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0, 1, 2:
+        guard !naive.entries.isEmpty else { continue }
+        let position = Int.random(in: 0..<naive.entries.count, using: &random)
+        let height = Int.random(in: 0...40, using: &random)
+        index.setHeight(height, at: position)
+        naive.entries[position] = height
+      case 3:
+        let count = Int.random(in: 0...12, using: &random)
+        let position = Int.random(in: 0...naive.entries.count, using: &random)
+        index.insert(count, at: position)
+        naive.entries.insert(contentsOf: Array(repeating: nil, count: count), at: position)
+      case 4:
+        let lower = Int.random(in: 0...naive.entries.count, using: &random)
+        let upper = min(naive.entries.count, lower + Int.random(in: 0...6, using: &random))
+        index.remove(lower..<upper)
+        naive.entries.removeSubrange(lower..<upper)
+      case 5:
+        let lower = Int.random(in: 0...naive.entries.count, using: &random)
+        let upper = min(naive.entries.count, lower + Int.random(in: 0...9, using: &random))
+        index.invalidate(lower..<upper)
+        for position in lower..<upper { naive.entries[position] = nil }
+      case 6:
+        index.estimate = Int.random(in: 1...30, using: &random)
+        naive.estimate = index.estimate
+      default:
+        snapshots.append((index, naive))
+      }
+      index.root.checkInvariants(Self.small)
+      expectEqual(index, naive, &random)
+    }
+    for (index, naive) in snapshots { expectEqual(index, naive, &random) }
+  }
+
+  private func expectEqual(
+    _ index: HeightIndex, _ naive: NaiveHeights, _ random: inout SeededRandom
+  ) {
+    #expect(index.count == naive.entries.count)
+    #expect(index.totalHeight == naive.total)
+    #expect(index.exactCount == naive.entries.count { $0 != nil })
+    let position = Int.random(in: 0...naive.entries.count, using: &random)
+    #expect(index.offset(of: position) == naive.offset(of: position))
+    let offset = Int.random(in: -5...naive.total + 5, using: &random)
+    let (found, expected) = (index.position(at: offset), naive.position(at: offset))
+    #expect(found?.position == expected?.0 && found?.into == expected?.1)
+  }
+
+  @Test("Built from exact heights, it finds every pixel")
+  func exact() {
+    let heights = (0..<5000).map { ($0 * 37) % 90 }
+    let index = HeightIndex(exactHeights: heights, estimate: 50, limits: Self.small)
+    index.root.checkInvariants(Self.small)
+    #expect(index.totalHeight == heights.reduce(0, +))
+    var top = 0
+    for (position, height) in heights.enumerated() {
+      #expect(index.offset(of: position) == top)
+      if height > 0 {
+        let last = index.position(at: top + height - 1)
+        #expect(last?.position == position && last?.into == height - 1)
+      }
+      top += height
+    }
+  }
+
+  @Test("A million unmeasured items are one node")
+  func millionIsFree() {
+    let index = HeightIndex(count: 1_000_000, estimate: 56)
+    guard case .run = index.root.content else {
+      Issue.record("expected a run")
+      return
+    }
+    #expect(index.totalHeight == 56_000_000)
+    #expect(index.position(at: 55_999_999)?.position == 999_999)
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and equal everywhere for a seed.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

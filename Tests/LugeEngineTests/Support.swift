@@ -1,0 +1,101 @@
+import LugeCore
+import LugeEngine
+import Synchronization
+
+/// Rows whose height is a plain function of item and width, so that tests can say what to expect.
+struct TestRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "test"
+  var id: RowID
+  var revision: Revision
+  var baseHeight: Int
+
+  static func layout(_ row: TestRow, in context: LayoutContext) -> RowLayout {
+    let height = Self.height(row.baseHeight, width: context.width)
+    let lines = stride(from: 0, to: max(1, height), by: 10).map {
+      // Keys count in the unwrapped text, so that they mean the same at every width.
+      LineMark(top: $0, key: $0 * context.width / 400)
+    }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: height), lines: lines,
+      accessibleText: "row \(row.id.item.rawValue)")
+  }
+
+  static func height(_ base: Int, width: Int) -> Int { base * 400 / max(1, width) }
+}
+
+struct TestFactory: RowFactory {
+  func rows(for item: TestItem, previous: TestItem?, next: TestItem?) -> [any RowModel] {
+    [
+      TestRow(
+        id: RowID(item: item.id, part: 0), revision: Revision(UInt64(item.height)),
+        baseHeight: item.height)
+    ]
+  }
+}
+
+struct TestItem: Sendable, Hashable {
+  var id: ItemID
+  var height: Int
+}
+
+final class TestText: TextMeasuring {
+  func layout(_ request: TextRequest) -> TextLayout {
+    TextLayout(request: request, size: .zero, lines: [])
+  }
+  func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
+  func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] { [] }
+}
+
+final class TestTools: LaneTools {
+  let text: any TextMeasuring = TestText()
+
+  func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
+    -> Bitmap
+  {
+    Bitmap(size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
+  }
+}
+
+typealias TestProvider = FactoryRowProvider<ArraySource<TestItem>, TestFactory>
+
+func provider(_ items: [TestItem]) -> TestProvider {
+  TestProvider(source: ArraySource(items) { $0.id }, factory: TestFactory())
+}
+
+func items(_ count: Int, firstID: Int64 = 0, height: (Int) -> Int = { 20 + $0 % 7 * 9 })
+  -> [TestItem]
+{
+  (0..<count).map { TestItem(id: ItemID(firstID + Int64($0)), height: height($0)) }
+}
+
+extension ListEngine {
+  static func forTests(
+    _ items: [TestItem], size: PixelSize = PixelSize(width: 400, height: 800),
+    opensAt: EngineConfiguration.Edge = .start
+  ) -> ListEngine {
+    let engine = ListEngine(
+      provider: provider(items),
+      configuration: EngineConfiguration(opensAt: opensAt, drawBudget: 10),
+      tools: { TestTools() })
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    return engine
+  }
+
+  /// Runs frames until nothing changes any more.
+  @discardableResult
+  func settle(from time: inout Double) -> FramePlan {
+    var plan = frame(at: time)
+    for _ in 0..<400 where !isSettled || plan.blankPixels > 0 {
+      _ = waitForResults(seconds: 1)
+      time += 1 / 60
+      plan = frame(at: time)
+    }
+    return plan
+  }
+
+  var firstVisible: (id: Int64, y: Int)? {
+    visibleRows.first.map { ($0.id.item.rawValue, $0.y) }
+  }
+
+  func y(of item: Int64) -> Int? { visibleRows.first { $0.id.item.rawValue == item }?.y }
+}
