@@ -49,6 +49,7 @@ let package = Package(
       dependencies: [
         "LugeCore", "LugeEngine", "CYajl", "CLibArchive",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
       name: "LugeViewer",
