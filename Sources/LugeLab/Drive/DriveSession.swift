@@ -67,8 +67,7 @@ public final class DriveSession {
   public func show() { window.show() }
 
   private func say(_ line: String) {
-    print(line)
-    fflush(stdout)
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
   private func indexRest(_ file: DriveFile, _ begun: JSONArrayIndex, _ begunOffset: UInt64) {
