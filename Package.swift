@@ -68,8 +68,8 @@ let package = Package(
 
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
-      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"], path: "Tests/Support/QtProbe",
-      swiftSettings: strict),
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Tests/Support/QtProbe", swiftSettings: strict),
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
