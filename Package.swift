@@ -49,6 +49,7 @@ let package = Package(
       dependencies: [
         "LugeCore", "LugeEngine", "CYajl", "CLibArchive",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
       name: "LugeViewer",
@@ -62,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeViewer", "LugeLab",
+        "LugeArchive", "LugeChat", "LugeCore", "LugePaint", "LugeQt", "LugeViewer", "LugeLab",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -71,11 +72,25 @@ let package = Package(
       name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
+    // A kind of message that lives outside of the library.
+    .executableTarget(
+      name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
+      path: "Examples/Poll", swiftSettings: strict),
+
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugeChatTests",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],

@@ -11,7 +11,7 @@ public struct ProcessUsage: Sendable, Hashable {
 
   public static func now(withMemory: Bool = true) -> ProcessUsage {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     var result = ProcessUsage(
       cpuSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime))
