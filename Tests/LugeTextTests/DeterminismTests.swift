@@ -35,6 +35,30 @@ struct DeterminismTests {
     }
   }
 
+  /// Pango keeps wrong metrics when two threads load a font at the same time, and then breaks narrow
+  /// lines of some scripts elsewhere.
+  @Test("Lanes that load their fonts at the same time break lines the same")
+  func loadingTogether() async {
+    let request = TextSamples.request("हिन्दी", width: 40, size: 30)
+    let openers = ["Hello", "👩‍👩‍👧‍👦 ❤️", "שלום", "สวัสดีครับ", "தமிழ்", "বাংলা"]
+    for _ in 0..<12 {
+      await withTaskGroup(of: [TextLayout.Line].self) { group in
+        for opener in openers {
+          group.addTask {
+            let lane = PangoText()
+            _ = lane.layout(TextSamples.request(opener, width: 40))
+            return lane.layout(request).lines
+          }
+        }
+        var known: [TextLayout.Line]?
+        for await lines in group {
+          #expect(lines == known ?? lines)
+          known = lines
+        }
+      }
+    }
+  }
+
   @Test("What is remembered equals what is made anew, whatever came between")
   func cache() {
     let text = PangoText()
@@ -49,7 +73,9 @@ struct DeterminismTests {
   @Test("Texts that differ in the middle only are not mixed up")
   func middle() {
     let text = PangoText()
-    let (a, b) = ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaiiiii end", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaawwwww end")
+    let (a, b) = (
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaiiiii end", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaawwwww end"
+    )
     #expect(text.layout(TextSamples.request(a)).size != text.layout(TextSamples.request(b)).size)
     let styled = TextSamples.request(a, spans: [.init(0..<20, .bold)])
     #expect(text.layout(TextSamples.request(a)).size != text.layout(styled).size)

@@ -62,7 +62,9 @@ struct LineRangeTests {
 
   @Test("Blanks that hang over the end don't widen the layout")
   func hangingBlanks() {
-    for string in ["word" + String(repeating: " ", count: 300), "שלום" + String(repeating: " ", count: 300)] {
+    for string in [
+      "word" + String(repeating: " ", count: 300), "שלום" + String(repeating: " ", count: 300),
+    ] {
       let layout = text.layout(TextSamples.request(string, width: 200))
       #expect(layout.size.width <= 200)
       expectCovered(layout)

@@ -12,7 +12,7 @@ struct MeasuredEqualsDrawnTests {
   func upright(scale: Double) throws {
     var random = SeededGenerator(seed: 1)
     for width in [40, 97, 150, 300, 555, 1000] {
-      for _ in 0..<6 {
+      for _ in 0..<3 {
         let text = TextSamples.text(
           TextSamples.upright, words: .random(in: 1...30, using: &random), using: &random)
         let layout = measuring.layout(TextSamples.request(text, width: width, size: 15 * scale))
@@ -30,7 +30,7 @@ struct MeasuredEqualsDrawnTests {
   func everyScript(scale: Double) throws {
     var random = SeededGenerator(seed: 2)
     for width in [40, 150, 300, 1000] {
-      for _ in 0..<8 {
+      for _ in 0..<5 {
         let text = TextSamples.text(
           TextSamples.upright + TextSamples.ornate, words: .random(in: 1...24, using: &random),
           using: &random)

@@ -26,13 +26,14 @@ public final class PangoText: TextMeasuring {
     public var cacheHits = 0
     /// Lines that came out differently when they were drawn. Zero, or there is a defect.
     public var disagreements = 0
+    /// How often fonts were loaded again because their metrics had come out wrong.
+    public var fontReloads = 0
   }
-
-  let fonts: PangoFonts
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread.
+  /// Owned by the lane's thread, like everything below.
+  private(set) var fonts: PangoFonts
   public internal(set) var statistics = Statistics()
   private var cache = PieceCache()
 
@@ -43,12 +44,29 @@ public final class PangoText: TextMeasuring {
   }
 
   /// The piece, shaped now or remembered.
+  ///
+  /// Waits while another lane uses a font for the first time; see `ShapingGate`.
   func shape(_ request: TextRequest, _ piece: TextLayout.Piece) -> ShapedPiece {
     if let known = cache.piece(request, piece) {
       statistics.cacheHits += 1
       return known
     }
-    let made = ShapedPiece(request, piece, fonts: fonts)
+    let isNew = !fonts.knows(request.font)
+    let body = { [fonts] in
+      let made = ShapedPiece(request, piece, fonts: fonts)
+      return (made, fonts.areMetricsSound(in: made, trusting: isNew))
+    }
+    var (made, isSound) = isNew ? ShapingGate.exclusive(body) : ShapingGate.shared(body)
+    if !isSound {
+      (made, fonts) = ShapingGate.exclusive {
+        let fresh = PangoFonts(names: fonts.names)
+        let made = ShapedPiece(request, piece, fonts: fresh)
+        _ = fresh.areMetricsSound(in: made, trusting: true)
+        return (made, fresh)
+      }
+      cache = PieceCache()
+      statistics.fontReloads += 1
+    }
     statistics.shapedPieces += 1
     statistics.shapedBytes += piece.range.count
     cache.insert(made, for: request)
