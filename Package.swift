@@ -69,8 +69,8 @@ let package = Package(
 
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
-      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"], path: "Tests/Support/QtProbe",
-      swiftSettings: strict),
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Tests/Support/QtProbe", swiftSettings: strict),
 
     // A kind of message that lives outside of the library.
     .executableTarget(

@@ -107,6 +107,23 @@ struct ProbeFactory: RowFactory {
       "rest \(shown.offset) \(shown.contentHeight) \(shown.firstVisiblePosition ?? -1)"
         + " \(shown.viewportHeight)")
   }
+  if arguments.contains("dark") {
+    application.setColorScheme(.dark)
+    surface.setColorScheme(.dark)
+  }
+  if arguments.contains("state") {
+    window.main.state = ListArea.State(
+      title: "Importing", detail: "12,000 of 50,000 messages", buttons: ["Cancel", "Details"],
+      progress: .part(0.24))
+  }
+  if arguments.contains("toast") { window.main.toast("Copied", seconds: 30) }
+  if let path = arguments.first(where: { $0.hasSuffix(".png") }) {
+    Task {
+      try await Task.sleep(for: .milliseconds(800))
+      do { try window.grab(to: path) } catch { say("error \(error)") }
+      say("grabbed")
+    }
+  }
   window.show()
   return withExtendedLifetime(surface) { application.run() }
 }
