@@ -20,7 +20,9 @@ final class LineReader {
     var number: Int
   }
 
-  static let defaultLimit = 64 << 20
+  /// No program writes messages near this long (WhatsApp's limit is 65,536 characters); it is what
+  /// bounds memory for a file that is not what it seems.
+  static let defaultLimit = 16 << 20
 
   private let source: any ByteSource
   private let limit: Int

@@ -32,7 +32,7 @@ public struct WhatsAppTextReader: ExportReader {
   }
 
   /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message,
-  ///   ``ArchiveError/tooLarge(path:place:limit:)`` for a message of over 64 MB.
+  ///   ``ArchiveError/tooLarge(path:place:limit:)`` for a message of over 16 MB.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try WhatsAppTextReading(source: source, sink: sink).run()
   }
@@ -93,9 +93,10 @@ final class WhatsAppTextReading {
   func run() throws -> LineTally {
     let source = try scanned()
     guard let order = profile.order else {
-      throw ArchiveError.malformed(
-        path: self.source.name, place: "line 1",
-        reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
+      throw profile.interruption
+        ?? ArchiveError.malformed(
+          path: self.source.name, place: "line 1",
+          reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
     }
     try sink.note(
       SkippedRecord(
@@ -126,9 +127,9 @@ final class WhatsAppTextReading {
   }
 
   /// Does the first pass; returns the source for the second.
-  private func scanned() throws(ArchiveError) -> any ByteSource {
+  private func scanned() throws -> any ByteSource {
     if let first = try source.reopened() {
-      profile = try WhatsAppProfile(scanning: first)
+      profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
       return source
     }
     let replaying = try ReplayingByteSource(source, prefixLength: Self.onePassPrefix)
