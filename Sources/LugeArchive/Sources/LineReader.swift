@@ -136,18 +136,3 @@ final class LineReader {
       path: source.name, place: "line \(lineNumber + 1)", limit: "\(ByteCount(limit)) on one line")
   }
 }
-
-/// A number of bytes for people: "64 MB".
-struct ByteCount: CustomStringConvertible {
-  let bytes: Int
-
-  init(_ bytes: Int) { self.bytes = bytes }
-
-  var description: String {
-    switch bytes {
-    case (1 << 20)...: "\(bytes >> 20) MB"
-    case (1 << 10)...: "\(bytes >> 10) KB"
-    default: "\(bytes) bytes"
-    }
-  }
-}

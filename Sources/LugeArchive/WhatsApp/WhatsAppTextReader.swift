@@ -38,19 +38,6 @@ public struct WhatsAppTextReader: ExportReader {
   }
 }
 
-/// What became of the lines of an input; for checking that none was lost.
-struct LineTally: Equatable {
-  var lines = 0
-  /// Messages of any kind.
-  var records = 0
-  /// Lines after the first of a message.
-  var continuations = 0
-  /// Lines reported as skipped.
-  var skipped = 0
-  /// Lines of the format itself, such as a date that counts from here on, and empty ones.
-  var silent = 0
-}
-
 /// One run over one source.
 final class WhatsAppTextReading {
   /// Where the input can be read only once, this much of it decides about its layout.
