@@ -9,6 +9,13 @@ public protocol ImportSink: AnyObject {
   func amend(_ conversation: ConversationRecord) throws
   func add(_ message: MessageRecord) throws
   func skip(_ record: SkippedRecord) throws
+  /// Something was repaired or left out, but its message was kept: invalid UTF-8, a field that
+  /// could not be read.
+  func note(_ record: SkippedRecord) throws
   /// Bytes of input read so far, for progress.
   func progress(bytes: Int64) throws
+}
+
+extension ImportSink {
+  public func note(_ record: SkippedRecord) throws {}
 }
