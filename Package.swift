@@ -58,6 +58,7 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
+        "CYajl",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
@@ -69,6 +70,9 @@ let package = Package(
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],

@@ -2,5 +2,6 @@ import ArgumentParser
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "luge", abstract: "Opens real chat archives, and scrolls.")
+    commandName: "luge", abstract: "Opens real chat archives, and scrolls.",
+    subcommands: [GenerateCommand.self])
 }
