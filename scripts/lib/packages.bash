@@ -1,9 +1,10 @@
 # shellcheck shell=bash
 # The Debian and Ubuntu packages Luge needs, and how the missing ones get there.
 
-# To build and to open a window. The names are the same on Debian 12 and 13, Ubuntu 24.04 and later.
+# To build and to open a window. `a|b` is one package that has two names: Debian 13 and Ubuntu 24.04
+# renamed libraries when time_t grew.
 packages_build=(
-  libcurl4-openssl-dev libncurses-dev tzdata  # what the Swift toolchain itself loads
+  'libcurl4t64|libcurl4' libncurses6 tzdata   # what the Swift toolchain itself loads
   ca-certificates git g++ pkg-config          # SwiftPM: fetching, C and C++ headers, flags
   qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
   libpango1.0-dev libcairo2-dev               # text and drawing
@@ -32,8 +33,17 @@ cxx_header_package() {
 missing_packages() {
   local name
   for name in "$@"; do
-    package_is_installed "$name" || printf '%s\n' "$name"
+    package_is_installed "${name%|*}" || package_is_installed "${name#*|}" || printf '%s\n' "$name"
   done
+}
+
+# The one of a package's two names that this system knows.
+known_name() {
+  local first=${1%|*} second=${1#*|}
+  if [[ $first != "$second" ]] && ! apt-cache show "$first" >/dev/null 2>&1; then
+    first=$second
+  fi
+  printf '%s\n' "$first"
 }
 
 as_root() {
@@ -53,19 +63,22 @@ apt_get() {
 
 # Installs what is missing of the named packages; says nothing when there is nothing to do.
 install_packages() {
-  local missing
+  local missing names=() name log
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]} > 0)) || return 0
   if ((EUID != 0)) && ! command -v sudo >/dev/null; then
+    for name in "${missing[@]}"; do names+=("$(known_name "$name")"); done
     die "these packages are missing, and neither root nor sudo is at hand. As root:" \
-      "apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+      "apt-get update && apt-get install --no-install-recommends ${names[*]}"
   fi
-  say "installing ${#missing[@]} packages: ${missing[*]}"
-  apt_get update >/dev/null
-  # dpkg tells of each package in several lines; they matter only when something goes wrong.
-  local log
+  say "asking apt for ${#missing[@]} missing packages"
   log=$(mktemp)
-  if ! apt_get install --no-install-recommends "${missing[@]}" >"$log" 2>&1; then
+  # A failed update may still leave usable lists; whether they are shows at once.
+  apt_get update >"$log" 2>&1 || tail -n 5 "$log" >&2
+  for name in "${missing[@]}"; do names+=("$(known_name "$name")"); done
+  say "installing ${names[*]}"
+  # dpkg tells of each package in several lines, which matter only when something goes wrong.
+  if ! apt_get install --no-install-recommends --no-remove "${names[@]}" >"$log" 2>&1; then
     tail -n 30 "$log" >&2
     rm -f "$log"
     die "apt-get could not install them (its last lines are above)"
