@@ -62,9 +62,14 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeViewer", "LugeLab",
+        "LugeArchive", "LugeChat", "LugeCore", "LugePaint", "LugeQt", "LugeViewer", "LugeLab",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+
+    // A program that the window's tests start: the toolkit must own the main thread.
+    .executableTarget(
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeQt"], path: "Tests/Support/QtProbe",
+      swiftSettings: strict),
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(

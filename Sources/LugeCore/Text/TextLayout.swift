@@ -20,6 +20,10 @@ public struct FontSpec: Hashable, Sendable {
 
 /// What is to be laid out: a text, its base font, and the room it has.
 public struct TextRequest: Hashable, Sendable {
+  /// How lines narrower than the layout stand in it. The layout is as wide as its widest line, not
+  /// as `maxWidth`; placing the whole of it is up to the row.
+  ///
+  /// `natural` puts lines at the side where their paragraph's script begins.
   public enum Alignment: UInt8, Hashable, Sendable { case natural, center }
 
   public var text: StyledText
@@ -45,13 +49,16 @@ public struct TextRequest: Hashable, Sendable {
 /// A text with its lines broken and measured; drawing uses exactly these lines.
 public struct TextLayout: Sendable {
   public struct Line: Hashable, Sendable {
-    /// UTF-8 offsets of the line in the text.
+    /// UTF-8 offsets of the line in the text. Lines follow each other without gaps, but for the
+    /// separator between two paragraphs (a line feed, a carriage return, both, or U+2029), which
+    /// belongs to no line. A line that ends in an ellipsis stops where the ellipsis stands.
     public var range: Range<Int>
     /// Top of the line from the top of the layout, device pixels.
     public var top: Int
     public var height: Int
     public var baseline: Int
-    /// Advance of the line's content, rounded up to device pixels.
+    /// Advance of the line's content, rounded up to device pixels. Blanks that hang over the end of
+    /// the room don't count. Ink may overhang it by a pixel or two (slanted and ornate letters).
     public var width: Int
 
     public init(range: Range<Int>, top: Int, height: Int, baseline: Int, width: Int) {
@@ -63,14 +70,45 @@ public struct TextLayout: Sendable {
     }
   }
 
+  /// A stretch of the text that is shaped on its own. Only long and elided texts have several.
+  public struct Piece: Hashable, Sendable {
+    /// Where the base direction comes from: each paragraph's own text, with a default for those
+    /// that have none, or a paragraph that began in an earlier piece.
+    public enum Direction: UInt8, Hashable, Sendable {
+      case automatic, automaticRightToLeft, leftToRight, rightToLeft
+    }
+
+    /// UTF-8 offsets of what is shaped; may reach past the last line taken from it.
+    public var range: Range<Int>
+    /// Indices of the lines it contributes.
+    public var lines: Range<Int>
+    public var direction: Direction
+    /// One line that ends in an ellipsis, whether or not its text fits.
+    public var isElided: Bool
+
+    public init(
+      range: Range<Int>, lines: Range<Int>, direction: Direction = .automatic,
+      isElided: Bool = false
+    ) {
+      self.range = range
+      self.lines = lines
+      self.direction = direction
+      self.isElided = isElided
+    }
+  }
+
   public let request: TextRequest
   public let size: PixelSize
   public let lines: [Line]
+  /// How the text was cut for shaping, so that any lane can draw any part of it again; empty when
+  /// it was shaped as a whole.
+  public let pieces: [Piece]
 
-  public init(request: TextRequest, size: PixelSize, lines: [Line]) {
+  public init(request: TextRequest, size: PixelSize, lines: [Line], pieces: [Piece] = []) {
     self.request = request
     self.size = size
     self.lines = lines
+    self.pieces = pieces
   }
 }
 

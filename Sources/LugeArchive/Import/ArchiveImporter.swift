@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+
+/// Brings chat exports into an archive file.
+///
+/// The input is parsed on one thread and written on the calling one, with a bounded queue between
+/// them; memory does not depend on the size of the input. Messages are committed every
+/// ``ImportOptions/messagesPerCommit`` and become visible when their run ends. After a crash the
+/// archive is as it was for readers, and importing the same path again goes on from what was
+/// committed. Importing twice adds nothing.
+public final class ArchiveImporter {
+  private let file: ArchiveFile
+  private let options: ImportOptions
+  private let cancellation: ImportCancellation
+
+  /// Called on the thread that imports, at most every 50 ms.
+  public var onProgress: (ImportProgress) -> Void = { _ in }
+  /// Called for every record that is left out.
+  public var onSkip: (SkippedRecord) -> Void = { _ in }
+
+  /// - Parameter path: The archive; made when it does not exist.
+  public init(
+    into path: String, options: ImportOptions = .init(), cancellation: ImportCancellation = .init()
+  ) {
+    self.file = ArchiveFile(path)
+    self.options = options
+    self.cancellation = cancellation
+  }
+
+  /// Imports one input, in one run.
+  ///
+  /// - Returns: What was done. With ``ImportOptions/keepsPartialInput``, a broken input is no
+  ///   error but ``ImportReport/inputError``.
+  /// - Throws: ``ArchiveError``; what the run added has been removed then, and so has a file that
+  ///   this call made. Exceptions: after ``ArchiveError/cancelled``, and when an archive that was
+  ///   there before cannot be written any more (disk full), it waits, invisible, for the next run
+  ///   of the same path.
+  /// - Complexity: O(n log n) for n messages of input.
+  public func run(_ input: ImportInput) throws(ArchiveError) -> ImportReport {
+    let isNew = !file.exists
+    do {
+      return try translatingErrors(path: file.path) {
+        let connection = try ArchiveConnection(file)
+        defer { connection.settle() }
+        return try connection.queue.writeWithoutTransaction { db in
+          try run(input, in: db, isNew: isNew)
+        }
+      }
+    } catch {
+      if isNew, error != .cancelled { file.remove() }
+      throw error
+    }
+  }
+
+  private func run(
+    _ input: ImportInput, in db: Database, isNew: Bool
+  ) throws -> ImportReport {
+    defer { if db.isInsideTransaction { try? db.rollback() } }
+    let started = ContinuousClock.now
+    let log = try ImportLog(db, input: input, archive: file.path)
+    let writer = try ArchiveWriter(
+      db, run: log.run, mediaRoot: input.mediaRoot, ownName: options.ownName)
+    let feed = ImportFeed(input, cancellation: cancellation)
+    defer { feed.close() }
+    var report = ImportReport(path: input.path)
+    var ticker = ProgressTicker(total: input.size, report: onProgress)
+
+    let inputError = try consume(feed, into: writer, report: &report, ticker: &ticker)
+    if let inputError {
+      if inputError == .cancelled {
+        try log.end(.cancelled, report: report, error: inputError)
+        throw inputError
+      }
+      guard options.keepsPartialInput else {
+        // A file that this run made goes away as a whole.
+        guard !isNew else { throw inputError }
+        ticker.show(.undoing, writer: writer, bytes: feed.bytesRead)
+        try writer.abandon()
+        try log.end(.failed, report: report, error: inputError)
+        throw inputError
+      }
+    }
+    try writer.finish { state in
+      ticker.show(.finishing, writer: writer, bytes: feed.bytesRead, name: state.record.name)
+    }
+    report.conversations = writer.conversations.map {
+      .init(
+        key: $0.record.key, name: $0.record.name, added: $0.added, updated: $0.updated,
+        unchanged: $0.unchanged)
+    }
+    report.inputError = inputError
+    report.completedInterrupted = log.resumes && inputError == nil
+    report.bytesRead = feed.bytesRead
+    report.seconds = started.duration(to: .now) / .seconds(1)
+    try log.end(inputError == nil ? .complete : .partial, report: report, error: inputError)
+    return report
+  }
+
+  /// Writes what the parser sends until it ends; returns why it ended early, if it did.
+  private func consume(
+    _ feed: ImportFeed, into writer: ArchiveWriter, report: inout ImportReport,
+    ticker: inout ProgressTicker
+  ) throws -> ArchiveError? {
+    var uncommitted = 0
+    var end: ArchiveError??
+    try writer.db.beginTransaction(.immediate)
+    while end == nil {
+      switch feed.next() {
+      case .begin(let conversation): try writer.begin(conversation)
+      case .amend(let conversation): try writer.amend(conversation)
+      case .messages(let batch):
+        try writer.add(batch)
+        uncommitted += batch.count
+      case .skip(let record):
+        report.skippedCount += 1
+        if report.skipped.count < ImportReport.recordLimit { report.skipped.append(record) }
+        onSkip(record)
+      case .note(let record):
+        report.noteCount += 1
+        if report.notes.count < ImportReport.recordLimit { report.notes.append(record) }
+      case .end(let error): end = .some(error)
+      }
+      if uncommitted >= options.messagesPerCommit {
+        try writer.db.commit()
+        try writer.db.beginTransaction(.immediate)
+        uncommitted = 0
+      }
+      ticker.tick(writer: writer, bytes: feed.bytesRead)
+    }
+    try writer.db.commit()
+    return end ?? nil
+  }
+}

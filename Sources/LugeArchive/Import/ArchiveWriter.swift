@@ -1,0 +1,228 @@
+import GRDB
+import LugeCore
+
+/// Writes one run of an import into an archive. Confined to the thread of its connection; the
+/// caller opens and closes transactions.
+final class ArchiveWriter {
+  let db: Database
+  let run: Int64
+  private let statements: MessageStatements
+  private let mediaRoot: String?
+  let ownName: String?
+
+  private var nextID: Int64
+  private var states: [ConversationState] = []
+  private var indices: [String: Int] = [:]
+  private var current: Int?
+  private var authorTables: [String: AuthorTable] = [:]
+
+  init(_ db: Database, run: Int64, mediaRoot: String?, ownName: String?) throws {
+    self.db = db
+    self.run = run
+    self.mediaRoot = mediaRoot
+    self.ownName = ownName
+    self.statements = try MessageStatements(db)
+    self.nextID = try (Int64.fetchOne(db, sql: "SELECT max(id) FROM messages") ?? 0) + 1
+  }
+
+  var conversations: [ConversationState] { states }
+  var currentName: String? { current.map { states[$0].record.name } }
+  var messageCount: Int { states.reduce(0) { $0 + $1.added + $1.updated + $1.unchanged } }
+
+  // MARK: - Records
+
+  func begin(_ record: ConversationRecord) throws {
+    if let known = indices[record.key] {
+      current = known
+      states[known].record = merged(states[known].record, with: record)
+      return
+    }
+    let state = try open(merged(record, with: record))
+    current = states.count
+    indices[record.key] = states.count
+    states.append(state)
+  }
+
+  func amend(_ record: ConversationRecord) throws {
+    guard let known = indices[record.key] else { return try begin(record) }
+    states[known].record = merged(states[known].record, with: record)
+  }
+
+  func add(_ messages: [PreparedMessage]) throws {
+    guard let current else { return }
+    for message in messages { try add(message, to: &states[current]) }
+  }
+
+  private func merged(
+    _ old: ConversationRecord, with new: ConversationRecord
+  ) -> ConversationRecord {
+    var result = new
+    result.ownAuthorKey = new.ownAuthorKey ?? old.ownAuthorKey
+    result.mediaRoot = new.mediaRoot ?? old.mediaRoot ?? mediaRoot
+    return result
+  }
+
+  /// Finds the conversation's row, or makes one that nobody sees until the run has finished.
+  private func open(_ record: ConversationRecord) throws -> ConversationState {
+    let source = record.key.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
+    let authors = authorTables[source] ?? AuthorTable(source: source, run: run)
+    authorTables[source] = authors
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT c.id, l.time, EXISTS (SELECT 1 FROM messages m WHERE m.conversation = c.id)
+        FROM conversations c
+        LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
+        WHERE c.key = ?
+        """, arguments: [record.key])
+    if let row {
+      return ConversationState(
+        id: row.integer(0) ?? 0, record: record, hadMessages: row.integer(2) == 1,
+        lastTime: row.integer(1), authors: authors)
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO conversations (key, name, kind, media_root, import) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [record.key, record.name, record.kind.rawValue, record.mediaRoot, run])
+    return ConversationState(
+      id: db.lastInsertedRowID, record: record, hadMessages: false, lastTime: nil, authors: authors)
+  }
+
+  // MARK: - Messages
+
+  private func add(_ message: PreparedMessage, to state: inout ConversationState) throws {
+    let record = message.record
+    let author = try record.author.map { try state.authors.id(of: $0, in: db) }
+    var values = Self.values(message, conversation: state.id, author: author, run: run)
+    values[0] = nextID.databaseValue
+    let ordinal = state.nextOrdinal(time: record.time.seconds)
+    values[3] = ordinal.databaseValue
+    statements.insert.setUncheckedArguments(StatementArguments(values))
+    try statements.insert.execute()
+    if db.changesCount == 1 {
+      state.took(ordinal: ordinal)
+      state.place(nextID, author: author, isService: StoredKind(record.kind) == .service)
+      nextID += 1
+    } else {
+      try meet(values, record: record, author: author, state: &state)
+    }
+  }
+
+  /// The archive has a message with this key already.
+  private func meet(
+    _ values: [DatabaseValue], record: MessageRecord, author: Int64?,
+    state: inout ConversationState
+  ) throws {
+    statements.find.setUncheckedArguments(StatementArguments(values))
+    guard let row = try Row.fetchOne(statements.find), let id = row.integer(0) else { return }
+    let isVisible = row.integer(3) == 1
+    let hasSameRole = row.integer(4) == 1
+    let isEqual = row.integer(5) == 1
+    state.saw(id: id, ordinal: row.integer(2))
+
+    var values = values
+    values[0] = id.databaseValue
+    values[3] = row[2]
+    switch (isVisible, row.integer(1) == run) {
+    case (true, _):
+      if isEqual {
+        state.unchanged += 1
+      } else {
+        state.updated += 1
+        try execute(statements.revise, values)
+      }
+    case (false, true):
+      // The same key twice in one export: the later one counts.
+      if isEqual {
+        state.unchanged += 1
+      } else {
+        state.updated += 1
+        state.needsRecount = state.needsRecount || !hasSameRole
+        try execute(statements.rewrite, values)
+      }
+    case (false, false):
+      // Left by a run that was interrupted: this run takes it over.
+      try execute(statements.rewrite, values)
+      state.place(id, author: author, isService: StoredKind(record.kind) == .service)
+    }
+  }
+
+  private func execute(_ statement: Statement, _ values: [DatabaseValue]) throws {
+    statement.setUncheckedArguments(StatementArguments(values))
+    try statement.execute()
+  }
+
+  /// The arguments of ``MessageStatements``.
+  private static func values(
+    _ message: PreparedMessage, conversation: Int64, author: Int64?, run: Int64
+  ) -> [DatabaseValue] {
+    let record = message.record
+    var action: String?
+    if case .service(let name) = record.kind { action = name }
+    return [
+      .null, conversation.databaseValue, keyValue(record.sourceKey), .null,
+      record.time.seconds.databaseValue, Int64(record.time.certainty.rawValue).databaseValue,
+      author.databaseValue, StoredKind(record.kind).rawValue.databaseValue,
+      text(action), text(record.text.string), text(message.spans),
+      record.replyTo.map { keyValue($0.sourceKey) } ?? .null,
+      text(record.replyTo?.conversationKey), text(record.forwardedFrom),
+      (record.edited?.seconds).databaseValue,
+      (record.edited.map { Int64($0.certainty.rawValue) }).databaseValue,
+      Int64(record.isEdited ? 1 : 0).databaseValue, text(message.reactions), text(message.media),
+      text(record.unknownFields), run.databaseValue,
+    ]
+  }
+
+  /// SQLite's text ends at a zero byte: one in a message becomes a substitute character of the
+  /// same length, so that marked ranges stay right.
+  private static func text(_ string: String?) -> DatabaseValue {
+    guard let string else { return .null }
+    guard string.utf8.contains(0) else { return string.databaseValue }
+    return String(decoding: string.utf8.map { $0 == 0 ? 0x1A : $0 }, as: UTF8.self).databaseValue
+  }
+
+  // MARK: - End
+
+  /// Everything is read: the messages of each conversation get their positions, a transaction for
+  /// each conversation.
+  func finish(_ willFinish: (ConversationState) throws -> Void) throws {
+    for state in states {
+      try willFinish(state)
+      try inTransaction { try ConversationFinisher(db, state: state, writer: self).finish() }
+    }
+    try inTransaction { for table in authorTables.values { try table.storeNames(in: db) } }
+  }
+
+  /// Removes what this run has added.
+  func abandon() throws {
+    try inTransaction { try db.execute(sql: "DELETE FROM revisions") }
+    for state in states where state.lowestID <= state.highestID {
+      for start in stride(from: state.lowestID, through: state.highestID, by: 50_000) {
+        try inTransaction {
+          try db.execute(
+            sql: """
+              DELETE FROM messages
+              WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?
+              """,
+            arguments: [start, min(start + 49_999, state.highestID), state.id, run])
+        }
+      }
+    }
+    try inTransaction {
+      try db.execute(sql: "DELETE FROM authors WHERE import = ?", arguments: [run])
+      try db.execute(
+        sql: """
+          DELETE FROM conversations WHERE ready = 0
+          AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation = conversations.id)
+          """)
+    }
+  }
+
+  private func inTransaction(_ body: () throws -> Void) throws {
+    try db.inTransaction {
+      try body()
+      return .commit
+    }
+  }
+}

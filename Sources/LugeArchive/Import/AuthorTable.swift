@@ -1,0 +1,69 @@
+import GRDB
+
+/// The authors of one source, looked up in memory while an import runs.
+final class AuthorTable {
+  private struct Entry {
+    var id: Int64
+    var name: String
+  }
+
+  private let source: String
+  private let run: Int64
+  private var entries: [String: Entry] = [:]
+  /// Names that changed, for the end of the import.
+  private var renamed: Set<String> = []
+
+  init(source: String, run: Int64) {
+    self.source = source
+    self.run = run
+  }
+
+  /// The id of an author, who is added when new.
+  func id(of author: AuthorRecord, in db: Database) throws -> Int64 {
+    if let entry = entries[author.key] {
+      if entry.name != author.name { rename(author) }
+      return entry.id
+    }
+    let found = try db.cachedStatement(
+      sql: "SELECT id, name FROM authors WHERE source = ? AND key = ?")
+    if let row = try Row.fetchOne(found, arguments: [source, author.key]) {
+      let entry = Entry(id: row.integer(0) ?? 0, name: row.string(1) ?? "")
+      entries[author.key] = entry
+      if entry.name != author.name { rename(author) }
+      return entry.id
+    }
+    let insert = try db.cachedStatement(
+      sql: "INSERT INTO authors (source, key, name, import) VALUES (?, ?, ?, ?)")
+    try insert.execute(arguments: [source, author.key, author.name, run])
+    let id = db.lastInsertedRowID
+    entries[author.key] = Entry(id: id, name: author.name)
+    return id
+  }
+
+  func existingID(of key: String, in db: Database) throws -> Int64? {
+    if let entry = entries[key] { return entry.id }
+    let found = try db.cachedStatement(sql: "SELECT id FROM authors WHERE source = ? AND key = ?")
+    return try Row.fetchOne(found, arguments: [source, key])?.integer(0)
+  }
+
+  /// The newest name counts, except that the name of a deleted account never replaces a real one.
+  private func rename(_ author: AuthorRecord) {
+    guard author.name != AuthorRecord.deletedAccountName, !author.name.isEmpty else { return }
+    entries[author.key]?.name = author.name
+    renamed.insert(author.key)
+  }
+
+  func storeNames(in db: Database) throws {
+    let update = try db.cachedStatement(sql: "UPDATE authors SET name = ? WHERE id = ?")
+    for key in renamed {
+      guard let entry = entries[key] else { continue }
+      try update.execute(arguments: [entry.name, entry.id])
+    }
+    renamed = []
+  }
+}
+
+extension AuthorRecord {
+  /// What sources show for people whose account is gone.
+  static let deletedAccountName = "Deleted Account"
+}

@@ -1,0 +1,90 @@
+import LugeCore
+import Synchronization
+
+/// What the parsing thread hands to the writing thread.
+enum ImportItem: Sendable {
+  case begin(ConversationRecord)
+  case amend(ConversationRecord)
+  case messages([PreparedMessage])
+  case skip(SkippedRecord)
+  case note(SkippedRecord)
+  /// The last item: the input has been read, or could not be.
+  case end(ArchiveError?)
+}
+
+/// A message whose lists are JSON already: that work is the parsing thread's, which has time.
+struct PreparedMessage: Sendable {
+  var record: MessageRecord
+  var spans: String?
+  var reactions: String?
+  var media: String?
+}
+
+/// The sink that readers see: collects batches and puts them into the queue.
+final class BatchingSink: ImportSink {
+  /// Thrown through the reader when the writing side takes nothing more.
+  struct Stopped: Error {}
+
+  private let queue: BoundedQueue<ImportItem>
+  private let cancellation: ImportCancellation
+  private let bytesRead: BytesRead
+  private let json = JSONWriter()
+  private var batch: [PreparedMessage] = []
+  private var batchBytes = 0
+
+  /// A batch ends at either limit; with the queue's capacity they bound what is in memory.
+  private static let batchCount = 512
+  private static let batchByteLimit = 1 << 20
+
+  init(
+    queue: BoundedQueue<ImportItem>, cancellation: ImportCancellation, bytesRead: BytesRead
+  ) {
+    self.queue = queue
+    self.cancellation = cancellation
+    self.bytesRead = bytesRead
+    batch.reserveCapacity(Self.batchCount)
+  }
+
+  func begin(_ conversation: ConversationRecord) throws { try send(.begin(conversation)) }
+  func amend(_ conversation: ConversationRecord) throws { try send(.amend(conversation)) }
+  func skip(_ record: SkippedRecord) throws { try send(.skip(record)) }
+  func note(_ record: SkippedRecord) throws { try send(.note(record)) }
+
+  func add(_ message: MessageRecord) throws {
+    let prepared = PreparedMessage(
+      record: message, spans: SpanCoding.encode(message.text.spans, with: json),
+      reactions: RecordCoding.encode(message.reactions, with: json),
+      media: RecordCoding.encode(message.media, with: json))
+    batch.append(prepared)
+    batchBytes += message.text.string.utf8.count + (message.unknownFields?.utf8.count ?? 0)
+    if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }
+  }
+
+  func progress(bytes: Int64) throws {
+    bytesRead.store(bytes)
+    if cancellation.isCancelled { throw ArchiveError.cancelled }
+  }
+
+  func flush() throws {
+    guard !batch.isEmpty else { return }
+    if cancellation.isCancelled { throw ArchiveError.cancelled }
+    let full = batch
+    batch = []
+    batch.reserveCapacity(Self.batchCount)
+    batchBytes = 0
+    guard queue.push(.messages(full)) else { throw Stopped() }
+  }
+
+  private func send(_ item: ImportItem) throws {
+    try flush()
+    guard queue.push(item) else { throw Stopped() }
+  }
+}
+
+/// Bytes of input read so far, written by one thread and read by another.
+final class BytesRead: Sendable {
+  private let value = Atomic<Int64>(0)
+
+  func store(_ bytes: Int64) { value.store(bytes, ordering: .relaxed) }
+  func load() -> Int64 { value.load(ordering: .relaxed) }
+}

@@ -1,0 +1,182 @@
+import GRDB
+
+/// Makes the messages that an import has brought for one conversation visible: applies newer
+/// states, gives positions in order of time and brings the stored counts up to date. Runs inside
+/// one transaction.
+struct ConversationFinisher {
+  private let db: Database
+  private let state: ConversationState
+  private let writer: ArchiveWriter
+
+  init(_ db: Database, state: ConversationState, writer: ArchiveWriter) {
+    self.db = db
+    self.state = state
+    self.writer = writer
+  }
+
+  func finish() throws {
+    let revisions = try applyRevisions()
+    try place(from: revisions.earliest)
+    if state.needsRecount || revisions.changedRoles { try recount() } else { try count() }
+    try describe()
+  }
+
+  // MARK: - Newer states
+
+  /// - Returns: the earliest old or new time of a message whose time changed, and whether a
+  ///   message changed its kind or author.
+  private func applyRevisions() throws -> (earliest: Int64?, changedRoles: Bool) {
+    guard state.updated > 0 else { return (nil, false) }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT min(min(m.time, r.time)) FILTER (WHERE m.time <> r.time),
+          max(m.kind IS NOT r.kind OR m.author IS NOT r.author)
+        FROM revisions r JOIN messages m ON m.id = r.id WHERE r.conversation = ?
+        """, arguments: [state.id])
+    let kept: Set = ["conversation", "source_key", "ordinal", "import"]
+    let columns = MessageStatements.columns.filter { !kept.contains($0) }
+    try db.execute(
+      sql: """
+        UPDATE messages SET \(columns.map { "\($0) = r.\($0)" }.joined(separator: ", "))
+        FROM revisions r WHERE r.id = messages.id AND r.conversation = ?
+        """, arguments: [state.id])
+    try db.execute(sql: "DELETE FROM revisions WHERE conversation = ?", arguments: [state.id])
+    return (row?.integer(0), row?.integer(1) == 1)
+  }
+
+  // MARK: - Positions
+
+  /// New messages that are all later than the visible ones are appended; otherwise the positions
+  /// from the first change on are given anew.
+  private func place(from earliestChange: Int64?) throws {
+    let placesAny = state.lowestID <= state.highestID
+    let earliestNew =
+      placesAny
+      ? try Int64.fetchOne(
+        db, sql: "SELECT min(time) FROM messages \(Self.isNew)", arguments: new) : nil
+    guard let earliest = [earliestNew, earliestChange].compactMap({ $0 }).min() else { return }
+
+    let count =
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM positions WHERE conversation = ?", arguments: [state.id])
+      ?? 0
+    let start = try Archive.firstPosition(db, state.id, count: count, notBefore: earliest)
+    if start == count {
+      try db.execute(
+        sql: """
+          INSERT INTO positions (conversation, position, message, time, certainty)
+          SELECT \(state.id), \(count) - 1 + row_number() OVER (ORDER BY time, \(Self.order)),
+            id, time, certainty
+          FROM messages \(Self.isNew)
+          """, arguments: new)
+    } else {
+      try placeAnew(from: start, placesNew: placesAny)
+    }
+  }
+
+  private func placeAnew(from start: Int, placesNew: Bool) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE IF NOT EXISTS placing (
+          message INTEGER PRIMARY KEY, time INTEGER, certainty INTEGER, place INTEGER
+        );
+        DELETE FROM temp.placing;
+        """)
+    try db.execute(
+      sql: """
+        INSERT INTO temp.placing
+        SELECT m.id, m.time, m.certainty, \(Self.order)
+        FROM positions p JOIN messages m ON m.id = p.message
+        WHERE p.conversation = ? AND p.position >= ?
+        """, arguments: [state.id, start])
+    if placesNew {
+      try db.execute(
+        sql: """
+          INSERT INTO temp.placing SELECT id, time, certainty, \(Self.order)
+          FROM messages \(Self.isNew)
+          """, arguments: new)
+    }
+    try db.execute(
+      sql: "DELETE FROM positions WHERE conversation = ? AND position >= ?",
+      arguments: [state.id, start])
+    try db.execute(
+      sql: """
+        INSERT INTO positions (conversation, position, message, time, certainty)
+        SELECT \(state.id), \(start) - 1 + row_number() OVER (ORDER BY time, place, message),
+          message, time, certainty
+        FROM temp.placing;
+        DELETE FROM temp.placing;
+        """)
+  }
+
+  /// The messages that the run has brought: `import` is set when a run adds or takes over one.
+  private static let isNew = "WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?"
+  private static let order = "ifnull(ordinal, id << \(ConversationState.ordinalShift))"
+
+  private var new: StatementArguments {
+    [state.lowestID, state.highestID, state.id, writer.run]
+  }
+
+  // MARK: - Counts
+
+  private func count() throws {
+    let add = try db.cachedStatement(
+      sql: """
+        INSERT INTO conversation_authors (conversation, author, messages) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET messages = messages + excluded.messages
+        """)
+    for (author, messages) in state.addedByAuthor {
+      try add.execute(arguments: [state.id, author, messages])
+    }
+    try db.execute(
+      sql: """
+        UPDATE conversations
+        SET count = count + ?, messages = messages + ?, service = service + ? WHERE id = ?
+        """,
+      arguments: [
+        state.added, state.added - state.addedService, state.addedService, state.id,
+      ])
+  }
+
+  private func recount() throws {
+    try db.execute(
+      sql: "DELETE FROM conversation_authors WHERE conversation = ?", arguments: [state.id])
+    try db.execute(
+      sql: """
+        INSERT INTO conversation_authors (conversation, author, messages)
+        SELECT p.conversation, m.author, count(*)
+        FROM positions p JOIN messages m ON m.id = p.message
+        WHERE p.conversation = ? AND m.author IS NOT NULL GROUP BY m.author
+        """, arguments: [state.id])
+    try db.execute(
+      sql: """
+        UPDATE conversations SET (count, messages, service) = (
+          SELECT count(*), count(*) FILTER (WHERE m.kind <> 1), count(*) FILTER (WHERE m.kind = 1)
+          FROM positions p JOIN messages m ON m.id = p.message WHERE p.conversation = ?1
+        ) WHERE id = ?1
+        """, arguments: [state.id])
+  }
+
+  /// Name, kind and the like as the newest import tells them.
+  private func describe() throws {
+    let record = state.record
+    var own = try record.ownAuthorKey.flatMap { try state.authors.existingID(of: $0, in: db) }
+    if own == nil, let name = writer.ownName {
+      own = try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT a.id FROM conversation_authors c JOIN authors a ON a.id = c.author
+          WHERE c.conversation = ? AND a.name = ? COLLATE NOCASE ORDER BY c.messages DESC
+          """, arguments: [state.id, name])
+    }
+    try db.execute(
+      sql: """
+        UPDATE conversations SET name = ?, kind = ?, own_author = ifnull(?, own_author),
+          media_root = ifnull(?, media_root), ready = 1,
+          authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?5)
+        WHERE id = ?5
+        """,
+      arguments: [record.name, record.kind.rawValue, own, record.mediaRoot, state.id])
+  }
+}

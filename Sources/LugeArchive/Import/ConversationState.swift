@@ -1,0 +1,68 @@
+/// What an import knows of a conversation while it writes into it.
+struct ConversationState {
+  let id: Int64
+  var record: ConversationRecord
+  /// The archive had messages of it before this import.
+  let hadMessages: Bool
+  /// Time of the last visible message before this import.
+  let lastTime: Int64?
+  /// Where the source's authors are looked up.
+  let authors: AuthorTable
+
+  /// Ids of messages that this import places, all between these two.
+  var lowestID = Int64.max
+  var highestID = Int64.min
+  /// Place of the message before, among messages of one second; nil before the first known one.
+  var ordinal: Int64?
+  var prefixLength: Int64 = 0
+
+  var added = 0
+  var updated = 0
+  var unchanged = 0
+  /// Service entries among the added.
+  var addedService = 0
+  var addedByAuthor: [Int64: Int] = [:]
+  /// Counts kept above are not enough: an entry changed its kind or its author.
+  var needsRecount = false
+
+  init(
+    id: Int64, record: ConversationRecord, hadMessages: Bool, lastTime: Int64?,
+    authors: AuthorTable
+  ) {
+    self.id = id
+    self.record = record
+    self.hadMessages = hadMessages
+    self.lastTime = lastTime
+    self.authors = authors
+  }
+
+  /// Messages with equal times keep the order of their source. In a conversation that is new,
+  /// that is the order of their ids and costs nothing. A message between two that are known gets
+  /// a place after the one before it: ids are spread by this shift to make room.
+  static let ordinalShift: Int64 = 20
+
+  /// The explicit place for a new message, nil for "in order of id".
+  func nextOrdinal(time: Int64) -> Int64? {
+    guard hadMessages else { return nil }
+    if let ordinal { return ordinal + 1 }
+    if let lastTime, time >= lastTime { return nil }
+    return -(1 << 50) + prefixLength
+  }
+
+  mutating func saw(id: Int64, ordinal explicit: Int64?) {
+    ordinal = explicit ?? id << Self.ordinalShift
+  }
+
+  mutating func took(ordinal taken: Int64?) {
+    guard taken != nil else { return }
+    if ordinal == nil { prefixLength += 1 } else { ordinal = taken }
+  }
+
+  mutating func place(_ message: Int64, author: Int64?, isService: Bool) {
+    lowestID = min(lowestID, message)
+    highestID = max(highestID, message)
+    added += 1
+    if isService { addedService += 1 }
+    if let author { addedByAuthor[author, default: 0] += 1 }
+  }
+}

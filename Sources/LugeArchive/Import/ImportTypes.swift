@@ -1,0 +1,102 @@
+import Synchronization
+
+/// One thing to import: a path as the user named it, and how it is read.
+public struct ImportInput: Sendable {
+  /// For messages and for the archive's list of imports.
+  public var path: String
+  /// Bytes, for progress.
+  public var size: Int64?
+  /// Folder for media paths of conversations that do not name one.
+  public var mediaRoot: String?
+  /// Reads everything into the sink, on a thread of its own.
+  public var read: @Sendable (any ImportSink) throws -> Void
+
+  public init(
+    path: String, size: Int64? = nil, mediaRoot: String? = nil,
+    read: @escaping @Sendable (any ImportSink) throws -> Void
+  ) {
+    self.path = path
+    self.size = size
+    self.mediaRoot = mediaRoot
+    self.read = read
+  }
+}
+
+public struct ImportOptions: Sendable {
+  /// Keep the complete messages of an input that turns out to be broken.
+  public var keepsPartialInput: Bool
+  /// Name of the person who exported, for sources that do not tell.
+  public var ownName: String?
+  /// Messages between two commits: what a power cut can cost at most.
+  public var messagesPerCommit: Int
+
+  public init(
+    keepsPartialInput: Bool = false, ownName: String? = nil, messagesPerCommit: Int = 25_000
+  ) {
+    self.keepsPartialInput = keepsPartialInput
+    self.ownName = ownName
+    self.messagesPerCommit = max(1, messagesPerCommit)
+  }
+}
+
+public struct ImportProgress: Sendable, Hashable {
+  public enum Phase: Sendable, Hashable {
+    case reading
+    /// All is read; conversations are put in order and become visible.
+    case finishing
+    /// The input was bad; what had been added is being removed.
+    case undoing
+  }
+
+  public var phase: Phase
+  public var bytesRead: Int64
+  public var totalBytes: Int64?
+  public var messages: Int
+  public var conversation: String?
+}
+
+/// What an import did.
+public struct ImportReport: Sendable {
+  public struct Conversation: Sendable, Hashable {
+    public var key: String
+    public var name: String
+    public var added: Int
+    public var updated: Int
+    /// The archive had them already, equal.
+    public var unchanged: Int
+  }
+
+  public var path: String
+  public var conversations: [Conversation] = []
+  /// The first of them; ``skippedCount`` counts all.
+  public var skipped: [SkippedRecord] = []
+  public var skippedCount = 0
+  /// Repairs; the first of them, ``noteCount`` counts all.
+  public var notes: [SkippedRecord] = []
+  public var noteCount = 0
+  public var bytesRead: Int64 = 0
+  public var seconds: Double = 0
+  /// Why the input ended early, when what was complete has been kept.
+  public var inputError: ArchiveError?
+  /// An earlier import of the same path had been interrupted, and this one has completed it.
+  public var completedInterrupted = false
+
+  public init(path: String) { self.path = path }
+
+  public var added: Int { conversations.reduce(0) { $0 + $1.added } }
+  public var updated: Int { conversations.reduce(0) { $0 + $1.updated } }
+  public var unchanged: Int { conversations.reduce(0) { $0 + $1.unchanged } }
+
+  /// Records kept in ``skipped`` and ``notes``: memory stays bounded for hostile input.
+  public static let recordLimit = 1000
+}
+
+/// Lets another thread stop an import. What has been read stays, invisible, and the next import
+/// of the same path completes it.
+public final class ImportCancellation: Sendable {
+  private let flag = Atomic(false)
+
+  public init() {}
+  public func cancel() { flag.store(true, ordering: .relaxed) }
+  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}

@@ -1,0 +1,78 @@
+import CYajl
+
+/// Writes compact JSON through yajl. Used by one thread at a time.
+final class JSONWriter {
+  private let generator: yajl_gen?
+  /// Set once yajl refuses a value (nested deeper than it allows); the document is then given up.
+  private var failed = false
+
+  init() { generator = yajl_gen_alloc(nil) }
+
+  deinit { if let generator { yajl_gen_free(generator) } }
+
+  func beginObject() { check(yajl_gen_map_open(generator)) }
+  func endObject() { check(yajl_gen_map_close(generator)) }
+  func beginArray() { check(yajl_gen_array_open(generator)) }
+  func endArray() { check(yajl_gen_array_close(generator)) }
+  func null() { check(yajl_gen_null(generator)) }
+  func boolean(_ value: Bool) { check(yajl_gen_bool(generator, value ? 1 : 0)) }
+  func integer(_ value: Int64) { check(yajl_gen_integer(generator, value)) }
+  func double(_ value: Double) { check(yajl_gen_double(generator, value)) }
+  func key(_ name: String) { string(name) }
+
+  func string(_ value: String) {
+    var value = value
+    value.withUTF8 { bytes in string(bytes) }
+  }
+
+  /// Valid UTF-8.
+  func string(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // An empty Swift buffer may have no address, which yajl takes for an error.
+    var nothing: UInt8 = 0
+    check(
+      bytes.baseAddress.map { yajl_gen_string(generator, $0, bytes.count) }
+        ?? yajl_gen_string(generator, &nothing, 0))
+  }
+
+  /// A number as it was written.
+  func number(_ bytes: UnsafeBufferPointer<UInt8>) {
+    bytes.withMemoryRebound(to: CChar.self) { characters in
+      check(yajl_gen_number(generator, characters.baseAddress, characters.count))
+    }
+  }
+
+  func field(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  func field(_ name: String, _ value: Int64) {
+    key(name)
+    integer(value)
+  }
+
+  func field(_ name: String, _ value: Double) {
+    key(name)
+    double(value)
+  }
+
+  /// The document written since the last call; nil when it could not be written.
+  func take() -> String? {
+    var bytes: UnsafePointer<UInt8>?
+    var count = 0
+    let status = yajl_gen_get_buf(generator, &bytes, &count)
+    let text = bytes.map {
+      String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+    }
+    let succeeded = !failed && status == yajl_gen_status_ok
+    yajl_gen_reset(generator, nil)
+    yajl_gen_clear(generator)
+    failed = false
+    return succeeded ? text : nil
+  }
+
+  /// After a refusal yajl's own state is past its bounds: nothing may be written until a reset.
+  private func check(_ write: @autoclosure () -> yajl_gen_status) {
+    if !failed, write() != yajl_gen_status_ok { failed = true }
+  }
+}

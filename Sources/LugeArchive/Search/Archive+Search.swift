@@ -1,0 +1,76 @@
+import GRDB
+import LugeCore
+
+extension Archive {
+  /// Messages that contain all the words, best match first.
+  ///
+  /// Case and accents do not matter. A word that ends in `*` matches all that begin so; text
+  /// between double quotes is a phrase. Anything else is taken literally: no input is an error.
+  ///
+  /// - Complexity: O(m log m) for m messages that contain the words.
+  public func search(
+    _ words: String, in conversation: ConversationID? = nil, limit: Int = 50
+  ) throws(ArchiveError) -> [SearchHit] {
+    guard limit > 0, let pattern = SearchPattern(words) else { return [] }
+    return try read { db in
+      let statement = try db.cachedStatement(sql: Self.searchSQL)
+      let rows = try Row.fetchAll(
+        statement,
+        arguments: [
+          "pattern": pattern.expression, "conversation": conversation?.rawValue, "limit": limit,
+        ])
+      return rows.map(Self.hit)
+    }
+  }
+
+  /// Marks around a match in what FTS5 returns: control characters that text does not contain.
+  private static let opening = "\u{2}"
+  private static let closing = "\u{3}"
+
+  /// The inner query ranks; snippets are made for what is shown only.
+  private static let searchSQL = """
+    SELECT best.id, p.conversation, p.position, m.author, a.name, m.time, m.certainty, best.score,
+      snippet(messages_text, 0, char(2), char(3), '…', 24)
+    FROM (
+      SELECT t.rowid AS id, t.rank AS score
+      FROM messages_text t CROSS JOIN positions tp ON tp.message = t.rowid
+      WHERE t.messages_text MATCH :pattern
+        AND (:conversation IS NULL OR tp.conversation = :conversation)
+      ORDER BY t.rank LIMIT :limit
+    ) best
+    CROSS JOIN messages_text ON messages_text.rowid = best.id AND messages_text MATCH :pattern
+    CROSS JOIN positions p ON p.message = best.id
+    CROSS JOIN messages m ON m.id = best.id
+    LEFT JOIN authors a ON a.id = m.author
+    ORDER BY best.score, best.id DESC
+    """
+
+  private static func hit(_ row: Row) -> SearchHit {
+    let (snippet, matches) = unmark(row.string(8) ?? "")
+    return SearchHit(
+      id: row.integer(0) ?? 0, conversation: ConversationID(rawValue: row.integer(1) ?? 0),
+      position: row.count(2),
+      author: row.integer(3).map {
+        StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(4) ?? "")
+      },
+      time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact), snippet: snippet,
+      matches: matches, rank: row.double(7) ?? 0)
+  }
+
+  /// Takes the marks out of a snippet and says where they were, in UTF-8 offsets.
+  static func unmark(_ marked: String) -> (text: String, matches: [Range<Int>]) {
+    var bytes: [UInt8] = []
+    var matches: [Range<Int>] = []
+    var start: Int?
+    for byte in marked.utf8 {
+      switch byte {
+      case 2: start = bytes.count
+      case 3:
+        if let opened = start, opened < bytes.count { matches.append(opened..<bytes.count) }
+        start = nil
+      default: bytes.append(byte)
+      }
+    }
+    return (String(decoding: bytes, as: UTF8.self), matches)
+  }
+}

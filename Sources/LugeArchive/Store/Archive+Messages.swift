@@ -1,0 +1,78 @@
+import GRDB
+import LugeCore
+
+extension Archive {
+  /// The messages at a range of positions, in order; positions outside the conversation are left
+  /// out.
+  ///
+  /// - Complexity: O(log n + k) for k messages, in one query.
+  public func messages(
+    in conversation: ConversationID, at positions: Range<Int>
+  ) throws(ArchiveError) -> [StoredMessage] {
+    guard !positions.isEmpty else { return [] }
+    return try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          \(Self.messageSelection)
+          WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
+          """)
+      let rows = try Row.fetchCursor(
+        statement,
+        arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
+      return try Array(rows.map(Self.message))
+    }
+  }
+
+  /// One message by its id; nil when there is none that can be seen.
+  ///
+  /// - Complexity: O(log n).
+  public func message(_ id: Int64) throws(ArchiveError) -> StoredMessage? {
+    try read { db in
+      let statement = try db.cachedStatement(sql: "\(Self.messageSelection) WHERE p.message = ?")
+      return try Row.fetchOne(statement, arguments: [id]).map(Self.message)
+    }
+  }
+
+  /// Cross joins keep SQLite from starting anywhere but at the positions.
+  private static let messageSelection = """
+    SELECT m.id, p.position, m.source_key, m.author, a.name, m.time, m.certainty, m.text, m.spans,
+      m.kind, m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
+      m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown,
+      r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media
+    FROM positions p
+    CROSS JOIN messages m ON m.id = p.message
+    LEFT JOIN authors a ON a.id = m.author
+    LEFT JOIN conversations rc ON rc.key = m.reply_conversation
+    LEFT JOIN messages r ON m.reply_key IS NOT NULL AND r.source_key = m.reply_key
+      AND r.conversation = iif(m.reply_conversation IS NULL, m.conversation, rc.id)
+    LEFT JOIN positions rp ON rp.message = r.id
+    LEFT JOIN authors ra ON ra.id = r.author
+    """
+
+  private static func message(_ row: Row) -> StoredMessage {
+    StoredMessage(
+      id: row.integer(0) ?? 0, position: row.count(1), sourceKey: row.string(2) ?? "",
+      author: row.integer(3).map {
+        StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(4) ?? "")
+      },
+      time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact),
+      text: SpanCoding.decode(row.string(8), text: row.string(7) ?? ""),
+      kind: StoredKind.kind(row.integer(9), action: row.string(10)), reply: reply(row),
+      forwardedFrom: row.string(13), edited: row.timestamp(14, 15),
+      isEdited: row.integer(16) == 1, reactions: RecordCoding.decode(row.string(17)),
+      media: RecordCoding.decode(row.string(18)), unknownFields: row.string(19))
+  }
+
+  private static func reply(_ row: Row) -> StoredReply? {
+    guard let key = row.string(11) else { return nil }
+    var reply = StoredReply(sourceKey: key, conversationKey: row.string(12), original: nil)
+    // Without a position the message belongs to an import that has not finished.
+    if let id = row.integer(20), row.integer(21) != nil {
+      reply.original = .init(
+        id: id, position: row.count(21), authorName: row.string(22),
+        snippet: row.string(23) ?? "",
+        mediaKind: RecordCoding.decode(row.string(24), as: MediaRecord.self).first?.kind)
+    }
+    return reply
+  }
+}

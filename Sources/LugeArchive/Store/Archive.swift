@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+/// A `.luge` file: conversations with their messages, for reading by position, by time and by
+/// words.
+///
+/// All calls block for as long as the disk takes and are meant for background threads; several
+/// threads may call at the same time. What a call returns is one consistent state of the file;
+/// an import that is under way shows nothing until it has finished with a conversation.
+public final class Archive: Sendable {
+  /// As it was given, for messages.
+  public let path: String
+  let database: any DatabaseReader
+
+  /// - Parameter readOnly: Writes nothing, not even the small files SQLite keeps beside a
+  ///   database; works in read-only folders and on read-only media.
+  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notAnArchive(path:)``,
+  ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and
+  ///   errors of the file system.
+  /// - Complexity: A few page reads, whatever the size of the file.
+  public init(opening path: String, readOnly: Bool = true) throws(ArchiveError) {
+    self.path = path
+    self.database = try ArchiveFile(path).open(readOnly: readOnly)
+  }
+
+  /// All conversations, the one with the newest message first.
+  ///
+  /// - Complexity: O(conversations).
+  public func conversations() throws(ArchiveError) -> [ConversationSummary] {
+    try read { db in
+      try Row.fetchAll(db.cachedStatement(sql: Self.conversationsSQL)).map(Self.summary)
+    }
+  }
+
+  /// - Complexity: O(log n).
+  public func conversation(_ id: ConversationID) throws(ArchiveError) -> ConversationSummary? {
+    try read { db in
+      let sql = "\(Self.conversationsSelection) WHERE c.id = ? AND c.ready = 1"
+      return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue])
+        .map(Self.summary)
+    }
+  }
+
+  /// The conversation with this name or key; a unique beginning of a name is enough. Case does
+  /// not matter.
+  ///
+  /// - Throws: ``ArchiveError/noSuchConversation(name:known:)`` when none or several match.
+  public func conversation(named name: String) throws(ArchiveError) -> ConversationSummary {
+    let all = try conversations()
+    let wanted = name.lowercased()
+    let exact = all.filter { $0.name.lowercased() == wanted || $0.key.lowercased() == wanted }
+    let candidates = exact.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+    guard candidates.count == 1, let only = candidates.first else {
+      let known = candidates.isEmpty ? all.map(\.name) : candidates.map { "\($0.name) (\($0.key))" }
+      throw .noSuchConversation(name: name, known: known)
+    }
+    return only
+  }
+
+  /// What has been imported, oldest first.
+  public func imports() throws(ArchiveError) -> [ImportRun] {
+    try read { db in try ImportRun.all(db) }
+  }
+
+  func read<Result>(_ body: (Database) throws -> Result) throws(ArchiveError) -> Result {
+    try translatingErrors(path: path) { try database.read(body) }
+  }
+
+  // MARK: - Rows
+
+  private static let conversationsSelection = """
+    SELECT c.id, c.key, c.name, c.kind, c.own_author, c.media_root, c.messages, c.service,
+      c.authors, c.count, f.time, f.certainty, l.time, l.certainty
+    FROM conversations c
+    LEFT JOIN positions f ON f.conversation = c.id AND f.position = 0
+    LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
+    """
+
+  private static let conversationsSQL = """
+    \(conversationsSelection)
+    WHERE c.ready = 1 ORDER BY l.time DESC, c.id
+    """
+
+  private static func summary(_ row: Row) -> ConversationSummary {
+    ConversationSummary(
+      id: ConversationID(rawValue: row.integer(0) ?? 0), key: row.string(1) ?? "",
+      name: row.string(2) ?? "",
+      kind: row.string(3).flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
+      ownAuthorID: row.integer(4).map(AuthorID.init(rawValue:)), mediaRoot: row.string(5),
+      messages: row.count(6), service: row.count(7), authors: row.count(8),
+      first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: row.count(9))
+  }
+}

@@ -1,0 +1,146 @@
+import GRDB
+
+/// Tables of a `.luge` file and how older files become newer ones.
+enum ArchiveSchema {
+  /// `LUGE`: tells an archive from other SQLite files.
+  static let applicationID: Int64 = 0x4C55_4745
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1: conversations, messages, positions, search") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: people)
+      try db.execute(sql: messages)
+      try db.execute(sql: positions)
+      try db.execute(sql: search)
+      try db.execute(sql: imports)
+    }
+    return migrator
+  }
+
+  private static let people = """
+    CREATE TABLE conversations (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      own_author INTEGER,
+      media_root TEXT,
+      -- 0 until an import that names the conversation has finished
+      ready INTEGER NOT NULL DEFAULT 0,
+      import INTEGER NOT NULL,
+      -- what follows is kept here so that opening a file reads no messages
+      count INTEGER NOT NULL DEFAULT 0,
+      messages INTEGER NOT NULL DEFAULT 0,
+      service INTEGER NOT NULL DEFAULT 0,
+      authors INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE authors (
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      key TEXT NOT NULL,
+      name TEXT NOT NULL,
+      import INTEGER NOT NULL,
+      UNIQUE (source, key)
+    );
+    CREATE TABLE conversation_authors (
+      conversation INTEGER NOT NULL,
+      author INTEGER NOT NULL,
+      messages INTEGER NOT NULL,
+      PRIMARY KEY (conversation, author)
+    ) WITHOUT ROWID;
+    """
+
+  /// Keys have no affinity: decimal keys are stored as integers, which makes the index half the
+  /// size and, for sources that number their messages, appended to rather than scattered.
+  static let messageColumns = """
+      conversation INTEGER NOT NULL,
+      source_key NOT NULL,
+      -- explicit place among messages of one second; NULL: in order of id
+      ordinal INTEGER,
+      time INTEGER NOT NULL,
+      certainty INTEGER NOT NULL,
+      author INTEGER,
+      kind INTEGER NOT NULL,
+      action TEXT,
+      text TEXT NOT NULL,
+      spans TEXT,
+      reply_key,
+      reply_conversation TEXT,
+      forwarded_from TEXT,
+      edited INTEGER,
+      edited_certainty INTEGER,
+      is_edited INTEGER NOT NULL,
+      reactions TEXT,
+      media TEXT,
+      unknown TEXT,
+      import INTEGER NOT NULL
+    """
+
+  /// `revisions` holds newer states of messages that readers can see until the import that
+  /// brings them has finished.
+  private static let messages = """
+    CREATE TABLE messages (
+      id INTEGER PRIMARY KEY,
+      \(messageColumns)
+    );
+    CREATE UNIQUE INDEX messages_key ON messages (conversation, source_key);
+    CREATE TABLE revisions (
+      id INTEGER PRIMARY KEY,
+      \(messageColumns)
+    );
+    """
+
+  /// Random access by position: a message is visible when it has one.
+  private static let positions = """
+    CREATE TABLE positions (
+      conversation INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      message INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      certainty INTEGER NOT NULL,
+      PRIMARY KEY (conversation, position)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX positions_message ON positions (message);
+    """
+
+  private static let search = """
+    CREATE VIRTUAL TABLE messages_text USING fts5 (
+      text, content = 'messages', content_rowid = 'id',
+      tokenize = "unicode61 remove_diacritics 2"
+    );
+    CREATE TRIGGER messages_inserted AFTER INSERT ON messages WHEN new.text <> '' BEGIN
+      INSERT INTO messages_text (rowid, text) VALUES (new.id, new.text);
+    END;
+    CREATE TRIGGER messages_deleted AFTER DELETE ON messages WHEN old.text <> '' BEGIN
+      INSERT INTO messages_text (messages_text, rowid, text) VALUES ('delete', old.id, old.text);
+    END;
+    CREATE TRIGGER messages_retext_old AFTER UPDATE OF text ON messages
+    WHEN old.text <> new.text AND old.text <> '' BEGIN
+      INSERT INTO messages_text (messages_text, rowid, text) VALUES ('delete', old.id, old.text);
+    END;
+    CREATE TRIGGER messages_retext_new AFTER UPDATE OF text ON messages
+    WHEN old.text <> new.text AND new.text <> '' BEGIN
+      INSERT INTO messages_text (rowid, text) VALUES (new.id, new.text);
+    END;
+    """
+
+  private static let imports = """
+    CREATE TABLE imports (
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL,
+      size INTEGER,
+      modified INTEGER,
+      state TEXT NOT NULL,
+      -- who runs it, to tell a running import from an interrupted one
+      process TEXT NOT NULL,
+      started INTEGER NOT NULL,
+      finished INTEGER,
+      added INTEGER NOT NULL DEFAULT 0,
+      updated INTEGER NOT NULL DEFAULT 0,
+      unchanged INTEGER NOT NULL DEFAULT 0,
+      skipped INTEGER NOT NULL DEFAULT 0,
+      error TEXT
+    );
+    """
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Reactions and media as JSON; keys are those of the records' `Codable`.
+enum RecordCoding {
+  static func encode(_ reactions: [ReactionRecord], with writer: JSONWriter) -> String? {
+    guard !reactions.isEmpty else { return nil }
+    writer.beginArray()
+    for reaction in reactions {
+      writer.beginObject()
+      writer.field("emoji", reaction.emoji)
+      writer.field("count", Int64(reaction.count))
+      writer.key("authors")
+      writer.beginArray()
+      for author in reaction.authors { writer.string(author) }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    return writer.take()
+  }
+
+  static func encode(_ media: [MediaRecord], with writer: JSONWriter) -> String? {
+    guard !media.isEmpty else { return nil }
+    writer.beginArray()
+    for item in media {
+      writer.beginObject()
+      writer.field("kind", item.kind.rawValue)
+      if let path = item.path { writer.field("path", path) }
+      if let path = item.thumbnailPath { writer.field("thumbnailPath", path) }
+      if let type = item.mimeType { writer.field("mimeType", type) }
+      if let name = item.fileName { writer.field("fileName", name) }
+      if let size = item.size { writer.field("size", size) }
+      if let width = item.width { writer.field("width", Int64(width)) }
+      if let height = item.height { writer.field("height", Int64(height)) }
+      if let duration = item.duration, duration.isFinite { writer.field("duration", duration) }
+      if let note = item.note { writer.field("note", note) }
+      writer.endObject()
+    }
+    writer.endArray()
+    return writer.take()
+  }
+
+  static func decode<Record: Decodable>(_ json: String?, as: Record.Type = Record.self) -> [Record]
+  {
+    guard let json else { return [] }
+    return (try? JSONDecoder().decode([Record].self, from: Data(json.utf8))) ?? []
+  }
+}

@@ -1,0 +1,44 @@
+import GRDB
+
+/// Reads of columns that never trap: a file from elsewhere may hold any type anywhere.
+extension Row {
+  func integer(_ index: Int) -> Int64? {
+    let value: DatabaseValue = self[index]
+    switch value.storage {
+    case .int64(let integer): return integer
+    case .double(let double): return Int64(exactly: double.rounded())
+    default: return nil
+    }
+  }
+
+  func count(_ index: Int) -> Int { Int(clamping: integer(index) ?? 0) }
+
+  func string(_ index: Int) -> String? {
+    let value: DatabaseValue = self[index]
+    switch value.storage {
+    case .string(let string): return string
+    case .int64(let integer): return String(integer)
+    default: return nil
+    }
+  }
+
+  func double(_ index: Int) -> Double? {
+    let value: DatabaseValue = self[index]
+    switch value.storage {
+    case .double(let double): return double
+    case .int64(let integer): return Double(integer)
+    default: return nil
+    }
+  }
+
+  /// A timestamp out of two columns, nil when the first is null.
+  func timestamp(_ seconds: Int, _ certainty: Int) -> Timestamp? {
+    integer(seconds).map { value in
+      Timestamp(
+        seconds: value,
+        certainty: integer(certainty).flatMap {
+          Timestamp.Certainty(rawValue: Int(clamping: $0))
+        } ?? .exact)
+    }
+  }
+}

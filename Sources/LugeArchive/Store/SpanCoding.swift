@@ -1,0 +1,80 @@
+import Foundation
+import LugeCore
+
+/// Marked ranges as compact JSON: `[[0,4,"b"],[5,9,"a","https://example.org"]]`.
+enum SpanCoding {
+  /// - Complexity: O(spans); nil for text without marks.
+  static func encode(_ spans: [StyledText.Span], with writer: JSONWriter) -> String? {
+    guard !spans.isEmpty else { return nil }
+    writer.beginArray()
+    for span in spans {
+      writer.beginArray()
+      writer.integer(Int64(span.range.lowerBound))
+      writer.integer(Int64(span.range.upperBound))
+      let (code, argument) = code(of: span.attribute)
+      writer.string(code)
+      if let argument { writer.string(argument) }
+      writer.endArray()
+    }
+    writer.endArray()
+    return writer.take()
+  }
+
+  /// Spans that make no sense for the text are left out, bounds are moved to characters.
+  static func decode(_ json: String?, text: String) -> StyledText {
+    guard let json, let entries = try? JSONDecoder().decode([Entry].self, from: Data(json.utf8))
+    else { return StyledText(text) }
+    return StyledText(text, spans: entries.compactMap(\.span)).normalized()
+  }
+
+  private struct Entry: Decodable {
+    var span: StyledText.Span?
+
+    init(from decoder: any Decoder) throws {
+      var values = try decoder.unkeyedContainer()
+      let lower = try values.decode(Int.self)
+      let upper = try values.decode(Int.self)
+      let code = try values.decode(String.self)
+      let argument = values.isAtEnd ? nil : try values.decode(String.self)
+      guard 0 <= lower, lower < upper else { return }
+      span = .init(lower..<upper, SpanCoding.attribute(code, argument))
+    }
+  }
+
+  private static func code(of attribute: StyledText.Attribute) -> (String, String?) {
+    switch attribute {
+    case .bold: ("b", nil)
+    case .italic: ("i", nil)
+    case .underline: ("u", nil)
+    case .strike: ("s", nil)
+    case .code: ("c", nil)
+    case .preformatted(let language): ("p", language)
+    case .spoiler: ("x", nil)
+    case .blockquote: ("q", nil)
+    case .link(let target): ("a", target)
+    case .mention(let id): ("m", id)
+    case .hashtag: ("h", nil)
+    case .customEmoji(let id): ("e", id)
+    case .other(let name): ("o", name)
+    }
+  }
+
+  private static func attribute(_ code: String, _ argument: String?) -> StyledText.Attribute {
+    switch code {
+    case "b": .bold
+    case "i": .italic
+    case "u": .underline
+    case "s": .strike
+    case "c": .code
+    case "p": .preformatted(language: argument)
+    case "x": .spoiler
+    case "q": .blockquote
+    case "a": .link(target: argument ?? "")
+    case "m": .mention(id: argument)
+    case "h": .hashtag
+    case "e": .customEmoji(id: argument ?? "")
+    case "o": .other(name: argument ?? "")
+    default: .other(name: code)
+    }
+  }
+}

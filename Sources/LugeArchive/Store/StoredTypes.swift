@@ -1,0 +1,143 @@
+import LugeCore
+
+/// The name of a conversation within one archive file.
+public struct ConversationID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+  public let rawValue: Int64
+
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+  public var description: String { "conversation \(rawValue)" }
+}
+
+/// The name of an author within one archive file.
+public struct AuthorID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+  public let rawValue: Int64
+
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+  public var description: String { "author \(rawValue)" }
+}
+
+/// What an archive knows of a conversation without looking at its messages.
+public struct ConversationSummary: Sendable, Hashable, Identifiable {
+  public var id: ConversationID
+  /// ``ConversationRecord/key``.
+  public var key: String
+  public var name: String
+  public var kind: ConversationRecord.Kind
+  /// The person who exported, where the source tells or the import was told.
+  public var ownAuthorID: AuthorID?
+  /// Folder that media paths are relative to.
+  public var mediaRoot: String?
+  /// Messages that somebody wrote.
+  public var messages: Int
+  /// Service entries (joined, pinned, …).
+  public var service: Int
+  /// People with at least one message or service entry.
+  public var authors: Int
+  public var first: Timestamp?
+  public var last: Timestamp?
+  /// Positions are `0..<count`: ``messages`` + ``service``.
+  public var count: Int
+}
+
+/// The author of a stored message.
+public struct StoredAuthor: Sendable, Hashable, Identifiable {
+  public var id: AuthorID
+  public var name: String
+
+  public init(id: AuthorID, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// One message as an archive holds it.
+public struct StoredMessage: Sendable, Hashable, Identifiable {
+  /// Stable for the life of the archive file, also over later imports.
+  public var id: Int64
+  /// Place in the conversation, in order of time. A later import can change it.
+  public var position: Int
+  /// ``MessageRecord/sourceKey``.
+  public var sourceKey: String
+  public var author: StoredAuthor?
+  public var time: Timestamp
+  public var text: StyledText
+  public var kind: MessageRecord.Kind
+  public var reply: StoredReply?
+  public var forwardedFrom: String?
+  public var edited: Timestamp?
+  public var isEdited: Bool
+  public var reactions: [ReactionRecord]
+  public var media: [MediaRecord]
+  /// Fields that Luge gives no meaning to, as one JSON object.
+  public var unknownFields: String?
+}
+
+/// The message that another one answers, as far as the archive has it.
+public struct StoredReply: Sendable, Hashable {
+  /// ``ReplyRecord/sourceKey``.
+  public var sourceKey: String
+  /// ``ReplyRecord/conversationKey``: set when the message is in another conversation.
+  public var conversationKey: String?
+  /// The message itself; nil when it is not in the archive.
+  public var original: Original?
+
+  public struct Original: Sendable, Hashable {
+    public var id: Int64
+    public var position: Int
+    public var authorName: String?
+    /// The first 160 characters of its text.
+    public var snippet: String
+    /// Its first attachment, so that a message without text can be named ("Photo").
+    public var mediaKind: MediaRecord.Kind?
+  }
+}
+
+/// One find of a search.
+public struct SearchHit: Sendable, Hashable, Identifiable {
+  public var id: Int64
+  public var conversation: ConversationID
+  public var position: Int
+  public var author: StoredAuthor?
+  public var time: Timestamp
+  /// Text around the find.
+  public var snippet: String
+  /// Where in ``snippet`` the words are: UTF-8 offsets, ascending, disjoint.
+  public var matches: [Range<Int>]
+  /// BM25 score; lower is a better match.
+  public var rank: Double
+}
+
+/// One run of an import, as the archive remembers it.
+public struct ImportRun: Sendable, Hashable, Identifiable {
+  public enum State: String, Sendable, Hashable, Codable {
+    /// Under way now, in this or another process.
+    case running
+    /// The process that ran it ended before it was done; importing the same export again
+    /// completes it.
+    case interrupted
+    case complete
+    /// The input was bad; all complete messages were kept because the user asked for it.
+    case partial
+    /// The input was bad; what the run had added was removed.
+    case failed
+    /// Stopped by the user; importing the same export again completes it.
+    case cancelled
+    /// Interrupted or cancelled, and completed by a later run.
+    case superseded
+  }
+
+  public var id: Int64
+  /// What was imported, as the user named it.
+  public var path: String
+  public var state: State
+  /// Seconds since 1970.
+  public var started: Int64
+  /// Bytes of input.
+  public var size: Int64?
+  public var added: Int
+  public var updated: Int
+  /// Messages that the archive had already, equal.
+  public var unchanged: Int
+  public var skipped: Int
+  public var error: String?
+}

@@ -1,0 +1,48 @@
+import LugeCore
+
+/// Arithmetic on opaque pixels.
+enum Blending {
+  /// Lays a highlight over the target, clipped to it.
+  static func draw(_ highlight: Highlight, into target: PixelTarget) {
+    guard
+      let rows = pixels(from: highlight.rect.y, to: highlight.rect.maxY, limit: target.size.height),
+      let columns = pixels(
+        from: highlight.rect.x, to: highlight.rect.maxX, limit: target.size.width)
+    else { return }
+    let color = highlight.color
+    if color.alpha == 255 {
+      target.fill(rows: rows, columns: columns, with: color.premultipliedWord)
+      return
+    }
+    for row in rows {
+      let line = target.base + row * target.stride
+      for column in columns { line[column] = blend(color, over: line[column]) }
+    }
+  }
+
+  /// A colour over an opaque pixel, each channel rounded to the nearest.
+  @inline(__always)
+  static func blend(_ color: RGBA, over pixel: UInt32) -> UInt32 {
+    let alpha = UInt32(color.alpha)
+    func channel(_ over: UInt8, _ under: UInt32) -> UInt32 {
+      let sum = UInt32(over) * alpha + (under & 0xFF) * (255 - alpha) + 128
+      // Exactly sum / 255 rounded, without a division, for sums up to 255 × 255.
+      return (sum + (sum >> 8)) >> 8
+    }
+    return 0xFF00_0000 | channel(color.red, pixel >> 16) << 16
+      | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)
+  }
+
+  /// A little darker than a light pixel, a little lighter than a dark one.
+  static func faintlyContrasting(_ pixel: UInt32) -> UInt32 {
+    blend(RGBA(RGBA(pixel).isDark ? 0xFFFFFF : 0x000000, alpha: 20), over: pixel)
+  }
+
+  /// Whole pixels from one edge to the other, nil when none is within the limit.
+  private static func pixels(from low: Double, to high: Double, limit: Int) -> Range<Int>? {
+    guard low.isFinite, high.isFinite, low < high else { return nil }
+    let limit = Double(limit)
+    let range = Int(min(max(low.rounded(), 0), limit))..<Int(min(max(high.rounded(), 0), limit))
+    return range.isEmpty ? nil : range
+  }
+}

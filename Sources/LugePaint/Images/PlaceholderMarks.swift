@@ -1,0 +1,80 @@
+import CCairo
+import LugeCore
+
+extension Canvas {
+  /// Draws a placeholder's mark in the middle of its rectangle, in a colour that stands out a little
+  /// from the fill.
+  func draw(_ mark: ImagePlaceholder.Mark, in rect: Rect, on fill: RGBA) {
+    let side = (min(rect.width, rect.height, 240) * 0.4).rounded()
+    guard mark != .none, side >= 6 else { return }
+    setSource(fill.isDark ? RGBA(0xFFFFFF) : RGBA(0x000000), opacity: 0.35)
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    // Marks are designed on a square of 24 units.
+    cairo_translate(
+      cairo, (rect.midX - side / 2).rounded(), (rect.midY - side / 2).rounded())
+    cairo_scale(cairo, side / 24, side / 24)
+    cairo_set_line_width(cairo, 1.75)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    switch mark {
+    case .none: break
+    case .photo: addPhoto()
+    case .play: addPlay()
+    case .file: addFile()
+    case .missing: addMissing()
+    }
+    cairo_new_path(cairo)
+  }
+
+  /// Two mountains and a sun in a frame.
+  private func addPhoto() {
+    add(Rect(x: 2, y: 4, width: 20, height: 16), radii: CornerRadii(2))
+    cairo_stroke(cairo)
+    cairo_arc(cairo, 16.5, 9, 1.9, 0, 2 * .pi)
+    cairo_fill(cairo)
+    add([(4, 18), (9.5, 10), (13.5, 15.2), (15.5, 13), (20, 18)])
+    cairo_close_path(cairo)
+    cairo_fill(cairo)
+  }
+
+  /// A triangle in a circle.
+  private func addPlay() {
+    cairo_arc(cairo, 12, 12, 10, 0, 2 * .pi)
+    cairo_stroke(cairo)
+    add([(9.5, 7.5), (17, 12), (9.5, 16.5)])
+    cairo_close_path(cairo)
+    cairo_fill(cairo)
+  }
+
+  /// A sheet with a folded corner.
+  private func addFile() {
+    add([(5, 2), (14, 2), (19, 7), (19, 22), (5, 22)])
+    cairo_close_path(cairo)
+    add([(14, 2), (14, 7), (19, 7)])
+    cairo_stroke(cairo)
+  }
+
+  /// A frame, crossed out.
+  private func addMissing() {
+    add(Rect(x: 2, y: 4, width: 20, height: 16), radii: CornerRadii(2))
+    add([(7.5, 7.5), (16.5, 16.5)])
+    add([(16.5, 7.5), (7.5, 16.5)])
+    cairo_stroke(cairo)
+  }
+
+  private func add(_ points: [(Double, Double)]) {
+    for (index, point) in points.enumerated() {
+      if index == 0 {
+        cairo_move_to(cairo, point.0, point.1)
+      } else {
+        cairo_line_to(cairo, point.0, point.1)
+      }
+    }
+  }
+}
+
+extension RGBA {
+  /// Whether white stands out from it better than black does.
+  var isDark: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) < 128 * 1000 }
+}

@@ -1,0 +1,22 @@
+/// What can go wrong in painting.
+public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A pixel buffer is smaller than its width, height and stride say; counts in pixels.
+  case bufferTooSmall(needed: Int, given: Int)
+  /// A width, height or stride is negative, zero where it must not be, or beyond Cairo's limit.
+  case invalidSize(width: Int, height: Int, stride: Int)
+  /// Cairo could not draw or encode; its own words.
+  case cairo(String)
+  /// A picture could not be written to a file; Cairo's own words.
+  case notWritten(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .bufferTooSmall(let needed, let given):
+      "A pixel buffer holds \(given) pixels, \(needed) are needed."
+    case .invalidSize(let width, let height, let stride):
+      "A picture cannot be \(width) × \(height) pixels with \(stride) pixels a row."
+    case .cairo(let reason): "Drawing failed: \(reason)."
+    case .notWritten(let path, let reason): "\(path) could not be written: \(reason)."
+    }
+  }
+}

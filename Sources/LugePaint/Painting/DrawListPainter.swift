@@ -1,0 +1,81 @@
+import CCairo
+import LugeCore
+import LugeText
+
+/// Carries out draw commands in one colour scheme.
+struct DrawListPainter {
+  let canvas: Canvas
+  let scheme: ColorScheme
+  let text: TextPainter
+  let images: (any ImageProviding)?
+
+  func draw(_ command: DrawCommand) {
+    switch command {
+    case .rectangle(let rect, let fill):
+      guard canvas.isVisible(rect), rect.isDrawable else { return }
+      cairo_rectangle(canvas.cairo, rect.x, rect.y, rect.width, rect.height)
+      canvas.fillAndStroke(fill: fill.resolved(scheme), stroke: nil)
+    case .roundedRectangle(let rect, let radii, let fill, let stroke):
+      guard canvas.isVisible(rect), rect.isDrawable else { return }
+      draw(rect, radii, fill: fill, stroke: stroke)
+    case .path(let path, let fill, let stroke):
+      canvas.add(path)
+      canvas.fillAndStroke(fill: fill?.resolved(scheme), stroke: stroke.flatMap(resolved))
+    case .text(let layout, let at, let color, let linkColor):
+      draw(layout, at: at, color: color, linkColor: linkColor)
+    case .image(let key, let rect, let radii, let placeholder):
+      guard canvas.isVisible(rect), rect.isDrawable, rect.width > 0, rect.height > 0 else { return }
+      draw(key, rect, radii, placeholder)
+    }
+  }
+
+  /// The stroke runs inside the rectangle's edge, so that a hairline covers whole pixels.
+  private func draw(_ rect: Rect, _ radii: CornerRadii, fill: ThemeColor?, stroke: Stroke?) {
+    if let fill {
+      canvas.add(rect, radii: radii)
+      canvas.fillAndStroke(fill: fill.resolved(scheme), stroke: nil)
+    }
+    if let stroke = stroke.flatMap(resolved) {
+      let half = stroke.width / 2
+      canvas.add(rect.insetBy(half), radii: radii.fitted(to: rect).inset(by: half))
+      canvas.fillAndStroke(fill: nil, stroke: stroke)
+    }
+  }
+
+  private func draw(
+    _ layout: TextLayout, at point: Point, color: ThemeColor, linkColor: ThemeColor
+  ) {
+    guard point.x.magnitude < 16_777_216, point.y.magnitude < 1e15 else { return }
+    let origin = (x: Int(point.x.rounded()), y: Int(point.y.rounded()))
+    text.draw(
+      layout, at: origin,
+      colors: TextPainter.Colors(text: color.resolved(scheme), link: linkColor.resolved(scheme)),
+      clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
+      cairo: canvas.cairo)
+  }
+
+  private func draw(
+    _ key: ImageKey?, _ rect: Rect, _ radii: CornerRadii, _ placeholder: ImagePlaceholder
+  ) {
+    cairo_save(canvas.cairo)
+    defer { cairo_restore(canvas.cairo) }
+    canvas.add(rect, radii: radii)
+    let size = PixelSize(
+      width: Int(rect.width.rounded(.up)), height: Int(rect.height.rounded(.up)))
+    if let key, let bitmap = images?.image(for: key, size: size) {
+      cairo_clip(canvas.cairo)
+      canvas.draw(bitmap, filling: rect)
+      return
+    }
+    let fill = placeholder.fill.resolved(scheme)
+    canvas.fillAndStroke(fill: fill, stroke: nil)
+    canvas.add(rect, radii: radii)
+    cairo_clip(canvas.cairo)
+    canvas.draw(placeholder.mark, in: rect, on: fill)
+  }
+
+  private func resolved(_ stroke: Stroke) -> (color: RGBA, width: Double)? {
+    guard stroke.width > 0, stroke.width < 65536 else { return nil }
+    return (stroke.color.resolved(scheme), stroke.width)
+  }
+}

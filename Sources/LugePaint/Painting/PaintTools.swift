@@ -1,0 +1,54 @@
+public import LugeCore
+public import LugeEngine
+public import LugeText
+
+/// A lane's tools: measures with Pango and draws rows into bitmaps with Cairo.
+///
+/// One instance belongs to one thread. What is measured with it is remembered for a while, so that
+/// drawing right after does not shape again.
+public final class PaintTools: LaneTools {
+  public let pangoText: PangoText
+  public var text: any TextMeasuring { pangoText }
+  private let images: (any ImageProviding)?
+
+  // MARK: Mutable State
+
+  /// Owned by the lane's thread: bitmaps that Cairo could not draw to the end.
+  public private(set) var failures = 0
+
+  /// - Parameter images: where pictures come from; without it placeholders stand for all of them.
+  public init(images: (any ImageProviding)? = nil) {
+    pangoText = PangoText()
+    self.images = images
+  }
+
+  /// For an engine that asks for tools: each lane gets its own.
+  public static func factory(images: (any ImageProviding)? = nil) -> LaneToolsFactory {
+    { PaintTools(images: images) }
+  }
+
+  /// Draws a slice; every pixel of the bitmap is opaque.
+  ///
+  /// A row drawn in slices equals the row drawn as a whole, pixel for pixel. An empty slice or row
+  /// gives a bitmap of one pixel, for bitmaps can't be empty.
+  ///
+  /// - Complexity: O(pixels of the slice + commands of the row).
+  public func paint(
+    _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
+  ) -> Bitmap {
+    let bitmap = Bitmap(
+      size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
+    var opaque = background.resolved(scheme)
+    opaque.alpha = 255
+    bitmap.withMutablePixels { pixels in
+      pixels.update(repeating: opaque.premultipliedWord)
+      let problem = Canvas.draw(on: pixels, size: bitmap.size, top: slice.lowerBound) { canvas in
+        let painter = DrawListPainter(
+          canvas: canvas, scheme: scheme, text: TextPainter(pangoText), images: images)
+        for command in layout.drawList.commands { painter.draw(command) }
+      }
+      if problem != nil { failures += 1 }
+    }
+    return bitmap
+  }
+}

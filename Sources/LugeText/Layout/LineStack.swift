@@ -1,0 +1,33 @@
+import LugeCore
+
+/// Stacks lines one below the other on whole pixels.
+struct LineStack {
+  private(set) var lines: [TextLayout.Line] = []
+  /// For each line, whether its paragraph runs right to left.
+  private(set) var directions: [Bool] = []
+  private(set) var height = 0
+  private var width = 0
+
+  var size: PixelSize { PixelSize(width: width, height: height) }
+
+  mutating func append(_ shaped: ShapedLine, range: Range<Int>, room: Int) {
+    let metrics = shaped.metrics()
+    let lineWidth =
+      metrics.width <= room ? metrics.width : max(room, shaped.widthWithoutTrailingBlanks())
+    lines.append(
+      TextLayout.Line(
+        range: range, top: height, height: metrics.ascent + metrics.descent,
+        baseline: height + metrics.ascent, width: lineWidth))
+    directions.append(shaped.isRightToLeft)
+    height += metrics.ascent + metrics.descent
+    width = max(width, lineWidth)
+  }
+
+  /// Keeps the first `count` lines.
+  mutating func truncate(to count: Int) {
+    lines.removeSubrange(count...)
+    directions.removeSubrange(count...)
+    height = lines.last.map { $0.top + $0.height } ?? 0
+    width = lines.reduce(0) { max($0, $1.width) }
+  }
+}

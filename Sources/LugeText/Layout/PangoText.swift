@@ -1,0 +1,83 @@
+import CPango
+public import LugeCore
+
+/// Measures, hit-tests and (through ``TextPainter``) draws text with Pango.
+///
+/// One instance belongs to one thread: it owns a font map, contexts and the last shaped pieces, and
+/// takes no locks. Equal requests give equal layouts in every instance of the process.
+///
+/// Any text can be given. Control characters are shown as blanks, a text over 16 KiB is shaped in
+/// pieces (see ``PangoText/pieceLimit``), sizes beyond what 32-bit coordinates bear are clamped.
+public final class PangoText: TextMeasuring {
+  /// Bytes shaped at once. Pango takes over-proportionally long for a long paragraph, and its
+  /// structures cost over 100 bytes a character.
+  public static let pieceLimit = 16 << 10
+  /// Bytes shaped at once where a single paragraph is longer than `pieceLimit`.
+  static let cutLimit = 2 << 10
+
+  /// What this instance did since it was made.
+  public struct Statistics: Hashable, Sendable {
+    public var layouts = 0
+    public var shapedPieces = 0
+    public var shapedBytes = 0
+    public var cacheHits = 0
+    /// Lines that came out differently when they were drawn. Zero, or there is a defect.
+    public var disagreements = 0
+  }
+
+  let fonts: PangoFonts
+
+  // MARK: Mutable State
+
+  /// Owned by the lane's thread.
+  public internal(set) var statistics = Statistics()
+  private var cache = PieceCache()
+
+  /// - Complexity: the first instance of a process loads the font configuration (tens of
+  ///   milliseconds), later ones take less than one.
+  public init(names: FontFamilies.Names = FontFamilies.current) {
+    fonts = PangoFonts(names: names)
+  }
+
+  /// The piece, shaped now or remembered.
+  func shape(_ request: TextRequest, _ piece: TextLayout.Piece) -> ShapedPiece {
+    if let known = cache.piece(request, piece) {
+      statistics.cacheHits += 1
+      return known
+    }
+    let made = ShapedPiece(request, piece, fonts: fonts)
+    statistics.shapedPieces += 1
+    statistics.shapedBytes += piece.range.count
+    cache.insert(made, for: request)
+    return made
+  }
+
+  /// - Complexity: O(bytes of text); with `maxLines` what these lines need of it.
+  public func layout(_ request: TextRequest) -> TextLayout {
+    statistics.layouts += 1
+    var stack = LineStack()
+    var string = request.text.string
+    let pieces = string.withUTF8 { bytes in
+      stackLines(of: request, bytes: bytes, into: &stack)
+    }
+    return TextLayout(
+      request: request, size: stack.size, lines: stack.lines,
+      pieces: pieces.isWhole(of: string.utf8.count) ? [] : pieces)
+  }
+}
+
+extension TextLayout {
+  /// The pieces, one for a text that was shaped as a whole.
+  var allPieces: [Piece] {
+    pieces.isEmpty
+      ? [Piece(range: 0..<request.text.string.utf8.count, lines: lines.indices)] : pieces
+  }
+}
+
+extension [TextLayout.Piece] {
+  /// Whether this is a single piece that needs no mention in the layout.
+  fileprivate func isWhole(of count: Int) -> Bool {
+    self.count == 1 && self[0].range == 0..<count && self[0].direction == .automatic
+      && !self[0].isElided
+  }
+}

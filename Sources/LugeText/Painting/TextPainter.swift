@@ -1,0 +1,104 @@
+import CPango
+public import LugeCore
+
+/// Draws text layouts with Cairo. Belongs to the thread of its `PangoText`.
+///
+/// Draws exactly the lines that were measured, with the same fonts, on whole pixels.
+public struct TextPainter {
+  /// The text's colours, resolved.
+  public struct Colors: Hashable, Sendable {
+    public var text: RGBA
+    public var link: RGBA
+
+    public init(text: RGBA, link: RGBA) {
+      self.text = text
+      self.link = link
+    }
+  }
+
+  let text: PangoText
+
+  public init(_ text: PangoText) { self.text = text }
+
+  /// Draws the lines that reach into `clip`.
+  ///
+  /// Ink may leave its line upwards and downwards by half an em, and is cut off there: towers of
+  /// combining marks must neither cover a conversation nor make slices depend on far lines.
+  ///
+  /// - Parameters:
+  ///   - origin: where the layout's top left goes, in user space, whole pixels.
+  ///   - clip: rows of pixels of the layout that are wanted.
+  ///   - cairo: a `cairo_t` whose transformation only moves by whole pixels.
+  /// - Complexity: O(log lines + drawn lines), and the shaping of their pieces.
+  public func draw(
+    _ layout: TextLayout, at origin: (x: Int, y: Int), colors: Colors, clip: Range<Int>,
+    cairo: OpaquePointer
+  ) {
+    let overhang = Int(layout.request.font.safePixelSize / 2)
+    let wanted = clip.lowerBound - overhang..<clip.upperBound + overhang
+    for piece in layout.allPieces where !piece.lines.isEmpty {
+      let first = layout.lines[piece.lines.lowerBound]
+      let last = layout.lines[piece.lines.upperBound - 1]
+      guard first.top < wanted.upperBound, last.top + last.height > wanted.lowerBound else {
+        continue
+      }
+      let shaped = text.shape(layout.request, piece)
+      var index = piece.lines.lowerBound
+      shaped.forEachLine { shapedLine in
+        guard index < piece.lines.upperBound else { return false }
+        let line = layout.lines[index]
+        index += 1
+        guard line.top < wanted.upperBound else { return false }
+        guard line.top + line.height > wanted.lowerBound else { return true }
+        if shapedLine.range.lowerBound != line.range.lowerBound
+          || shapedLine.metrics().ascent != line.baseline - line.top
+        {
+          text.statistics.disagreements += 1
+        }
+        let x = origin.x + layout.lineX(shapedLine, width: line.width)
+        draw(
+          shapedLine, line, of: shaped, at: (x, origin.y), overhang: overhang, colors: colors,
+          cairo: cairo)
+        return true
+      }
+    }
+  }
+
+  private func draw(
+    _ shapedLine: ShapedLine, _ line: TextLayout.Line, of shaped: ShapedPiece,
+    at origin: (x: Int, y: Int), overhang: Int, colors: Colors, cairo: OpaquePointer
+  ) {
+    let ink = shapedLine.ink()
+    let towers =
+      ink.y < Double(line.top - line.baseline - overhang)
+      || ink.maxY > Double(line.top + line.height - line.baseline + overhang)
+    if towers {
+      cairo_save(cairo)
+      cairo_rectangle(
+        cairo, Double(origin.x) - 16384, Double(origin.y + line.top - overhang), 65536,
+        Double(line.height + 2 * overhang))
+      cairo_clip(cairo)
+    }
+    let brush = RunBrush(
+      cairo: cairo, colors: colors, baseline: Double(origin.y + line.baseline),
+      top: Double(origin.y + line.top), height: Double(line.height))
+    var styles = shaped.styles[...]
+    shapedLine.forEachRun { run, x in
+      guard let item = run.pointee.item else { return }
+      let offset = shapedLine.origin + Int(item.pointee.offset)
+      let traits = shaped.styles.isEmpty ? [] : traits(at: offset, in: &styles, all: shaped.styles)
+      brush.draw(run, x: Double(origin.x) + Double(x) / Double(PANGO_SCALE), traits: traits)
+    }
+    if towers { cairo_restore(cairo) }
+  }
+
+  /// The traits at an offset; `window` is where the last ones were found, most often the same.
+  private func traits(at offset: Int, in window: inout ArraySlice<StyleRun>, all: [StyleRun])
+    -> Traits
+  {
+    if let first = window.first, first.range.contains(offset) { return first.traits }
+    window = all[all.partitioningIndex { $0.range.upperBound > offset }...]
+    guard let found = window.first, found.range.contains(offset) else { return [] }
+    return found.traits
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// Keeps everything a reader hands over.
+final class CollectingSink: ImportSink {
+  var conversations: [ConversationRecord] = []
+  var amended: [ConversationRecord] = []
+  var messages: [MessageRecord] = []
+  var skipped: [SkippedRecord] = []
+  var notes: [ImportNote] = []
+  var bytes: Int64 = 0
+
+  func begin(_ conversation: ConversationRecord) { conversations.append(conversation) }
+  func amend(_ conversation: ConversationRecord) { amended.append(conversation) }
+  func add(_ message: MessageRecord) { messages.append(message) }
+  func skip(_ record: SkippedRecord) { skipped.append(record) }
+  func progress(bytes: Int64) { self.bytes = bytes }
+  func note(_ note: ImportNote) { notes.append(note) }
+
+  var texts: [String] { messages.map(\.text.string) }
+  var authors: [String?] { messages.map { $0.author?.name } }
+  /// Times as `2018-06-13 21:25:15`.
+  var times: [String] { messages.map { Self.clock($0.time.seconds) } }
+
+  static func clock(_ seconds: Int64) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+  }
+}
+
+/// Real exports that are not part of the project.
+enum Fixtures {
+  static let folder: String = {
+    if let named = ProcessInfo.processInfo.environment["LUGE_FIXTURES"] { return named }
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return package.appending(path: "../shared/fixtures").standardizedFileURL.path()
+  }()
+
+  static var exist: Bool { FileManager.default.fileExists(atPath: folder) }
+}
+
+/// A folder for one test, gone when the test is over.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(
+      path: "luge-\(UUID().uuidString)", directoryHint: .notDirectory
+    ).path()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  @discardableResult
+  func write(_ bytes: [UInt8], as name: String) throws -> String {
+    let file = path + "/" + name
+    let folder = (file as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: file))
+    return file
+  }
+
+  @discardableResult
+  func write(_ text: String, as name: String) throws -> String {
+    try write(Array(text.utf8), as: name)
+  }
+}
