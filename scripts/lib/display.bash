@@ -49,6 +49,8 @@ start_display() {
   fi
   DISPLAY=":$(<"$scratch/number")"
   export DISPLAY QT_QPA_PLATFORM=xcb XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$scratch}
+  # The window opens as on the first day, and what it remembers is nobody's.
+  export XDG_CONFIG_HOME=$scratch/config
   unset WAYLAND_DISPLAY
   say "started Xvfb on display $DISPLAY"
 }
