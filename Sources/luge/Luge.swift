@@ -6,6 +6,6 @@ import ArgumentParser
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
-      RenderCommand.self,
+      RenderCommand.self, DriveCommand.self,
     ])
 }

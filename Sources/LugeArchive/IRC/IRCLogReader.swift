@@ -85,10 +85,10 @@ final class IRCLogReading {
     knowsDay = name.date != nil
     if isTwelveHour {
       try sink.note(
-        ImportNote(
-          file: source.name,
-          text: "the clock has 12 hours and no AM or PM; the first time is taken for the morning's",
-          certainty: .guessed))
+        SkippedRecord(
+          file: source.name, place: "whole file",
+          reason:
+            "the clock has 12 hours and no AM or PM; the first time is taken for the morning's"))
     }
     try sink.begin(
       ConversationRecord(
@@ -106,10 +106,10 @@ final class IRCLogReading {
     try finishSkipping()
     if !knowsDay {
       try sink.note(
-        ImportNote(
-          file: source.name,
-          text: "neither the file's name nor its lines tell the day: counted from 1 January 1970",
-          certainty: .guessed))
+        SkippedRecord(
+          file: source.name, place: "whole file",
+          reason: "neither the file's name nor its lines tell the day: counted from 1 January 1970")
+      )
     }
     try sink.progress(bytes: lines.bytesRead)
     return tally

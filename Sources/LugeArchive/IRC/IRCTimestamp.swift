@@ -61,7 +61,8 @@ struct IRCTimestamp {
     return nil
   }
 
-  private static func clock(_ scanner: inout ByteScanner) -> IRCTimestamp? {
+  /// `04:48`, `04:48:11.123`, `4:48pm`; may take some of what is none.
+  static func clock(_ scanner: inout ByteScanner) -> IRCTimestamp? {
     let colon = UInt8(ascii: ":")
     guard let hour = scanner.number(upTo: 2), hour.value < 24, scanner.take(colon),
       let minute = scanner.number(upTo: 2), minute.digits == 2, minute.value < 60
@@ -180,10 +181,12 @@ enum IRCDay {
     var time: IRCTimestamp?
     while !scanner.isAtEnd, numbers.count < 4 {
       let before = scanner.position
-      if let stamp = IRCTimestamp.scan(&scanner) {
+      if let stamp = IRCTimestamp.clock(&scanner) {
         time = stamp
-        if let date = stamp.date { return (date, stamp) }
-      } else if let number = scanner.number(upTo: 4) {
+        continue
+      }
+      scanner.position = before
+      if let number = scanner.number(upTo: 4) {
         if number.digits == 4 && year == nil {
           year = number.value
         } else {

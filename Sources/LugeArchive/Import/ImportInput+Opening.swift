@@ -8,7 +8,7 @@ extension ImportInput {
   ///   ``ArchiveError/unsafePath(path:member:)``.
   public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
     let export = try ExportOpener().open(path: path, mediaFolder: mediaFolder)
-    let sizes = export.items.map { $0.source.size }
+    let sizes = export.items.map { $0.size }
     let total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     self.init(path: path, size: total, mediaRoot: export.items.first?.mediaRoot) { sink in
       // Opened anew: sources are read once, and belong to the thread that reads.
@@ -16,8 +16,8 @@ extension ImportInput {
       if let mediaFolder { try export.extractMedia(to: mediaFolder) }
       let joined = JoinedSink(sink)
       for item in export.items {
-        try item.reader.read(item.source, into: joined)
-        joined.finishItem(item.source.size)
+        try item.read(into: joined)
+        joined.finishItem(item.size)
       }
     }
   }

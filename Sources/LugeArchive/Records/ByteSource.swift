@@ -33,7 +33,7 @@ public struct SourceContext: Sendable, Hashable {
 }
 
 /// Reads one format from front to back into a sink.
-public protocol ExportReader {
+public protocol ExportReader: SendableMetatype {
   /// Name for people: "Telegram Desktop JSON".
   static var formatName: String { get }
   /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:

@@ -32,6 +32,16 @@ enum DateOrder: Int, CaseIterable, Sendable, CustomStringConvertible {
   }
 }
 
+/// How sure a decision about a whole file is.
+enum Certainty: String, Sendable {
+  /// Nothing speaks for it but a custom of the region.
+  case guessed
+  /// The order of the messages speaks for it.
+  case likely
+  /// The file allows no other reading.
+  case certain
+}
+
 /// What the headers of one layout say about the order of their dates.
 ///
 /// Memory is constant; a date that follows an equal one costs three comparisons.
@@ -83,7 +93,7 @@ struct DateOrderEvidence {
 
   /// The order that explains the headers best, and how sure that is: impossible dates first, then
   /// steps back in time, then how little time the messages span, then the custom of the region.
-  func decision(for layout: WhatsAppHeader.Layout) -> (order: DateOrder, ImportNote.Certainty) {
+  func decision(for layout: WhatsAppHeader.Layout) -> (order: DateOrder, Certainty) {
     if layout.isYearFirst { return (.yearMonthDay, .certain) }
     let dayFirst = tallies[DateOrder.dayMonthYear.rawValue]
     let monthFirst = tallies[DateOrder.monthDayYear.rawValue]

@@ -81,7 +81,7 @@ struct WhatsAppFormatting {
         index += 1
       case UInt8(ascii: "@"):
         index = mention(at: index)
-      case UInt8(ascii: ">") where atLineStart && index + 2 < text.count && text[index + 1] == 0x20:
+      case UInt8(ascii: ">") where atLineStart && isQuote(at: index):
         let end = text[index...].firstIndex(of: 0x0A) ?? text.count
         removed.append(index..<index + 2)
         spans.append(.init(index + 2..<end, .blockquote))
@@ -90,6 +90,11 @@ struct WhatsAppFormatting {
         index += 1
       }
     }
+  }
+
+  /// `> ` and something behind it.
+  private func isQuote(at index: Int) -> Bool {
+    index + 2 < text.count && text[index + 1] == 0x20 && text[index + 2] != 0x0A
   }
 
   // MARK: Bold, italic, strike
@@ -246,13 +251,15 @@ struct WhatsAppFormatting {
       // Parts before `low` lie wholly before the offset.
       return low == 0 ? offset : cuts[low - 1] + (offset - removed[low - 1].upperBound)
     }
-    let result = spans.map {
+    // Of two that begin together, the outer one first; in the text with its marks they can't be
+    // equal.
+    spans.sort {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
+    let shownSpans = spans.map {
       StyledText.Span(moved($0.range.lowerBound)..<moved($0.range.upperBound), $0.attribute)
     }
     return StyledText(
-      String(decoding: shown, as: UTF8.self),
-      spans: result.sorted {
-        $0.range.lowerBound < $1.range.lowerBound
-      })
+      String(decoding: shown, as: UTF8.self), spans: shownSpans.filter { !$0.range.isEmpty })
   }
 }

@@ -5,7 +5,7 @@ struct WhatsAppProfile {
   private(set) var orders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
   /// Of the most frequent layout.
   private(set) var order: DateOrder?
-  private(set) var certainty = ImportNote.Certainty.guessed
+  private(set) var certainty = Certainty.guessed
   private(set) var headers = 0
 
   /// Reads the source to its end.

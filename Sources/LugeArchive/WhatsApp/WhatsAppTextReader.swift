@@ -98,8 +98,9 @@ final class WhatsAppTextReading {
         reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
     }
     try sink.note(
-      ImportNote(
-        file: source.name, text: "dates are read as \(order)", certainty: profile.certainty))
+      SkippedRecord(
+        file: source.name, place: "whole file",
+        reason: "dates are read as \(order) (\(profile.certainty.rawValue))"))
     var conversation = ConversationRecord(
       key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
       mediaRoot: source.context.mediaRoot)

@@ -8,7 +8,7 @@ final class CollectingSink: ImportSink {
   var amended: [ConversationRecord] = []
   var messages: [MessageRecord] = []
   var skipped: [SkippedRecord] = []
-  var notes: [ImportNote] = []
+  var notes: [SkippedRecord] = []
   var bytes: Int64 = 0
 
   func begin(_ conversation: ConversationRecord) { conversations.append(conversation) }
@@ -16,7 +16,7 @@ final class CollectingSink: ImportSink {
   func add(_ message: MessageRecord) { messages.append(message) }
   func skip(_ record: SkippedRecord) { skipped.append(record) }
   func progress(bytes: Int64) { self.bytes = bytes }
-  func note(_ note: ImportNote) { notes.append(note) }
+  func note(_ record: SkippedRecord) { notes.append(record) }
 
   var texts: [String] { messages.map(\.text.string) }
   var authors: [String?] { messages.map { $0.author?.name } }

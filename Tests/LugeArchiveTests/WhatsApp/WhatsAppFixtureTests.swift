@@ -36,7 +36,7 @@ struct WhatsAppFixtureTests {
     #expect(Set(sink.messages.map(\.sourceKey)).count == sink.messages.count)
     #expect(sink.skipped.isEmpty)
     #expect(tally.lines == tally.records + tally.continuations)
-    #expect(sink.notes.map(\.certainty) == [.certain])
+    #expect(reading.profile.certainty == .certain)
     #expect(sink.bytes == source.size)
   }
 

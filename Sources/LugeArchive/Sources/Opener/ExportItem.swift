@@ -1,22 +1,43 @@
 /// One input and the reader for it.
-public struct ExportItem {
-  public var source: any ByteSource
-  public var reader: any ExportReader.Type
+public struct ExportItem: Sendable {
+  /// The file, or the zip and the member in it: for messages and for the archive's list of imports.
+  public var path: String
   /// Short name for progress and reports.
   public var displayName: String
+  /// Bytes, when known.
+  public var size: Int64?
+  public var reader: any ExportReader.Type
+
+  let place: Place
+  let context: SourceContext
+
+  enum Place: Sendable {
+    case file
+    case member(ZipMember, zipPath: String)
+  }
 
   /// Folder that media paths are relative to; nil when the media are still inside a zip.
-  public var mediaRoot: String? { source.context.mediaRoot }
+  public var mediaRoot: String? { context.mediaRoot }
 
-  public init(source: any ByteSource, reader: any ExportReader.Type, displayName: String) {
-    self.source = source
-    self.reader = reader
-    self.displayName = displayName
+  /// The bytes, from their beginning.
+  public func source() throws(ArchiveError) -> any ByteSource {
+    switch place {
+    case .file: try FileByteSource(path: path, context: context)
+    case .member(let member, let zipPath):
+      ZipMemberSource(zipPath: zipPath, member: member, context: context)
+    }
+  }
+
+  /// Reads it into a sink.
+  ///
+  /// - Throws: What the reader throws, and what opening the bytes throws.
+  public func read(into sink: any ImportSink) throws {
+    try reader.read(source(), into: sink)
   }
 }
 
 /// What was found at a path.
-public struct OpenedExport {
+public struct OpenedExport: Sendable {
   /// In the order to import them; never empty.
   public var items: [ExportItem]
   /// The zip they are in, for its media.

@@ -3,9 +3,11 @@ import Foundation
 /// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
 public struct ExportOpener {
   /// All formats that Luge reads. To add one, add its reader's type.
-  public static var registry: [any ExportReader.Type] {
-    [TelegramReader.self, WhatsAppTextReader.self, IRCLogReader.self]
-  }
+  public static let registry: [any ExportReader.Type] = [
+    TelegramReader.self,
+    WhatsAppTextReader.self,
+    IRCLogReader.self,
+  ]
 
   /// How much of a file is looked at.
   static let prefixLength = 1 << 16
@@ -29,8 +31,9 @@ public struct ExportOpener {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return try openFolder(path)
     }
-    let source = try FileByteSource(path: path, context: Self.context(ofFile: path))
-    let prefix = try FileByteSource(path: path).prefix(Self.prefixLength)
+    let source = try FileByteSource(path: path)
+    let size = source.size
+    let prefix = try source.prefix(Self.prefixLength)
     if prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       return try openZip(path, mediaFolder: mediaFolder)
     }
@@ -38,7 +41,10 @@ public struct ExportOpener {
     guard let reader = reader(for: prefix, fileName: name, atLeast: Self.leastConfidence) else {
       throw unknown(path, FormatHint(prefix: prefix, fileName: name).text)
     }
-    return OpenedExport(items: [ExportItem(source: source, reader: reader, displayName: name)])
+    let item = ExportItem(
+      path: path, displayName: name, size: size, reader: reader, place: .file,
+      context: Self.context(ofFile: path))
+    return OpenedExport(items: [item])
   }
 
   // MARK: Folder
@@ -69,10 +75,10 @@ public struct ExportOpener {
     guard !found.isEmpty else {
       throw unknown(path, FormatHint(folder: listing.files.map(\.name)).text)
     }
-    var items: [ExportItem] = []
-    for (file, reader) in found {
-      let source = try FileByteSource(path: file.path, context: Self.context(ofFile: file.path))
-      items.append(ExportItem(source: source, reader: reader, displayName: file.relativePath))
+    let items = found.map { file, reader in
+      ExportItem(
+        path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
+        place: .file, context: Self.context(ofFile: file.path))
     }
     return OpenedExport(items: items, passedOver: passedOver)
   }
@@ -113,8 +119,10 @@ public struct ExportOpener {
     return OpenedExport(
       items: items.map { item in
         ExportItem(
-          source: zip.source(for: item.member, mediaFolder: mediaFolder), reader: item.reader,
-          displayName: "\(zipName)/\(item.member.path)")
+          path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
+          size: item.member.size, reader: item.reader,
+          place: .member(item.member, zipPath: path),
+          context: zip.context(of: item.member, mediaFolder: mediaFolder))
       }, zip: zip, chats: Set(items.map(\.member)), passedOver: passedOver)
   }
 

@@ -6,6 +6,7 @@ struct FolderListing {
     var path: String
     /// Below the listed folder.
     var relativePath: String
+    var size: Int64?
 
     var name: String { (path as NSString).lastPathComponent }
     var folder: String { (path as NSString).deletingLastPathComponent }
@@ -36,14 +37,16 @@ struct FolderListing {
       for name in names where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
         let below = relative.isEmpty ? name : "\(relative)/\(name)"
-        let type = try? manager.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        let attributes = try? manager.attributesOfItem(atPath: path)
+        let type = attributes?[.type] as? FileAttributeType
         if type == .typeDirectory, depth < Self.deepest {
           pending.append((path, below, depth + 1))
         } else if type == .typeRegular {
           guard files.count < Self.mostFiles else {
             throw .tooLarge(path: root, place: "the folder", limit: "\(Self.mostFiles) files")
           }
-          files.append(File(path: path, relativePath: below))
+          let size = (attributes?[.size] as? NSNumber)?.int64Value
+          files.append(File(path: path, relativePath: below, size: size))
         }
       }
     }

@@ -37,14 +37,15 @@ public struct ZipExport: Sendable {
   ///
   /// - Parameter mediaFolder: Where ``extractMedia(to:except:limit:)`` put the files, or will.
   public func source(for member: ZipMember, mediaFolder: String? = nil) -> ZipMemberSource {
+    ZipMemberSource(
+      zipPath: path, member: member, context: context(of: member, mediaFolder: mediaFolder))
+  }
+
+  func context(of member: ZipMember, mediaFolder: String?) -> SourceContext {
     let folder = member.folder
-    let container =
-      folder.isEmpty ? path : folder
-    let mediaRoot = mediaFolder.map { folder.isEmpty ? $0 : "\($0)/\(folder)" }
-    return ZipMemberSource(
-      zipPath: path, member: member,
-      context: SourceContext(
-        containerName: (container as NSString).lastPathComponent, mediaRoot: mediaRoot))
+    return SourceContext(
+      containerName: ((folder.isEmpty ? path : folder) as NSString).lastPathComponent,
+      mediaRoot: mediaFolder.map { folder.isEmpty ? $0 : "\($0)/\(folder)" })
   }
 
   /// The first bytes of some members, read in one pass over the zip.
