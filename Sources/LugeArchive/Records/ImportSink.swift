@@ -19,7 +19,3 @@ public protocol ImportSink: AnyObject {
 extension ImportSink {
   public func note(_ record: SkippedRecord) throws {}
 }
-
-extension ImportSink {
-  public func note(_ record: SkippedRecord) throws {}
-}
