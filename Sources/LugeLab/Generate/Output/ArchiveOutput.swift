@@ -17,9 +17,10 @@ struct ArchiveOutput {
     let importer = ArchiveImporter(into: path, options: ImportOptions(ownName: owner))
     importer.onProgress = { progress($0.messages) }
     let output = self
-    let input = ImportInput(path: "generated", mediaRoot: mediaRoot) { sink in
+    let part = ImportInput.Part(name: "generated") { sink in
       for chat in chats { try output.feed(chat, into: sink) }
     }
+    let input = ImportInput(path: "generated", parts: [part])
     do {
       _ = try importer.run(input)
     } catch {
