@@ -134,8 +134,11 @@ struct SceneDirector: Sendable {
       if language == .english {
         sentences = story(words: length)
       } else {
-        sentences = (0..<8).compactMap { _ in phrases[language]?.draw(&random)?.text }
+        // In the order of the corpus, which goes from good morning to good night.
+        let corpus = LanguageCorpus.corpus(for: language)?.phrases ?? []
+        sentences = corpus.filter { _ in random.chance(0.7) }.map(\.text)
       }
+      guard !sentences.isEmpty else { continue }
       var performance = ScenePerformance(story: sentences, cast: cast, language: language)
       performance.tell(words: length, &self, into: &messages)
     }
