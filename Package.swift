@@ -49,6 +49,7 @@ let package = Package(
       dependencies: [
         "LugeCore", "LugeEngine", "CYajl", "CLibArchive",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
       name: "LugeViewer",
@@ -63,13 +64,34 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeViewer", "LugeLab",
+        "LugeArchive", "LugeChat", "LugeCore", "LugePaint", "LugeQt", "LugeViewer", "LugeLab",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+
+    // A program that the window's tests start: the toolkit must own the main thread.
+    .executableTarget(
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Tests/Support/QtProbe", swiftSettings: strict),
+
+    // A kind of message that lives outside of the library.
+    .executableTarget(
+      name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
+      path: "Examples/Poll", swiftSettings: strict),
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugeChatTests",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
       name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
       swiftSettings: strict),

@@ -11,6 +11,7 @@ final class ArchiveWriter {
   let ownName: String?
 
   private var nextID: Int64
+  private var unindexed: [(id: Int64, text: String)] = []
   private var states: [ConversationState] = []
   private var indices: [String: Int] = [:]
   private var current: Int?
@@ -51,6 +52,7 @@ final class ArchiveWriter {
   func add(_ messages: [PreparedMessage]) throws {
     guard let current else { return }
     for message in messages { try add(message, to: &states[current]) }
+    try indexText()
   }
 
   private func merged(
@@ -94,19 +96,29 @@ final class ArchiveWriter {
   private func add(_ message: PreparedMessage, to state: inout ConversationState) throws {
     let record = message.record
     let author = try record.author.map { try state.authors.id(of: $0, in: db) }
-    var values = Self.values(message, conversation: state.id, author: author, run: run)
-    values[0] = nextID.databaseValue
     let ordinal = state.nextOrdinal(time: record.time.seconds)
-    values[3] = ordinal.databaseValue
-    statements.insert.setUncheckedArguments(StatementArguments(values))
-    try statements.insert.execute()
-    if db.changesCount == 1 {
+    if try statements.insert(
+      message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
+    {
       state.took(ordinal: ordinal)
       state.place(nextID, author: author, isService: StoredKind(record.kind) == .service)
+      if !record.text.isEmpty { unindexed.append((nextID, record.text.string)) }
       nextID += 1
     } else {
+      let values = MessageStatements.values(
+        message, conversation: state.id, author: author, run: run)
       try meet(values, record: record, author: author, state: &state)
     }
+  }
+
+  /// Puts the new messages of a batch into the full-text index.
+  private func indexText() throws {
+    for (id, text) in unindexed {
+      statements.index.bind(1, id)
+      statements.index.bind(2, text)
+      try statements.index.run()
+    }
+    unindexed.removeAll(keepingCapacity: true)
   }
 
   /// The archive has a message with this key already.
@@ -151,35 +163,6 @@ final class ArchiveWriter {
   private func execute(_ statement: Statement, _ values: [DatabaseValue]) throws {
     statement.setUncheckedArguments(StatementArguments(values))
     try statement.execute()
-  }
-
-  /// The arguments of ``MessageStatements``.
-  private static func values(
-    _ message: PreparedMessage, conversation: Int64, author: Int64?, run: Int64
-  ) -> [DatabaseValue] {
-    let record = message.record
-    var action: String?
-    if case .service(let name) = record.kind { action = name }
-    return [
-      .null, conversation.databaseValue, keyValue(record.sourceKey), .null,
-      record.time.seconds.databaseValue, Int64(record.time.certainty.rawValue).databaseValue,
-      author.databaseValue, StoredKind(record.kind).rawValue.databaseValue,
-      text(action), text(record.text.string), text(message.spans),
-      record.replyTo.map { keyValue($0.sourceKey) } ?? .null,
-      text(record.replyTo?.conversationKey), text(record.forwardedFrom),
-      (record.edited?.seconds).databaseValue,
-      (record.edited.map { Int64($0.certainty.rawValue) }).databaseValue,
-      Int64(record.isEdited ? 1 : 0).databaseValue, text(message.reactions), text(message.media),
-      text(record.unknownFields), run.databaseValue,
-    ]
-  }
-
-  /// SQLite's text ends at a zero byte: one in a message becomes a substitute character of the
-  /// same length, so that marked ranges stay right.
-  private static func text(_ string: String?) -> DatabaseValue {
-    guard let string else { return .null }
-    guard string.utf8.contains(0) else { return string.databaseValue }
-    return String(decoding: string.utf8.map { $0 == 0 ? 0x1A : $0 }, as: UTF8.self).databaseValue
   }
 
   // MARK: - End

@@ -14,18 +14,22 @@ struct MessageStatements {
   }
   static let columnList = columns.joined(separator: ", ")
 
-  let insert: Statement
+  let insert: BoundStatement
+  let index: BoundStatement
   let find: Statement
   let rewrite: Statement
   let revise: Statement
 
   init(_ db: Database) throws {
     let named = Self.columns.enumerated().map { "?\($0.offset + 2)" }.joined(separator: ", ")
-    insert = try db.makeStatement(
+    insert = try BoundStatement(
+      db,
       sql: """
         INSERT INTO messages (id, \(Self.columnList)) VALUES (?1, \(named))
         ON CONFLICT (conversation, source_key) DO NOTHING
         """)
+    index = try BoundStatement(
+      db, sql: "INSERT INTO messages_text (rowid, text) VALUES (?1, ?2)")
     find = try db.makeStatement(
       sql: """
         SELECT m.id, m.import, m.ordinal, p.message IS NOT NULL, m.kind IS ?8 AND m.author IS ?7,

@@ -4,12 +4,36 @@ public protocol ByteSource: AnyObject {
   var name: String { get }
   /// Total bytes, when known.
   var size: Int64? { get }
+  /// What the place the bytes were found in tells about them.
+  var context: SourceContext { get }
   /// Fills the buffer from its start; returns the number of bytes, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int
+  /// The same bytes from the front again, for a reader that has to look ahead over the whole
+  /// input (which of day and month comes first); nil where bytes can be had only once.
+  func reopened() throws(ArchiveError) -> (any ByteSource)?
+}
+
+extension ByteSource {
+  public var context: SourceContext { SourceContext() }
+  public func reopened() throws(ArchiveError) -> (any ByteSource)? { nil }
+}
+
+/// What the place a source was found in tells: the folder or zip around it.
+public struct SourceContext: Sendable, Hashable {
+  /// Name of the folder or zip around the file, for formats that name the conversation nowhere
+  /// else: `_chat.txt` in `WhatsApp Chat - Family.zip`, `2007-01-12.log` in `#ubuntu/`.
+  public var containerName: String?
+  /// Folder that media paths are relative to; nil when the media are still inside a zip.
+  public var mediaRoot: String?
+
+  public init(containerName: String? = nil, mediaRoot: String? = nil) {
+    self.containerName = containerName
+    self.mediaRoot = mediaRoot
+  }
 }
 
 /// Reads one format from front to back into a sink.
-public protocol ExportReader {
+public protocol ExportReader: SendableMetatype {
   /// Name for people: "Telegram Desktop JSON".
   static var formatName: String { get }
   /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:

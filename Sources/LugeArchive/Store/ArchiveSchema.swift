@@ -104,14 +104,13 @@ enum ArchiveSchema {
     CREATE UNIQUE INDEX positions_message ON positions (message);
     """
 
+  /// New messages are put into the index by the import, in batches: within a trigger, FTS5 writes
+  /// what it has collected after every single row, which takes five times as long.
   private static let search = """
     CREATE VIRTUAL TABLE messages_text USING fts5 (
       text, content = 'messages', content_rowid = 'id',
       tokenize = "unicode61 remove_diacritics 2"
     );
-    CREATE TRIGGER messages_inserted AFTER INSERT ON messages WHEN new.text <> '' BEGIN
-      INSERT INTO messages_text (rowid, text) VALUES (new.id, new.text);
-    END;
     CREATE TRIGGER messages_deleted AFTER DELETE ON messages WHEN old.text <> '' BEGIN
       INSERT INTO messages_text (messages_text, rowid, text) VALUES ('delete', old.id, old.text);
     END;

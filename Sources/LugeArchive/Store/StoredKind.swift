@@ -25,8 +25,21 @@ enum StoredKind: Int64 {
 
 /// A source key as the column holds it: an integer when it is written as one.
 func keyValue(_ key: String) -> DatabaseValue {
-  if key.utf8.count < 20, let number = Int64(key), String(number) == key {
-    return number.databaseValue
+  integerKey(key)?.databaseValue ?? key.databaseValue
+}
+
+/// The number that a key is, when the number's own spelling is the key.
+func integerKey(_ key: String) -> Int64? {
+  let digits = key.utf8
+  guard let first = digits.first, digits.count < 19 else { return nil }
+  if first == UInt8(ascii: "0") { return digits.count == 1 ? 0 : nil }
+  let isNegative = first == UInt8(ascii: "-")
+  guard !isNegative || (digits.count > 1 && digits.dropFirst().first != UInt8(ascii: "0"))
+  else { return nil }
+  var value: Int64 = 0
+  for digit in isNegative ? digits.dropFirst() : digits[...] {
+    guard digit >= 0x30, digit <= 0x39 else { return nil }
+    value = value * 10 + Int64(digit - 0x30)
   }
-  return key.databaseValue
+  return isNegative ? -value : value
 }

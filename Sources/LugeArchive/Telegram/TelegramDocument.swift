@@ -38,7 +38,8 @@ final class TelegramDocument: JSONEvents {
   init(sink: any ImportSink, file: String) {
     self.sink = sink
     self.file = file
-    self.fileName = file.split(separator: "/").last.map(String.init) ?? file
+    let last = file.split(separator: "/").last ?? ""
+    self.fileName = String(last.hasSuffix(".json") ? last.dropLast(5) : last)
   }
 
   /// The document has been read to its end.

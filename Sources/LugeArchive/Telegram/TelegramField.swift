@@ -56,12 +56,12 @@ struct TelegramFieldTable: Sendable {
   }
 
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    Int(truncatingIfNeeded: StableHash.fnv1a(bytes))
+    Int(truncatingIfNeeded: FNVHash.fnv1a(bytes))
   }
 }
 
 /// A hash that is the same in every run and on every machine.
-enum StableHash {
+enum FNVHash {
   static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
   static func fnv1a(_ bytes: some Sequence<UInt8>, seed: UInt64 = seed) -> UInt64 {

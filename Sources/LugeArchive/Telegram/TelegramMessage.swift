@@ -138,10 +138,10 @@ struct TelegramKeys {
       second = record.time.seconds
       seen.removeAll(keepingCapacity: true)
     }
-    var hash = StableHash.fnv1a(String(record.time.seconds).utf8)
+    var hash = FNVHash.fnv1a(String(record.time.seconds).utf8)
     for part in [record.author?.key ?? "", record.text.string, record.media.first?.path ?? ""] {
-      hash = StableHash.fnv1a(part.utf8, seed: hash)
-      hash = StableHash.fnv1a([0xFF], seed: hash)
+      hash = FNVHash.fnv1a(part.utf8, seed: hash)
+      hash = FNVHash.fnv1a([0xFF], seed: hash)
     }
     let repetition = seen[hash, default: 0]
     seen[hash] = repetition + 1

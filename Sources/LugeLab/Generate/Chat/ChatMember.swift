@@ -1,6 +1,6 @@
 /// An author with a way of writing.
 struct ChatMember: Sendable {
-  var author: ChatAuthor
+  var author: GeneratedAuthor
   var languages: [Language]
   var habits: Habits
   /// How often this one takes part, relative to the others.
@@ -59,7 +59,7 @@ extension ChatMember {
     }
     return named.enumerated().map { index, person in
       var member = ChatMember(
-        author: ChatAuthor(id: Int64(1001 + index), name: person.name),
+        author: GeneratedAuthor(id: Int64(1001 + index), name: person.name),
         languages: person.languages, habits: Habits(random: &random),
         activity: 0.4 + random.unit())
       if index == 0 {

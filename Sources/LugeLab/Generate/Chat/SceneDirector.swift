@@ -66,7 +66,7 @@ struct SceneDirector: Sendable {
   }
 
   /// A new message, now.
-  mutating func message(by author: ChatAuthor, numbers: Int = 1) -> GeneratedMessage {
+  mutating func message(by author: GeneratedAuthor, numbers: Int = 1) -> GeneratedMessage {
     defer { nextID += Int64(max(1, numbers)) }
     return GeneratedMessage(
       id: nextID, author: author, isOutgoing: author == conversation.owner, time: clock.now)

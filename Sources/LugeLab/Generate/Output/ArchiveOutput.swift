@@ -39,7 +39,7 @@ struct ArchiveOutput {
     for message in chat { try sink.add(record(message)) }
   }
 
-  private func key(_ author: ChatAuthor) -> String { "user\(author.id)" }
+  private func key(_ author: GeneratedAuthor) -> String { "user\(author.id)" }
 
   /// What a message is in an archive.
   func record(_ message: GeneratedMessage) -> MessageRecord {

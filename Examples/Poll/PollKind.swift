@@ -1,0 +1,59 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+
+/// Shows the polls of a message. Registered with `kinds.insert(PollKind(), after: TextKind.name)`.
+struct PollKind: BubbleBlockKind {
+  static let name: KindName = "example.poll"
+
+  func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    message.attachments.compactMap { $0 as? Poll }.map { PollBlock(poll: $0) }
+  }
+}
+
+/// A poll inside a bubble: the question, then for each answer its text, its share and a bar.
+struct PollBlock: BubbleBlock {
+  let poll: Poll
+
+  static func layout(_ block: PollBlock, in context: BlockContext) -> BlockLayout {
+    let answers = block.poll.answers.prefix(12)
+    let total = answers.reduce(0) { $0 + Double(max(0, $1.votes)) }
+    let width = min(context.maxWidth, context.px(260))
+    let barHeight = max(1, context.px(4))
+    let gap = context.px(8)
+    let colors = context.colors
+    var list = DrawList()
+    var hits: [HitRegion] = []
+
+    let question = context.layout(
+      StyledText(String(block.poll.question.prefix(300))), points: 14, weight: .semibold,
+      maxWidth: width, maxLines: 6)
+    list.append(.plainText(question, x: 0, y: 0, color: colors.text))
+    var y = question.size.height
+    for (index, answer) in answers.enumerated() {
+      let top = y + gap
+      let part = total > 0 ? Double(max(0, answer.votes)) / total : 0
+      let share = context.line("\(Int((part * 100).rounded())) %", points: 12)
+      let text = context.line(
+        answer.text, points: 13, maxWidth: max(1, width - share.size.width - gap))
+      list.append(.plainText(text, x: 0, y: top, color: colors.text))
+      list.append(
+        .plainText(share, x: max(0, width - share.size.width), y: top, color: colors.secondary))
+      y = top + max(text.size.height, share.size.height)
+      for (length, color) in [(width, colors.pill), (Int(part * Double(width)), colors.accent)]
+      where length > 0 {
+        list.append(
+          .roundedRectangle(
+            Rect(x: 0, y: y, width: length, height: barHeight),
+            CornerRadii(Double(min(barHeight, length)) / 2), fill: color, stroke: nil))
+      }
+      y += barHeight
+      hits.append(
+        HitRegion(Rect(x: 0, y: top, width: width, height: y - top), .custom("poll:\(index)")))
+    }
+    return BlockLayout(
+      size: PixelSize(width: width, height: y), drawList: list, hitRegions: hits,
+      accessibleText: ([block.poll.question] + answers.map { "\($0.text): \($0.votes)" })
+        .joined(separator: ", "))
+  }
+}

@@ -1,0 +1,167 @@
+#include "QuietQt.hpp"
+#include "lq_application.h"
+
+#include <QAbstractEventDispatcher>
+#include <QApplication>
+#include <QPalette>
+#include <QSocketNotifier>
+#include <QStyle>
+#include <QStyleFactory>
+#include <cstdio>
+#include <unistd.h>
+#include <vector>
+
+#include "Text.hpp"
+
+namespace {
+
+constexpr int exitUnavailable = 69;
+
+// The application object lives until the process ends: destroying it while Swift objects still hold
+// widgets would leave them dangling. Qt keeps references to argc and argv for as long.
+struct State {
+  int argc = 0;
+  std::vector<QByteArray> arguments;
+  std::vector<char *> argv;
+  QByteArray platform;
+  uint64_t wakeups = 0;
+  void (*appearanceChanged)(void *) = nullptr;
+  void *appearanceContext = nullptr;
+  QPalette systemPalette;
+  QString systemStyle;
+};
+State *state = nullptr;
+
+class AppearanceFilter final : public QObject {
+ public:
+  using QObject::QObject;
+
+ protected:
+  bool eventFilter(QObject *watched, QEvent *event) override {
+    if (watched == qApp && state->appearanceChanged &&
+        (event->type() == QEvent::ApplicationPaletteChange ||
+         event->type() == QEvent::ApplicationFontChange)) {
+      state->appearanceChanged(state->appearanceContext);
+    }
+    return false;
+  }
+};
+
+// Qt calls abort() after a fatal message; a missing display is no bug and deserves no core dump.
+void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &text) {
+  if (type == QtDebugMsg || type == QtInfoMsg) return;
+  std::fprintf(stderr, "qt: %s\n", text.toUtf8().constData());
+  if (type == QtFatalMsg) _exit(exitUnavailable);
+}
+
+QPalette darkPalette() {
+  QPalette palette;
+  const QColor window(0x1e, 0x1f, 0x22), base(0x17, 0x18, 0x1a), text(0xe6, 0xe6, 0xe6);
+  const QColor dim(0x80, 0x80, 0x80), accent(0x4c, 0x9a, 0xf0);
+  palette.setColor(QPalette::Window, window);
+  palette.setColor(QPalette::WindowText, text);
+  palette.setColor(QPalette::Base, base);
+  palette.setColor(QPalette::AlternateBase, window);
+  palette.setColor(QPalette::Text, text);
+  palette.setColor(QPalette::Button, QColor(0x2b, 0x2d, 0x31));
+  palette.setColor(QPalette::ButtonText, text);
+  palette.setColor(QPalette::BrightText, Qt::white);
+  palette.setColor(QPalette::ToolTipBase, window);
+  palette.setColor(QPalette::ToolTipText, text);
+  palette.setColor(QPalette::PlaceholderText, dim);
+  palette.setColor(QPalette::Link, accent);
+  palette.setColor(QPalette::Highlight, accent);
+  palette.setColor(QPalette::HighlightedText, Qt::black);
+  for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    palette.setColor(QPalette::Disabled, role, dim);
+  return palette;
+}
+
+}  // namespace
+
+struct lq_fd_watch {
+  QSocketNotifier notifier;
+  lq_fd_watch(int fd) : notifier(fd, QSocketNotifier::Read) {}
+};
+
+bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info) {
+  if (state || qApp) return false;
+  state = new State;
+  for (int i = 0; i < argc; ++i) state->arguments.emplace_back(argv[i]);
+  if (state->arguments.empty()) state->arguments.emplace_back(info->name);
+  for (auto &argument : state->arguments) state->argv.push_back(argument.data());
+  state->argc = static_cast<int>(state->argv.size());
+  state->argv.push_back(nullptr);
+
+  qInstallMessageHandler(handleMessage);
+  QCoreApplication::setApplicationName(fromC(info->name));
+  QCoreApplication::setApplicationVersion(fromC(info->version));
+  QCoreApplication::setOrganizationName(fromC(info->organization));
+  QGuiApplication::setApplicationDisplayName(fromC(info->display_name));
+  QGuiApplication::setDesktopFileName(fromC(info->desktop_file));
+  QGuiApplication::setHighDpiScaleFactorRoundingPolicy(
+      Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+  // Overlays and the menu bar stay plain widgets that share the window's one backing store.
+  QCoreApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
+  QCoreApplication::setAttribute(Qt::AA_CompressHighFrequencyEvents);
+
+  auto *application = new QApplication(state->argc, state->argv.data());
+  state->platform = QGuiApplication::platformName().toUtf8();
+  state->systemPalette = QApplication::palette();
+  state->systemStyle = QApplication::style()->objectName();
+  application->installEventFilter(new AppearanceFilter(application));
+  QObject::connect(
+      QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::awake, application,
+      [] { state->wakeups += 1; });
+  return true;
+}
+
+int lq_app_exec(void) { return QApplication::exec(); }
+void lq_app_quit(int code) { QApplication::exit(code); }
+void lq_app_process_events(void) { QApplication::processEvents(); }
+const char *lq_app_platform(void) { return state ? state->platform.constData() : ""; }
+uint64_t lq_app_wakeups(void) { return state ? state->wakeups : 0; }
+
+void lq_app_post(void (*callback)(void *), void *context) {
+  if (!qApp) return;
+  QMetaObject::invokeMethod(qApp, [=] { callback(context); }, Qt::QueuedConnection);
+}
+
+lq_fd_watch *lq_fd_watch_create(int fd, void (*callback)(void *, int), void *context) {
+  auto *watch = new lq_fd_watch(fd);
+  QObject::connect(
+      &watch->notifier, &QSocketNotifier::activated, &watch->notifier,
+      [=] { callback(context, fd); });
+  return watch;
+}
+
+void lq_fd_watch_destroy(lq_fd_watch *watch) { delete watch; }
+
+bool lq_app_is_dark(void) {
+  const QPalette palette = QApplication::palette();
+  return palette.color(QPalette::Window).lightness() <
+         palette.color(QPalette::WindowText).lightness();
+}
+
+void lq_app_set_scheme(lq_scheme scheme) {
+  if (scheme == LQ_SCHEME_SYSTEM) {
+    QApplication::setStyle(state->systemStyle);
+    QApplication::setPalette(state->systemPalette);
+    return;
+  }
+  // Fusion is the one style that draws every control from the palette alone.
+  auto *fusion = QStyleFactory::create(QStringLiteral("Fusion"));
+  QApplication::setStyle(fusion);
+  const bool systemIsLight = state->systemPalette.color(QPalette::Window).lightness() > 127;
+  if (scheme == LQ_SCHEME_DARK)
+    QApplication::setPalette(darkPalette());
+  else
+    QApplication::setPalette(
+        systemIsLight ? state->systemPalette
+                      : QPalette(QColor(0xef, 0xef, 0xef), QColor(0xf5, 0xf5, 0xf5)));
+}
+
+void lq_app_on_appearance_changed(void (*callback)(void *), void *context) {
+  state->appearanceChanged = callback;
+  state->appearanceContext = context;
+}

@@ -1,0 +1,46 @@
+// What the desktop offers beside windows: fonts, the clipboard, other programs, folders.
+#include "QuietQt.hpp"
+#include <QApplication>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFontInfo>
+#include <QStandardPaths>
+#include <QUrl>
+
+#include "Text.hpp"
+#include "lq_application.h"
+
+char *lq_app_font_family(void) { return toC(QFontInfo(QApplication::font()).family()); }
+double lq_app_font_points(void) { return QFontInfo(QApplication::font()).pointSizeF(); }
+
+bool lq_open_url(const char *url) {
+  const QUrl parsed(fromC(url), QUrl::TolerantMode);
+  return parsed.isValid() && QDesktopServices::openUrl(parsed);
+}
+
+bool lq_open_path(const char *path) {
+  return QDesktopServices::openUrl(QUrl::fromLocalFile(fromC(path)));
+}
+
+void lq_clipboard_set_text(const char *text) { QApplication::clipboard()->setText(fromC(text)); }
+
+char *lq_clipboard_text(void) {
+  const QString text = QApplication::clipboard()->text();
+  return text.isEmpty() ? nullptr : toC(text);
+}
+
+char *lq_standard_path(lq_path kind) {
+  auto location = QStandardPaths::HomeLocation;
+  switch (kind) {
+    case LQ_PATH_DATA: location = QStandardPaths::AppDataLocation; break;
+    case LQ_PATH_CACHE: location = QStandardPaths::CacheLocation; break;
+    case LQ_PATH_CONFIG: location = QStandardPaths::AppConfigLocation; break;
+    case LQ_PATH_DOCUMENTS: location = QStandardPaths::DocumentsLocation; break;
+    case LQ_PATH_DOWNLOADS: location = QStandardPaths::DownloadLocation; break;
+    case LQ_PATH_HOME: break;
+  }
+  const QString path = QStandardPaths::writableLocation(location);
+  return path.isEmpty() ? nullptr : toC(path);
+}
+
+void lq_free(void *memory) { std::free(memory); }

@@ -1,0 +1,88 @@
+#include "QuietQt.hpp"
+#include "lq_dialogs.h"
+
+#include <QFileDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <memory>
+#include <vector>
+
+#include "Text.hpp"
+#include "Window.hpp"
+
+void lq_dialog_files(
+    lq_window *window, const lq_file_dialog *options,
+    void (*done)(void *context, const char *const *paths, int32_t count), void *context) {
+  auto *dialog = new QFileDialog(window, fromC(options->title));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  switch (options->mode) {
+    case LQ_FILE_OPEN: dialog->setFileMode(QFileDialog::ExistingFile); break;
+    case LQ_FILES_OPEN: dialog->setFileMode(QFileDialog::ExistingFiles); break;
+    case LQ_FOLDER_OPEN:
+      dialog->setFileMode(QFileDialog::Directory);
+      dialog->setOption(QFileDialog::ShowDirsOnly);
+      break;
+    case LQ_FILE_SAVE:
+      dialog->setFileMode(QFileDialog::AnyFile);
+      dialog->setAcceptMode(QFileDialog::AcceptSave);
+      break;
+  }
+  if (options->filters) dialog->setNameFilters(fromC(options->filters).split(QStringLiteral(";;")));
+  if (options->path) {
+    const QFileInfo start(fromC(options->path));
+    if (start.isDir()) {
+      dialog->setDirectory(start.filePath());
+    } else {
+      dialog->setDirectory(start.path());
+      dialog->selectFile(start.fileName());
+    }
+  }
+  auto chosen = std::make_shared<std::vector<QByteArray>>();
+  QObject::connect(dialog, &QFileDialog::filesSelected, dialog, [=](const QStringList &files) {
+    for (const QString &file : files) chosen->push_back(file.toUtf8());
+  });
+  // Every way out ends here: a choice, Escape, the closing of the parent.
+  QObject::connect(dialog, &QObject::destroyed, dialog, [=] {
+    std::vector<const char *> paths;
+    for (const QByteArray &path : *chosen) paths.push_back(path.constData());
+    done(context, paths.data(), static_cast<int32_t>(paths.size()));
+  });
+  dialog->open();
+}
+
+void lq_dialog_message(
+    lq_window *window, const lq_message *message, void (*done)(void *context, int32_t button),
+    void *context) {
+  auto *box = new QMessageBox(window);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  switch (message->kind) {
+    case LQ_MESSAGE_PLAIN: break;
+    case LQ_MESSAGE_INFO: box->setIcon(QMessageBox::Information); break;
+    case LQ_MESSAGE_WARNING: box->setIcon(QMessageBox::Warning); break;
+    case LQ_MESSAGE_ERROR: box->setIcon(QMessageBox::Critical); break;
+  }
+  box->setTextFormat(Qt::PlainText);
+  box->setWindowTitle(fromC(message->title));
+  box->setText(fromC(message->text));
+  box->setInformativeText(fromC(message->detail));
+  // The text format does not reach this label, and details quote what strangers wrote.
+  if (auto *label = box->findChild<QLabel *>(QStringLiteral("qt_msgbox_informativelabel")))
+    label->setTextFormat(Qt::PlainText);
+
+  auto answer = std::make_shared<int32_t>(-1);
+  bool hasButtons = false;
+  for (int32_t index = 0; index < 3; ++index) {
+    if (!message->buttons[index]) continue;
+    QPushButton *button = box->addButton(fromC(message->buttons[index]), QMessageBox::ActionRole);
+    if (!hasButtons) box->setDefaultButton(button);
+    hasButtons = true;
+    QObject::connect(button, &QAbstractButton::clicked, box, [=] { *answer = index; });
+  }
+  if (!hasButtons) {
+    QPushButton *button = box->addButton(QMessageBox::Ok);
+    QObject::connect(button, &QAbstractButton::clicked, box, [=] { *answer = 0; });
+  }
+  QObject::connect(box, &QObject::destroyed, box, [=] { done(context, *answer); });
+  box->open();
+}

@@ -1,0 +1,175 @@
+#include "QuietQt.hpp"
+#include "ListArea.hpp"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QStyle>
+#include <QStyleOptionSlider>
+#include <QWheelEvent>
+
+#include "Text.hpp"
+
+namespace {
+constexpr int overlayMargin = 14;
+constexpr int widestState = 440;
+
+// Asks for the thumb's place, which QScrollBar keeps to itself.
+class ScrollBar final : public QScrollBar {
+ public:
+  using QScrollBar::QScrollBar;
+  QRect thumb() const {
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    return style()->subControlRect(
+        QStyle::CC_ScrollBar, &option, QStyle::SC_ScrollBarSlider, this);
+  }
+};
+}  // namespace
+
+lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
+  auto *row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  surface = new lq_surface(this);
+  bar = new ScrollBar(Qt::Vertical, this);
+  bar->setFocusPolicy(Qt::NoFocus);
+  bar->setRange(0, 0);
+  row->addWidget(surface, 1);
+  row->addWidget(bar);
+
+  jump = new JumpButton(surface);
+  bubble = new Bubble(surface);
+  toast = new Bubble(surface);
+  state = new StatePanel(surface);
+  toastTimer.setSingleShot(true);
+
+  surface->installEventFilter(this);
+  bar->installEventFilter(this);
+
+  connect(bar, &QScrollBar::valueChanged, this, [this](int value) {
+    if (callbacks.scrolled) callbacks.scrolled(callbacks.context, value);
+    placeBubble();
+  });
+  connect(bar, &QScrollBar::sliderPressed, this, [this] {
+    if (callbacks.thumb) callbacks.thumb(callbacks.context, true);
+  });
+  connect(bar, &QScrollBar::sliderReleased, this, [this] {
+    if (callbacks.thumb) callbacks.thumb(callbacks.context, false);
+  });
+  connect(jump, &QAbstractButton::clicked, this, [this] {
+    if (callbacks.jump) callbacks.jump(callbacks.context);
+  });
+  for (int32_t index = 0; index < 2; ++index) {
+    connect(state->buttons[index], &QAbstractButton::clicked, this, [this, index] {
+      if (callbacks.state_button) callbacks.state_button(callbacks.context, index);
+    });
+  }
+  connect(&toastTimer, &QTimer::timeout, toast, &QWidget::hide);
+}
+
+bool lq_list_area::eventFilter(QObject *watched, QEvent *event) {
+  if (watched == surface && event->type() == QEvent::Resize) placeOverlays();
+  if (watched == bar && event->type() == QEvent::Wheel) {
+    // The wheel means the same over the bar as over the list.
+    QApplication::sendEvent(surface, event);
+    return true;
+  }
+  return false;
+}
+
+void lq_list_area::placeOverlays() {
+  const QSize button = jump->sizeHint();
+  jump->setGeometry(QRect(
+      QPoint(
+          surface->width() - button.width() - overlayMargin,
+          surface->height() - button.height() - overlayMargin),
+      button));
+  const QSize message = toast->sizeHint();
+  toast->setGeometry(QRect(
+      QPoint(
+          (surface->width() - message.width()) / 2,
+          surface->height() - message.height() - 2 * overlayMargin),
+      message));
+  placeBubble();
+  placeState();
+}
+
+void lq_list_area::placeBubble() {
+  if (bubble->isHidden()) return;
+  const QSize size = bubble->sizeHint();
+  const QRect thumb = static_cast<ScrollBar *>(bar)->thumb();
+  const int middle = thumb.center().y() + bar->y() - surface->y();
+  const int top = qBound(0, middle - size.height() / 2, qMax(0, surface->height() - size.height()));
+  bubble->setGeometry(QRect(QPoint(surface->width() - size.width() - overlayMargin, top), size));
+}
+
+void lq_list_area::placeState() {
+  if (state->isHidden()) return;
+  const int width = qMin(widestState, surface->width());
+  state->layout()->activate();
+  const int wanted = state->layout()->hasHeightForWidth() ? state->layout()->heightForWidth(width)
+                                                          : state->sizeHint().height();
+  const int height = qMin(wanted, surface->height());
+  state->setGeometry(
+      (surface->width() - width) / 2, (surface->height() - height) / 2, width, height);
+}
+
+lq_surface *lq_list_area_surface(lq_list_area *area) { return area->surface; }
+
+void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks *callbacks) {
+  area->callbacks = callbacks ? *callbacks : lq_list_area_callbacks{};
+}
+
+void lq_list_area_set_scroll(
+    lq_list_area *area, int32_t maximum, int32_t page, int32_t line, int32_t value) {
+  // Signals repaint the bar as well as call back, so only ours are kept from running.
+  const auto callbacks = area->callbacks;
+  area->callbacks.scrolled = nullptr;
+  area->bar->setPageStep(page);
+  area->bar->setSingleStep(line);
+  area->bar->setRange(0, maximum);
+  if (!area->bar->isSliderDown()) area->bar->setValue(value);
+  area->callbacks.scrolled = callbacks.scrolled;
+}
+
+int32_t lq_list_area_scroll_value(lq_list_area *area) { return area->bar->value(); }
+
+void lq_list_area_set_bubble(lq_list_area *area, const char *text) {
+  if (!text) return area->bubble->hide();
+  area->bubble->setText(fromC(text), area->surface->width() - 2 * overlayMargin);
+  area->bubble->show();
+  area->placeBubble();
+}
+
+void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge) {
+  area->jump->setBadge(fromC(badge));
+  if (area->jump->isHidden() == is_visible) area->jump->setVisible(is_visible);
+}
+
+void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
+  StatePanel *panel = area->state;
+  if (!state) return panel->hide();
+  panel->title->setText(fromC(state->title));
+  panel->detail->setText(fromC(state->detail));
+  panel->detail->setVisible(state->detail && *state->detail);
+  for (int index = 0; index < 2; ++index) {
+    panel->buttons[index]->setText(fromC(state->buttons[index]));
+    panel->buttons[index]->setVisible(state->buttons[index] != nullptr);
+  }
+  panel->progress->setVisible(state->progress >= 0);
+  const bool isMeasured = state->progress >= 0 && state->progress <= 1;
+  panel->progress->setRange(0, isMeasured ? 1000 : 0);
+  if (isMeasured) panel->progress->setValue(static_cast<int>(state->progress * 1000));
+  panel->show();
+  panel->raise();
+  area->placeState();
+}
+
+void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds) {
+  area->toast->setText(fromC(text), area->surface->width() - 4 * overlayMargin);
+  area->toast->show();
+  area->toast->raise();
+  area->placeOverlays();
+  area->toastTimer.start(milliseconds);
+}

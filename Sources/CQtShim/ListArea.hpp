@@ -1,0 +1,32 @@
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QScrollBar>
+#include <QTimer>
+#include <QWidget>
+
+#include "Overlays.hpp"
+#include "Surface.hpp"
+#include "lq_list_area.h"
+
+/// A surface, its scroll bar, and the overlays, which are children of the surface.
+struct lq_list_area final : public QWidget {
+  explicit lq_list_area(QWidget *parent);
+
+  lq_list_area_callbacks callbacks = {};
+  lq_surface *surface;
+  QScrollBar *bar;
+  JumpButton *jump;
+  Bubble *bubble;
+  Bubble *toast;
+  StatePanel *state;
+  QTimer toastTimer;
+
+  void placeOverlays();
+  void placeBubble();
+  void placeState();
+
+ protected:
+  bool eventFilter(QObject *watched, QEvent *event) override;
+};

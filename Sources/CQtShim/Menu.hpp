@@ -1,0 +1,20 @@
+// Menus are plain QMenus behind the C names; chosen actions reach whoever made the menu through a
+// handler that every submenu shares.
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QMenu>
+#include <functional>
+#include <memory>
+
+#include "lq_menu.h"
+
+using ActionHandler = std::function<void(int32_t id, bool isChecked)>;
+
+struct lq_menu final : public QMenu {
+  lq_menu(const QString &title, std::shared_ptr<ActionHandler> handler, QWidget *parent)
+      : QMenu(title, parent), handler(std::move(handler)) {}
+  std::shared_ptr<ActionHandler> handler;
+  QWidget *anchor = nullptr;
+};

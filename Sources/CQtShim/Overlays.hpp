@@ -1,0 +1,54 @@
+// What floats above a list: none of it takes part in layout, all of it is hidden by default.
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QAbstractButton>
+#include <QFrame>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTimer>
+
+/// A text on a rounded ground, not clickable: the date beside the thumb, and short messages.
+class Bubble final : public QWidget {
+ public:
+  explicit Bubble(QWidget *parent);
+  void setText(const QString &text, int maximumWidth);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent *event) override;
+
+ private:
+  QString text;
+  int maximumWidth = 0;
+};
+
+/// Round button with a chevron that points to the newest, and a count above it.
+class JumpButton final : public QAbstractButton {
+ public:
+  static constexpr int diameter = 40;
+  static constexpr int badgeRoom = 10;
+
+  explicit JumpButton(QWidget *parent);
+  void setBadge(const QString &text);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent *event) override;
+  bool hitButton(const QPoint &position) const override;
+
+ private:
+  QString badge;
+};
+
+/// Says why there is no list: empty, loading, or failed, and what can be done about it.
+class StatePanel final : public QFrame {
+ public:
+  explicit StatePanel(QWidget *parent);
+  QLabel *title;
+  QLabel *detail;
+  QProgressBar *progress;
+  QPushButton *buttons[2];
+};

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QImage>
+#include <QWidget>
+
+#include "lq_surface.h"
+
+class QMimeData;
+class QTouchEvent;
+
+/// Painted from outside, straight into the window's backing store where that is possible.
+struct lq_surface final : public QWidget {
+  explicit lq_surface(QWidget *parent);
+
+  lq_surface_callbacks callbacks = {};
+  uint64_t directPaints = 0;
+  uint64_t copiedPaints = 0;
+
+  lq_geometry geometryNow() const;
+  void reportGeometry();
+
+ protected:
+  bool event(QEvent *event) override;
+  void paintEvent(QPaintEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
+  void moveEvent(QMoveEvent *event) override;
+  void showEvent(QShowEvent *event) override;
+  void hideEvent(QHideEvent *event) override;
+  void wheelEvent(QWheelEvent *event) override;
+  void mousePressEvent(QMouseEvent *event) override;
+  void mouseMoveEvent(QMouseEvent *event) override;
+  void mouseReleaseEvent(QMouseEvent *event) override;
+  void mouseDoubleClickEvent(QMouseEvent *event) override;
+  void leaveEvent(QEvent *event) override;
+  void contextMenuEvent(QContextMenuEvent *event) override;
+  void keyPressEvent(QKeyEvent *event) override;
+  void focusInEvent(QFocusEvent *event) override;
+  void focusOutEvent(QFocusEvent *event) override;
+  void dragEnterEvent(QDragEnterEvent *event) override;
+  void dropEvent(QDropEvent *event) override;
+
+ private:
+  QRect deviceRect(const QRect &rect, const QPoint &offset, double ratio) const;
+  QImage &painted(const QSize &size);
+  bool sendPointer(lq_pointer_kind kind, const QMouseEvent *event);
+  bool sendFiles(const QMimeData *data, bool dropped);
+  bool sendTouch(QTouchEvent *event);
+
+  lq_geometry reported = {};
+  /// Pixels for paints that cannot go to the backing store; empty until one is needed.
+  QImage own;
+};

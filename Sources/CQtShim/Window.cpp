@@ -1,0 +1,167 @@
+#include "QuietQt.hpp"
+#include "Window.hpp"
+
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QIcon>
+#include <QMenuBar>
+#include <QPixmap>
+#include <QScreen>
+
+#include "Text.hpp"
+
+lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
+  handler = std::make_shared<ActionHandler>([this](int32_t id, bool isChecked) {
+    if (callbacks.action) callbacks.action(callbacks.context, id, isChecked);
+  });
+  splitter = new QSplitter(Qt::Horizontal, this);
+  splitter->setHandleWidth(1);
+  splitter->setChildrenCollapsible(false);
+  side = new lq_list_area(splitter);
+  main = new lq_list_area(splitter);
+  side->setMinimumWidth(160);
+  main->setMinimumWidth(240);
+  splitter->addWidget(side);
+  splitter->addWidget(main);
+  // Extra room goes to the main list; the side list keeps its width.
+  splitter->setStretchFactor(0, 0);
+  splitter->setStretchFactor(1, 1);
+  side->hide();
+  setCentralWidget(splitter);
+  resize(900, 700);
+  connect(splitter, &QSplitter::splitterMoved, this, [this] {
+    if (!side->isHidden()) sideWidth = side->width();
+    reportPlacement();
+  });
+}
+
+void lq_window::foldSide() {
+  const bool fits = foldWidth <= 0 || width() >= foldWidth;
+  const bool show = isSideWanted && fits;
+  if (side->isHidden() != show) return;
+  side->setVisible(show);
+  if (show) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
+}
+
+void lq_window::reportPlacement() {
+  if (callbacks.placement && isVisible()) callbacks.placement(callbacks.context);
+}
+
+void lq_window::closeEvent(QCloseEvent *event) {
+  event->setAccepted(!callbacks.close || callbacks.close(callbacks.context));
+}
+
+void lq_window::resizeEvent(QResizeEvent *event) {
+  QMainWindow::resizeEvent(event);
+  foldSide();
+  reportPlacement();
+}
+
+void lq_window::moveEvent(QMoveEvent *event) {
+  QMainWindow::moveEvent(event);
+  reportPlacement();
+}
+
+void lq_window::changeEvent(QEvent *event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange) reportPlacement();
+}
+
+lq_window *lq_window_create(const lq_window_callbacks *callbacks) {
+  return new lq_window(callbacks ? *callbacks : lq_window_callbacks{});
+}
+
+void lq_window_destroy(lq_window *window) {
+  window->callbacks = {};
+  delete window;
+}
+
+lq_list_area *lq_window_main_area(lq_window *window) { return window->main; }
+lq_list_area *lq_window_side_area(lq_window *window) { return window->side; }
+
+void lq_window_show(lq_window *window) {
+  window->show();
+  window->main->surface->setFocus(Qt::OtherFocusReason);
+}
+void lq_window_close(lq_window *window) { window->close(); }
+void lq_window_set_title(lq_window *window, const char *title) {
+  window->setWindowTitle(fromC(title));
+}
+
+bool lq_window_set_icon(lq_window *window, const char *path) {
+  const QPixmap pixmap(fromC(path));
+  if (pixmap.isNull()) return false;
+  window->setWindowIcon(QIcon(pixmap));
+  return true;
+}
+
+lq_placement lq_window_placement(lq_window *window) {
+  const QRect normal = window->isMaximized() || window->isFullScreen() ? window->normalGeometry()
+                                                                       : window->geometry();
+  return {normal.x(),
+          normal.y(),
+          normal.width(),
+          normal.height(),
+          window->sideWidth,
+          window->isSideWanted,
+          window->isMaximized(),
+          window->isFullScreen()};
+}
+
+void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
+  QRect wanted(placement->x, placement->y, placement->width, placement->height);
+  const QScreen *screen = QGuiApplication::screenAt(wanted.center());
+  const bool isOnScreen = screen != nullptr;
+  if (!screen) screen = QGuiApplication::primaryScreen();
+  if (screen) {
+    const QRect room = screen->availableGeometry();
+    wanted.setSize(wanted.size().boundedTo(room.size()));
+    if (!isOnScreen) wanted.moveCenter(room.center());
+  }
+  window->setGeometry(wanted);
+  window->sideWidth = qMax(window->side->minimumWidth(), placement->side_width);
+  window->isSideWanted = placement->side_visible;
+  window->side->hide();
+  window->foldSide();
+  Qt::WindowStates states = window->windowState();
+  states.setFlag(Qt::WindowMaximized, placement->maximized);
+  states.setFlag(Qt::WindowFullScreen, placement->full_screen);
+  window->setWindowState(states);
+}
+
+void lq_window_set_side_visible(lq_window *window, bool is_visible) {
+  window->isSideWanted = is_visible;
+  window->foldSide();
+  window->reportPlacement();
+}
+
+bool lq_window_side_shown(lq_window *window) { return !window->side->isHidden(); }
+
+void lq_window_set_fold_width(lq_window *window, int32_t width) {
+  window->foldWidth = width;
+  window->foldSide();
+}
+
+void lq_window_set_full_screen(lq_window *window, bool is_full_screen) {
+  window->setWindowState(window->windowState().setFlag(Qt::WindowFullScreen, is_full_screen));
+}
+
+void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height) {
+  window->setMinimumSize(width, height);
+}
+
+lq_menu *lq_window_add_menu(lq_window *window, const char *title) {
+  auto *menu = new lq_menu(fromC(title), window->handler, window);
+  window->menuBar()->addMenu(menu);
+  return menu;
+}
+
+bool lq_window_grab(lq_window *window, const char *path) {
+  return window->grab().save(fromC(path), "PNG");
+}
+
+uint64_t lq_window_id(lq_window *window) {
+  return QGuiApplication::platformName() == QLatin1String("xcb")
+             ? static_cast<uint64_t>(window->winId())
+             : 0;
+}

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QMainWindow>
+#include <QSplitter>
+#include <memory>
+
+#include "ListArea.hpp"
+#include "Menu.hpp"
+#include "lq_window.h"
+
+/// Menu bar above a splitter of two lists.
+struct lq_window final : public QMainWindow {
+  explicit lq_window(const lq_window_callbacks &callbacks);
+
+  lq_window_callbacks callbacks;
+  std::shared_ptr<ActionHandler> handler;
+  QSplitter *splitter;
+  lq_list_area *side;
+  lq_list_area *main;
+  /// What the reader wants; whether there is room for it is another matter.
+  bool isSideWanted = false;
+  int foldWidth = 0;
+  int sideWidth = 260;
+
+  void foldSide();
+  void reportPlacement();
+
+ protected:
+  void closeEvent(QCloseEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
+  void moveEvent(QMoveEvent *event) override;
+  void changeEvent(QEvent *event) override;
+};

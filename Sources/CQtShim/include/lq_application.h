@@ -1,0 +1,75 @@
+// The application object, its loop, descriptors, desktop services.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  /// Short lower-case name, used in paths.
+  const char *name;
+  const char *display_name;
+  const char *version;
+  const char *organization;
+  /// Base name of the .desktop file, by which Wayland finds the icon.
+  const char *desktop_file;
+} lq_app_info;
+
+/// Creates the one application object; false when there is one already. Arguments are copied.
+///
+/// Without a usable display Qt cannot be initialised at all: the reason goes to standard error and
+/// the process exits with 69 (EX_UNAVAILABLE).
+bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info);
+/// Runs the loop until lq_app_quit or the last window closed; the exit code.
+int lq_app_exec(void);
+void lq_app_quit(int code);
+/// Handles the events that are there and returns; for start-up and tests.
+void lq_app_process_events(void);
+/// Name of the platform plugin, such as "xcb" or "wayland"; lives as long as the application.
+const char *lq_app_platform(void);
+
+/// Runs the callback on the application's thread soon. May be called from any thread.
+void lq_app_post(void (*callback)(void *context), void *context);
+
+typedef struct lq_fd_watch lq_fd_watch;
+/// Calls back whenever the descriptor is readable. The descriptor is not closed with the watch.
+lq_fd_watch *lq_fd_watch_create(int fd, void (*callback)(void *context, int fd), void *context);
+void lq_fd_watch_destroy(lq_fd_watch *watch);
+
+/// How often the loop went round (woke up), counted since the application was created.
+uint64_t lq_app_wakeups(void);
+
+typedef enum { LQ_SCHEME_SYSTEM = 0, LQ_SCHEME_LIGHT = 1, LQ_SCHEME_DARK = 2 } lq_scheme;
+/// Whether widgets are drawn light on dark.
+bool lq_app_is_dark(void);
+/// Draws widgets light or dark whatever the desktop says, or as it says.
+void lq_app_set_scheme(lq_scheme scheme);
+/// Calls back after colours or fonts changed.
+void lq_app_on_appearance_changed(void (*callback)(void *context), void *context);
+/// The desktop's general font; the caller frees the family with lq_free.
+char *lq_app_font_family(void);
+double lq_app_font_points(void);
+
+/// Hands a URL to the desktop; which schemes are safe, the caller decides.
+bool lq_open_url(const char *url);
+/// Hands a local file or folder to the desktop.
+bool lq_open_path(const char *path);
+void lq_clipboard_set_text(const char *text);
+/// The clipboard's text, or NULL; the caller frees it with lq_free.
+char *lq_clipboard_text(void);
+
+typedef enum {
+  LQ_PATH_DATA = 0, LQ_PATH_CACHE, LQ_PATH_CONFIG, LQ_PATH_DOCUMENTS, LQ_PATH_DOWNLOADS,
+  LQ_PATH_HOME
+} lq_path;
+/// A writable folder, which may not exist yet; NULL when there is none. Freed with lq_free.
+char *lq_standard_path(lq_path kind);
+
+void lq_free(void *memory);
+
+#ifdef __cplusplus
+}
+#endif

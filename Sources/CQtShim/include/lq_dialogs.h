@@ -1,0 +1,42 @@
+// Dialogs. All open without a loop of their own and call back exactly once.
+#pragma once
+
+#include "lq_window.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { LQ_FILE_OPEN = 0, LQ_FILES_OPEN, LQ_FOLDER_OPEN, LQ_FILE_SAVE } lq_file_mode;
+typedef struct {
+  lq_file_mode mode;
+  const char *title;
+  /// Folder or file to start with; NULL for the last one.
+  const char *path;
+  /// As in "Archives (*.zip *.json);;All files (*)"; NULL for all files.
+  const char *filters;
+} lq_file_dialog;
+/// A count of 0 when cancelled.
+void lq_dialog_files(
+    lq_window *window, const lq_file_dialog *dialog,
+    void (*done)(void *context, const char *const *paths, int32_t count), void *context);
+
+typedef enum { LQ_MESSAGE_PLAIN = 0, LQ_MESSAGE_INFO, LQ_MESSAGE_WARNING, LQ_MESSAGE_ERROR }
+    lq_message_kind;
+typedef struct {
+  lq_message_kind kind;
+  const char *title;
+  const char *text;
+  /// Smaller, below; NULL for none.
+  const char *detail;
+  /// First one is the default; all NULL for a single OK.
+  const char *buttons[3];
+} lq_message;
+/// Index of the button, -1 when closed by Escape or with its window.
+void lq_dialog_message(
+    lq_window *window, const lq_message *message, void (*done)(void *context, int32_t button),
+    void *context);
+
+#ifdef __cplusplus
+}
+#endif

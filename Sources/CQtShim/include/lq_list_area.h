@@ -1,0 +1,51 @@
+// A surface with its scroll bar and what floats above it.
+#pragma once
+
+#include "lq_surface.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lq_list_area lq_list_area;
+
+typedef struct {
+  void *context;
+  /// The reader moved the thumb or clicked the bar.
+  void (*scrolled)(void *context, int32_t value);
+  /// The reader took hold of the thumb, or let it go.
+  void (*thumb)(void *context, bool is_held);
+  void (*jump)(void *context);
+  /// A button of the state panel, by index.
+  void (*state_button)(void *context, int32_t index);
+} lq_list_area_callbacks;
+
+lq_surface *lq_list_area_surface(lq_list_area *area);
+void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks *callbacks);
+
+/// Sets the bar without calling back. A maximum of 0 hides the thumb.
+void lq_list_area_set_scroll(
+    lq_list_area *area, int32_t maximum, int32_t page, int32_t line, int32_t value);
+int32_t lq_list_area_scroll_value(lq_list_area *area);
+
+/// Text beside the thumb; NULL hides it.
+void lq_list_area_set_bubble(lq_list_area *area, const char *text);
+/// The round button at the lower right; a badge of NULL or "" shows none.
+void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge);
+
+typedef struct {
+  const char *title;
+  const char *detail;
+  /// NULL for none.
+  const char *buttons[2];
+  /// Below 0: none. At or above 0: part of a whole up to 1. Above 1: unknown how long.
+  double progress;
+} lq_state;
+/// A panel in the middle; NULL hides it.
+void lq_list_area_set_state(lq_list_area *area, const lq_state *state);
+/// A short message at the bottom that goes by itself.
+void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds);
+
+#ifdef __cplusplus
+}
+#endif

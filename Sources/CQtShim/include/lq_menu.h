@@ -1,0 +1,42 @@
+// Menus of the menu bar, submenus, and context menus.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lq_surface.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lq_menu lq_menu;
+typedef struct lq_action lq_action;
+
+/// Chosen actions arrive at the window's `action` callback with their id.
+/// - shortcut: as in "Ctrl+O"; NULL for none.
+lq_action *lq_menu_add_action(
+    lq_menu *menu, int32_t id, const char *text, const char *shortcut, bool is_checkable);
+lq_menu *lq_menu_add_submenu(lq_menu *menu, const char *title);
+void lq_menu_add_separator(lq_menu *menu);
+/// Removes all entries; their actions are gone.
+void lq_menu_clear(lq_menu *menu);
+void lq_menu_set_enabled(lq_menu *menu, bool is_enabled);
+
+void lq_action_set_enabled(lq_action *action, bool is_enabled);
+void lq_action_set_checked(lq_action *action, bool is_checked);
+void lq_action_set_text(lq_action *action, const char *text);
+/// Further shortcuts for the same action, separated by ";".
+void lq_action_set_shortcuts(lq_action *action, const char *shortcuts);
+
+/// A context menu over a surface: fill it, then pop it up. It is gone when it closes.
+///
+/// `chosen` is called exactly once: with the chosen id, or -1.
+lq_menu *lq_popup_create(
+    lq_surface *surface, void (*chosen)(void *context, int32_t id), void *context);
+/// At a point of the surface, logical units.
+void lq_popup_show(lq_menu *menu, double x, double y);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,127 @@
+// A widget whose pixels the caller paints, and everything that happens to it.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lq_surface lq_surface;
+
+/// Memory to paint into: premultiplied 0xAARRGGBB words, opaque. Valid during the callback.
+typedef struct {
+  uint32_t *pixels;
+  /// Words from one line to the next.
+  int32_t stride;
+  /// Device pixels.
+  int32_t width, height;
+} lq_pixels;
+
+typedef struct {
+  /// Logical units (points).
+  int32_t width, height;
+  /// The device pixels that the surface covers: what the next paint callback will be given.
+  int32_t pixel_width, pixel_height;
+  double device_pixel_ratio;
+} lq_geometry;
+
+enum { LQ_SHIFT = 1, LQ_CONTROL = 2, LQ_ALT = 4, LQ_META = 8 };
+
+typedef enum {
+  LQ_SCROLL_NONE = 0, LQ_SCROLL_BEGIN, LQ_SCROLL_UPDATE, LQ_SCROLL_END, LQ_SCROLL_MOMENTUM
+} lq_scroll_phase;
+
+/// Positions are points from the surface's top left; times are milliseconds of the window
+/// system's clock.
+typedef struct {
+  double x, y;
+  /// Points to move; zero where the platform gives no trustworthy pixels (X11).
+  double pixel_dx, pixel_dy;
+  /// Eighths of a degree; 120 is one notch of a common wheel.
+  int32_t angle_dx, angle_dy;
+  lq_scroll_phase phase;
+  bool inverted;
+  uint32_t modifiers;
+  uint64_t time;
+} lq_wheel;
+
+typedef enum {
+  LQ_POINTER_PRESS = 0, LQ_POINTER_MOVE, LQ_POINTER_RELEASE, LQ_POINTER_DOUBLE, LQ_POINTER_LEAVE,
+  LQ_POINTER_CONTEXT
+} lq_pointer_kind;
+enum {
+  LQ_BUTTON_LEFT = 1, LQ_BUTTON_RIGHT = 2, LQ_BUTTON_MIDDLE = 4, LQ_BUTTON_BACK = 8,
+  LQ_BUTTON_FORWARD = 16
+};
+typedef struct {
+  lq_pointer_kind kind;
+  double x, y;
+  /// The button that this is about, 0 for moves.
+  uint32_t button;
+  /// All buttons that are down afterwards.
+  uint32_t buttons;
+  uint32_t modifiers;
+  uint64_t time;
+} lq_pointer;
+
+typedef enum {
+  LQ_KEY_OTHER = 0, LQ_KEY_UP, LQ_KEY_DOWN, LQ_KEY_LEFT, LQ_KEY_RIGHT, LQ_KEY_PAGE_UP,
+  LQ_KEY_PAGE_DOWN, LQ_KEY_HOME, LQ_KEY_END, LQ_KEY_SPACE, LQ_KEY_RETURN, LQ_KEY_ESCAPE,
+  LQ_KEY_TAB, LQ_KEY_BACKSPACE, LQ_KEY_DELETE, LQ_KEY_MENU
+} lq_key_code;
+typedef struct {
+  lq_key_code code;
+  /// What the key types, possibly empty.
+  const char *text;
+  uint32_t modifiers;
+  bool is_repeat;
+  uint64_t time;
+} lq_key;
+
+typedef enum { LQ_TOUCH_BEGIN = 0, LQ_TOUCH_UPDATE, LQ_TOUCH_END, LQ_TOUCH_CANCEL } lq_touch_phase;
+typedef struct {
+  int32_t id;
+  lq_touch_phase phase;
+  double x, y;
+  uint64_t time;
+} lq_touch;
+
+/// Callbacks that return bool say whether they took the event; others go on to the parent.
+typedef struct {
+  void *context;
+  void (*paint)(void *context, const lq_pixels *pixels);
+  /// Before the first paint and whenever size or scale changed.
+  void (*geometry)(void *context, const lq_geometry *geometry);
+  bool (*wheel)(void *context, const lq_wheel *event);
+  bool (*pointer)(void *context, const lq_pointer *event);
+  bool (*key)(void *context, const lq_key *event);
+  bool (*touch)(void *context, const lq_touch *points, int32_t count);
+  void (*focus)(void *context, bool has_focus);
+  void (*visibility)(void *context, bool is_visible);
+  /// Local files over the surface: dropped is false while they only hover.
+  bool (*files)(void *context, const char *const *paths, int32_t count, bool dropped);
+} lq_surface_callbacks;
+
+/// Forgets the old callbacks at once; NULL for none.
+void lq_surface_set_callbacks(lq_surface *surface, const lq_surface_callbacks *callbacks);
+lq_geometry lq_surface_geometry(lq_surface *surface);
+/// Paints with the loop's next round of events.
+void lq_surface_update(lq_surface *surface);
+/// Paints before it returns, when visible.
+void lq_surface_repaint(lq_surface *surface);
+/// Frames a second of the screen that shows the surface.
+double lq_surface_refresh_rate(lq_surface *surface);
+
+typedef enum { LQ_CURSOR_ARROW = 0, LQ_CURSOR_HAND, LQ_CURSOR_TEXT } lq_cursor;
+void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor);
+void lq_surface_focus(lq_surface *surface);
+/// Names the surface for screen readers.
+void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
+/// How many paints wrote into the window's own memory, and how many went through a copy.
+void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,60 @@
+// The main window: a side list, a main list, a menu bar.
+#pragma once
+
+#include "lq_list_area.h"
+#include "lq_menu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lq_window lq_window;
+
+typedef struct {
+  void *context;
+  /// False keeps the window open.
+  bool (*close)(void *context);
+  /// Position, size, side width or state changed; ask for the placement when saving.
+  void (*placement)(void *context);
+  /// A menu's action was chosen.
+  void (*action)(void *context, int32_t id, bool is_checked);
+} lq_window_callbacks;
+
+typedef struct {
+  /// Logical units. x and y are ignored where the window system places windows (Wayland).
+  int32_t x, y, width, height;
+  int32_t side_width;
+  bool side_visible;
+  bool maximized, full_screen;
+} lq_placement;
+
+lq_window *lq_window_create(const lq_window_callbacks *callbacks);
+void lq_window_destroy(lq_window *window);
+lq_list_area *lq_window_main_area(lq_window *window);
+lq_list_area *lq_window_side_area(lq_window *window);
+
+void lq_window_show(lq_window *window);
+void lq_window_close(lq_window *window);
+void lq_window_set_title(lq_window *window, const char *title);
+/// PNG, JPEG, or SVG file; false when it can't be read.
+bool lq_window_set_icon(lq_window *window, const char *path);
+lq_placement lq_window_placement(lq_window *window);
+/// Moved and shrunk as needed so that it is on a screen.
+void lq_window_set_placement(lq_window *window, const lq_placement *placement);
+/// Whether the reader wants the side list; it folds away by itself below the fold width.
+void lq_window_set_side_visible(lq_window *window, bool is_visible);
+bool lq_window_side_shown(lq_window *window);
+void lq_window_set_fold_width(lq_window *window, int32_t width);
+void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
+void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);
+
+/// Appends a menu to the menu bar. "&" marks the mnemonic.
+lq_menu *lq_window_add_menu(lq_window *window, const char *title);
+/// Writes what the window shows, without its frame, as a PNG file.
+bool lq_window_grab(lq_window *window, const char *path);
+/// The X11 window id, 0 elsewhere.
+uint64_t lq_window_id(lq_window *window);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,68 @@
+/// One input and the reader for it.
+public struct ExportItem: Sendable {
+  /// The file, or the zip and the member in it: for messages and for the archive's list of imports.
+  public var path: String
+  /// Short name for progress and reports.
+  public var displayName: String
+  /// Bytes, when known.
+  public var size: Int64?
+  public var reader: any ExportReader.Type
+
+  let place: Place
+  let context: SourceContext
+
+  enum Place: Sendable {
+    case file
+    case member(ZipMember, zipPath: String)
+  }
+
+  /// Folder that media paths are relative to; nil when the media are still inside a zip.
+  public var mediaRoot: String? { context.mediaRoot }
+
+  /// The bytes, from their beginning.
+  public func source() throws(ArchiveError) -> any ByteSource {
+    switch place {
+    case .file: try FileByteSource(path: path, context: context)
+    case .member(let member, let zipPath):
+      ZipMemberSource(zipPath: zipPath, member: member, context: context)
+    }
+  }
+
+  /// Reads it into a sink.
+  ///
+  /// - Throws: What the reader throws, and what opening the bytes throws.
+  public func read(into sink: any ImportSink) throws {
+    try reader.read(source(), into: sink)
+  }
+}
+
+/// What was found at a path.
+public struct OpenedExport: Sendable {
+  /// In the order to import them; never empty.
+  public var items: [ExportItem]
+  /// The zip they are in, for its media.
+  public var zip: ZipExport?
+  /// The zip's members that are chats.
+  public var chats: Set<ZipMember>
+  /// Text files beside the items that are of no known format.
+  public var passedOver: [String]
+
+  init(
+    items: [ExportItem], zip: ZipExport? = nil, chats: Set<ZipMember> = [],
+    passedOver: [String] = []
+  ) {
+    self.items = items
+    self.zip = zip
+    self.chats = chats
+    self.passedOver = passedOver
+  }
+
+  /// Unpacks the media of a zip; does nothing for an export that is no zip.
+  @discardableResult
+  public func extractMedia(
+    to folder: String, limit: Int64 = .max, progress: (Int64) throws -> Void = { _ in }
+  ) throws -> ZipExport.Extraction {
+    try zip?.extractMedia(to: folder, except: chats, limit: limit, progress: progress)
+      ?? ZipExport.Extraction()
+  }
+}

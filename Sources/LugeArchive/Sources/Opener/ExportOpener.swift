@@ -1,0 +1,166 @@
+import Foundation
+
+/// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
+public struct ExportOpener {
+  /// All formats that Luge reads. To add one, add its reader's type.
+  public static let registry: [any ExportReader.Type] = [
+    TelegramReader.self,
+    WhatsAppTextReader.self,
+    IRCLogReader.self,
+  ]
+
+  /// How much of a file is looked at.
+  static let prefixLength = 1 << 16
+  /// Least confidence that makes a file an item.
+  private static let leastConfidence = 40
+  /// As ``leastConfidence``, for files that nobody named one by one: a folder or a zip holds all
+  /// sorts of text.
+  private static let leastConfidenceInside = 60
+
+  private let readers: [any ExportReader.Type]
+
+  public init(readers: [any ExportReader.Type] = ExportOpener.registry) {
+    self.readers = readers
+  }
+
+  /// - Parameter mediaFolder: For a zip, the folder its media were or will be unpacked to.
+  /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` when no reader knows the content; what
+  ///   ``FileByteSource`` and ``ZipExport`` throw.
+  public func open(path: String, mediaFolder: String? = nil) throws(ArchiveError) -> OpenedExport {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      return try openFolder(path)
+    }
+    let source = try FileByteSource(path: path)
+    let size = source.size
+    let prefix = try source.prefix(Self.prefixLength)
+    if prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      return try openZip(path, mediaFolder: mediaFolder)
+    }
+    let name = (path as NSString).lastPathComponent
+    guard let reader = reader(for: prefix, fileName: name, atLeast: Self.leastConfidence) else {
+      throw unknown(path, FormatHint(prefix: prefix, fileName: name).text)
+    }
+    let item = ExportItem(
+      path: path, displayName: name, size: size, reader: reader, place: .file,
+      context: Self.context(ofFile: path))
+    return OpenedExport(items: [item])
+  }
+
+  // MARK: Folder
+
+  private func openFolder(_ path: String) throws(ArchiveError) -> OpenedExport {
+    let listing = try FolderListing(path)
+    var found: [(file: FolderListing.File, reader: any ExportReader.Type)] = []
+    var passedOver: [String] = []
+    /// Folders whose only chat is the one file that such exports have.
+    var claimed: Set<String> = []
+    for file in listing.files {
+      if claimed.contains(where: { file.isInside($0) }) { continue }
+      // A file that cannot be read must not keep the others from being read.
+      guard let prefix = try? Self.textPrefix(of: file.path) else { continue }
+      guard
+        let reader = reader(
+          for: prefix, fileName: file.name, atLeast: Self.leastConfidenceInside)
+      else {
+        passedOver.append(file.path)
+        continue
+      }
+      if Self.isSoleChat(fileName: file.name) {
+        claimed.insert(file.folder)
+        found.removeAll { $0.file.isInside(file.folder) }
+      }
+      found.append((file, reader))
+    }
+    guard !found.isEmpty else {
+      throw unknown(path, FormatHint(folder: listing.files.map(\.name)).text)
+    }
+    let items = found.map { file, reader in
+      ExportItem(
+        path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
+        place: .file, context: Self.context(ofFile: file.path))
+    }
+    return OpenedExport(items: items, passedOver: passedOver)
+  }
+
+  /// The first bytes, if they can be text.
+  private static func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
+    let source = try FileByteSource(path: path)
+    // Nearly all files of an export are media: their first bytes tell.
+    let head = try source.prefix(512)
+    if head.contains(0) { return nil }
+    return head + (try source.prefix(prefixLength - head.count))
+  }
+
+  // MARK: Zip
+
+  private func openZip(_ path: String, mediaFolder: String?) throws(ArchiveError) -> OpenedExport {
+    let zip = try ZipExport(path: path)
+    var candidates = zip.members.filter { Self.isSoleChat(fileName: $0.fileName) }
+    if candidates.isEmpty { candidates = zip.members.filter { Self.canBeText($0.fileName) } }
+    let wanted = Set(candidates)
+    var items: [(member: ZipMember, reader: any ExportReader.Type)] = []
+    var passedOver: [String] = []
+    let prefixes = try zip.prefixes(Self.prefixLength, of: { wanted.contains($0) })
+    for (member, prefix) in prefixes where !prefix.isEmpty {
+      if let reader = reader(
+        for: prefix, fileName: member.fileName, atLeast: Self.leastConfidenceInside)
+      {
+        items.append((member, reader))
+      } else {
+        passedOver.append(member.path)
+      }
+    }
+    guard !items.isEmpty else {
+      throw unknown(path, FormatHint(folder: zip.members.map(\.fileName)).text)
+    }
+    items = FolderListing.ordered(items, by: \.member.path)
+    let zipName = (path as NSString).lastPathComponent
+    return OpenedExport(
+      items: items.map { item in
+        ExportItem(
+          path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
+          size: item.member.size, reader: item.reader,
+          place: .member(item.member, zipPath: path),
+          context: zip.context(of: item.member, mediaFolder: mediaFolder))
+      }, zip: zip, chats: Set(items.map(\.member)), passedOver: passedOver)
+  }
+
+  /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
+  private static func canBeText(_ name: String) -> Bool {
+    let ending = (name as NSString).pathExtension.lowercased()
+    return ["txt", "json", "log", "weechatlog", ""].contains(ending)
+  }
+
+  // MARK: Recognising
+
+  private func reader(for prefix: [UInt8], fileName: String, atLeast least: Int)
+    -> (any ExportReader.Type)?
+  {
+    let rated = readers.map { ($0, $0.confidence(prefix: prefix, fileName: fileName)) }
+    guard let best = rated.max(by: { $0.1 < $1.1 }), best.1 >= least else { return nil }
+    return best.0
+  }
+
+  /// Files that are, in the exports that have them, the only chat: what lies beside and below
+  /// them are attachments, even those that look like chats themselves.
+  private static func isSoleChat(fileName: String) -> Bool {
+    fileName == "_chat.txt" || fileName == "result.json"
+  }
+
+  private static func context(ofFile path: String) -> SourceContext {
+    let folder = URL(filePath: path).absoluteURL.standardizedFileURL.deletingLastPathComponent()
+    return SourceContext(
+      containerName: folder.lastPathComponent,
+      mediaRoot: folder.path(percentEncoded: false).trimmingSlash)
+  }
+
+  private func unknown(_ path: String, _ hint: String) -> ArchiveError {
+    let names = readers.map { $0.formatName }.joined(separator: ", ")
+    return .unknownFormat(path: path, hint: "\(hint) Luge reads: \(names)")
+  }
+}
+
+extension String {
+  fileprivate var trimmingSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The files below a folder, in the order to read them.
+struct FolderListing {
+  struct File {
+    var path: String
+    /// Below the listed folder.
+    var relativePath: String
+    var size: Int64?
+
+    var name: String { (path as NSString).lastPathComponent }
+    var folder: String { (path as NSString).deletingLastPathComponent }
+
+    func isInside(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
+  }
+
+  let files: [File]
+
+  private static let deepest = 8
+  private static let mostFiles = 1_000_000
+
+  /// Hidden files and what links point to are left out.
+  ///
+  /// - Throws: ``ArchiveError/notReadable(path:reason:)``,
+  ///   ``ArchiveError/tooLarge(path:place:limit:)``.
+  init(_ root: String) throws(ArchiveError) {
+    let root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    var files: [File] = []
+    var pending: [(folder: String, relative: String, depth: Int)] = [(root, "", 0)]
+    let manager = FileManager.default
+    while let (folder, relative, depth) = pending.popLast() {
+      let names: [String]
+      do { names = try manager.contentsOfDirectory(atPath: folder) } catch {
+        if depth > 0 { continue }
+        throw .notReadable(path: folder, reason: error.localizedDescription)
+      }
+      for name in names where !name.hasPrefix(".") {
+        let path = "\(folder)/\(name)"
+        let below = relative.isEmpty ? name : "\(relative)/\(name)"
+        let attributes = try? manager.attributesOfItem(atPath: path)
+        let type = attributes?[.type] as? FileAttributeType
+        if type == .typeDirectory, depth < Self.deepest {
+          pending.append((path, below, depth + 1))
+        } else if type == .typeRegular {
+          guard files.count < Self.mostFiles else {
+            throw .tooLarge(path: root, place: "the folder", limit: "\(Self.mostFiles) files")
+          }
+          let size = (attributes?[.size] as? NSNumber)?.int64Value
+          files.append(File(path: path, relativePath: below, size: size))
+        }
+      }
+    }
+    self.files = Self.ordered(files, by: \.relativePath)
+  }
+
+  /// Folder by folder, a folder's own files first; in a folder by the day in the name, then by the
+  /// name.
+  static func ordered<Element>(_ elements: [Element], by path: (Element) -> String) -> [Element] {
+    elements.map { (key: Key(path($0)), element: $0) }.sorted { $0.key < $1.key }.map(\.element)
+  }
+
+  private struct Key: Comparable {
+    let folder: String
+    let day: Int
+    let name: String
+
+    init(_ path: String) {
+      folder = (path as NSString).deletingLastPathComponent
+      name = (path as NSString).lastPathComponent
+      day = IRCFileName(name).date?.daysSince1970 ?? Int.min
+    }
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.folder, a.day, a.name) < (b.folder, b.day, b.name)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// What a file that no reader knows looks like, and what to do about it.
+struct FormatHint {
+  let text: String
+
+  init(prefix: [UInt8], fileName: String) {
+    text = Self.byName(fileName) ?? Self.byContent(prefix)
+  }
+
+  /// For a folder or zip in which nothing was recognised.
+  init(folder names: [String]) {
+    if names.contains(where: { $0.lowercased().hasSuffix(".html") }) {
+      text =
+        "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+    } else if names.isEmpty {
+      text = "There are no files in it."
+    } else {
+      let some = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      text = "None of its \(names.count) files is a chat, not even \(some)."
+    }
+  }
+
+  private static func byName(_ name: String) -> String? {
+    let name = name.lowercased()
+    if name.contains(".crypt") {
+      return "It is an encrypted WhatsApp backup: in WhatsApp, open the chat and use 'Export chat'."
+    }
+    return nil
+  }
+
+  private static let magics: [(bytes: [UInt8], text: String)] = [
+    (Array("SQLite format 3".utf8), "It is an SQLite database, not an export."),
+    (Array("%PDF".utf8), "It is a PDF document."),
+    ([0x1F, 0x8B], "It is compressed with gzip: unpack it first."),
+    ([0x37, 0x7A, 0xBC, 0xAF], "It is a 7z archive: unpack it first."),
+    (Array("Rar!".utf8), "It is a RAR archive: unpack it first."),
+    ([0x28, 0xB5, 0x2F, 0xFD], "It is compressed with zstd: unpack it first."),
+    (Array("PK".utf8), "It is a zip without files."),
+    ([0xFF, 0xD8, 0xFF], "It is a photo."),
+    ([0x89, 0x50, 0x4E, 0x47], "It is a picture."),
+    ([0xFF, 0xFE], "It is UTF-16 text: save it as UTF-8."),
+    ([0xFE, 0xFF], "It is UTF-16 text: save it as UTF-8."),
+  ]
+
+  private static func byContent(_ prefix: [UInt8]) -> String {
+    for magic in magics where prefix.starts(with: magic.bytes) { return magic.text }
+    if prefix.contains(0) { return "It is not text." }
+    let head = String(decoding: prefix.prefix(1024), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
+    if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") {
+      return
+        "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+    }
+    if head.hasPrefix("<") { return "It looks like XML." }
+    if head.hasPrefix("{") || head.hasPrefix("[{") || head.hasPrefix("[\n") {
+      return "It is JSON, but of none of the kinds that Luge knows."
+    }
+    return "It is text, but its lines do not begin as those of a chat do."
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ZipExport {
+  /// What an extraction did.
+  public struct Extraction: Sendable, Hashable {
+    /// Files written, relative to the folder.
+    public var written: [String] = []
+    /// Files that were there already, with the size of the member.
+    public var kept: [String] = []
+    public var bytes: Int64 = 0
+  }
+
+  /// Unpacks the photos, voice messages and other files of the export; not the chats themselves.
+  ///
+  /// Each file is written under another name first and renamed when it is whole, so that a run
+  /// that was broken off can be repeated: files that are there in their full size are kept.
+  ///
+  /// - Parameters:
+  ///   - folder: Made if it is not there.
+  ///   - chats: Members that are chats, not media.
+  ///   - limit: Most bytes to write over all files.
+  ///   - progress: Called after each file with the bytes written so far; may throw to stop.
+  /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
+  ///   ``ArchiveError/tooLarge(path:place:limit:)``, and what reading the zip throws.
+  @discardableResult
+  public func extractMedia(
+    to folder: String, except chats: Set<ZipMember>, limit: Int64 = .max,
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> Extraction {
+    var result = Extraction()
+    var seen: Set<String> = []
+    let handle = try ZipHandle(path: path)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while let (member, isFolder) = try handle.next() {
+      // Of two members with one name, the first counts.
+      guard !isFolder, !chats.contains(member), seen.insert(member.path).inserted else { continue }
+      let target = "\(folder)/\(member.path)"
+      if let size = member.size, Self.size(of: target) == size {
+        result.kept.append(member.path)
+        continue
+      }
+      result.bytes += try write(
+        member, from: handle, to: target, buffer: buffer, limit: limit - result.bytes)
+      result.written.append(member.path)
+      try progress(result.bytes)
+    }
+    return result
+  }
+
+  private static func size(of path: String) -> Int64? {
+    var info = stat()
+    guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(info.st_size)
+  }
+
+  private func write(
+    _ member: ZipMember, from handle: ZipHandle, to target: String,
+    buffer: UnsafeMutableRawBufferPointer, limit: Int64
+  ) throws(ArchiveError) -> Int64 {
+    let folder = (target as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch { throw .notWritable(path: folder, reason: error.localizedDescription) }
+    let part = target + ".part"
+    // A link left at the name must not be written through.
+    unlink(part)
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.writeError(errno, path: part) }
+    var isWhole = false
+    defer {
+      close(descriptor)
+      if !isWhole { unlink(part) }
+    }
+    var total: Int64 = 0
+    while true {
+      let count = try handle.read(into: buffer, member: member)
+      if count == 0 { break }
+      total += Int64(count)
+      guard total <= limit else {
+        throw .tooLarge(
+          path: path, place: member.path, limit: "the space allowed for media")
+      }
+      try Self.writeAll(
+        UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor, path: part)
+    }
+    guard rename(part, target) == 0 else { throw Self.writeError(errno, path: target) }
+    isWhole = true
+    return total
+  }
+
+  private static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
+  ) throws(ArchiveError) {
+    var rest = bytes
+    while let base = rest.baseAddress, !rest.isEmpty {
+      let count = Foundation.write(descriptor, base, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw writeError(errno, path: path)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  private static func writeError(_ code: Int32, path: String) -> ArchiveError {
+    switch code {
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    default: .notWritable(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

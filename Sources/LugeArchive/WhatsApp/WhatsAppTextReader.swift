@@ -1,0 +1,231 @@
+import LugeCore
+
+/// Reads the text that WhatsApp's "Export chat" makes, on any phone and in any of its layouts.
+///
+/// Two passes: the first finds out which lines begin messages and which number of a date is the
+/// day; the second hands out the messages. A source that can be read only once is looked at over
+/// its first 8 MiB instead.
+public struct WhatsAppTextReader: ExportReader {
+  public static let formatName = "WhatsApp text"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    prefix.withUnsafeBufferPointer { bytes in
+      var lines = 0
+      var headers = 0
+      var firstIsHeader = false
+      var start = 0
+      while start < bytes.count, lines < 500 {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        if end > start {
+          let isHeader = WhatsAppHeader(bytes.slice(start..<end)) != nil
+          if lines == 0 { firstIsHeader = isHeader }
+          lines += 1
+          if isHeader { headers += 1 }
+        }
+        start = end + 1
+      }
+      if headers == 0 { return 0 }
+      if firstIsHeader { return headers * 10 >= lines ? 95 : 70 }
+      return headers >= 3 && headers * 4 >= lines ? 60 : 0
+    }
+  }
+
+  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message,
+  ///   ``ArchiveError/tooLarge(path:place:limit:)`` for a message of over 16 MB.
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try WhatsAppTextReading(source: source, sink: sink).run()
+  }
+}
+
+/// One run over one source.
+final class WhatsAppTextReading {
+  /// Where the input can be read only once, this much of it decides about its layout.
+  private static let onePassPrefix = 8 << 20
+  private static let largestMessage = LineReader.defaultLimit
+
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private let conversationName: String
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private(set) var profile = WhatsAppProfile()
+  private(set) var tally = LineTally()
+  private var repetitions = RepetitionCounter()
+  private var pending: Pending?
+  /// The text of the pending message; kept for its capacity.
+  private var body: [UInt8] = []
+  private var skipping: (first: Int, last: Int)?
+  /// The first names, up to three: more than two speakers make a group.
+  private var speakers: Set<String> = []
+  private var reported: Int64 = 0
+
+  private struct Pending {
+    var header: WhatsAppHeader
+    var seconds: Int64
+    var author: AuthorRecord?
+    var isFirst: Bool
+  }
+
+  init(source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+    let fileName = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    conversationName = WhatsAppConversationName.name(
+      fileName: fileName, containerName: source.context.containerName)
+  }
+
+  @discardableResult
+  func run() throws -> LineTally {
+    let source = try scanned()
+    guard let order = profile.order else {
+      throw profile.interruption
+        ?? ArchiveError.malformed(
+          path: self.source.name, place: "line 1",
+          reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
+    }
+    try sink.note(
+      SkippedRecord(
+        file: source.name, place: "whole file",
+        reason: "dates are read as \(order) (\(profile.certainty.rawValue))"))
+    var conversation = ConversationRecord(
+      key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
+      mediaRoot: source.context.mediaRoot)
+    try sink.begin(conversation)
+
+    let lines = LineReader(source)
+    while let line = try lines.next() {
+      tally.lines += 1
+      try take(line)
+      if lines.bytesRead - reported >= 1 << 20 {
+        reported = lines.bytesRead
+        try sink.progress(bytes: reported)
+      }
+    }
+    try finish()
+    try finishSkipping()
+    if speakers.count > 2 {
+      conversation.kind = .group
+      try sink.amend(conversation)
+    }
+    try sink.progress(bytes: lines.bytesRead)
+    return tally
+  }
+
+  /// Does the first pass; returns the source for the second.
+  private func scanned() throws -> any ByteSource {
+    if let first = try source.reopened() {
+      profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
+      return source
+    }
+    let replaying = try ReplayingByteSource(source, prefixLength: Self.onePassPrefix)
+    profile = try WhatsAppProfile(
+      scanning: MemoryByteSource(replaying.prefix, name: source.name))
+    return replaying
+  }
+
+  private func take(_ line: LineReader.Line) throws {
+    if let header = WhatsAppHeader(line.bytes), let seconds = profile.seconds(header) {
+      try finish()
+      try finishSkipping()
+      begin(header, seconds: seconds, line: line.bytes)
+    } else if pending != nil {
+      guard body.count + line.bytes.count < Self.largestMessage else {
+        throw ArchiveError.tooLarge(
+          path: source.name, place: "line \(line.number)",
+          limit: "\(ByteCount(Self.largestMessage)) in one message")
+      }
+      tally.continuations += 1
+      body.append(0x0A)
+      body.append(contentsOf: line.bytes)
+    } else if line.bytes.trimmed().isEmpty {
+      tally.silent += 1
+    } else {
+      tally.skipped += 1
+      skipping = (skipping?.first ?? line.number, line.number)
+    }
+  }
+
+  private func begin(
+    _ header: WhatsAppHeader, seconds: Int64, line: UnsafeBufferPointer<UInt8>
+  ) {
+    let sender = WhatsAppSender(line, from: header.end)
+    let author = sender.name.map { bytes in
+      let name = String(decoding: bytes, as: UTF8.self)
+      return AuthorRecord(key: name, name: name)
+    }
+    pending = Pending(
+      header: header, seconds: seconds, author: author, isFirst: tally.records == 0)
+    body.removeAll(keepingCapacity: true)
+    body.append(contentsOf: line.slice(sender.textStart..<line.count))
+  }
+
+  /// Hands out the pending message.
+  private func finish() throws {
+    guard let pending else { return }
+    self.pending = nil
+    tally.records += 1
+    while let last = body.last, last == 0x0A { body.removeLast() }
+    repair(&body)
+    let message = body.withUnsafeBufferPointer { record(pending, text: $0) }
+    if let author = message.author, speakers.count < 3 { speakers.insert(author.key) }
+    try sink.add(message)
+  }
+
+  private func record(_ pending: Pending, text: UnsafeBufferPointer<UInt8>) -> MessageRecord {
+    let time = Timestamp(
+      seconds: pending.seconds,
+      certainty: pending.header.second == nil ? .minuteZoneUnknown : .zoneUnknown)
+    let key = repetitions.key(digest(pending, text: text))
+    guard let author = pending.author else {
+      let sentence = String(decoding: text.trimmed(), as: UTF8.self)
+      return MessageRecord(
+        sourceKey: key, time: time, text: StyledText(sentence), kind: .service(action: "system"))
+    }
+    let body = WhatsAppBody(
+      text, mayBeNotice: pending.isFirst || author.name == conversationName)
+    if body.isNotice {
+      return MessageRecord(
+        sourceKey: key, time: time, text: body.text, kind: .service(action: "system"))
+    }
+    return MessageRecord(
+      sourceKey: key, author: author, time: time, text: body.text,
+      kind: body.isDeleted ? .deleted : .message, isEdited: body.isEdited, media: body.media)
+  }
+
+  /// The date goes in as it is written, not as it is understood: should a longer export show that
+  /// days and months were taken for each other, its messages are still the same ones.
+  private func digest(_ pending: Pending, text: UnsafeBufferPointer<UInt8>) -> StableHash {
+    let header = pending.header
+    var hash = StableHash()
+    for number in [
+      header.date.0, header.date.1, header.date.2, header.hour, header.minute,
+      header.second ?? 61,
+    ] {
+      hash.combine(UInt8(truncatingIfNeeded: number))
+      hash.combine(UInt8(truncatingIfNeeded: number >> 8))
+    }
+    if let author = pending.author { hash.combine(author.key.utf8) }
+    hash.combine(0 as UInt8)
+    hash.combine(text)
+    return hash
+  }
+
+  private func finishSkipping() throws {
+    guard let lines = skipping else { return }
+    skipping = nil
+    let place =
+      lines.first == lines.last ? "line \(lines.first)" : "lines \(lines.first) to \(lines.last)"
+    try sink.skip(
+      SkippedRecord(file: source.name, place: place, reason: "before the first message"))
+  }
+}
+
+/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are.
+func repair(_ bytes: inout [UInt8]) {
+  guard bytes.contains(where: { $0 >= 0x80 }) else { return }
+  if String(validating: bytes, as: UTF8.self) == nil {
+    bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+}

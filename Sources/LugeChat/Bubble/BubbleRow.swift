@@ -1,0 +1,41 @@
+public import LugeCore
+public import LugeEngine
+
+/// A bubble, or one of the rows of a bubble too long for one.
+public struct BubbleRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "chat.bubble"
+
+  public let id: RowID
+  public let revision: Revision
+  /// From top to bottom.
+  public let blocks: [any BubbleBlock]
+  public let isOutgoing: Bool
+  public let facts: NeighbourContext
+  /// Which ends of the whole bubble this row has.
+  public let ends: Ends
+  /// For a screen reader; empty when the author has no name.
+  public let authorName: String
+  public let appearance: ChatAppearance
+
+  public struct Ends: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public static let top = Ends(rawValue: 1)
+    public static let bottom = Ends(rawValue: 2)
+  }
+
+  /// - Complexity: O(content), once per width.
+  public static func layout(_ row: BubbleRow, in context: LayoutContext) -> RowLayout {
+    var stack = BubbleStack(row, context)
+    stack.measure()
+    return stack.rowLayout()
+  }
+
+  /// "Anna, 14:05"
+  var speaker: String {
+    let strings = appearance.strings
+    let name = isOutgoing ? strings.you : authorName.isEmpty ? strings.unknownAuthor : authorName
+    let time = strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: facts.localSeconds))
+    return "\(Clipping.singleLine(name)), \(time)"
+  }
+}

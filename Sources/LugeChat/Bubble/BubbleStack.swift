@@ -1,0 +1,190 @@
+import LugeCore
+import LugeEngine
+
+/// Lays out one bubble row: measures the blocks, finds the bubble's width, places the time, draws.
+struct BubbleStack {
+  private struct Placed {
+    var layout: BlockLayout
+    var margin: BlockMargin
+    var x = 0
+    var y = 0
+  }
+
+  private enum TrailerPlace { case ownLine, lastLine, overPicture }
+
+  private let row: BubbleRow
+  private let context: LayoutContext
+  private let frame: BubbleFrame
+  private let metrics: ChatStyle.BubbleMetrics
+  private var stacked: [Placed] = []
+  private var trailer: Placed?
+  private var width = 0
+  private var height = 0
+  private var isBare = false
+
+  init(_ row: BubbleRow, _ context: LayoutContext) {
+    self.row = row
+    self.context = context
+    metrics = row.appearance.style.bubble
+    frame = BubbleFrame(context, metrics)
+  }
+
+  /// Fills in every block's layout and place, from the bubble's top left.
+  mutating func measure() {
+    var trailing: (any BubbleBlock)?
+    for block in row.blocks {
+      if block.role == .trailer, trailing == nil {
+        trailing = block
+      } else {
+        stacked.append(
+          Placed(layout: layout(block, on: .bubble), margin: block.margin))
+      }
+    }
+    isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
+    width = stacked.map { $0.layout.size.width + 2 * frame.paddingX($0.margin) }.max() ?? 0
+    // Rows of one long bubble have to be equally wide.
+    if row.ends != [.top, .bottom] { width = frame.maxWidth }
+
+    var place = TrailerPlace.ownLine
+    if let trailing { place = measureTrailer(trailing) }
+    width = min(max(width, 1), frame.maxWidth)
+    stack()
+    placeTrailer(place)
+  }
+
+  private func layout(_ block: any BubbleBlock, on surface: BlockContext.Surface) -> BlockLayout {
+    let room = frame.maxWidth - 2 * frame.paddingX(block.margin)
+    var layout = block.layout(
+      in: BlockContext(
+        base: context, appearance: row.appearance, isOutgoing: row.isOutgoing, maxWidth: room,
+        surface: surface))
+    layout.size.width = min(max(0, layout.size.width), max(1, room))
+    layout.size.height = max(0, layout.size.height)
+    return layout
+  }
+
+  /// Decides where the trailer goes and widens the bubble for it.
+  private mutating func measureTrailer(_ block: any BubbleBlock) -> TrailerPlace {
+    let space = stacked.last?.layout.trailerSpace ?? .none
+    let surface: BlockContext.Surface = isBare || space == .overPicture ? .picture : .bubble
+    var placed = Placed(layout: layout(block, on: surface), margin: block.margin)
+    let size = placed.layout.size
+    let padding = frame.paddingX(block.margin)
+    var place = TrailerPlace.ownLine
+    switch space {
+    case .overPicture:
+      let picture = stacked.last?.layout.size ?? .zero
+      let inset = 2 * context.pixels(metrics.blockGap)
+      if size.width + inset <= picture.width, size.height + inset <= picture.height {
+        place = .overPicture
+      } else if !isBare {
+        placed.layout = layout(block, on: .bubble)
+      }
+    case .lastLine(let endX):
+      let last = frame.paddingX(stacked.last?.margin ?? .text)
+      let needed = last + endX + context.pixels(metrics.trailerGap) + size.width + padding
+      if needed <= frame.maxWidth {
+        place = .lastLine
+        width = max(width, needed)
+      }
+    case .none: break
+    }
+    if place == .ownLine { width = max(width, placed.layout.size.width + 2 * padding) }
+    trailer = placed
+    return place
+  }
+
+  private mutating func stack() {
+    var y = isBare || !row.ends.contains(.top) ? 0 : frame.paddingY(stacked.first?.margin ?? .text)
+    for index in stacked.indices {
+      if index > 0 { y += context.pixels(metrics.blockGap) }
+      let padding = frame.paddingX(stacked[index].margin)
+      let room = width - 2 * padding
+      let layout = stacked[index].layout
+      if layout.size.width < room, let stretch = layout.stretch {
+        stacked[index].layout = stretch(room)
+        // The promise of equal height is the block's; the stack does not rely on it.
+        stacked[index].layout.size.width = min(room, stacked[index].layout.size.width)
+      }
+      // What stands without a bubble leans to its author's side.
+      stacked[index].x = isBare && row.isOutgoing ? max(0, width - layout.size.width) : padding
+      stacked[index].y = y
+      y += max(0, stacked[index].layout.size.height)
+    }
+    height = y
+  }
+
+  private mutating func placeTrailer(_ place: TrailerPlace) {
+    var bottom = stacked.last?.margin ?? .text
+    if var placed = trailer {
+      let size = placed.layout.size
+      let gap = context.pixels(metrics.blockGap)
+      placed.x = max(0, width - frame.paddingX(placed.margin) - size.width)
+      switch place {
+      case .overPicture:
+        guard let picture = stacked.last else { break }
+        placed.x = picture.x + picture.layout.size.width - gap - size.width
+        placed.y = height - gap - size.height
+      case .lastLine:
+        placed.y = max(stacked.last?.y ?? 0, height - size.height)
+        height = max(height, placed.y + size.height)
+      case .ownLine:
+        placed.y = height + (stacked.isEmpty ? 0 : gap / 2)
+        height = placed.y + size.height
+        bottom = placed.margin
+      }
+      trailer = placed
+    }
+    if !isBare, row.ends.contains(.bottom) { height += frame.paddingY(bottom) }
+    height = max(height, 1)
+  }
+
+  /// The measured bubble as a row of the list.
+  func rowLayout() -> RowLayout {
+    let top = gap(row.facts.opensGroup, at: .top)
+    let left = frame.left(ofWidth: width, isOutgoing: row.isOutgoing)
+    var layout = RowLayout(
+      size: PixelSize(
+        width: frame.listWidth, height: top + height + gap(row.facts.closesGroup, at: .bottom)))
+    if !isBare {
+      layout.drawList.commands = shape(left: left, top: top).commands()
+    }
+    var spoken: [String] = []
+    var copied: [String] = []
+    for placed in stacked + [trailer].compactMap({ $0 }) {
+      let origin = Point(x: Double(left + placed.x), y: Double(top + placed.y))
+      layout.drawList.append(placed.layout.drawList, at: origin)
+      layout.hitRegions += placed.layout.hitRegions.map {
+        HitRegion($0.rect.offsetBy(x: origin.x, y: origin.y), $0.action)
+      }
+      layout.lines += placed.layout.lines.map {
+        LineMark(top: $0.top + top + placed.y, key: $0.key)
+      }
+      if !placed.layout.accessibleText.isEmpty { spoken.append(placed.layout.accessibleText) }
+      if let text = placed.layout.copyText { copied.append(text) }
+    }
+    let said = spoken.joined(separator: "\n")
+    layout.accessibleText = row.ends.contains(.top) ? "\(row.speaker): \(said)" : said
+    layout.copyText = copied.isEmpty ? nil : copied.joined(separator: "\n")
+    return layout
+  }
+
+  /// Half of the gap to a neighbour: the neighbour's row has the other half.
+  private func gap(_ isGroupEdge: Bool, at end: BubbleRow.Ends) -> Int {
+    guard row.ends.contains(end) else { return 0 }
+    return context.pixels((isGroupEdge ? metrics.gapBetweenGroups : metrics.gapInGroup) / 2)
+  }
+
+  private func shape(left: Int, top: Int) -> BubbleShape {
+    let colors = row.appearance.style.colors.bubble(isOutgoing: row.isOutgoing)
+    return BubbleShape(
+      rect: Rect(x: left, y: top, width: width, height: height), fill: colors.fill,
+      border: colors.border, borderWidth: frame.border,
+      radius: context.pixels(metrics.cornerRadius),
+      joinedRadius: context.pixels(metrics.joinedCornerRadius),
+      tail: row.facts.closesGroup && row.ends.contains(.bottom)
+        ? PixelSize(width: frame.tailWidth, height: context.pixels(metrics.tailHeight)) : nil,
+      opensGroup: row.facts.opensGroup, closesGroup: row.facts.closesGroup,
+      isOutgoing: row.isOutgoing, ends: row.ends)
+  }
+}

@@ -1,0 +1,37 @@
+/// Keeps short texts short: names, snippets and sentences come from outside and may be megabytes.
+enum Clipping {
+  /// Longest text that is laid out as one line, in UTF-8 bytes: more than any screen shows.
+  static let lineLimit = 512
+  /// Longest text of a few lines that is shown uncut.
+  static let sentenceLimit = 4096
+
+  /// The beginning of a text without line breaks.
+  static func singleLine(_ text: String) -> String {
+    let short = prefix(text, bytes: lineLimit)
+    guard short.utf8.contains(where: { $0 < 0x20 }) else { return short }
+    return String(
+      String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  }
+
+  /// At most so many bytes of a text, cut at a character (or, inside a monstrous one, a scalar).
+  ///
+  /// - Complexity: O(bytes), whatever the length of the text.
+  static func prefix(_ text: String, bytes: Int) -> String {
+    let utf8 = text.utf8
+    guard
+      let end = utf8.index(utf8.startIndex, offsetBy: bytes, limitedBy: utf8.endIndex),
+      end < utf8.endIndex
+    else { return text }
+    var scalarEnd = end
+    while scalarEnd > utf8.startIndex, scalarEnd.samePosition(in: text.unicodeScalars) == nil {
+      scalarEnd = utf8.index(before: scalarEnd)
+    }
+    let short = text[..<scalarEnd]
+    // The last character may go on behind the cut.
+    guard short.utf8.count > 64,
+      let last = short.isEmpty ? nil : short.index(before: short.endIndex),
+      short.utf8.distance(from: last, to: short.endIndex) < 64
+    else { return String(short) + "…" }
+    return short[..<last] + "…"
+  }
+}

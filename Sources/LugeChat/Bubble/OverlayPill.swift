@@ -1,0 +1,29 @@
+import LugeCore
+
+/// A few words over a picture, on a dark pill.
+struct OverlayPill {
+  let size: PixelSize
+  private let text: TextLayout
+  private let paddingX: Int
+  private let paddingY: Int
+
+  init(_ words: String, in context: BlockContext) {
+    paddingX = min(context.px(6), context.maxWidth / 8)
+    paddingY = context.px(2)
+    text = context.line(
+      words, points: context.style.type.time, maxWidth: context.maxWidth - 2 * paddingX)
+    size = PixelSize(
+      width: min(text.size.width + 2 * paddingX, context.maxWidth),
+      height: text.size.height + 2 * paddingY)
+  }
+
+  func drawList(_ colors: ChatColors, x: Int = 0, y: Int = 0) -> DrawList {
+    let radius = Double(min(size.width, size.height)) / 2
+    return DrawList([
+      .roundedRectangle(
+        Rect(x: x, y: y, width: size.width, height: size.height), CornerRadii(radius),
+        fill: colors.overlay, stroke: nil),
+      .plainText(text, x: x + paddingX, y: y + paddingY, color: colors.overlayText),
+    ])
+  }
+}

@@ -1,0 +1,46 @@
+public import LugeCore
+
+/// One conversation as the side list shows it.
+public struct Conversation: Sendable, Hashable {
+  public var id: ItemID
+  /// Changes whenever any other property does.
+  public var revision: Revision
+  public var name: String
+  /// Which of ``ChatColors/authors`` the avatar has; any number, it wraps around.
+  public var colorIndex: Int
+  /// Beginning of the last message.
+  public var snippet: String
+  /// Who wrote it, shown in front of it; nil in conversations of two.
+  public var snippetAuthor: String?
+  /// When it was written, seconds since 1970 on the wall clock to show; nil when there is none.
+  public var localSeconds: Int64?
+  /// Messages altogether or unread ones, as the program likes; 0 shows nothing.
+  public var count: Int
+  public var isSelected: Bool
+
+  public init(
+    id: ItemID, revision: Revision = .initial, name: String, colorIndex: Int = 0,
+    snippet: String = "", snippetAuthor: String? = nil, localSeconds: Int64? = nil, count: Int = 0,
+    isSelected: Bool = false
+  ) {
+    self.id = id
+    self.revision = revision
+    self.name = name
+    self.colorIndex = colorIndex
+    self.snippet = snippet
+    self.snippetAuthor = snippetAuthor
+    self.localSeconds = localSeconds
+    self.count = count
+    self.isSelected = isSelected
+  }
+
+  /// The first letters of the first and the last word of the name, at most two; a question mark
+  /// for names without letters.
+  public var initials: String {
+    let words = Clipping.prefix(name, bytes: Clipping.lineLimit)
+      .split(whereSeparator: \.isWhitespace)
+      .compactMap { word in word.first { $0.isLetter || $0.isNumber } }
+    let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0 }
+    return letters.isEmpty ? "?" : String(letters).uppercased()
+  }
+}

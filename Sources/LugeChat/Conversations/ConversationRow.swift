@@ -1,0 +1,120 @@
+public import LugeCore
+public import LugeEngine
+
+/// A row of the side list: avatar, name, date, last message, count.
+public struct ConversationRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "chat.conversation"
+
+  public let id: RowID
+  public let revision: Revision
+  public let conversation: Conversation
+  /// The date of the last message in words; empty shows none.
+  public let dateText: String
+  public let appearance: ChatAppearance
+
+  public init(
+    id: RowID, revision: Revision, conversation: Conversation, dateText: String,
+    appearance: ChatAppearance
+  ) {
+    self.id = id
+    self.revision = revision
+    self.conversation = conversation
+    self.dateText = dateText
+    self.appearance = appearance
+  }
+
+  public static func layout(_ row: ConversationRow, in context: LayoutContext) -> RowLayout {
+    let conversation = row.conversation
+    let colors = row.appearance.style.colors.conversations
+    let width = max(0, context.width)
+    let padding = min(context.pixels(10), width / 12)
+    let gap = min(context.pixels(10), width / 12)
+    let side = min(context.pixels(46), width / 3)
+    let left = padding + side + gap
+    let room = max(1, width - padding - left)
+    func line(_ text: String, _ points: Double, _ weight: FontSpec.Weight, _ room: Int)
+      -> TextLayout
+    {
+      context.text.layout(
+        TextRequest(
+          StyledText(Clipping.singleLine(text)), font: context.font(points, weight: weight),
+          maxWidth: max(1, room), maxLines: 1))
+    }
+
+    let title = conversation.name.isEmpty ? row.appearance.strings.unknownAuthor : conversation.name
+    // Date and count take at most half each: the name and the message matter more.
+    let date = row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, room / 2)
+    let dateWidth = date.map { $0.size.width + gap } ?? 0
+    let name = line(title, 14, .semibold, room - dateWidth)
+    let badge =
+      conversation.count > 0 ? line("\(conversation.count)", 11, .semibold, room / 3) : nil
+    let badgePadding = badge == nil ? 0 : min(context.pixels(6), width / 24)
+    let badgeWidth = badge.map { $0.size.width + 2 * badgePadding } ?? 0
+    let snippet = line(
+      snippetText(conversation), 13, .regular, room - badgeWidth - (badge == nil ? 0 : gap))
+
+    let textHeight = name.size.height + context.pixels(2) + snippet.size.height
+    let height = max(side, textHeight) + 2 * context.pixels(8)
+    let top = (height - textHeight) / 2
+    let second = top + name.size.height + context.pixels(2)
+    var list = DrawList()
+    if conversation.isSelected {
+      list.append(
+        .rectangle(Rect(x: 0, y: 0, width: width, height: height), fill: colors.selected))
+    }
+    avatar(row, side, at: (padding, (height - side) / 2), context, into: &list)
+    list.append(.plainText(name, x: left, y: top, color: colors.name))
+    if let date {
+      let x = max(0, width - padding - date.size.width)
+      let y = top + max(0, name.size.height - date.size.height) / 2
+      list.append(.plainText(date, x: x, y: y, color: colors.snippet))
+    }
+    list.append(.plainText(snippet, x: left, y: second, color: colors.snippet))
+    if let badge {
+      let x = max(0, width - padding - badgeWidth)
+      let y = second + (snippet.size.height - badge.size.height) / 2
+      list.append(
+        .roundedRectangle(
+          Rect(x: x, y: y, width: badgeWidth, height: badge.size.height),
+          CornerRadii(Double(min(badgeWidth, badge.size.height)) / 2), fill: colors.badge,
+          stroke: nil))
+      list.append(.plainText(badge, x: x + badgePadding, y: y, color: colors.badgeText))
+    }
+    let count = conversation.count > 0 ? "\(conversation.count)" : ""
+    return RowLayout(
+      size: PixelSize(width: width, height: max(1, height)), drawList: list,
+      accessibleText: [
+        name.request.text.string, row.dateText, snippet.request.text.string, count,
+      ]
+      .filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  private static func snippetText(_ conversation: Conversation) -> String {
+    guard let author = conversation.snippetAuthor, !author.isEmpty else {
+      return conversation.snippet
+    }
+    return "\(Clipping.prefix(author, bytes: 64)): \(conversation.snippet)"
+  }
+
+  /// A circle in the author's colour with initials, white in both schemes.
+  private static func avatar(
+    _ row: ConversationRow, _ side: Int, at origin: (x: Int, y: Int), _ context: LayoutContext,
+    into list: inout DrawList
+  ) {
+    let style = row.appearance.style
+    let color = style.colors.author(row.conversation.colorIndex).light
+    let circle = Rect(x: origin.x, y: origin.y, width: side, height: side)
+    list.append(
+      .roundedRectangle(
+        circle, CornerRadii(Double(side) / 2), fill: ThemeColor(light: color, dark: color),
+        stroke: nil))
+    let text = context.text.layout(
+      TextRequest(
+        StyledText(row.conversation.initials), font: context.font(17, weight: .medium),
+        maxWidth: max(1, side), maxLines: 1))
+    list.append(
+      .plainText(
+        text, x: origin.x + max(0, side - text.size.width) / 2,
+        y: origin.y + (side - text.size.height) / 2, color: style.colors.conversations.initials))
+  }
+}

@@ -1,0 +1,43 @@
+public import LugeCore
+public import LugeEngine
+
+/// Turns conversations into rows of the side list.
+public struct ConversationRowFactory: RowFactory {
+  public let appearance: ChatAppearance
+  /// The current day on the wall clock, days since 1970: dates of today are shown as times, those of
+  /// this year without the year. Nil shows whole dates.
+  public let today: Int?
+  /// Raised with every change of the appearance.
+  public let styleRevision: UInt64
+
+  public init(appearance: ChatAppearance, today: Int? = nil, styleRevision: UInt64 = 0) {
+    self.appearance = appearance
+    self.today = today
+    self.styleRevision = styleRevision
+  }
+
+  public func rows(for item: Conversation, previous: Conversation?, next: Conversation?)
+    -> [any RowModel]
+  {
+    let date = dateText(item.localSeconds)
+    var mix = RevisionMix(styleRevision)
+    mix.add(item.revision.rawValue)
+    mix.add(item.isSelected)
+    mix.add(date)
+    return [
+      ConversationRow(
+        id: RowID(item: item.id, part: 0), revision: mix.revision, conversation: item,
+        dateText: date, appearance: appearance)
+    ]
+  }
+
+  private func dateText(_ seconds: Int64?) -> String {
+    guard let seconds else { return "" }
+    let day = CivilDate.day(ofLocalSeconds: seconds)
+    if day == today {
+      return appearance.strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: seconds))
+    }
+    let year = today.map { CivilDate(daysSince1970: $0).year }
+    return appearance.strings.shortDate(CivilDate(daysSince1970: day), currentYear: year)
+  }
+}

@@ -1,0 +1,29 @@
+import LugeCore
+import LugeEngine
+
+/// "Forwarded from …" above what was forwarded.
+public struct ForwardedKind: BubbleBlockKind {
+  public static let name: KindName = "forwarded"
+
+  public init() {}
+
+  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    message.forwardedFrom.map { [ForwardedBlock(origin: $0)] } ?? []
+  }
+}
+
+struct ForwardedBlock: BubbleBlock {
+  let origin: String
+
+  static func layout(_ block: ForwardedBlock, in context: BlockContext) -> BlockLayout {
+    let strings = context.strings
+    let origin = block.origin.isEmpty ? strings.unknownAuthor : block.origin
+    let words = strings.naming(strings.forwardedFrom, Clipping.singleLine(origin))
+    let text = context.layout(
+      StyledText(words), points: context.style.type.secondary, isItalic: true, maxLines: 1)
+    return BlockLayout(
+      size: text.size,
+      drawList: DrawList([.plainText(text, x: 0, y: 0, color: context.colors.secondary)]),
+      accessibleText: words)
+  }
+}

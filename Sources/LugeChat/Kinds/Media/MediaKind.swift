@@ -1,0 +1,57 @@
+import LugeCore
+import LugeEngine
+
+/// A message's files: pictures as a grid, stickers and round videos without a bubble, everything
+/// else as a line with a mark.
+public struct MediaKind: BubbleBlockKind {
+  public static let name: KindName = "media"
+  /// Lines shown at most; hostile messages have thousands.
+  static let lineLimit = 100
+
+  public init() {}
+
+  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    guard !message.media.isEmpty else { return [] }
+    var blocks: [any BubbleBlock] = []
+    let pictures = message.media.filter(\.isPicture)
+    if !pictures.isEmpty { blocks.append(PictureGridBlock(media: pictures)) }
+    var lines = 0
+    for medium in message.media where !medium.isPicture {
+      guard lines < Self.lineLimit else { break }
+      lines += 1
+      if medium.isBare {
+        blocks.append(BarePictureBlock(medium: medium))
+      } else {
+        blocks.append(MediaLineBlock(medium: medium))
+      }
+    }
+    return blocks
+  }
+}
+
+extension ChatMedia {
+  var placeholderMark: ImagePlaceholder.Mark {
+    switch kind {
+    case .photo: .photo
+    case .video, .animation, .videoMessage: .play
+    case .sticker: .none
+    case .audio, .voice, .file, .contact, .location, .poll, .call, .other: .file
+    }
+  }
+
+  func placeholder(_ context: BlockContext) -> ImagePlaceholder {
+    ImagePlaceholder(fill: context.style.colors.picturePlaceholder, mark: placeholderMark)
+  }
+
+  /// What a screen reader says: "Photo", "Voice message, 0:12".
+  func spoken(_ strings: ChatStrings) -> String {
+    let name = fileName.map { Clipping.singleLine($0) } ?? ""
+    return [strings.media[kind], name, strings.duration(duration) ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The region of a click that opens the file.
+  func openRegion(_ rect: Rect) -> [HitRegion] {
+    path.map { [HitRegion(rect, .openFile($0))] } ?? []
+  }
+}

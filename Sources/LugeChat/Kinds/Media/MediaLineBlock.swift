@@ -1,0 +1,82 @@
+import LugeCore
+import LugeEngine
+
+/// A file, a voice message, a contact, a picture that is not there: a round mark, what it is, and
+/// what is known about it.
+struct MediaLineBlock: BubbleBlock {
+  let medium: ChatMedia
+
+  static func layout(_ block: MediaLineBlock, in context: BlockContext) -> BlockLayout {
+    let medium = block.medium
+    let metrics = context.style.media
+    let type = context.style.type
+    let strings = context.strings
+    let gap = context.px(10)
+    let side = context.px(metrics.markSide)
+    // In a list too narrow for both, the words matter more than the mark.
+    let hasMark = context.maxWidth >= 2 * side + gap
+    let indent = hasMark ? side + gap : 0
+    let room = max(1, min(context.maxWidth - indent, context.px(metrics.lineTextWidth)))
+
+    let title = title(medium, strings)
+    let details = details(medium, strings)
+    let name = context.line(title, points: type.text, weight: .medium, maxWidth: room)
+    let facts =
+      details.isEmpty ? nil : context.line(details, points: type.secondary, maxWidth: room)
+    // A note may be all there is of a location or a poll, so it gets lines of its own.
+    let note = note(medium).map {
+      context.layout(
+        StyledText($0), points: type.secondary, maxWidth: room, maxLines: 20)
+    }
+
+    let rows = [name, facts, note].compactMap { $0 }
+    let textHeight = rows.reduce(0) { $0 + $1.size.height }
+    let height = max(hasMark ? side : 0, textHeight)
+    let width = min(indent + (rows.map(\.size.width).max() ?? 0), context.maxWidth)
+    var list = DrawList()
+    if hasMark { mark(medium, side, context, into: &list) }
+    var y = (height - textHeight) / 2
+    for row in rows {
+      list.append(
+        .plainText(
+          row, x: indent, y: y,
+          color: row.request == name.request ? context.colors.text : context.colors.secondary))
+      y += row.size.height
+    }
+    return BlockLayout(
+      size: PixelSize(width: width, height: height), drawList: list,
+      hitRegions: medium.openRegion(Rect(x: 0, y: 0, width: width, height: height)),
+      accessibleText: [strings.media[medium.kind], title, details, note?.request.text.string ?? ""]
+        .reduce(into: [String]()) { if !$1.isEmpty, $0.last != $1 { $0.append($1) } }
+        .joined(separator: ", "),
+      trailerSpace: .lastLine(endX: min(indent + (rows.last?.size.width ?? 0), width)))
+  }
+
+  private static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
+    let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
+    // The names of voice messages' files say nothing.
+    return name.isEmpty || medium.kind == .voice ? strings.media[medium.kind] : name
+  }
+
+  private static func details(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
+    [strings.duration(medium.duration), strings.byteSize(medium.byteSize)]
+      .compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private static func note(_ medium: ChatMedia) -> String? {
+    guard let note = medium.note, !note.isEmpty else { return nil }
+    return Clipping.prefix(note, bytes: Clipping.sentenceLimit)
+  }
+
+  private static func mark(
+    _ medium: ChatMedia, _ side: Int, _ context: BlockContext, into list: inout DrawList
+  ) {
+    let circle = Rect(x: 0, y: 0, width: side, height: side)
+    list.append(
+      .roundedRectangle(
+        circle, CornerRadii(Double(side) / 2), fill: context.colors.accent, stroke: nil))
+    list.append(
+      .path(
+        MediaGlyph(medium.kind).path(in: circle), fill: context.colors.onAccent, stroke: nil))
+  }
+}

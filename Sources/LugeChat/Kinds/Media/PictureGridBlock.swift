@@ -1,0 +1,89 @@
+import LugeCore
+import LugeEngine
+
+/// Photos, videos and animations of a message, cropped to fill their cells.
+struct PictureGridBlock: BubbleBlock {
+  let media: [ChatMedia]
+
+  var margin: BlockMargin { .picture }
+
+  static func layout(_ block: PictureGridBlock, in context: BlockContext) -> BlockLayout {
+    let metrics = context.style.media
+    let grid = PictureGrid(
+      count: block.media.count, metrics: metrics,
+      single: singleSize(block.media.first?.pixelSize, context), in: context)
+    let radius = Double(context.px(metrics.cornerRadius))
+    var layout = BlockLayout(size: grid.size, trailerSpace: .overPicture)
+    for (index, (medium, cell)) in zip(block.media, grid.cells).enumerated() {
+      let radii = CornerRadii(min(radius, min(cell.width, cell.height) / 2))
+      layout.drawList.append(
+        .image(medium.imageKey, cell, radii, placeholder: medium.placeholder(context)))
+      if index == grid.cells.count - 1, grid.hidden > 0 {
+        cover(cell, radii, "+\(grid.hidden)", &layout, context)
+      } else if medium.isPlayable {
+        PlayMark.draw(over: cell, in: context, into: &layout.drawList)
+        badge(medium, cell, &layout, context)
+      }
+      layout.hitRegions += medium.openRegion(cell)
+    }
+    layout.accessibleText = spoken(block.media, context.strings)
+    return layout
+  }
+
+  /// Size of the only picture: a square, or its own shape within limits.
+  private static func singleSize(_ pixels: PixelSize?, _ context: BlockContext) -> PixelSize {
+    let metrics = context.style.media
+    let side = max(1, context.px(metrics.singleSide))
+    guard case .natural(let maxWidth, let maxHeight) = metrics.singlePicture, let pixels,
+      pixels.width > 0, pixels.height > 0
+    else { return PixelSize(width: side, height: side) }
+    // Extremely long or flat pictures are cropped instead of shown as a line.
+    let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.4), 2.5)
+    let room = Double(min(context.px(maxWidth), context.maxWidth))
+    let width = max(1, min(room, Double(context.px(maxHeight)) * ratio).rounded(.down))
+    return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
+  }
+
+  /// The length of a video, where its cell has room for it.
+  private static func badge(
+    _ medium: ChatMedia, _ cell: Rect, _ layout: inout BlockLayout, _ context: BlockContext
+  ) {
+    guard let duration = context.strings.duration(medium.duration) else { return }
+    let pill = OverlayPill(duration, in: context)
+    let gap = context.px(4)
+    // At the top: the bottom is the message's time's.
+    guard Double(pill.size.width + 2 * gap) <= cell.width,
+      Double(2 * pill.size.height + 3 * gap) <= cell.height
+    else { return }
+    layout.drawList.append(
+      pill.drawList(context.style.colors),
+      at: Point(x: cell.x + Double(gap), y: cell.y + Double(gap)))
+  }
+
+  /// "+N" over the last picture.
+  private static func cover(
+    _ cell: Rect, _ radii: CornerRadii, _ words: String, _ layout: inout BlockLayout,
+    _ context: BlockContext
+  ) {
+    let colors = context.style.colors
+    layout.drawList.append(
+      .roundedRectangle(cell, radii, fill: colors.overlay, stroke: nil))
+    let room = PixelSize(width: Int(cell.width), height: Int(cell.height))
+    // Tiny cells of narrow lists have room for small words or for none.
+    let sizes = [context.style.type.text * 1.5, context.style.type.time]
+    let fitting = sizes.lazy
+      .map { context.line(words, points: $0, weight: .semibold, maxWidth: room.width) }
+      .first { $0.size.width <= room.width && $0.size.height <= room.height }
+    guard let text = fitting else { return }
+    let x = Int(cell.x) + (room.width - text.size.width) / 2
+    let y = Int(cell.y) + (room.height - text.size.height) / 2
+    layout.drawList.append(.plainText(text, x: x, y: y, color: colors.overlayText))
+  }
+
+  private static func spoken(_ media: [ChatMedia], _ strings: ChatStrings) -> String {
+    guard let first = media.first else { return "" }
+    guard media.count > 1 else { return first.spoken(strings) }
+    let isUniform = media.allSatisfy { $0.kind == first.kind }
+    return "\(strings.media[isUniform ? first.kind : .other]) × \(media.count)"
+  }
+}

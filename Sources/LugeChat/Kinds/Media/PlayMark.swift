@@ -1,0 +1,17 @@
+import LugeCore
+
+/// The triangle in a dark circle that says: this moves.
+enum PlayMark {
+  static func draw(over cell: Rect, in context: BlockContext, into list: inout DrawList) {
+    let shortest = Int(min(cell.width, cell.height))
+    let side = min(context.px(36), shortest / 2)
+    guard side >= 4 else { return }
+    let circle = Rect(
+      x: Int(cell.x) + (Int(cell.width) - side) / 2, y: Int(cell.y) + (Int(cell.height) - side) / 2,
+      width: side, height: side)
+    let colors = context.style.colors
+    list.append(
+      .roundedRectangle(circle, CornerRadii(Double(side) / 2), fill: colors.overlay, stroke: nil))
+    list.append(.path(MediaGlyph.play.path(in: circle), fill: colors.overlayText, stroke: nil))
+  }
+}

@@ -1,0 +1,64 @@
+import LugeCore
+import LugeEngine
+
+/// Emoji that people put under a message, as pills.
+public struct ReactionsKind: BubbleBlockKind {
+  public static let name: KindName = "reactions"
+  /// Kinds of reactions shown at most; a last pill counts the rest.
+  static let limit = 24
+
+  public init() {}
+
+  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    let valid = message.reactions.filter { $0.count > 0 && !$0.emoji.isEmpty }
+    guard !valid.isEmpty else { return [] }
+    return [
+      ReactionsBlock(
+        reactions: Array(valid.prefix(Self.limit)), hidden: max(0, valid.count - Self.limit))
+    ]
+  }
+}
+
+struct ReactionsBlock: BubbleBlock {
+  let reactions: [ChatReaction]
+  /// How many more there are.
+  let hidden: Int
+
+  static func layout(_ block: ReactionsBlock, in context: BlockContext) -> BlockLayout {
+    let paddingX = min(context.px(8), context.maxWidth / 8)
+    let paddingY = context.px(3)
+    let gap = context.px(4)
+    var words = block.reactions.map { "\(Clipping.prefix($0.emoji, bytes: 64)) \($0.count)" }
+    if block.hidden > 0 { words.append("+\(block.hidden)") }
+
+    var layout = BlockLayout(size: .zero)
+    var x = 0
+    var y = 0
+    var lineHeight = 0
+    for word in words {
+      let text = context.line(
+        word, points: context.style.type.secondary, maxWidth: context.maxWidth - 2 * paddingX)
+      let width = min(text.size.width + 2 * paddingX, context.maxWidth)
+      let height = text.size.height + 2 * paddingY
+      if x > 0, x + gap + width > context.maxWidth {
+        x = 0
+        y += lineHeight + gap
+        lineHeight = 0
+      }
+      let left = x > 0 ? x + gap : 0
+      layout.drawList.append(
+        .roundedRectangle(
+          Rect(x: left, y: y, width: width, height: height),
+          CornerRadii(Double(min(width, height)) / 2), fill: context.colors.pill, stroke: nil))
+      layout.drawList.append(
+        .plainText(text, x: left + paddingX, y: y + paddingY, color: context.colors.text))
+      x = left + width
+      lineHeight = max(lineHeight, height)
+      layout.size.width = max(layout.size.width, x)
+    }
+    layout.size.height = y + lineHeight
+    layout.accessibleText = words.joined(separator: ", ")
+    layout.trailerSpace = .lastLine(endX: x)
+    return layout
+  }
+}

@@ -1,0 +1,54 @@
+import LugeCore
+import LugeEngine
+
+/// The message that is answered: a bar, its author and the beginning of its text. A click goes
+/// there.
+public struct ReplyKind: BubbleBlockKind {
+  public static let name: KindName = "reply"
+
+  public init() {}
+
+  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    message.reply.map { [ReplyBlock(reply: $0)] } ?? []
+  }
+}
+
+struct ReplyBlock: BubbleBlock {
+  let reply: ReplyPreview
+
+  static func layout(_ block: ReplyBlock, in context: BlockContext) -> BlockLayout {
+    let reply = block.reply
+    let barWidth = max(1, context.px(2))
+    let indent = min(barWidth + context.px(6), context.maxWidth / 4)
+    let room = max(1, context.maxWidth - indent)
+    let author = reply.authorName.isEmpty ? context.strings.unknownAuthor : reply.authorName
+    let name = context.line(
+      author, points: context.style.type.secondary, weight: .semibold, maxWidth: room)
+    let snippet = context.line(
+      reply.snippet, points: context.style.type.secondary, maxWidth: room)
+    let height = name.size.height + snippet.size.height
+    let color =
+      context.isOutgoing
+      ? context.colors.accent : context.style.colors.author(reply.authorColorIndex)
+    let words = context.strings.naming(
+      context.strings.replyTo, Clipping.singleLine(author))
+    let drawList = DrawList([
+      .rectangle(
+        Rect(x: 0, y: 0, width: min(barWidth, context.maxWidth), height: height), fill: color),
+      .plainText(name, x: indent, y: 0, color: color),
+      .plainText(snippet, x: indent, y: name.size.height, color: context.colors.text),
+    ])
+    let spoken = "\(words): \(snippet.request.text.string)"
+    let natural = min(indent + max(name.size.width, snippet.size.width), context.maxWidth)
+    let item = reply.item
+    @Sendable func layout(_ width: Int) -> BlockLayout {
+      let rect = Rect(x: 0, y: 0, width: width, height: height)
+      return BlockLayout(
+        size: PixelSize(width: width, height: height), drawList: drawList,
+        hitRegions: item.map { [HitRegion(rect, .goTo($0))] } ?? [], accessibleText: spoken)
+    }
+    var result = layout(natural)
+    result.stretch = { layout($0) }
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+import LugeCore
+import LugeEngine
+
+/// The author's name above the first bubble of a group, in conversations of more than two people.
+public struct SenderNameKind: BubbleBlockKind {
+  public static let name: KindName = "senderName"
+
+  public init() {}
+
+  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    guard facts.isGroupChat, facts.opensGroup, !message.isOutgoing else { return [] }
+    return [SenderNameBlock(author: message.author)]
+  }
+}
+
+struct SenderNameBlock: BubbleBlock {
+  let author: ChatAuthor
+
+  static func layout(_ block: SenderNameBlock, in context: BlockContext) -> BlockLayout {
+    let name = block.author.name.isEmpty ? context.strings.unknownAuthor : block.author.name
+    let text = context.line(name, points: context.style.type.name, weight: .semibold)
+    // A screen reader says the name with the time, in front of every bubble.
+    return BlockLayout(
+      size: text.size,
+      drawList: DrawList([
+        .plainText(
+          text, x: 0, y: 0, color: context.style.colors.author(block.author.colorIndex))
+      ]))
+  }
+}

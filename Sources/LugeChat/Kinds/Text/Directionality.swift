@@ -1,0 +1,27 @@
+enum Directionality {
+  /// Whether a range of UTF-8 offsets has characters of a script that runs from right to left, or
+  /// a mark that makes others do so.
+  ///
+  /// - Complexity: O(bytes in the range).
+  static func hasRightToLeft(_ text: String, in range: Range<Int>) -> Bool {
+    let utf8 = text.utf8
+    guard
+      let start = utf8.index(
+        utf8.startIndex, offsetBy: max(0, range.lowerBound), limitedBy: utf8.endIndex),
+      let end = utf8.index(start, offsetBy: range.count, limitedBy: utf8.endIndex)
+    else { return false }
+    let line = utf8[start..<end]
+    // All of them are encoded with a lead byte of 0xD6 or above: most lines need no decoding.
+    guard line.contains(where: { $0 >= 0xD6 }) else { return false }
+    return Substring(line).unicodeScalars.contains { isRightToLeft($0.value) }
+  }
+
+  private static func isRightToLeft(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+      0x200F, 0x202B, 0x202E, 0x2067:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import LugeCore
+
+/// A file or a piece of structured content that belongs to a message.
+public struct ChatMedia: Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    case photo, video, animation, sticker, audio, voice, videoMessage, file, contact, location,
+      poll, call, other
+  }
+
+  public var kind: Kind
+  /// The picture to show (for a video, its first frame); nil when there is none.
+  public var imageKey: ImageKey?
+  /// What a click opens; nil when the file is not there.
+  public var path: String?
+  public var fileName: String?
+  /// Bytes.
+  public var byteSize: Int64?
+  /// Size of the picture itself in its own pixels, as its source claims.
+  public var pixelSize: PixelSize?
+  /// Seconds.
+  public var duration: Double?
+  /// What the source says instead of a file ("not included"), or the content of kinds without one.
+  public var note: String?
+
+  public init(
+    kind: Kind, imageKey: ImageKey? = nil, path: String? = nil, fileName: String? = nil,
+    byteSize: Int64? = nil, pixelSize: PixelSize? = nil, duration: Double? = nil,
+    note: String? = nil
+  ) {
+    self.kind = kind
+    self.imageKey = imageKey
+    self.path = path
+    self.fileName = fileName
+    self.byteSize = byteSize
+    self.pixelSize = pixelSize
+    self.duration = duration
+    self.note = note
+  }
+
+  /// Shown as a picture in the grid; everything else, and pictures that are missing, is a line.
+  public var isPicture: Bool {
+    guard imageKey != nil else { return false }
+    switch kind {
+    case .photo, .video, .animation: return true
+    case .sticker, .videoMessage, .audio, .voice, .file, .contact, .location, .poll, .call, .other:
+      return false
+    }
+  }
+
+  /// Shown without a bubble around it.
+  public var isBare: Bool { imageKey != nil && (kind == .sticker || kind == .videoMessage) }
+
+  /// Has a length in time that a reader can play.
+  public var isPlayable: Bool {
+    switch kind {
+    case .video, .animation, .audio, .voice, .videoMessage: true
+    case .photo, .sticker, .file, .contact, .location, .poll, .call, .other: false
+    }
+  }
+}

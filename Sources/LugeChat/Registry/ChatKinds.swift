@@ -1,0 +1,78 @@
+/// The registry: which kinds a conversation shows, in the order they appear from top to bottom.
+///
+/// ```swift
+/// var kinds = ChatKinds.standard
+/// kinds.insert(PollKind(), after: TextKind.name)
+/// ```
+public struct ChatKinds: Sendable {
+  /// All kinds in order.
+  public private(set) var all: [any MessageKind]
+  /// Those that give rows; derived from ``all``.
+  private(set) var rowKinds: [any RowKind]
+  /// Those that give blocks; derived from ``all``.
+  private(set) var blockKinds: [any BubbleBlockKind]
+
+  /// - Parameter kinds: later ones replace earlier ones of the same name.
+  public init(_ kinds: [any MessageKind] = []) {
+    all = []
+    rowKinds = []
+    blockKinds = []
+    for kind in kinds { place(kind, at: nil) }
+    classify()
+  }
+
+  /// The kinds of the library.
+  public static var standard: ChatKinds {
+    ChatKinds([
+      DateHeaderKind(), UnreadMarkKind(), ServiceLineKind(), BubbleKind(),
+      SenderNameKind(), ForwardedKind(), ReplyKind(), MediaKind(), DeletedKind(), TextKind(),
+      ReactionsKind(), TimeKind(),
+    ])
+  }
+
+  /// Adds a kind below all others, or in the place of one with the same name.
+  public mutating func append(_ kind: any MessageKind) {
+    place(kind, at: nil)
+    classify()
+  }
+
+  /// Adds a kind right above another; below all when there is no such other.
+  public mutating func insert(_ kind: any MessageKind, before name: KindName) {
+    remove(type(of: kind).name)
+    place(kind, at: index(of: name))
+    classify()
+  }
+
+  /// Adds a kind right below another; below all when there is no such other.
+  public mutating func insert(_ kind: any MessageKind, after name: KindName) {
+    remove(type(of: kind).name)
+    place(kind, at: index(of: name).map { $0 + 1 })
+    classify()
+  }
+
+  /// Takes a kind out; nothing happens when there is none of the name.
+  public mutating func remove(_ name: KindName) {
+    all.removeAll { type(of: $0).name == name }
+    classify()
+  }
+
+  private func index(of name: KindName) -> Int? {
+    all.firstIndex { type(of: $0).name == name }
+  }
+
+  private mutating func place(_ kind: any MessageKind, at position: Int?) {
+    if let position {
+      all.insert(kind, at: position)
+    } else if let same = index(of: type(of: kind).name) {
+      all[same] = kind
+    } else {
+      all.append(kind)
+    }
+  }
+
+  /// Casting costs more than calling: done once a change instead of once a row.
+  private mutating func classify() {
+    rowKinds = all.compactMap { $0 as? any RowKind }
+    blockKinds = all.compactMap { $0 as? any BubbleBlockKind }
+  }
+}

@@ -1,0 +1,83 @@
+public import LugeCore
+import LugeEngine
+
+/// What a message's neighbours and its conversation mean for it, reduced to facts.
+///
+/// Kinds never see the neighbours themselves. All that can reach a row from outside its message is
+/// in this value, and this value is mixed into the row's revision: a row cannot show something
+/// stale.
+public struct NeighbourContext: Hashable, Sendable {
+  /// The first message of its day.
+  public var startsDay: Bool
+  /// The first of consecutive messages by one author: it has the name.
+  public var opensGroup: Bool
+  /// The last of consecutive messages by one author: it has the tail.
+  public var closesGroup: Bool
+  /// More than two people take part.
+  public var isGroupChat: Bool
+  /// Seconds since 1970 on the wall clock that is shown.
+  public var localSeconds: Int64
+
+  public init(
+    startsDay: Bool = true, opensGroup: Bool = true, closesGroup: Bool = true,
+    isGroupChat: Bool = true, localSeconds: Int64 = 0
+  ) {
+    self.startsDay = startsDay
+    self.opensGroup = opensGroup
+    self.closesGroup = closesGroup
+    self.isGroupChat = isGroupChat
+    self.localSeconds = localSeconds
+  }
+
+  /// The facts about a message between its neighbours.
+  ///
+  /// - Complexity: O(log offsets of the zone).
+  public init(
+    for message: ChatMessage, previous: ChatMessage?, next: ChatMessage?, isGroupChat: Bool,
+    rule: ChatStyle.GroupingRule, zone: ZoneOffsets
+  ) {
+    let local = zone.localSeconds(of: message)
+    let day = CivilDate.day(ofLocalSeconds: local)
+    func isSameDay(_ other: ChatMessage) -> Bool {
+      CivilDate.day(ofLocalSeconds: zone.localSeconds(of: other)) == day
+    }
+    func join(_ first: ChatMessage, _ second: ChatMessage) -> Bool {
+      guard !first.isService, !second.isService, !second.isFirstUnread,
+        first.author.id == second.author.id, first.isOutgoing == second.isOutgoing
+      else { return false }
+      let (distance, overflow) = second.time.subtractingReportingOverflow(first.time)
+      return !overflow && distance.magnitude <= UInt64(max(0, rule.maxSeconds))
+    }
+    let sameDayAsPrevious = previous.map(isSameDay) ?? false
+    startsDay = !sameDayAsPrevious
+    opensGroup = !sameDayAsPrevious || !(previous.map { join($0, message) } ?? false)
+    closesGroup = !(next.map { isSameDay($0) && join(message, $0) } ?? false)
+    self.isGroupChat = isGroupChat
+    localSeconds = local
+  }
+}
+
+/// What a ``RowKind`` makes rows from, beside the message.
+public struct RowContext: Sendable {
+  public let facts: NeighbourContext
+  public let appearance: ChatAppearance
+  public let kinds: ChatKinds
+  let styleRevision: UInt64
+
+  public init(
+    facts: NeighbourContext, appearance: ChatAppearance, kinds: ChatKinds, styleRevision: UInt64 = 0
+  ) {
+    self.facts = facts
+    self.appearance = appearance
+    self.kinds = kinds
+    self.styleRevision = styleRevision
+  }
+
+  /// A revision of everything a row shows: the given values and the style. Stable over launches, so
+  /// that heights can be kept on disk.
+  public func revision(_ values: UInt64...) -> Revision {
+    var mix = RevisionMix(styleRevision)
+    for value in values { mix.add(value) }
+    return mix.revision
+  }
+}

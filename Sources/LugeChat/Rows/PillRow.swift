@@ -1,0 +1,86 @@
+public import LugeCore
+public import LugeEngine
+
+/// A centred line on a quiet pill: a date, "Unread messages", something that happened.
+public struct PillRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "chat.pill"
+
+  public enum Tone: Hashable, Sendable {
+    case quiet
+    /// Across the whole list, in the accent colour.
+    case banner
+  }
+
+  public let id: RowID
+  public let revision: Revision
+  public let text: StyledText
+  public let tone: Tone
+  /// Goes to the clipboard; nil for headings.
+  public let copyText: String?
+  public let appearance: ChatAppearance
+
+  public init(
+    id: RowID, revision: Revision, text: StyledText, tone: Tone = .quiet, copyText: String? = nil,
+    appearance: ChatAppearance
+  ) {
+    self.id = id
+    self.revision = revision
+    self.text = text
+    self.tone = tone
+    self.copyText = copyText
+    self.appearance = appearance
+  }
+
+  public static func layout(_ row: PillRow, in context: LayoutContext) -> RowLayout {
+    let listWidth = max(0, context.width)
+    let colors = row.appearance.style.colors
+    let gap = context.pixels(5)
+    let paddingX = min(context.pixels(12), listWidth / 10)
+    let paddingY = context.pixels(4)
+    let room = max(1, min(listWidth * 9 / 10, context.pixels(560)) - 2 * paddingX)
+    let text = centred(row.text, points: row.appearance.style.type.service, room, context)
+    let width = min(max(1, listWidth), text.size.width + 2 * paddingX)
+    let height = text.size.height + 2 * paddingY
+    let left = max(0, (listWidth - width) / 2)
+
+    var list = DrawList()
+    switch row.tone {
+    case .quiet:
+      let line = text.lines.first?.height ?? text.size.height
+      let radius = Double(min(width, min(height, line + 2 * paddingY))) / 2
+      list.append(
+        .roundedRectangle(
+          Rect(x: left, y: gap, width: width, height: height), CornerRadii(radius),
+          fill: colors.servicePill, stroke: nil))
+    case .banner:
+      list.append(
+        .rectangle(Rect(x: 0, y: gap, width: listWidth, height: height), fill: colors.unreadPill))
+    }
+    let origin = Point(
+      x: Double(max(0, (listWidth - text.size.width) / 2)), y: Double(gap + paddingY))
+    list.append(
+      .text(
+        text, at: origin, color: row.tone == .quiet ? colors.serviceText : colors.unreadText,
+        linkColor: row.tone == .quiet ? colors.serviceText : colors.unreadText))
+    return RowLayout(
+      size: PixelSize(width: listWidth, height: height + 2 * gap), drawList: list,
+      lines: text.lines.map {
+        LineMark(top: $0.top + gap + paddingY, key: $0.range.lowerBound)
+      },
+      accessibleText: row.text.string, copyText: row.copyText)
+  }
+
+  /// Lines centred within the widest of them: the second layout has exactly that width, so its
+  /// breaks are those of the first.
+  private static func centred(
+    _ text: StyledText, points: Double, _ room: Int, _ context: LayoutContext
+  ) -> TextLayout {
+    var request = TextRequest(
+      text, font: context.font(points, weight: .medium), maxWidth: room, maxLines: 40)
+    let natural = context.text.layout(request)
+    guard natural.lines.count > 1 else { return natural }
+    request.alignment = .center
+    request.maxWidth = max(1, min(natural.size.width, room))
+    return context.text.layout(request)
+  }
+}

@@ -1,0 +1,11 @@
+/// Style and words of a conversation, shared by all of its rows: one reference a row instead of a
+/// copy of every colour.
+public final class ChatAppearance: Sendable {
+  public let style: ChatStyle
+  public let strings: ChatStrings
+
+  public init(style: ChatStyle = ChatStyle(), strings: ChatStrings = ChatStrings()) {
+    self.style = style
+    self.strings = strings
+  }
+}

@@ -1,0 +1,88 @@
+extension ChatStrings {
+  /// "Monday, 3 June 2024".
+  public func longDate(_ date: CivilDate) -> String {
+    filled(longDate, date, month: entry(months, date.month - 1))
+  }
+
+  /// "3 Jun", or unless it is of the given year "3 Jun 2024".
+  public func shortDate(_ date: CivilDate, currentYear: Int?) -> String {
+    filled(
+      date.year == currentYear ? shortDate : shortDateWithYear, date,
+      month: entry(shortMonths, date.month - 1))
+  }
+
+  /// "14:05" or "2:05 pm".
+  ///
+  /// - Parameter secondOfDay: seconds since midnight on the clock to show.
+  public func timeOfDay(_ secondOfDay: Int) -> String {
+    let minutes = min(max(secondOfDay, 0), 86_399) / 60
+    let hour = minutes / 60
+    switch clock {
+    case .hours24: return "\(Self.twoDigits(hour)):\(Self.twoDigits(minutes % 60))"
+    case .hours12(let am, let pm):
+      let shown = hour % 12 == 0 ? 12 : hour % 12
+      return "\(shown):\(Self.twoDigits(minutes % 60)) \(hour < 12 ? am : pm)"
+    }
+  }
+
+  /// "0:07", "12:30", "1:02:03"; nil for lengths that cannot be.
+  public func duration(_ seconds: Double?) -> String? {
+    guard let seconds, seconds.isFinite, seconds >= 0, seconds < 360_000_000 else { return nil }
+    let total = Int(seconds.rounded())
+    let tail = Self.twoDigits(total % 60)
+    guard total >= 3600 else { return "\(total / 60):\(tail)" }
+    return "\(total / 3600):\(Self.twoDigits(total / 60 % 60)):\(tail)"
+  }
+
+  /// "512 B", "1.4 MB" with decimal units; nil for negative sizes.
+  public func byteSize(_ bytes: Int64?) -> String? {
+    guard let bytes, bytes >= 0, let smallest = byteUnits.first else { return nil }
+    guard bytes >= 1000, byteUnits.count > 1 else { return "\(bytes) \(smallest)" }
+    var unit = 1
+    var divisor: Int64 = 1000
+    while unit < byteUnits.count - 1, bytes / divisor >= 1000 {
+      unit += 1
+      divisor *= 1000
+    }
+    let whole = bytes / divisor
+    let tenth = bytes % divisor / (divisor / 10)
+    let number = whole >= 100 || tenth == 0 ? "\(whole)" : "\(whole)\(decimalSeparator)\(tenth)"
+    return "\(number) \(byteUnits[unit])"
+  }
+
+  /// A template with `{name}` in it.
+  func naming(_ template: String, _ name: String) -> String {
+    Self.replacing("{name}", in: template, with: name)
+  }
+
+  private func filled(_ template: String, _ date: CivilDate, month: String) -> String {
+    var result = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      switch rest[rest.index(after: open)..<close] {
+      case "weekday": result += entry(weekdays, date.weekday)
+      case "day": result += String(date.day)
+      case "month": result += month
+      case "year": result += String(date.year)
+      default: result += rest[open...close]
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  /// Tables come from programs and may be short.
+  private func entry(_ table: [String], _ index: Int) -> String {
+    table.indices.contains(index) ? table[index] : String(index + 1)
+  }
+
+  private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+  private static func replacing(_ mark: String, in template: String, with value: String) -> String {
+    guard let open = template.firstIndex(of: "{"),
+      template[open...].hasPrefix(mark)
+    else { return template }
+    return template[..<open] + value + template[template.index(open, offsetBy: mark.count)...]
+  }
+}

@@ -1,0 +1,85 @@
+/// Every word that rows say by themselves, in one language. English by default; a program passes
+/// its own tables.
+public struct ChatStrings: Hashable, Sendable {
+  /// Sunday first, seven.
+  public var weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  /// January first, twelve.
+  public var months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  /// Short month names for lists of conversations, twelve.
+  public var shortMonths = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  /// With `{weekday}`, `{day}`, `{month}` and `{year}` where these go.
+  public var longDate = "{weekday}, {day} {month} {year}"
+  /// A date of the current year, with `{day}` and `{month}`.
+  public var shortDate = "{day} {month}"
+  /// A date of another year, with `{day}`, `{month}` and `{year}`.
+  public var shortDateWithYear = "{day} {month} {year}"
+  public var clock = Clock.hours24
+
+  public var edited = "edited"
+  public var deleted = "Message deleted"
+  /// With `{name}`.
+  public var forwardedFrom = "Forwarded from {name}"
+  public var unread = "Unread messages"
+  /// Who wrote an outgoing message, to a screen reader.
+  public var you = "You"
+  /// An author without a name.
+  public var unknownAuthor = "Unknown"
+  /// Said before the quoted text, with `{name}`.
+  public var replyTo = "In reply to {name}"
+  public var media = MediaNames()
+  /// Units of bytes, from bytes to terabytes, five.
+  public var byteUnits = ["B", "kB", "MB", "GB", "TB"]
+  public var decimalSeparator = "."
+
+  public init() {}
+
+  /// How the time of day is written.
+  public enum Clock: Hashable, Sendable {
+    case hours24
+    case hours12(am: String, pm: String)
+  }
+
+  /// What kinds of media are called.
+  public struct MediaNames: Hashable, Sendable {
+    public var photo = "Photo"
+    public var video = "Video"
+    public var animation = "Animation"
+    public var sticker = "Sticker"
+    public var audio = "Audio"
+    public var voice = "Voice message"
+    public var videoMessage = "Video message"
+    public var file = "File"
+    public var contact = "Contact"
+    public var location = "Location"
+    public var poll = "Poll"
+    public var call = "Call"
+    public var other = "Attachment"
+
+    public init() {}
+
+    public subscript(kind: ChatMedia.Kind) -> String {
+      switch kind {
+      case .photo: photo
+      case .video: video
+      case .animation: animation
+      case .sticker: sticker
+      case .audio: audio
+      case .voice: voice
+      case .videoMessage: videoMessage
+      case .file: file
+      case .contact: contact
+      case .location: location
+      case .poll: poll
+      case .call: call
+      case .other: other
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Glibc
+
+/// Turns input into the whole pixels that a list moves each frame.
+///
+/// Wheel notches and key steps glide, touchpads and fingers move the content one to one, and a
+/// release with speed goes on by itself. Every motion is a closed function of time, so the total
+/// does not depend on how often ``advance(to:)`` is called. Distances are device pixels, positive
+/// towards the end of the content. It knows no clock but the times it is given (seconds, monotonic,
+/// of any origin).
+///
+/// The glide after a release decays exponentially with a time constant of 325 ms, the value that
+/// Ariya Hidayat found to feel like the lists of iOS ("Flick List with its Momentum Scrolling and
+/// Deceleration").
+public struct ScrollPhysics: Sendable {
+  public struct Parameters: Hashable, Sendable {
+    /// Seconds that a notch or a key step takes.
+    public var stepDuration = 0.12
+    /// Seconds in which a fling's speed falls to 1/e.
+    public var flingTimeConstant = 0.325
+    /// Pixels a second; slower releases just stop.
+    public var minimumFlingSpeed = 50.0
+    public var maximumFlingSpeed = 12_000.0
+
+    public init() {}
+  }
+
+  public var parameters: Parameters
+
+  private var steps: [Step] = []
+  private var fling: Fling?
+  private var velocity = VelocityTracker()
+  /// Distance of motions that are over, less what was handed out: with the progress of motions
+  /// under way, what is still to be handed out.
+  private var balance = 0.0
+  private var touch: Double?
+
+  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  /// Whether another frame would move the content.
+  public var isMoving: Bool {
+    !steps.isEmpty || fling != nil || balance.rounded(.toNearestOrEven) != 0
+  }
+
+  /// Whether a finger holds the content.
+  public var isHeld: Bool { touch != nil }
+
+  // MARK: Input
+
+  /// A wheel notch or a key: glides, and adds up with those still gliding. The opposite direction
+  /// ends them where they are.
+  public mutating func step(by distance: Double, at time: Double) {
+    guard distance.isFinite, distance != 0 else { return }
+    endFling(at: time)
+    settle(at: time) { $0.distance * distance < 0 }
+    steps.append(Step(start: time, duration: parameters.stepDuration, distance: distance))
+  }
+
+  /// A touchpad's pixels: at once, one to one.
+  ///
+  /// - Parameter eventTime: when it happened, on the clock of the input; only differences count.
+  public mutating func scroll(by distance: Double, at time: Double, eventTime: Double) {
+    guard distance.isFinite else { return }
+    stop(at: time)
+    balance += distance
+    velocity.add(distance, at: eventTime)
+  }
+
+  /// The fingers left the touchpad: the content goes on with the speed it had.
+  public mutating func endScroll(at time: Double, eventTime: Double) {
+    startFling(at: time, eventTime: eventTime)
+  }
+
+  /// A finger went down; whatever moves stands still.
+  ///
+  /// - Parameter y: device pixels, downwards.
+  public mutating func touchBegan(y: Double, at time: Double, eventTime: Double) {
+    stop(at: time)
+    velocity.reset()
+    velocity.add(0, at: eventTime)
+    touch = y
+  }
+
+  public mutating func touchMoved(y: Double, eventTime: Double) {
+    guard let last = touch, y.isFinite else { return }
+    balance += last - y
+    velocity.add(last - y, at: eventTime)
+    touch = y
+  }
+
+  public mutating func touchEnded(at time: Double, eventTime: Double) {
+    guard touch != nil else { return }
+    touch = nil
+    startFling(at: time, eventTime: eventTime)
+  }
+
+  public mutating func touchCancelled() {
+    touch = nil
+    velocity.reset()
+  }
+
+  /// Ends all motion where it is now: a press, a jump, or the list's end.
+  public mutating func stop(at time: Double) {
+    settle(at: time) { _ in true }
+    endFling(at: time)
+  }
+
+  /// Ends all motion and forgets what was not handed out: the content can't go further.
+  public mutating func hitEdge() {
+    steps = []
+    fling = nil
+    balance = 0
+  }
+
+  // MARK: Output
+
+  /// The whole pixels to move since the last call. Fractions are kept for the next one.
+  ///
+  /// - Complexity: O(steps under way), at most those of the last ``Parameters/stepDuration``.
+  public mutating func advance(to time: Double) -> Int {
+    settle(at: time) { time >= $0.end }
+    if let fling, fling.isOver(at: time) {
+      balance += fling.distance
+      self.fling = nil
+    }
+    var due = balance
+    for step in steps { due += step.progress(at: time) }
+    if let fling { due += fling.progress(at: time) }
+    // Ties to even: a rest of exactly one half is not handed out and taken back in turn.
+    let whole = due.rounded(.toNearestOrEven)
+    guard whole != 0, let pixels = Int(exactly: whole) else { return 0 }
+    balance -= whole
+    return pixels
+  }
+
+  // MARK: Inside
+
+  private mutating func settle(at time: Double, where isOver: (Step) -> Bool) {
+    steps.removeAll { step in
+      guard isOver(step) else { return false }
+      balance += step.progress(at: time)
+      return true
+    }
+  }
+
+  private mutating func endFling(at time: Double) {
+    guard let fling else { return }
+    balance += fling.progress(at: time)
+    self.fling = nil
+  }
+
+  private mutating func startFling(at time: Double, eventTime: Double) {
+    let speed = velocity.velocity(at: eventTime)
+    velocity.reset()
+    guard abs(speed) >= parameters.minimumFlingSpeed else { return }
+    let limited = min(max(speed, -parameters.maximumFlingSpeed), parameters.maximumFlingSpeed)
+    fling = Fling(
+      start: time, timeConstant: parameters.flingTimeConstant,
+      distance: limited * parameters.flingTimeConstant)
+  }
+}
+
+/// A distance covered in a fixed time, fast at first (cubic ease-out).
+private struct Step: Sendable {
+  var start: Double
+  var duration: Double
+  var distance: Double
+
+  var end: Double { start + duration }
+
+  func progress(at time: Double) -> Double {
+    guard time < end else { return distance }
+    let rest = 1 - max(0, time - start) / duration
+    return distance * (1 - rest * rest * rest)
+  }
+}
+
+/// A speed that decays exponentially; `distance` is where it ends.
+private struct Fling: Sendable {
+  var start: Double
+  var timeConstant: Double
+  var distance: Double
+
+  func progress(at time: Double) -> Double {
+    distance * (1 - exp(-max(0, time - start) / timeConstant))
+  }
+
+  /// Less than half a pixel is left.
+  func isOver(at time: Double) -> Bool { abs(distance - progress(at: time)) < 0.5 }
+}

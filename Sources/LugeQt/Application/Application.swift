@@ -1,0 +1,101 @@
+import CQtShim
+public import LugeCore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The program's connection to the window system: one a process, made and run on the main thread.
+///
+/// The main actor runs inside ``run()``: `Task { @MainActor in … }`, `await` on main-actor functions
+/// and the main dispatch queue work as in any program. `main` must be synchronous (under an
+/// asynchronous one the main actor is not the main thread on Linux), and no main-actor job may run
+/// a loop of its own.
+///
+/// `Timer` and `RunLoop` of Foundation do not fire; use `Task.sleep` or dispatch sources.
+@MainActor
+public final class Application {
+  /// How the program is called by the desktop.
+  public struct Identity: Sendable {
+    /// Short lower-case name, used in paths.
+    public var name: String
+    public var displayName: String
+    public var version: String
+    /// Base name of the `.desktop` file, by which the desktop finds the icon.
+    public var desktopFile: String
+
+    public init(
+      name: String, displayName: String, version: String = "", desktopFile: String? = nil
+    ) {
+      self.name = name
+      self.displayName = displayName
+      self.version = version
+      self.desktopFile = desktopFile ?? name
+    }
+  }
+
+  /// Called after the desktop's colours or fonts changed.
+  public var onAppearanceChange: (@MainActor () -> Void)?
+
+  private var mainQueue: MainQueue?
+
+  /// Connects to the window system.
+  ///
+  /// - Parameter arguments: the command line; Qt takes its own options (such as `-style`) from it.
+  /// - Throws: ``QtError/noDisplay`` when no window system is named by the environment. One that is
+  ///   named but does not answer ends the process with exit code 69, by Qt's own making.
+  public init(
+    _ identity: Identity, arguments: [String] = CommandLine.arguments
+  ) throws(QtError) {
+    let names = ["WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"]
+    guard names.contains(where: { getenv($0) != nil }) else { throw .noDisplay }
+
+    let isNew = withCStrings(arguments) { argv in
+      withCStrings([
+        identity.name, identity.displayName, identity.version, identity.desktopFile,
+      ]) { strings in
+        var info = lq_app_info(
+          name: strings[0], display_name: strings[1], version: strings[2],
+          // Without an organisation Qt's paths end in the program's name alone, as XDG wants it.
+          organization: nil, desktop_file: strings[3])
+        return lq_app_create(Int32(argv.count), argv, &info)
+      }
+    }
+    guard isNew else { throw .applicationExists }
+    mainQueue = MainQueue()
+    lq_app_on_appearance_changed(
+      { context in onMain(context, as: Application.self) { $0.onAppearanceChange?() } },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  isolated deinit { lq_app_on_appearance_changed(nil, nil) }
+
+  /// Runs until ``quit(_:)`` or until the last window is closed.
+  ///
+  /// - Returns: the exit code.
+  public func run() -> Int32 { lq_app_exec() }
+
+  public func quit(_ code: Int32 = 0) { lq_app_quit(code) }
+
+  /// Name of the platform, such as `xcb` or `wayland`.
+  public var platform: String { String(cString: lq_app_platform()) }
+
+  /// How often the loop woke up since the start: what an idle program must not do.
+  public var wakeups: UInt64 { lq_app_wakeups() }
+
+  // MARK: Appearance
+
+  public var colorScheme: ColorScheme { lq_app_is_dark() ? .dark : .light }
+
+  /// Draws widgets in this scheme whatever the desktop says; nil follows the desktop.
+  public func setColorScheme(_ scheme: ColorScheme?) {
+    switch scheme {
+    case nil: lq_app_set_scheme(LQ_SCHEME_SYSTEM)
+    case .light: lq_app_set_scheme(LQ_SCHEME_LIGHT)
+    case .dark: lq_app_set_scheme(LQ_SCHEME_DARK)
+    }
+  }
+
+  /// The desktop's general font.
+  public var fontFamily: String { takeString(lq_app_font_family()) ?? "sans-serif" }
+}

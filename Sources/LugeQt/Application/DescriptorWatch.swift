@@ -1,0 +1,19 @@
+import CQtShim
+
+/// Calls a closure on the main actor whenever a file descriptor is readable, for as long as the
+/// watch lives. The descriptor stays the caller's.
+@MainActor
+public final class DescriptorWatch {
+  private var handle: OpaquePointer?
+  private let onReadable: @MainActor () -> Void
+
+  public init(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) {
+    self.onReadable = onReadable
+    handle = lq_fd_watch_create(
+      descriptor,
+      { context, _ in onMain(context, as: DescriptorWatch.self) { $0.onReadable() } },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  isolated deinit { lq_fd_watch_destroy(handle) }
+}

@@ -1,0 +1,48 @@
+import CQtShim
+
+/// What the desktop offers beside windows. Needs an ``Application``.
+@MainActor
+public enum Desktop {
+  /// Hands a URL to the program that the desktop has for it, if its scheme is one that a link in a
+  /// message may have; `javascript:`, `data:` and unknown schemes are refused, and files go through
+  /// ``open(path:)``.
+  ///
+  /// - Returns: false when refused or when nobody takes it.
+  public static func open(url: String) -> Bool {
+    guard let colon = url.firstIndex(of: ":") else { return false }
+    let scheme = url[..<colon].lowercased()
+    guard ["http", "https", "mailto", "tel"].contains(scheme) else { return false }
+    return lq_open_url(url)
+  }
+
+  /// Hands a file or folder to the program that the desktop has for it.
+  public static func open(path: String) -> Bool { lq_open_path(path) }
+
+  /// A writable folder of the user; it may not exist yet.
+  public enum Folder: Sendable {
+    case data, cache, config, documents, downloads, home
+  }
+
+  public static func path(of folder: Folder) -> String? {
+    let kind =
+      switch folder {
+      case .data: LQ_PATH_DATA
+      case .cache: LQ_PATH_CACHE
+      case .config: LQ_PATH_CONFIG
+      case .documents: LQ_PATH_DOCUMENTS
+      case .downloads: LQ_PATH_DOWNLOADS
+      case .home: LQ_PATH_HOME
+      }
+    return takeString(lq_standard_path(kind))
+  }
+}
+
+/// The desktop's clipboard. Needs an ``Application``.
+@MainActor
+public enum Clipboard {
+  /// The text on the clipboard; nil when there is none. Setting nil empties it.
+  public static var text: String? {
+    get { takeString(lq_clipboard_text()) }
+    set { lq_clipboard_set_text(newValue ?? "") }
+  }
+}

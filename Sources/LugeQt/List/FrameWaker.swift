@@ -1,0 +1,26 @@
+import CQtShim
+import Synchronization
+
+/// Tells the main thread that results wait. Made before the engine, which gets ``wake()``, and
+/// handed to the ``ListSurface``, which answers.
+///
+/// However many results arrive, at most one message is under way: the main queue never fills up.
+public final class FrameWaker: Sendable {
+  private let isUnderWay = Atomic<Bool>(false)
+  @MainActor var onWake: (@MainActor () -> Void)?
+
+  public init() {}
+
+  /// From any thread. Does nothing before there is an ``Application``.
+  public func wake() {
+    guard !isUnderWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    lq_app_post(
+      { context in
+        guard let context else { return }
+        let waker = Unmanaged<FrameWaker>.fromOpaque(context).takeRetainedValue()
+        // Before answering: what arrives from now on needs a message of its own.
+        waker.isUnderWay.store(false, ordering: .releasing)
+        MainActor.assumeIsolated { waker.onWake?() }
+      }, Unmanaged.passRetained(self).toOpaque())
+  }
+}

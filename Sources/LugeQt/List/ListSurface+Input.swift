@@ -1,0 +1,107 @@
+import LugeCore
+import LugeEngine
+
+/// The finger that moves the list.
+struct TouchState {
+  /// Further than this (points) a tap becomes a drag.
+  static let slop = 8.0
+  /// Longer than this (seconds) it is no tap.
+  static let tapDuration = 0.5
+
+  var finger: Int?
+  var start = Point.zero
+  var startTime = 0.0
+  var isDragging = false
+}
+
+extension ListSurface {
+  func bindInput() {
+    surface.onWheel = { [weak self] in self?.wheel($0) ?? false }
+    surface.onKey = { [weak self] in self?.key($0) ?? false }
+    surface.onTouch = { [weak self] events in
+      for event in events { self?.touch(event) }
+      return self != nil
+    }
+    surface.onPointer = { [weak self] in self?.pointer($0) ?? false }
+  }
+
+  private func wheel(_ event: WheelEvent) -> Bool {
+    if event.modifiers.contains(.control) {
+      if event.notches != 0 { onZoom?(-event.notches) }
+      return true
+    }
+    let now = FrameClock.now
+    let isWholeNotches = event.notches.rounded() == event.notches
+    if event.phase == .ended {
+      physics.endScroll(at: now, eventTime: event.time)
+    } else if event.pixels != 0 {
+      physics.scroll(by: event.pixels, at: now, eventTime: event.time)
+    } else if event.phase == .none, isWholeNotches {
+      step(event.notches * options.notch * scale)
+    } else {
+      // Parts of notches come from touchpads and smooth wheels: they are the motion already.
+      physics.scroll(by: event.notches * options.notch * scale, at: now, eventTime: event.time)
+    }
+    requestFrame()
+    return true
+  }
+
+  private func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else {
+      return onKey?(event) ?? false
+    }
+    let line = options.line * scale
+    let page = max(line, Double(surface.geometry.size.height) - line)
+    switch event.code {
+    case .up: step(-line)
+    case .down: step(line)
+    case .pageUp: step(-page)
+    case .pageDown: step(page)
+    case .space: step(event.modifiers.contains(.shift) ? -page : page)
+    case .home: scrollToStart()
+    case .end: scrollToEnd()
+    default: return onKey?(event) ?? false
+    }
+    return true
+  }
+
+  private func step(_ distance: Double) {
+    // A clock at rest ticks at once: begun a frame ago, the motion shows in that very frame.
+    let head = clock.isRunning ? 0 : 1 / clock.rate
+    physics.step(by: distance, at: FrameClock.now - head)
+    requestFrame()
+  }
+
+  private func touch(_ event: TouchEvent) {
+    let now = FrameClock.now
+    switch event.phase {
+    case .began:
+      guard touch.finger == nil else { return }
+      touch = TouchState(finger: event.id, start: event.position, startTime: event.time)
+      physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
+    case .moved:
+      guard touch.finger == event.id else { return }
+      if !touch.isDragging {
+        guard abs(event.position.y - touch.start.y) > TouchState.slop * scale else { return }
+        // The drag starts here, so that passing the slop is no jump.
+        touch.isDragging = true
+        physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
+      }
+      physics.touchMoved(y: event.position.y, eventTime: event.time)
+    case .ended:
+      guard touch.finger == event.id else { return }
+      let isTap = !touch.isDragging && event.time - touch.startTime < TouchState.tapDuration
+      touch = TouchState()
+      if isTap {
+        physics.touchCancelled()
+        if let hit = engine.hit(at: event.position) { onClick?(hit, []) }
+      } else {
+        physics.touchEnded(at: now, eventTime: event.time)
+      }
+    case .cancelled:
+      touch = TouchState()
+      physics.touchCancelled()
+    }
+    requestFrame()
+  }
+}

@@ -1,0 +1,59 @@
+import LugeCore
+import LugeEngine
+
+/// Where the mouse is, and what it went down on.
+struct PointerState {
+  /// Further than this (points) a press is no click.
+  static let slop = 4.0
+
+  var position: Point?
+  var press: (position: Point, hit: ListHit)?
+}
+
+extension ListSurface {
+  func pointer(_ event: PointerEvent) -> Bool {
+    switch event.kind {
+    case .press, .doubleClick:
+      surface.focus()
+      physics.stop(at: FrameClock.now)
+      pointer.press = nil
+      guard event.button == .left, let hit = engine.hit(at: event.position) else { return true }
+      pointer.press = (event.position, hit)
+    case .move:
+      pointer.position = event.position
+      // A list in motion says at its end what lies under the pointer.
+      if !physics.isMoving { showHover() }
+    case .release:
+      release(event)
+    case .leave:
+      pointer = PointerState()
+      surface.cursor = .arrow
+    case .contextMenu:
+      let isByKey = event.button.isEmpty
+      let size = surface.geometry.size
+      let point =
+        isByKey
+        ? Point(x: Double(size.width) / 2, y: Double(size.height) / 2) : event.position
+      onContextMenu?(engine.hit(at: point), point)
+    }
+    return true
+  }
+
+  private func release(_ event: PointerEvent) {
+    guard event.button == .left, let press = pointer.press else { return }
+    pointer.press = nil
+    let slop = PointerState.slop * scale
+    guard abs(event.position.x - press.position.x) <= slop,
+      abs(event.position.y - press.position.y) <= slop,
+      let hit = engine.hit(at: event.position), hit.row == press.hit.row,
+      hit.action == press.hit.action
+    else { return }
+    onClick?(hit, event.modifiers)
+  }
+
+  /// The hand over what reacts to a click.
+  func showHover() {
+    guard let position = pointer.position else { return }
+    surface.cursor = engine.hit(at: position)?.action == nil ? .arrow : .hand
+  }
+}

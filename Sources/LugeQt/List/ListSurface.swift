@@ -1,0 +1,258 @@
+public import LugeCore
+public import LugeEngine
+public import LugePaint
+
+/// Shows one engine's list in one area of a window: input becomes motion, motion becomes frames.
+///
+/// Once a frame, and only while something moves or arrives: input since the last frame is taken as
+/// whole pixels, the engine plans, the plan is composited into the window's own pixels.
+@MainActor
+public final class ListSurface {
+  /// How far things move and what is shown beside the list. Lengths are points.
+  public struct Options: Hashable, Sendable {
+    /// One notch of a common wheel.
+    public var notch = 64.0
+    /// One arrow key.
+    public var line = 40.0
+    /// Whether the button that leads to the list's end appears a screen away from it.
+    public var showsJumpButton = true
+
+    public init() {}
+  }
+
+  /// What one frame took, seconds.
+  public struct FrameReport: Hashable, Sendable {
+    public var tick: FrameTick
+    public var planning: Double
+    /// Compositing, painting of the overlays, and handing the pixels to the window system.
+    public var painting: Double
+  }
+
+  public let area: ListArea
+  public let engine: ListEngine
+  public var options: Options
+
+  // MARK: What the program is told and asked
+
+  /// A click or tap; the hit has an action when it was on a region that reacts.
+  public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
+  /// A context menu is wanted at a point (device pixels); nil where no row is.
+  public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
+  /// Keys that the list has no use for.
+  public var onKey: (@MainActor (KeyEvent) -> Bool)?
+  /// The wheel with Control: steps to zoom in (positive) or out.
+  public var onZoom: (@MainActor (Double) -> Void)?
+  /// Words for the place of an item, shown beside the thumb while it is held: its date.
+  public var bubbleText: (@MainActor (_ position: Int) -> String?)?
+  /// Laid over the composed frame: a selection, what a search found.
+  public var highlights: (@MainActor (ListEngine) -> [Highlight])?
+  /// After a frame in which the list moved or changed.
+  public var onScroll: (@MainActor (ScrollMetrics) -> Void)?
+  public var onFrame: (@MainActor (FrameReport) -> Void)?
+  /// Moves the list by script: called at the start of each frame; true wants another one. A program
+  /// that measures scrolling uses this in place of a hand on the wheel.
+  public var onTick: (@MainActor (FrameTick) -> Bool)? { didSet { requestFrame() } }
+
+  /// Points that the list takes of a wider surface, from the left; nil takes all of it.
+  public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
+
+  /// A count on the button that leads to the end; "" for none.
+  public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
+
+  // MARK: Mutable State (main actor)
+
+  var physics = ScrollPhysics()
+  var pointer = PointerState()
+  var touch = TouchState()
+  /// The offset that the reader's thumb points to, while it is held.
+  private var thumbOffset: Int?
+  private var zoom = 1.0
+  private var fontFamily: String
+  private var plan: FramePlan?
+  private var isVisible = true
+  private var subscription: FrameClock.Subscription?
+  let clock: FrameClock
+  private let waker: FrameWaker
+
+  /// - Parameters:
+  ///   - waker: the one whose `wake` the engine was given.
+  public init(
+    area: ListArea, engine: ListEngine, clock: FrameClock, waker: FrameWaker,
+    fontFamily: String = "Noto Sans", options: Options = Options()
+  ) {
+    self.area = area
+    self.engine = engine
+    self.clock = clock
+    self.waker = waker
+    self.fontFamily = fontFamily
+    self.options = options
+    subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
+    waker.onWake = { [weak self] in self?.requestFrame() }
+    bindSurface()
+    bindBar()
+    bindInput()
+    updateViewport()
+  }
+
+  isolated deinit {
+    waker.onWake = nil
+    unbind()
+  }
+
+  var surface: Surface { area.surface }
+  /// Device pixels a point.
+  var scale: Double { surface.geometry.scale }
+
+  /// Asks for a frame; to be called after the engine or ``highlights`` changed from outside.
+  public func requestFrame() { subscription?.requestFrame() }
+
+  /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.
+  public func setStyle(zoom: Double, fontFamily: String) {
+    self.zoom = min(max(zoom, 0.25), 5)
+    self.fontFamily = fontFamily
+    updateViewport()
+  }
+
+  public func setColorScheme(_ scheme: ColorScheme) {
+    engine.setColorScheme(scheme)
+    requestFrame()
+  }
+
+  /// Shows an item in the middle and ends all motion.
+  public func jump(to position: Int) {
+    physics.hitEdge()
+    engine.jump(to: position)
+    requestFrame()
+  }
+
+  public func scrollToStart() {
+    physics.hitEdge()
+    engine.scrollToStart()
+    requestFrame()
+  }
+
+  public func scrollToEnd() {
+    physics.hitEdge()
+    engine.scrollToEnd()
+    requestFrame()
+  }
+
+  // MARK: Frames
+
+  private func tick(_ tick: FrameTick) -> Bool {
+    guard isVisible else { return false }
+    let isScripted = onTick?(tick) ?? false
+    let pixels = physics.advance(to: tick.time)
+    if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
+    let start = FrameClock.now
+    plan = engine.frame(at: tick.time)
+    let planned = FrameClock.now
+    surface.repaint()
+    showMetrics()
+    let goesOn = isScripted || physics.isMoving || engine.needsFrame
+    if !goesOn { showHover() }
+    onFrame?(
+      FrameReport(
+        tick: tick, planning: planned - start, painting: FrameClock.now - planned))
+    return goesOn
+  }
+
+  private func bindSurface() {
+    surface.onGeometry = { [weak self] _ in self?.updateViewport() }
+    surface.onPaint = { [weak self] in self?.paint($0) }
+    surface.onVisibility = { [weak self] isVisible in
+      self?.isVisible = isVisible
+      if isVisible { self?.requestFrame() }
+    }
+  }
+
+  private func unbind() {
+    surface.onGeometry = nil
+    surface.onPaint = nil
+    surface.onVisibility = nil
+    surface.onWheel = nil
+    surface.onPointer = nil
+    surface.onKey = nil
+    surface.onTouch = nil
+    area.onScroll = nil
+    area.onThumb = nil
+    area.onJump = nil
+  }
+
+  private func updateViewport() {
+    let geometry = surface.geometry
+    guard geometry.size.width > 0, geometry.size.height > 0 else { return }
+    clock.rate = surface.refreshRate
+    physics.parameters.minimumFlingSpeed = 50 * geometry.scale
+    physics.parameters.maximumFlingSpeed = 12_000 * geometry.scale
+    let size = listSize(in: geometry.size)
+    engine.setViewport(
+      size,
+      environment: LayoutEnvironment(
+        width: size.width, scale: geometry.scale, zoom: zoom, fontFamily: fontFamily))
+    requestFrame()
+  }
+
+  private func listSize(in size: PixelSize) -> PixelSize {
+    guard let listWidth else { return size }
+    let width = min(max(Int((listWidth * scale).rounded()), 1), size.width)
+    return PixelSize(width: width, height: size.height)
+  }
+
+  private func paint(_ pixels: SurfacePixels) {
+    var plan = plan
+    if plan?.size != listSize(in: pixels.size) {
+      // The window changed its size since the last frame: this paint shows the new one at once.
+      plan = engine.frame(at: FrameClock.now)
+      self.plan = plan
+      requestFrame()
+    }
+    guard let plan,
+      let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+    else { return }
+    Compositor.compose(plan, highlights: highlights?(engine) ?? [], into: target)
+  }
+
+  // MARK: Scroll bar
+
+  private func showMetrics() {
+    let metrics = engine.metrics
+    area.setScroll(
+      contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
+      offset: metrics.offset, line: Int(options.line * scale))
+    let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
+    area.setJump(
+      isVisible: options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight,
+      badge: jumpBadge)
+    if let thumbOffset, let bubbleText {
+      area.bubble = engine.position(atOffset: thumbOffset).flatMap(bubbleText)
+    } else {
+      area.bubble = nil
+    }
+    onScroll?(metrics)
+  }
+
+  private func bindBar() {
+    area.onScroll = { [weak self] in self?.barScrolled(to: $0) }
+    area.onThumb = { [weak self] isHeld in
+      guard let self else { return }
+      thumbOffset = isHeld ? engine.metrics.offset : nil
+      requestFrame()
+    }
+    area.onJump = { [weak self] in self?.scrollToEnd() }
+  }
+
+  private func barScrolled(to offset: Int) {
+    physics.hitEdge()
+    if thumbOffset != nil { thumbOffset = offset }
+    let metrics = engine.metrics
+    let distance = offset - metrics.offset
+    // Near places are reached by moving, which nothing can be late for; far ones by a jump.
+    if abs(distance) <= 2 * metrics.viewportHeight {
+      engine.scroll(by: distance)
+    } else {
+      engine.scroll(toOffset: offset)
+    }
+    requestFrame()
+  }
+}

@@ -1,0 +1,89 @@
+public import LugeCore
+
+/// Keys that were down during an event.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let shift = Modifiers(rawValue: 1)
+  public static let control = Modifiers(rawValue: 2)
+  public static let alt = Modifiers(rawValue: 4)
+  public static let meta = Modifiers(rawValue: 8)
+}
+
+/// The wheel or two fingers on a touchpad. Positive distances move towards the end of the content.
+public struct WheelEvent: Hashable, Sendable {
+  public enum Phase: UInt32, Hashable, Sendable {
+    /// The device does not say where a gesture begins and ends.
+    case none
+    case began, moved, ended
+    /// The window system goes on scrolling by itself after the fingers left.
+    case momentum
+  }
+
+  /// Where the pointer is, device pixels.
+  public var position: Point
+  /// Vertical distance in device pixels; 0 when the platform knows only notches.
+  public var pixels: Double
+  /// Vertical distance in notches of a common wheel, possibly a fraction.
+  public var notches: Double
+  public var phase: Phase
+  public var modifiers: Modifiers
+  /// Seconds on the window system's clock.
+  public var time: Double
+}
+
+/// A mouse button or the mouse itself.
+public struct PointerEvent: Hashable, Sendable {
+  public enum Kind: UInt32, Hashable, Sendable {
+    case press, move, release, doubleClick, leave
+    /// The reader asks for a context menu, by button or by key.
+    case contextMenu
+  }
+
+  public struct Buttons: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let left = Buttons(rawValue: 1)
+    public static let right = Buttons(rawValue: 2)
+    public static let middle = Buttons(rawValue: 4)
+    public static let back = Buttons(rawValue: 8)
+    public static let forward = Buttons(rawValue: 16)
+  }
+
+  public var kind: Kind
+  /// Device pixels from the surface's top left.
+  public var position: Point
+  /// The button that this is about; empty for moves, and for a context menu asked for by key.
+  public var button: Buttons
+  /// What is down afterwards.
+  public var buttons: Buttons
+  public var modifiers: Modifiers
+  public var time: Double
+}
+
+public struct KeyEvent: Hashable, Sendable {
+  public enum Code: UInt32, Hashable, Sendable {
+    case other, up, down, left, right, pageUp, pageDown, home, end, space, `return`, escape, tab
+    case backspace, delete, menu
+  }
+
+  public var code: Code
+  /// What the key types; empty for keys that type nothing.
+  public var text: String
+  public var modifiers: Modifiers
+  public var isRepeat: Bool
+  public var time: Double
+}
+
+/// One finger.
+public struct TouchEvent: Hashable, Sendable {
+  public enum Phase: UInt32, Hashable, Sendable { case began, moved, ended, cancelled }
+
+  public var id: Int
+  public var phase: Phase
+  /// Device pixels from the surface's top left.
+  public var position: Point
+  public var time: Double
+}

@@ -1,0 +1,106 @@
+import CQtShim
+public import LugeCore
+
+/// A painted part of a window: hands out its pixels and reports what happens to it.
+///
+/// All closures run on the main actor, inside the application's loop. Closures that return a `Bool`
+/// say whether they took the event; what they leave goes on to the window.
+@MainActor
+public final class Surface {
+  /// Where and how large a surface is.
+  public struct Geometry: Hashable, Sendable {
+    public var size: PixelSize
+    /// Device pixels a point.
+    public var scale: Double
+
+    public init(size: PixelSize, scale: Double) {
+      self.size = size
+      self.scale = scale
+    }
+  }
+
+  public enum Cursor: Hashable, Sendable { case arrow, hand, text }
+
+  public var onPaint: (@MainActor (SurfacePixels) -> Void)?
+  /// Before the first paint, and whenever size or scale changed.
+  public var onGeometry: (@MainActor (Geometry) -> Void)?
+  public var onWheel: (@MainActor (WheelEvent) -> Bool)?
+  public var onPointer: (@MainActor (PointerEvent) -> Bool)?
+  public var onKey: (@MainActor (KeyEvent) -> Bool)?
+  public var onTouch: (@MainActor ([TouchEvent]) -> Bool)?
+  public var onFocus: (@MainActor (Bool) -> Void)?
+  public var onVisibility: (@MainActor (Bool) -> Void)?
+  /// Local files over the surface, and whether they were dropped or still hover.
+  public var onFiles: (@MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
+
+  public private(set) var geometry = Geometry(size: .zero, scale: 1)
+  let handle: OpaquePointer
+  /// Keeps the widget behind `handle` alive.
+  let owner: WindowHandle
+  private var shownCursor = Cursor.arrow
+
+  init(handle: OpaquePointer, owner: WindowHandle) {
+    self.handle = handle
+    self.owner = owner
+    geometry = Geometry(lq_surface_geometry(handle))
+    var callbacks = Self.callbacks
+    callbacks.context = Unmanaged.passUnretained(self).toOpaque()
+    lq_surface_set_callbacks(handle, &callbacks)
+  }
+
+  isolated deinit { lq_surface_set_callbacks(handle, nil) }
+
+  /// Paints soon, however often it is asked.
+  public func update() { lq_surface_update(handle) }
+
+  /// Paints before it returns, if the surface can be seen.
+  public func repaint() { lq_surface_repaint(handle) }
+
+  /// Frames a second of the screen that shows the surface; 60 where the screen doesn't say.
+  public var refreshRate: Double {
+    let rate = lq_surface_refresh_rate(handle)
+    return rate >= 24 && rate <= 1000 ? rate : 60
+  }
+
+  public var cursor: Cursor {
+    get { shownCursor }
+    set {
+      guard newValue != shownCursor else { return }
+      shownCursor = newValue
+      switch newValue {
+      case .arrow: lq_surface_set_cursor(handle, LQ_CURSOR_ARROW)
+      case .hand: lq_surface_set_cursor(handle, LQ_CURSOR_HAND)
+      case .text: lq_surface_set_cursor(handle, LQ_CURSOR_TEXT)
+      }
+    }
+  }
+
+  public func focus() { lq_surface_focus(handle) }
+
+  /// What a screen reader calls the surface.
+  public func setAccessibleName(_ name: String) {
+    lq_surface_set_accessible_name(handle, name)
+  }
+
+  /// Paints that wrote into the window's own memory, and paints that went through a copy.
+  public var paintCounts: (direct: UInt64, copied: UInt64) {
+    var direct: UInt64 = 0
+    var copied: UInt64 = 0
+    lq_surface_paint_counts(handle, &direct, &copied)
+    return (direct, copied)
+  }
+
+  func take(_ geometry: Geometry) {
+    self.geometry = geometry
+    onGeometry?(geometry)
+  }
+}
+
+extension Surface.Geometry {
+  init(_ geometry: lq_geometry) {
+    self.init(
+      size: PixelSize(
+        width: Int(geometry.pixel_width), height: Int(geometry.pixel_height)),
+      scale: geometry.device_pixel_ratio)
+  }
+}

@@ -1,0 +1,92 @@
+import CQtShim
+
+extension Window {
+  public enum FileMode: Hashable, Sendable { case openFile, openFiles, openFolder, saveFile }
+
+  /// Asks for files. The loop goes on running meanwhile.
+  ///
+  /// - Parameters:
+  ///   - path: folder or file to start with; nil for the last one.
+  ///   - filters: such as `"Archives (*.zip *.json)"`; empty for all files.
+  /// - Returns: the paths; empty when cancelled.
+  public func askForFiles(
+    _ mode: FileMode, title: String, path: String? = nil, filters: [String] = []
+  ) async -> [String] {
+    let kind =
+      switch mode {
+      case .openFile: LQ_FILE_OPEN
+      case .openFiles: LQ_FILES_OPEN
+      case .openFolder: LQ_FOLDER_OPEN
+      case .saveFile: LQ_FILE_SAVE
+      }
+    let filter = filters.isEmpty ? nil : filters.joined(separator: ";;")
+    return await withCheckedContinuation { continuation in
+      let answer = Answer(continuation)
+      title.withCString { title in
+        path.withOptionalCString { path in
+          filter.withOptionalCString { filter in
+            var dialog = lq_file_dialog(mode: kind, title: title, path: path, filters: filter)
+            lq_dialog_files(
+              owner.window, &dialog,
+              { context, paths, count in
+                let chosen = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap {
+                  $0.map { String(cString: $0) }
+                }
+                Answer<[String]>.take(context)?.continuation.resume(returning: chosen)
+              }, answer.retained())
+          }
+        }
+      }
+    }
+  }
+
+  public enum MessageKind: Hashable, Sendable { case plain, info, warning, error }
+
+  /// Shows a message and waits for a button. The loop goes on running meanwhile.
+  ///
+  /// - Parameter buttons: up to three, the first is the default; empty for a single "OK".
+  /// - Returns: the button's index; nil when closed by Escape or with its window.
+  @discardableResult
+  public func showMessage(
+    _ kind: MessageKind = .plain, title: String, text: String, detail: String = "",
+    buttons: [String] = []
+  ) async -> Int? {
+    let shimKind =
+      switch kind {
+      case .plain: LQ_MESSAGE_PLAIN
+      case .info: LQ_MESSAGE_INFO
+      case .warning: LQ_MESSAGE_WARNING
+      case .error: LQ_MESSAGE_ERROR
+      }
+    return await withCheckedContinuation { continuation in
+      let answer = Answer<Int?>(continuation)
+      withCStrings([title, text, detail] + buttons.prefix(3)) { strings in
+        func button(_ index: Int) -> UnsafePointer<CChar>? {
+          strings.indices.contains(3 + index) ? strings[3 + index] : nil
+        }
+        var message = lq_message(
+          kind: shimKind, title: strings[0], text: strings[1], detail: strings[2],
+          buttons: (button(0), button(1), button(2)))
+        lq_dialog_message(
+          owner.window, &message,
+          { context, index in
+            Answer<Int?>.take(context)?.continuation.resume(
+              returning: index < 0 ? nil : Int(index))
+          }, answer.retained())
+      }
+    }
+  }
+}
+
+/// Carries a continuation through a C callback that comes exactly once.
+final class Answer<Value: Sendable>: Sendable {
+  let continuation: CheckedContinuation<Value, Never>
+
+  init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = continuation }
+
+  func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
+  static func take(_ context: UnsafeMutableRawPointer?) -> Answer? {
+    context.map { Unmanaged<Answer>.fromOpaque($0).takeRetainedValue() }
+  }
+}

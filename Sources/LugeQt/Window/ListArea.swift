@@ -1,0 +1,140 @@
+import CQtShim
+
+/// A surface with its scroll bar and what floats above it: the date beside the thumb, the button
+/// that jumps to the newest, short messages, and the panel that says why there is no list.
+@MainActor
+public final class ListArea {
+  /// Why there is no list, or not yet.
+  public struct State: Hashable, Sendable {
+    public enum Progress: Hashable, Sendable {
+      /// A part of the whole, 0 to 1.
+      case part(Double)
+      case unknown
+    }
+
+    public var title: String
+    public var detail: String
+    /// Up to two.
+    public var buttons: [String]
+    public var progress: Progress?
+
+    public init(
+      title: String, detail: String = "", buttons: [String] = [], progress: Progress? = nil
+    ) {
+      self.title = title
+      self.detail = detail
+      self.buttons = buttons
+      self.progress = progress
+    }
+  }
+
+  public let surface: Surface
+  /// The reader moved the bar to this content offset.
+  public var onScroll: (@MainActor (Int) -> Void)?
+  /// The reader took hold of the thumb, or let it go.
+  public var onThumb: (@MainActor (Bool) -> Void)?
+  public var onJump: (@MainActor () -> Void)?
+  /// A button of the state panel, by index.
+  public var onStateButton: (@MainActor (Int) -> Void)?
+
+  private let handle: OpaquePointer
+  private let owner: WindowHandle
+
+  // MARK: Mutable State (main actor): what the widgets show, so that frames that change nothing
+  // touch no widget.
+  private var scale = ScrollBarScale(contentHeight: 0, viewportHeight: 0)
+  private var shownScroll: Scroll?
+  private var shownBubble: String?
+  private var shownJump: Jump?
+  private var shownState: State?
+
+  private struct Scroll: Equatable { var maximum, page, line, value: Int32 }
+  private struct Jump: Equatable {
+    var isVisible: Bool
+    var badge: String
+  }
+
+  init(handle: OpaquePointer, owner: WindowHandle) {
+    self.handle = handle
+    self.owner = owner
+    surface = Surface(handle: lq_list_area_surface(handle), owner: owner)
+    var callbacks = lq_list_area_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      scrolled: { context, value in
+        onMain(context, as: ListArea.self) { $0.didScroll(to: value) }
+      },
+      thumb: { context, isHeld in onMain(context, as: ListArea.self) { $0.onThumb?(isHeld) } },
+      jump: { context in onMain(context, as: ListArea.self) { $0.onJump?() } },
+      state_button: { context, index in
+        onMain(context, as: ListArea.self) { $0.onStateButton?(Int(index)) }
+      })
+    lq_list_area_set_callbacks(handle, &callbacks)
+  }
+
+  isolated deinit { lq_list_area_set_callbacks(handle, nil) }
+
+  private func didScroll(to value: Int32) {
+    shownScroll?.value = value
+    onScroll?(scale.offset(ofValue: value))
+  }
+
+  /// Shows where the list is. All lengths are device pixels; `line` is what an arrow moves.
+  ///
+  /// While the reader holds the thumb its place is the reader's, and only the range is taken.
+  public func setScroll(contentHeight: Int, viewportHeight: Int, offset: Int, line: Int) {
+    scale = ScrollBarScale(contentHeight: contentHeight, viewportHeight: viewportHeight)
+    let scroll = Scroll(
+      maximum: scale.maxValue, page: scale.length(viewportHeight), line: scale.length(line),
+      value: scale.value(ofOffset: offset))
+    guard scroll != shownScroll else { return }
+    shownScroll = scroll
+    lq_list_area_set_scroll(handle, scroll.maximum, scroll.page, scroll.line, scroll.value)
+  }
+
+  /// Text beside the thumb; nil for none.
+  public var bubble: String? {
+    get { shownBubble }
+    set {
+      guard newValue != shownBubble else { return }
+      shownBubble = newValue
+      newValue.withOptionalCString { lq_list_area_set_bubble(handle, $0) }
+    }
+  }
+
+  /// The button that jumps to the newest, with a count of what is new ("" for none).
+  public func setJump(isVisible: Bool, badge: String = "") {
+    let jump = Jump(isVisible: isVisible, badge: badge)
+    guard jump != shownJump else { return }
+    shownJump = jump
+    lq_list_area_set_jump(handle, isVisible, badge)
+  }
+
+  /// The panel in the middle; nil for none.
+  public var state: State? {
+    get { shownState }
+    set {
+      guard newValue != shownState else { return }
+      shownState = newValue
+      guard let newValue else { return lq_list_area_set_state(handle, nil) }
+      let progress: Double =
+        switch newValue.progress {
+        case nil: -1
+        case .part(let part): min(max(part, 0), 1)
+        case .unknown: 2
+        }
+      withCStrings([newValue.title, newValue.detail] + newValue.buttons.prefix(2)) { strings in
+        var state = lq_state(
+          title: strings[0], detail: strings[1],
+          buttons: (
+            strings.count > 2 ? strings[2] : nil, strings.count > 3 ? strings[3] : nil
+          ), progress: progress)
+        lq_list_area_set_state(handle, &state)
+      }
+    }
+  }
+
+  /// A short message at the bottom that goes by itself.
+  public func toast(_ text: String, seconds: Double = 3) {
+    lq_list_area_toast(handle, text, Int32(min(max(seconds, 0.1), 60) * 1000))
+  }
+}

@@ -1,0 +1,107 @@
+import CQtShim
+
+/// A main window: a menu bar above a side list and a main list.
+///
+/// The window is gone when it and everything that was taken from it are dropped.
+@MainActor
+public final class Window {
+  /// The list on the right, or the only one.
+  public let main: ListArea
+  /// The list on the left, hidden until ``setSideVisible(_:)``.
+  public let side: ListArea
+  /// The window is about to close; false keeps it open.
+  public var onClose: (@MainActor () -> Bool)?
+  /// Place, size or side width changed; ask ``placement`` when saving.
+  public var onPlacement: (@MainActor () -> Void)?
+
+  let owner: WindowHandle
+  private let actions: ActionTable
+  private var handle: OpaquePointer { owner.window }
+
+  /// Hidden until ``show()``. Needs an ``Application``.
+  public init(title: String) {
+    self.title = title
+    let router = Router()
+    actions = router.actions
+    owner = WindowHandle(router.callbacks, keeping: router)
+    main = ListArea(handle: lq_window_main_area(owner.window), owner: owner)
+    side = ListArea(handle: lq_window_side_area(owner.window), owner: owner)
+    router.window = self
+    lq_window_set_title(handle, title)
+  }
+
+  public var title: String {
+    didSet { if title != oldValue { lq_window_set_title(handle, title) } }
+  }
+
+  public func show() { lq_window_show(handle) }
+  public func close() { lq_window_close(handle) }
+
+  /// - Parameter path: a PNG, JPEG or SVG file.
+  /// - Returns: false when it can't be read.
+  @discardableResult
+  public func setIcon(path: String) -> Bool { lq_window_set_icon(handle, path) }
+
+  public var placement: Placement {
+    get { Placement(lq_window_placement(handle)) }
+    set {
+      var placement = newValue.shim
+      lq_window_set_placement(handle, &placement)
+    }
+  }
+
+  /// Whether the reader wants the side list.
+  public func setSideVisible(_ isVisible: Bool) { lq_window_set_side_visible(handle, isVisible) }
+
+  /// Whether the side list is shown: wanted, and the window is wide enough.
+  public var isSideShown: Bool { lq_window_side_shown(handle) }
+
+  /// Folds the side list away in windows narrower than this (points); 0 for never.
+  public func setFoldWidth(_ width: Int) {
+    lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
+  }
+
+  public func setMinimumSize(width: Int, height: Int) {
+    lq_window_set_minimum_size(
+      handle, Int32(min(max(width, 1), 10_000)), Int32(min(max(height, 1), 10_000)))
+  }
+
+  public func setFullScreen(_ isFullScreen: Bool) {
+    lq_window_set_full_screen(handle, isFullScreen)
+  }
+
+  /// Appends a menu to the menu bar; "&" before a letter makes it the mnemonic.
+  public func addMenu(_ title: String) -> Menu {
+    Menu(handle: lq_window_add_menu(handle, title), owner: owner, actions: actions)
+  }
+
+  /// Writes what the window shows, without its frame, as a PNG file.
+  public func grab(to path: String) throws(QtError) {
+    guard lq_window_grab(handle, path) else { throw .grabFailed(path: path) }
+  }
+
+  /// The window's id on X11, 0 elsewhere.
+  public var x11ID: UInt64 { lq_window_id(handle) }
+}
+
+/// Receives the C side's calls for a window. Apart from the window, because its menus need the
+/// actions before the window is complete.
+@MainActor
+private final class Router {
+  weak var window: Window?
+  let actions = ActionTable()
+
+  var callbacks: lq_window_callbacks {
+    lq_window_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      close: { context in
+        onMain(context, as: Router.self, default: true) { $0.window?.onClose?() ?? true }
+      },
+      placement: { context in
+        onMain(context, as: Router.self) { $0.window?.onPlacement?() }
+      },
+      action: { context, id, isChecked in
+        onMain(context, as: Router.self) { $0.actions.run(id, isChecked: isChecked) }
+      })
+  }
+}

@@ -1,0 +1,31 @@
+import LugeArchive
+
+/// Dates of evenly spaced positions, read once in the background, so that the scroll bar can name
+/// the date of any place without asking the database on the main thread.
+struct DateSamples: Sendable {
+  private let count: Int
+  private let step: Int
+  private let seconds: [Int64]
+
+  static let limit = 4096
+
+  /// - Complexity: O(limit · log n) reads.
+  init(archive: Archive, conversation: ConversationSummary) throws(ArchiveError) {
+    count = conversation.count
+    step = max(1, (count + Self.limit - 1) / Self.limit)
+    let times = try archive.times(
+      in: conversation.id, at: stride(from: 0, to: count, by: step))
+    var last: Int64 = conversation.first?.seconds ?? 0
+    seconds = times.map { time in
+      last = time?.seconds ?? last
+      return last
+    }
+  }
+
+  /// The time at a position, exact for short conversations and within a few messages for long
+  /// ones; nil for an empty one.
+  func seconds(at position: Int) -> Int64? {
+    guard !seconds.isEmpty else { return nil }
+    return seconds[min(max(0, position / step), seconds.count - 1)]
+  }
+}

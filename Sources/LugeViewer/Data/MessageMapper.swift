@@ -1,0 +1,115 @@
+import LugeArchive
+public import LugeChat
+import LugeCore
+import LugeEngine
+
+/// Turns messages of the store into messages of the chat: the one place where both are known.
+struct MessageMapper: Sendable {
+  let mediaRoot: String?
+  let ownAuthor: AuthorID?
+  /// In a conversation of two that does not say who exported it, the one it is named after is the
+  /// other.
+  let otherName: String?
+
+  init(_ conversation: ConversationSummary, archive: Archive) {
+    mediaRoot = conversation.mediaRoot
+    ownAuthor = conversation.ownAuthorID
+    var other: String?
+    if conversation.ownAuthorID == nil, conversation.authors == 2 {
+      let first = try? archive.messages(
+        in: conversation.id, at: 0..<min(64, conversation.count))
+      if first?.contains(where: { $0.author?.name == conversation.name }) == true {
+        other = conversation.name
+      }
+    }
+    otherName = other
+  }
+
+  func message(_ stored: StoredMessage) -> ChatMessage {
+    let author = author(stored.author)
+    var message = ChatMessage(
+      id: ItemID(stored.id), author: author, isOutgoing: isOwn(stored.author),
+      time: stored.time.seconds,
+      timeIsLocalWallClock: stored.time.certainty != .exact, text: stored.text,
+      reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
+      isEdited: stored.isEdited, media: stored.media.map(media),
+      reactions: stored.reactions.map { ChatReaction(emoji: $0.emoji, count: $0.count) })
+    switch stored.kind {
+    case .message: break
+    case .service: message.isService = true
+    case .deleted: message.isDeleted = true
+    }
+    return message
+  }
+
+  private func isOwn(_ author: StoredAuthor?) -> Bool {
+    guard let author else { return false }
+    if let ownAuthor { return author.id == ownAuthor }
+    if let otherName { return author.name != otherName }
+    return false
+  }
+
+  private func author(_ stored: StoredAuthor?) -> ChatAuthor {
+    guard let stored else { return ChatAuthor(id: 0, name: "") }
+    return ChatAuthor(
+      id: stored.id.rawValue, name: stored.name,
+      colorIndex: Int(truncatingIfNeeded: stored.id.rawValue))
+  }
+
+  private func reply(_ stored: StoredReply) -> ReplyPreview {
+    guard let original = stored.original else {
+      return ReplyPreview(item: nil, authorName: "", snippet: "A message that is not here")
+    }
+    let snippet =
+      original.snippet.isEmpty
+      ? original.mediaKind.map { $0.rawValue.capitalized } ?? "" : original.snippet
+    return ReplyPreview(
+      item: ItemID(original.id), authorName: original.authorName ?? "", snippet: snippet)
+  }
+
+  private func media(_ record: MediaRecord) -> ChatMedia {
+    let path = record.path.map(resolve)
+    let kind = ChatMedia.Kind(record.kind)
+    let picture = record.kind == .photo || record.kind == .sticker ? path : nil
+    let shown = picture ?? record.thumbnailPath.map(resolve) ?? (kind.isVisual ? path : nil)
+    var size: PixelSize?
+    if let width = record.width, let height = record.height, width > 0, height > 0 {
+      size = PixelSize(width: width, height: height)
+    }
+    return ChatMedia(
+      kind: kind, imageKey: shown.map { ImageKey($0) }, path: path, fileName: record.fileName,
+      byteSize: record.size, pixelSize: size, duration: record.duration, note: record.note)
+  }
+
+  private func resolve(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let mediaRoot else { return path }
+    return mediaRoot.hasSuffix("/") ? mediaRoot + path : "\(mediaRoot)/\(path)"
+  }
+}
+
+extension ChatMedia.Kind {
+  fileprivate init(_ kind: MediaRecord.Kind) {
+    switch kind {
+    case .photo: self = .photo
+    case .video: self = .video
+    case .animation: self = .animation
+    case .sticker: self = .sticker
+    case .audio: self = .audio
+    case .voice: self = .voice
+    case .videoMessage: self = .videoMessage
+    case .file: self = .file
+    case .contact: self = .contact
+    case .location: self = .location
+    case .poll: self = .poll
+    case .call: self = .call
+    case .other: self = .other
+    }
+  }
+
+  fileprivate var isVisual: Bool {
+    switch self {
+    case .photo, .video, .animation, .sticker, .videoMessage: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+public import LugeCore
+public import LugeEngine
+import LugePaint
+
+/// A list without a window: the same engine and the same compositor, into memory.
+public enum OffscreenList {
+  /// Where the picture is taken.
+  public enum Place: Sendable, Hashable {
+    case newest
+    case oldest
+    case position(Int)
+  }
+
+  /// Shows a list at a place and returns the pixels once everything in view is there.
+  ///
+  /// - Parameters:
+  ///   - size: of the viewport in points.
+  ///   - scale: device pixels a point.
+  /// - Throws: ``ViewerError/source(reason:)`` when the source failed.
+  public static func render(
+    _ provider: any RowProvider, configuration: EngineConfiguration, size: PixelSize,
+    scale: Double, zoom: Double = 1, scheme: ColorScheme, place: Place,
+    fontFamily: String = "Noto Sans", tools: @escaping LaneToolsFactory = PaintTools.factory()
+  ) throws(ViewerError) -> Bitmap {
+    let pixels = PixelSize(
+      width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
+    var configuration = configuration
+    // Nobody waits for the next frame: whatever is missing may be drawn now.
+    configuration.drawBudget = 60
+    let engine = ListEngine(provider: provider, configuration: configuration, tools: tools)
+    var failure: EngineError?
+    engine.onFailure = { failure = $0 }
+    engine.setColorScheme(scheme)
+    engine.setViewport(
+      pixels,
+      environment: LayoutEnvironment(
+        width: pixels.width, scale: scale, zoom: zoom, fontFamily: fontFamily))
+    switch place {
+    case .newest: engine.scrollToEnd()
+    case .oldest: engine.scrollToStart()
+    case .position(let position): engine.jump(to: position)
+    }
+    let plan = settle(engine, until: { failure != nil })
+    if let failure { throw .source(reason: failure.description) }
+    return compose(plan, size: pixels)
+  }
+
+  /// Runs frames on a clock of its own until nothing in view is missing.
+  private static func settle(_ engine: ListEngine, until isOver: () -> Bool) -> FramePlan {
+    var time = 0.0
+    var plan = engine.frame(at: time)
+    while !engine.isSettled || plan.blankPixels > 0 {
+      if !engine.needsFrame || plan.blankPixels > 0 { _ = engine.waitForResults(seconds: 0.5) }
+      time += 1.0 / 60
+      plan = engine.frame(at: time)
+      if isOver() { break }
+    }
+    return plan
+  }
+
+  private static func compose(_ plan: FramePlan, size: PixelSize) -> Bitmap {
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: size) else { return }
+      Compositor.compose(plan, into: target)
+    }
+    return bitmap
+  }
+}
+
+/// What can go wrong in the viewer, in words for people.
+public enum ViewerError: Error, Sendable, Hashable, CustomStringConvertible {
+  case source(reason: String)
+  case window(reason: String)
+
+  public var description: String {
+    switch self {
+    case .source(let reason), .window(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+import LugeQt
+
+/// The messages of one conversation in the window's main area.
+@MainActor
+final class ChatPane {
+  let surface: ListSurface
+  let conversation: ConversationSummary
+  private let archive: Archive
+  private unowned let controller: ViewerController
+  private var dates: DateSamples?
+
+  init(_ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary) {
+    self.controller = controller
+    self.conversation = conversation
+    archive = opened.archive
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: ChatPresentation.provider(
+        archive: archive, conversation: conversation, zone: controller.zone),
+      configuration: ChatPresentation.engineConfiguration, tools: PaintTools.factory(),
+      wake: { waker.wake() })
+    engine.setColorScheme(controller.scheme)
+    surface = ListSurface(
+      area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
+      fontFamily: ViewerController.fontFamily)
+    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    bind()
+    readDates()
+  }
+
+  private func bind() {
+    let window = controller.window
+    surface.engine.onFailure = { error in
+      MainActor.assumeIsolated { window.main.toast("\(error). Trying again …") }
+    }
+    surface.onClick = { [weak self] hit, _ in
+      if let action = hit.action { self?.perform(action) }
+    }
+    surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
+    surface.onZoom = { [weak self] steps in
+      self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
+    }
+    surface.bubbleText = { [weak self] position in self?.dateText(position) }
+    surface.onFrame = { [weak self] report in self?.controller.recorder.record(report) }
+  }
+
+  // MARK: Actions
+
+  private func perform(_ action: HitRegion.Action) {
+    let main = controller.window.main
+    switch action {
+    case .openLink(let url):
+      if !Desktop.open(url: url) { main.toast("No program takes \(url)") }
+    case .openFile(let path):
+      if !FileManager.default.fileExists(atPath: path) {
+        main.toast("The file is not in the export: \(path)")
+      } else if !Desktop.open(path: path) {
+        main.toast("No program opens \(path)")
+      }
+    case .goTo(let item):
+      goTo(item)
+    case .custom:
+      break
+    }
+  }
+
+  private func goTo(_ item: ItemID) {
+    let archive = archive
+    Task { @MainActor [weak self] in
+      let position = try? await Task.detached { try archive.position(of: item.rawValue) }.value
+      guard let self else { return }
+      if let position {
+        surface.jump(to: position)
+      } else {
+        controller.window.main.toast("This message is not in the archive")
+      }
+    }
+  }
+
+  private func showMenu(_ hit: ListHit?, at point: Point) {
+    guard let hit else { return }
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    if let text = hit.copyText, !text.isEmpty {
+      entries.append(("Copy Text", { Clipboard.text = text }))
+    }
+    switch hit.action {
+    case .openLink(let url):
+      entries.append(("Open Link", { [weak self] in self?.perform(.openLink(url)) }))
+      entries.append(("Copy Link", { Clipboard.text = url }))
+    case .openFile(let path):
+      entries.append(("Open File", { [weak self] in self?.perform(.openFile(path)) }))
+      entries.append(("Copy File Path", { Clipboard.text = path }))
+    case .goTo(let item):
+      entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
+    case .custom, nil:
+      break
+    }
+    guard !entries.isEmpty else { return }
+    let actions = entries
+    Task { @MainActor [weak self] in
+      guard let surface = self?.surface.area.surface else { return }
+      let choices = actions.map { Surface.Choice.entry($0.title) }
+      if let index = await surface.choose(from: choices, at: point) { actions[index].run() }
+    }
+  }
+
+  // MARK: Dates
+
+  private func readDates() {
+    let (archive, conversation) = (archive, conversation)
+    Task { @MainActor [weak self] in
+      let samples = try? await Task.detached(priority: .low) {
+        try DateSamples(archive: archive, conversation: conversation)
+      }.value
+      self?.dates = samples
+    }
+  }
+
+  private func dateText(_ position: Int) -> String? {
+    guard let seconds = dates?.seconds(at: position) else { return nil }
+    let local =
+      conversation.first?.certainty == .exact
+      ? seconds + Int64(controller.zone.offset(at: seconds)) : seconds
+    let date = CivilDate(daysSince1970: CivilDate.day(ofLocalSeconds: local))
+    return ChatAppearance().strings.shortDate(date, currentYear: nil)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+import LugeQt
+
+/// The list of conversations at the side: itself a Luge list.
+@MainActor
+final class SidebarPane {
+  let surface: ListSurface
+  private let conversations: [ConversationSummary]
+  private var items: [Conversation]
+  private let factory: ConversationRowFactory
+  private unowned let controller: ViewerController
+  private let opened: OpenArchive
+
+  init(
+    _ controller: ViewerController, opened: OpenArchive, conversations: [ConversationSummary],
+    selected: ConversationID
+  ) {
+    self.controller = controller
+    self.opened = opened
+    self.conversations = conversations
+    let now = Int64(Date().timeIntervalSince1970)
+    let today = CivilDate.day(ofLocalSeconds: now + Int64(controller.zone.offset(at: now)))
+    factory = ConversationRowFactory(appearance: ChatAppearance(), today: today)
+    items = conversations.map { Self.item($0, isSelected: $0.id == selected, controller.zone) }
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: Self.provider(items, factory),
+      configuration: EngineConfiguration(
+        opensAt: .start, bitmapByteLimit: 12 << 20, background: ChatStyle.background),
+      tools: PaintTools.factory(), wake: { waker.wake() })
+    engine.setColorScheme(controller.scheme)
+    var options = ListSurface.Options()
+    options.showsJumpButton = false
+    surface = ListSurface(
+      area: controller.window.side, engine: engine, clock: controller.clock, waker: waker,
+      fontFamily: ViewerController.fontFamily, options: options)
+    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    surface.onClick = { [weak self] hit, _ in self?.choose(hit.position) }
+    readSnippets()
+  }
+
+  func select(_ id: ConversationID) {
+    for index in items.indices {
+      let isSelected = conversations[index].id == id
+      guard items[index].isSelected != isSelected else { continue }
+      items[index].isSelected = isSelected
+      reload(index)
+    }
+  }
+
+  private func choose(_ position: Int) {
+    guard conversations.indices.contains(position) else { return }
+    controller.show(conversations[position], of: opened)
+  }
+
+  private func reload(_ index: Int) {
+    surface.engine.update(
+      to: Self.provider(items, factory), changes: [.reload(index..<index + 1)])
+    surface.requestFrame()
+  }
+
+  /// What was said last, read in the background.
+  private func readSnippets() {
+    let (archive, conversations) = (opened.archive, conversations)
+    Task { @MainActor [weak self] in
+      for (index, conversation) in conversations.enumerated() where conversation.count > 0 {
+        let last = conversation.count - 1
+        let message = try? await Task.detached(priority: .low) {
+          try archive.messages(in: conversation.id, at: last..<last + 1).first
+        }.value
+        guard let self, let message else { return }
+        items[index].snippet = String(message.text.string.prefix(120))
+        if items[index].snippet.isEmpty, let media = message.media.first {
+          items[index].snippet = media.kind.rawValue.capitalized
+        }
+        if conversation.authors > 2 { items[index].snippetAuthor = message.author?.name }
+        items[index].revision = Revision(items[index].revision.rawValue + 1)
+        reload(index)
+      }
+    }
+  }
+
+  private static func provider(_ items: [Conversation], _ factory: ConversationRowFactory)
+    -> any RowProvider
+  {
+    FactoryRowProvider(source: ArraySource(items) { $0.id }, factory: factory)
+  }
+
+  private static func item(
+    _ summary: ConversationSummary, isSelected: Bool, _ zone: ZoneOffsets
+  ) -> Conversation {
+    Conversation(
+      id: ItemID(summary.id.rawValue), name: summary.name,
+      colorIndex: Int(truncatingIfNeeded: summary.id.rawValue),
+      localSeconds: summary.last.map {
+        $0.certainty == .exact ? $0.seconds + Int64(zone.offset(at: $0.seconds)) : $0.seconds
+      }, count: summary.messages, isSelected: isSelected)
+  }
+}

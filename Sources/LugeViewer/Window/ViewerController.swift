@@ -1,0 +1,155 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+public import LugeQt
+
+/// The program's window: which archive is open, which of its conversations is shown, and what
+/// stands there when there is none.
+@MainActor
+public final class ViewerController {
+  /// What the window is opened with.
+  public struct Options: Sendable {
+    /// Archive or export; nil opens an empty window.
+    public var path: String?
+    /// Points; nil for the remembered size.
+    public var size: (width: Int, height: Int)?
+    /// Where frame figures are written when the window closes.
+    public var reportPath: String?
+
+    public init(
+      path: String? = nil, size: (width: Int, height: Int)? = nil, reportPath: String? = nil
+    ) {
+      self.path = path
+      self.size = size
+      self.reportPath = reportPath
+    }
+  }
+
+  let application: Application
+  let window: Window
+  let clock: FrameClock
+  let options: Options
+  let zone: ZoneOffsets
+  private let settingsFile: SettingsFile
+
+  // MARK: Mutable State (main actor)
+
+  var settings: ViewerSettings { didSet { if settings != oldValue { settingsDidChange() } } }
+  var content = Content.empty
+  var chat: ChatPane?
+  var sidebar: SidebarPane?
+  var menus: ViewerMenus?
+  let recorder = FrameRecorder()
+
+  enum Content {
+    case empty
+    case importing(ImportJob, path: String)
+    case open(OpenArchive)
+    case failed
+  }
+
+  public init(_ application: Application, options: Options) throws {
+    self.application = application
+    self.options = options
+    window = Window(title: "Luge")
+    clock = try FrameClock()
+    zone = ZoneOffsets(.current)
+    settingsFile = SettingsFile(folder: Desktop.path(of: .config))
+    settings = settingsFile.read()
+    menus = ViewerMenus(self)
+    bindWindow()
+    applyAppearance()
+    if let path = options.path { open(path) } else { showEmpty() }
+  }
+
+  public func show() { window.show() }
+
+  private func bindWindow() {
+    window.setMinimumSize(width: 320, height: 320)
+    window.setFoldWidth(640)
+    var placement = settings.placement
+    if let size = options.size {
+      placement.width = size.width
+      placement.height = size.height
+      placement.isMaximized = false
+      placement.isFullScreen = false
+    }
+    window.placement = placement
+    window.setSideVisible(false)
+    window.onClose = { [weak self] in self?.close() ?? true }
+    application.onAppearanceChange = { [weak self] in self?.applyAppearance() }
+    for area in [window.main, window.side] {
+      area.surface.onFiles = { [weak self] paths, isDrop in
+        guard let self, let path = paths.first else { return false }
+        if isDrop { open(path) }
+        return true
+      }
+    }
+    window.main.surface.setAccessibleName("Messages")
+    window.side.surface.setAccessibleName("Conversations")
+  }
+
+  private func close() -> Bool {
+    if case .importing(let job, _) = content { job.cancel() }
+    var placement = window.placement
+    placement.isSideVisible = settings.placement.isSideVisible
+    if options.size == nil { settings.placement = placement }
+    writeReport()
+    return true
+  }
+
+  private func writeReport() {
+    guard let path = options.reportPath else { return }
+    let statistics = chat?.surface.engine.statistics
+    let report = recorder.report(
+      blankPixels: statistics?.blankPixels ?? 0, messages: chat?.surface.engine.count ?? 0)
+    do {
+      try FrameRecorder.encode(report).write(to: URL(fileURLWithPath: path))
+    } catch {
+      FileHandle.standardError.write(Data("luge: \(path): cannot be written\n".utf8))
+    }
+  }
+
+  // MARK: Appearance
+
+  /// What is drawn: the reader's choice, or the desktop's.
+  var scheme: ColorScheme {
+    switch settings.appearance {
+    case .light: .light
+    case .dark: .dark
+    case .system: application.colorScheme
+    }
+  }
+
+  func applyAppearance() {
+    chat?.surface.setColorScheme(scheme)
+    sidebar?.surface.setColorScheme(scheme)
+    if chat == nil { window.main.surface.update() }
+  }
+
+  private func settingsDidChange() {
+    settingsFile.write(settings)
+    chat?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
+    sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
+    menus?.update()
+  }
+
+  static let fontFamily = "Noto Sans"
+
+  /// A plain surface in the list's background, under the state panel.
+  func paintPlainly() {
+    for area in [window.main, window.side] {
+      area.surface.onPaint = { [weak self] pixels in
+        guard let self,
+          let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+        else { return }
+        let plan = FramePlan(
+          size: pixels.size, scheme: scheme, background: ChatStyle.background, pieces: [])
+        Compositor.compose(plan, into: target)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import LugeCore
+import LugeQt
+
+/// The menu bar.
+@MainActor
+final class ViewerMenus {
+  private unowned let controller: ViewerController
+  private let recents: Menu
+  private let goMenu: Menu
+  private var sideEntry: MenuEntry?
+  private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
+
+  init(_ controller: ViewerController) {
+    self.controller = controller
+    let window = controller.window
+    let file = window.addMenu("&File")
+    let view = window.addMenu("&View")
+    goMenu = window.addMenu("&Go")
+    let help = window.addMenu("&Help")
+
+    file.add("&Open…", shortcuts: ["Ctrl+O"]) { [weak controller] _ in
+      controller?.askForFile(.openFile)
+    }
+    file.add("Open &Folder…", shortcuts: ["Ctrl+Shift+O"]) { [weak controller] _ in
+      controller?.askForFile(.openFolder)
+    }
+    recents = file.addSubmenu("Open &Recent")
+    file.addSeparator()
+    file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
+
+    fill(view)
+    fillGo()
+    help.add("&About Luge") { [weak controller] _ in controller?.showAbout() }
+    update()
+  }
+
+  /// Brings check marks and recent archives up to date.
+  func update() {
+    sideEntry?.setChecked(controller.settings.placement.isSideVisible)
+    sideEntry?.setEnabled(controller.sidebar != nil)
+    goMenu.setEnabled(controller.chat != nil)
+    for (choice, entry) in appearance {
+      entry.setChecked(choice == controller.settings.appearance)
+    }
+    recents.clear()
+    recents.setEnabled(!controller.settings.recents.isEmpty)
+    for path in controller.settings.recents {
+      let title = path.replacingOccurrences(of: "&", with: "&&")
+      recents.add(title) { [weak controller] _ in controller?.open(path) }
+    }
+    if !controller.settings.recents.isEmpty {
+      recents.addSeparator()
+      recents.add("Clear List") { [weak controller] _ in controller?.settings.recents = [] }
+    }
+  }
+
+  private func fill(_ view: Menu) {
+    let controller = controller
+    sideEntry = view.add("&Conversations", shortcuts: ["F9"], isCheckable: true) {
+      [weak controller] isChecked in
+      guard let controller else { return }
+      controller.settings.placement.isSideVisible = isChecked
+      controller.window.setSideVisible(isChecked && controller.sidebar != nil)
+    }
+    view.addSeparator()
+    view.add("Zoom &In", shortcuts: ["Ctrl++", "Ctrl+="]) { [weak controller] _ in
+      controller?.settings.zoom(by: 1)
+    }
+    view.add("Zoom &Out", shortcuts: ["Ctrl+-"]) { [weak controller] _ in
+      controller?.settings.zoom(by: -1)
+    }
+    view.add("&Normal Size", shortcuts: ["Ctrl+0"]) { [weak controller] _ in
+      controller?.settings.zoom = 1
+    }
+    view.addSeparator()
+    let appearanceMenu = view.addSubmenu("&Appearance")
+    for (choice, title) in [
+      (ViewerSettings.Appearance.system, "As the &System"), (.light, "&Light"), (.dark, "&Dark"),
+    ] {
+      appearance[choice] = appearanceMenu.add(title, isCheckable: true) { [weak controller] _ in
+        controller?.choose(choice)
+      }
+    }
+    view.add("&Full Screen", shortcuts: ["F11"], isCheckable: true) {
+      [weak controller] isChecked in
+      controller?.window.setFullScreen(isChecked)
+    }
+  }
+
+  private func fillGo() {
+    goMenu.add("&Oldest Message", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
+      controller?.chat?.surface.scrollToStart()
+    }
+    goMenu.add("&Newest Message", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
+      controller?.chat?.surface.scrollToEnd()
+    }
+  }
+}
+
+extension ViewerController {
+  func choose(_ appearance: ViewerSettings.Appearance) {
+    settings.appearance = appearance
+    switch appearance {
+    case .system: application.setColorScheme(nil)
+    case .light: application.setColorScheme(.light)
+    case .dark: application.setColorScheme(.dark)
+    }
+    applyAppearance()
+    menus?.update()
+  }
+
+  func showAbout() {
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      await window.showMessage(
+        .info, title: "About Luge",
+        text: "Luge \(LugeVersion.text)",
+        detail: "Opens real chat archives, and scrolls.\n\nApache License 2.0")
+    }
+  }
+
+}

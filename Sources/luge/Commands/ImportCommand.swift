@@ -1,0 +1,166 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Bring chat exports into an archive.",
+    discussion: """
+      Formats are recognised by content. Importing the same export again adds nothing; a newer \
+      export adds what is new and updates what was edited. An import that was interrupted goes on \
+      where it was when it is run again.
+
+      Exit codes: 0 everything was imported (single records that make no sense are listed and \
+      left out); 1 something could not be imported; 3 with --partial: an input was broken, and \
+      what was complete was kept; 64 wrong usage.
+      """)
+
+  @Argument(help: "Export files, folders or zip files.")
+  var paths: [String]
+
+  @Option(help: "The archive. Default: the input's name with .luge, in the current folder.")
+  var into: String?
+
+  @Flag(help: "Keep the complete messages of an input that is broken.")
+  var partial = false
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "List all records that were left out.")
+  var verbose = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(help: "Your name in the chats, where the export does not tell.")
+  var me: String?
+
+  func validate() throws {
+    guard !paths.isEmpty else { throw ValidationError("Name at least one export.") }
+    guard into != nil || paths.count == 1 else {
+      throw ValidationError("Several exports need --into FILE.luge.")
+    }
+  }
+
+  func run() throws {
+    let archive = into ?? Self.defaultArchive(for: paths[0])
+    let cancellation = ImportCancellation()
+    let interrupt = InterruptHandler { cancellation.cancel() }
+    defer { interrupt.stop() }
+    var summary = ImportSummary(archive: archive)
+    for path in paths where !cancellation.isCancelled {
+      do {
+        let report = try importOne(path, into: archive, cancellation)
+        if !quiet, !json { show(report) }
+        summary.add(report)
+      } catch {
+        Terminal.printError("luge: \(Terminal.safe(error.description))")
+        summary.fail(path, error)
+      }
+    }
+    if json { try JSONOutput.print(summary) }
+    if cancellation.isCancelled { throw ExitCode(130) }
+    if !summary.errors.isEmpty { throw ExitCode.failure }
+    if summary.isPartial { throw ExitCode(3) }
+  }
+
+  private func importOne(
+    _ path: String, into archive: String, _ cancellation: ImportCancellation
+  ) throws(ArchiveError) -> ImportReport {
+    let input = try ImportInput(opening: path)
+    let options = ImportOptions(keepsPartialInput: partial, ownName: me)
+    let importer = ArchiveImporter(into: archive, options: options, cancellation: cancellation)
+    let progress = ProgressLine(path: path, isShown: !quiet && !json)
+    let skips = SkipList(limit: verbose ? .max : quiet || json ? 0 : 20, progress: progress)
+    importer.onProgress = progress.show
+    importer.onSkip = skips.add
+    defer {
+      progress.clear()
+      skips.finish()
+    }
+    return try importer.run(input)
+  }
+
+  private func show(_ report: ImportReport) {
+    for conversation in report.conversations {
+      var parts = ["\(conversation.added) added"]
+      if conversation.updated > 0 { parts.append("\(conversation.updated) updated") }
+      if conversation.unchanged > 0 { parts.append("\(conversation.unchanged) already there") }
+      print("\(Terminal.safe(conversation.name)): \(parts.joined(separator: ", "))")
+    }
+    if report.completedInterrupted { print("An interrupted import was completed.") }
+    if report.noteCount > 0 {
+      Terminal.printError("luge: \(report.path): \(report.noteCount) messages were repaired")
+      for note in report.notes.prefix(verbose ? .max : 3) {
+        Terminal.printError("  \(Terminal.safe("\(note.place): \(note.reason)"))")
+      }
+    }
+    if let error = report.inputError {
+      Terminal.printError("luge: \(Terminal.safe(error.description))")
+    }
+  }
+
+  private static func defaultArchive(for path: String) -> String {
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    return "\(name).luge"
+  }
+}
+
+/// What `luge import --json` prints.
+struct ImportSummary: Encodable {
+  struct Conversation: Encodable {
+    var name: String
+    var key: String
+    var added: Int
+    var updated: Int
+    var unchanged: Int
+  }
+  struct Skip: Encodable {
+    var file: String
+    var place: String
+    var reason: String
+  }
+  struct Failure: Encodable {
+    var path: String
+    var reason: String
+  }
+
+  var archive: String
+  var added = 0
+  var updated = 0
+  var unchanged = 0
+  var skippedCount = 0
+  var repairedCount = 0
+  var conversations: [Conversation] = []
+  var skipped: [Skip] = []
+  var errors: [Failure] = []
+  var isPartial = false
+  var durationMs = 0.0
+  var inputMb = 0.0
+  var messagesPerS = 0.0
+
+  init(archive: String) { self.archive = archive }
+
+  mutating func add(_ report: ImportReport) {
+    added += report.added
+    updated += report.updated
+    unchanged += report.unchanged
+    skippedCount += report.skippedCount
+    repairedCount += report.noteCount
+    conversations += report.conversations.map {
+      Conversation(
+        name: $0.name, key: $0.key, added: $0.added, updated: $0.updated, unchanged: $0.unchanged)
+    }
+    skipped += report.skipped.map { Skip(file: $0.file, place: $0.place, reason: $0.reason) }
+    if report.inputError != nil { isPartial = true }
+    durationMs += (report.seconds * 10_000).rounded() / 10
+    inputMb += (Double(report.bytesRead) / 1e4).rounded() / 100
+    let all = Double(added + updated + unchanged)
+    messagesPerS = durationMs > 0 ? (all / durationMs * 1000).rounded() : 0
+  }
+
+  mutating func fail(_ path: String, _ error: ArchiveError) {
+    errors.append(Failure(path: path, reason: error.description))
+  }
+}

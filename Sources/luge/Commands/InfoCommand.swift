@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Say what an archive holds.")
+
+  @Argument(help: "The archive.")
+  var file: String
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    try Terminal.run {
+      let archive = try Archive(opening: file)
+      let info = ArchiveInfo(
+        file: file, conversations: try archive.conversations(), imports: try archive.imports())
+      if json { try JSONOutput.print(info) } else { show(info) }
+    }
+  }
+
+  private func show(_ info: ArchiveInfo) {
+    let messages = info.messages.formatted(.number.locale(Locale(identifier: "en_US_POSIX")))
+    print("\(file): \(messages) messages, \(info.service) service entries, \(info.sizeMb) MB")
+    if let first = info.first, let last = info.last { print("from \(first) to \(last)") }
+    for conversation in info.conversations {
+      print(
+        """
+        \(Terminal.safe(conversation.name)) (\(conversation.kind)): \
+        \(conversation.messages) messages, \(conversation.service) service entries, \
+        \(conversation.authors) authors\(span(conversation))
+        """)
+    }
+    for run in info.unfinishedImports {
+      print(
+        """
+        The import of \(Terminal.safe(run.path)) is \(run.state)\
+        \(run.state == "running" ? "." : "; import it again to complete it.")
+        """)
+    }
+  }
+
+  private func span(_ conversation: ArchiveInfo.Conversation) -> String {
+    guard let first = conversation.first, let last = conversation.last else { return "" }
+    return ", \(first.prefix(10)) to \(last.prefix(10))"
+  }
+}
+
+/// What `luge info --json` prints.
+struct ArchiveInfo: Encodable {
+  struct Conversation: Encodable {
+    var name: String
+    var key: String
+    var kind: String
+    var messages: Int
+    var service: Int
+    var authors: Int
+    var first: String?
+    var last: String?
+  }
+  struct Run: Encodable {
+    var path: String
+    var state: String
+  }
+
+  var messages: Int
+  var service: Int
+  var conversations: [Conversation]
+  var sizeMb: Double
+  var first: String?
+  var last: String?
+  var unfinishedImports: [Run]
+
+  init(file: String, conversations: [ConversationSummary], imports: [ImportRun]) {
+    messages = conversations.reduce(0) { $0 + $1.messages }
+    service = conversations.reduce(0) { $0 + $1.service }
+    self.conversations = conversations.map {
+      Conversation(
+        name: $0.name, key: $0.key, kind: $0.kind.rawValue, messages: $0.messages,
+        service: $0.service, authors: $0.authors, first: $0.first.map(TimeText.iso),
+        last: $0.last.map(TimeText.iso))
+    }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    let bytes = (attributes?[.size] as? NSNumber)?.doubleValue ?? 0
+    sizeMb = (bytes / 1e4).rounded() / 100
+    first = conversations.compactMap(\.first).min { $0.seconds < $1.seconds }.map(TimeText.iso)
+    last = conversations.compactMap(\.last).max { $0.seconds < $1.seconds }.map(TimeText.iso)
+    unfinishedImports = imports.filter {
+      [.running, .interrupted, .cancelled].contains($0.state)
+    }.map { Run(path: $0.path, state: $0.state.rawValue) }
+  }
+}

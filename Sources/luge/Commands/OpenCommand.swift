@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+import LugeQt
+import LugeViewer
+
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Show an archive or a chat export in a window.",
+    discussion: """
+      An export (Telegram JSON, WhatsApp text or zip, IRC logs) is first imported into an archive \
+      in your cache folder; opening it again adds only what is new. Without PATH an empty window \
+      opens, which takes files by its menu or by drag and drop.
+      """)
+
+  @Argument(help: "Archive or export.")
+  var path: String?
+
+  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  var size: PointSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write frame figures to this file, as JSON, when the window closes.", valueName: "file"))
+  var report: String?
+
+  func validate() throws {
+    if let path, !FileManager.default.fileExists(atPath: path) {
+      throw ValidationError("\(path): no such file or folder")
+    }
+  }
+
+  func run() throws {
+    let options = ViewerController.Options(
+      path: path, size: size.map { ($0.width, $0.height) }, reportPath: report)
+    // `main` is synchronous and has not left the main thread, where the main actor lives.
+    let code = try MainActor.assumeIsolated { () throws -> Int32 in
+      do {
+        let application = try Application(
+          .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
+        let viewer = try ViewerController(application, options: options)
+        viewer.show()
+        return withExtendedLifetime(viewer) { application.run() }
+      } catch let error as QtError {
+        Terminal.printError("luge: \(error)")
+        if error == .noDisplay {
+          Terminal.printError(
+            "luge: to make a picture without a display: luge render ARCHIVE -o FILE.png")
+        }
+        throw ExitCode.failure
+      }
+    }
+    if code != 0 { throw ExitCode(code) }
+  }
+}
+
+/// A size as people write it: `400x800`.
+struct PointSize: ExpressibleByArgument, Equatable {
+  var width: Int
+  var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...20_000).contains(width), (1...20_000).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  var defaultValueDescription: String { "\(width)x\(height)" }
+}

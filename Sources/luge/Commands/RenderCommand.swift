@@ -1,0 +1,142 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugePaint
+import LugeViewer
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Draw a conversation into a PNG file; needs no display.")
+
+  @Argument(help: "The archive.")
+  var archive: String
+
+  @Option(help: "Which conversation (its name, or a unique beginning of it). Default: the latest.")
+  var conversation: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where: a date (2024-06-03 or 2024-06-03T14:05), a position counted from 0 (negative from the \
+      end), or id:N with an id that `search --json` gave. Default: the newest message.
+      """, valueName: "place"))
+  var at: Place = .newest
+
+  @Option(help: ArgumentHelp("Size in points.", valueName: "WxH"))
+  var size = PointSize(width: 400, height: 800)
+
+  @Option(help: "Device pixels a point, 0.5 to 8.")
+  var scale = 1.0
+
+  @Option(help: "Colours.")
+  var theme = Theme.light
+
+  @Option(name: .shortAndLong, help: "The PNG file to write.")
+  var output: String
+
+  enum Theme: String, ExpressibleByArgument, CaseIterable { case light, dark }
+
+  func validate() throws {
+    guard (0.5...8).contains(scale) else { throw ValidationError("--scale takes 0.5 to 8.") }
+    let pixels = Double(size.width) * Double(size.height) * scale * scale
+    guard pixels <= 100e6 else {
+      throw ValidationError("The picture would have more than 100 million pixels.")
+    }
+  }
+
+  func run() throws {
+    try Terminal.run {
+      let store = try Archive(opening: archive)
+      let chosen = try summary(in: store)
+      let provider = ChatPresentation.provider(
+        archive: store, conversation: chosen, zone: ZoneOffsets(.current))
+      do {
+        let bitmap = try OffscreenList.render(
+          provider, configuration: ChatPresentation.engineConfiguration,
+          size: PixelSize(width: size.width, height: size.height), scale: scale,
+          scheme: theme == .dark ? .dark : .light, place: try place(in: store, chosen))
+        try PNG.write(bitmap, to: output)
+      } catch let error as ViewerError {
+        Terminal.printError("luge: \(archive): \(error)")
+        throw ExitCode.failure
+      } catch let error as PaintError {
+        Terminal.printError("luge: \(error)")
+        throw ExitCode.failure
+      }
+    }
+  }
+
+  private func summary(in store: Archive) throws -> ConversationSummary {
+    if let conversation { return try store.conversation(named: conversation) }
+    let all = try store.conversations().filter { $0.count > 0 }
+    guard let latest = all.max(by: { ($0.last?.seconds ?? 0) < ($1.last?.seconds ?? 0) }) else {
+      Terminal.printError("luge: \(archive): there are no messages in this archive")
+      throw ExitCode.failure
+    }
+    return latest
+  }
+
+  private func place(
+    in store: Archive, _ conversation: ConversationSummary
+  ) throws -> OffscreenList.Place {
+    switch at {
+    case .newest: return .newest
+    case .position(let position):
+      let absolute = position < 0 ? conversation.count + position : position
+      guard (0..<conversation.count).contains(absolute) else {
+        Terminal.printError(
+          "luge: --at \(position): \(conversation.name) has \(conversation.count) messages")
+        throw ExitCode.failure
+      }
+      return .position(absolute)
+    case .message(let id):
+      guard let position = try store.position(of: id) else {
+        Terminal.printError("luge: --at id:\(id): no such message")
+        throw ExitCode.failure
+      }
+      return .position(position)
+    case .time(let seconds):
+      let time = Timestamp(seconds: seconds, certainty: .zoneUnknown)
+      let position = try store.position(in: conversation.id, atOrAfter: time)
+      return .position(position ?? conversation.count - 1)
+    }
+  }
+}
+
+extension RenderCommand {
+  enum Place: ExpressibleByArgument {
+    case newest
+    case position(Int)
+    case message(Int64)
+    /// Seconds since 1970, the clock on the wall read as if UTC.
+    case time(Int64)
+
+    init?(argument: String) {
+      if let position = Int(argument) {
+        self = .position(position)
+      } else if argument.hasPrefix("id:"), let id = Int64(argument.dropFirst(3)) {
+        self = .message(id)
+      } else if let seconds = Self.seconds(argument) {
+        self = .time(seconds)
+      } else {
+        return nil
+      }
+    }
+
+    var defaultValueDescription: String { "newest" }
+
+    private static func seconds(_ text: String) -> Int64? {
+      for pattern in ["yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd'T'HH:mm:ss"] {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.isLenient = false
+        formatter.dateFormat = pattern
+        if let date = formatter.date(from: text) { return Int64(date.timeIntervalSince1970) }
+      }
+      return nil
+    }
+  }
+}

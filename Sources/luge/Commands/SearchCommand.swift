@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+
+struct SearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find messages by their words.",
+    discussion: """
+      All words must occur; case and accents do not matter. A word that ends in * finds all that \
+      begin so; words between double quotes are a phrase. The best matches come first. Exit code \
+      0 also when nothing is found.
+      """)
+
+  @Argument(help: "The archive.")
+  var archive: String
+
+  @Argument(help: "What to look for.")
+  var words: [String]
+
+  @Option(help: "Look in this conversation only (its name, or a unique beginning of it).")
+  var conversation: String?
+
+  @Option(help: "How many to show.")
+  var limit = 20
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit should be at least 1.") }
+  }
+
+  func run() throws {
+    try Terminal.run {
+      let archive = try Archive(opening: archive)
+      let chosen = try conversation.map { try archive.conversation(named: $0) }
+      // The shell has taken the quotes: an argument of several words is a phrase.
+      let query = words.count == 1 ? words[0] : words.map(quoted).joined(separator: " ")
+      let started = ContinuousClock.now
+      let hits = try archive.search(query, in: chosen?.id, limit: limit)
+      let duration = started.duration(to: .now) / .milliseconds(1)
+      let names = Dictionary(
+        try archive.conversations().map { ($0.id, $0.name) }, uniquingKeysWith: { a, _ in a })
+      if json {
+        try JSONOutput.print(SearchResult(hits, names: names, durationMs: duration))
+      } else {
+        show(hits, names: names)
+      }
+    }
+  }
+
+  private func quoted(_ word: String) -> String {
+    word.contains(where: \.isWhitespace) && !word.contains("\"") ? "\"\(word)\"" : word
+  }
+
+  private func show(_ hits: [SearchHit], names: [ConversationID: String]) {
+    if hits.isEmpty { Terminal.printError("luge: nothing found") }
+    for hit in hits {
+      let name = Terminal.safe(names[hit.conversation] ?? "")
+      let author = Terminal.safe(hit.author?.name ?? "")
+      print("\(TimeText.short(hit.time))  \(name)  \(author)")
+      print("    \(highlighted(hit))")
+    }
+  }
+
+  private func highlighted(_ hit: SearchHit) -> String {
+    guard Terminal.usesColor else { return Terminal.safe(hit.snippet) }
+    let bytes = Array(hit.snippet.utf8)
+    func text(_ range: Range<Int>) -> String {
+      Terminal.safe(String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self))
+    }
+    var line = ""
+    var end = 0
+    for match in hit.matches where match.lowerBound >= end {
+      line += text(end..<match.lowerBound) + "\u{1B}[1;33m" + text(match) + "\u{1B}[0m"
+      end = match.upperBound
+    }
+    return line + text(end..<bytes.count)
+  }
+}
+
+/// What `luge search --json` prints.
+struct SearchResult: Encodable {
+  struct Hit: Encodable {
+    var id: Int64
+    var conversation: String
+    var position: Int
+    var author: String?
+    var time: String
+    var snippet: String
+    /// Byte offsets into the snippet, pairs of start and end.
+    var matches: [[Int]]
+    var rank: Double
+  }
+
+  var hits: [Hit]
+  var durationMs: Double
+
+  init(_ hits: [SearchHit], names: [ConversationID: String], durationMs: Double) {
+    self.hits = hits.map {
+      Hit(
+        id: $0.id, conversation: names[$0.conversation] ?? "", position: $0.position,
+        author: $0.author?.name, time: TimeText.iso($0.time), snippet: $0.snippet,
+        matches: $0.matches.map { [$0.lowerBound, $0.upperBound] }, rank: $0.rank)
+    }
+    self.durationMs = (durationMs * 100).rounded() / 100
+  }
+}

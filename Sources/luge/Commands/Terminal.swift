@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+
+/// What a command may assume about where its output goes.
+enum Terminal {
+  static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+  static let errorsAreTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Colours: on a terminal that knows them, unless NO_COLOR is set (no-color.org).
+  static var usesColor: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  static func printError(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+  }
+
+  /// Control characters of foreign text must not reach a terminal, where they could do anything.
+  static func safe(_ text: String) -> String {
+    String(
+      text.unicodeScalars.map { scalar in
+        scalar.properties.generalCategory == .control ? " " : Character(scalar)
+      })
+  }
+
+  /// Ends the command with an error message as Unix programs write it: `luge: PATH: reason`.
+  static func failure(_ error: ArchiveError) -> ExitCode {
+    printError("luge: \(safe(error.description))")
+    return .failure
+  }
+
+  /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.
+  static func run(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ArchiveError {
+      throw failure(error)
+    }
+  }
+}
+
+/// One JSON object on standard output.
+enum JSONOutput {
+  static func print(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(value)
+    FileHandle.standardOutput.write(data + Data("\n".utf8))
+  }
+}
+
+/// Times for people and for programs.
+enum TimeText {
+  /// ISO 8601; without a zone when the source knew none, without seconds when it knew none.
+  static func iso(_ time: Timestamp) -> String {
+    switch time.certainty {
+    case .exact: format("yyyy-MM-dd'T'HH:mm:ss'Z'", time)
+    case .zoneUnknown: format("yyyy-MM-dd'T'HH:mm:ss", time)
+    case .minuteZoneUnknown: format("yyyy-MM-dd'T'HH:mm", time)
+    }
+  }
+
+  /// Date and minute; an absolute time is shown in the reader's own zone.
+  static func short(_ time: Timestamp) -> String {
+    format("yyyy-MM-dd HH:mm", time, zone: time.certainty == .exact ? .current : utc)
+  }
+
+  private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
+
+  private static func format(_ pattern: String, _ time: Timestamp, zone: TimeZone = utc) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = zone
+    formatter.dateFormat = pattern
+    return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds)))
+  }
+}

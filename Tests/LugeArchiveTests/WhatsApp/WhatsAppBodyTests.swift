@@ -1,0 +1,151 @@
+import LugeCore
+import Testing
+
+@testable import LugeArchive
+
+@Suite("WhatsApp: what a text stands for")
+struct WhatsAppBodyTests {
+  private func body(_ text: String, mayBeNotice: Bool = false) -> WhatsAppBody {
+    Array(text.utf8).withUnsafeBufferPointer { WhatsAppBody($0, mayBeNotice: mayBeNotice) }
+  }
+
+  @Test(
+    "Left-out media",
+    arguments: [
+      ("<Media omitted>", MediaRecord.Kind.other), ("<Medien ausgeschlossen>", .other),
+      ("<Multimedia omitido>", .other), ("<Médias omis>", .other), ("<Media omessi>", .other),
+      ("<Media weggelaten>", .other), ("<Без медиафайлов>", .other),
+      ("<Medya dahil edilmedi>", .other), ("\u{200E}image omitted", .photo),
+      ("\u{200E}imagen omitida", .photo), ("\u{200E}Bild weggelassen", .photo),
+      ("\u{200E}sticker omitted", .sticker), ("\u{200E}GIF omitted", .animation),
+      ("\u{200E}Contact card omitted", .contact), ("\u{200E}audio omitted", .audio),
+    ])
+  func omitted(text: String, kind: MediaRecord.Kind) {
+    let body = body(text)
+    #expect(body.media.map(\.kind) == [kind])
+    #expect(body.media.first?.path == nil)
+    #expect(body.media.first?.note == text.replacing("\u{200E}", with: ""))
+    #expect(body.text.isEmpty)
+  }
+
+  @Test(
+    "People write such words too", arguments: ["image omitted", "<sigh>", "<media omitted> lol"])
+  func notOmitted(text: String) {
+    let body = body(text)
+    #expect(body.media.isEmpty)
+    #expect(body.text.string == text)
+  }
+
+  @Test(
+    "Files",
+    arguments: [
+      ("\u{200E}<attached: 00000012-PHOTO-2020.jpg>", "00000012-PHOTO-2020.jpg", "photo", ""),
+      ("Look! \u{200E}<attached: 1.mp4>", "1.mp4", "video", "Look!"),
+      ("\u{200E}<adjunto: 1-AUDIO.opus>", "1-AUDIO.opus", "voice", ""),
+      ("\u{200E}<Anhang: 00000003-STICKER-2020.webp>", "00000003-STICKER-2020.webp", "sticker", ""),
+      ("\u{200E}<xyz: 5.gif>", "5.gif", "animation", ""),
+      ("<attached: a b.pdf>", "a b.pdf", "file", ""),
+      ("IMG-20200101-WA0001.jpg (file attached)", "IMG-20200101-WA0001.jpg", "photo", ""),
+      (
+        "\u{200E}PTT-20200101-WA0001.opus (Datei angehängt)", "PTT-20200101-WA0001.opus", "voice",
+        ""
+      ),
+      ("VID-20200101-WA0001.mp4 (archivo adjunto)\nwow", "VID-20200101-WA0001.mp4", "video", "wow"),
+      ("\u{200E}DOC-20200101-WA0001.pdf (xyz)", "DOC-20200101-WA0001.pdf", "file", ""),
+      ("Ann Lee.vcf (file attached)", "Ann Lee.vcf", "contact", ""),
+      ("report v1.2.docx (bestand bijgevoegd)", "report v1.2.docx", "file", ""),
+      ("STK-20200101-WA0001.webp (file attached)", "STK-20200101-WA0001.webp", "sticker", ""),
+      (
+        "report.pdf • \u{200E}3 pages \u{200E}<attached: 1-report.pdf>", "1-report.pdf", "file",
+        "report.pdf • \u{200E}3 pages"
+      ),
+    ])
+  func attached(text: String, file: String, kind: String, caption: String) {
+    let body = body(text)
+    #expect(body.media.map(\.path) == [file])
+    #expect(body.media.map(\.fileName) == [file])
+    #expect(body.media.map(\.kind.rawValue) == [kind])
+    #expect(body.text.string == caption)
+  }
+
+  @Test(
+    "No files",
+    arguments: [
+      "x <y: z>", "see main.c (line 4)", "<attached: ../../etc/passwd.txt>", "<a>", "()",
+      "(file attached)",
+      "a/b.jpg (file attached)", "..jpg>", "<attached: >", "photo.jpg (mine)", ">", "<", "<:>",
+    ])
+  func notAttached(text: String) {
+    let body = body(text)
+    #expect(body.media.isEmpty)
+    #expect(body.text.string == text)
+  }
+
+  @Test("A caption before a left-out file stays")
+  func captionOfOmitted() {
+    let body = body("report.pdf • \u{200E}3 pages \u{200E}document omitted")
+    #expect(body.media.map(\.kind) == [.file])
+    #expect(body.text.string == "report.pdf • \u{200E}3 pages")
+  }
+
+  @Test(
+    "Edited",
+    arguments: [
+      ("hello <This message was edited>", "hello"),
+      ("hello \u{200E}<This message was edited>", "hello"),
+      ("a\nb <Diese Nachricht wurde bearbeitet.>", "a\nb"),
+      ("hola \u{200E}<Se editó este mensaje.>", "hola"), ("<This message was edited>", ""),
+    ])
+  func edited(text: String, rest: String) {
+    let body = body(text)
+    #expect(body.isEdited)
+    #expect(body.text.string == rest)
+  }
+
+  @Test("The mark of an edit counts at the end only")
+  func notEdited() {
+    let body = body("<This message was edited> is what it says")
+    #expect(!body.isEdited)
+    #expect(body.text.string == "<This message was edited> is what it says")
+  }
+
+  @Test(
+    "Deleted",
+    arguments: [
+      "This message was deleted", "This message was deleted.", "You deleted this message",
+      "\u{200E}You deleted this message.", "Diese Nachricht wurde gelöscht.",
+      "Se eliminó este mensaje.", "Ce message a été supprimé", "Mensagem apagada",
+    ])
+  func deleted(text: String) { #expect(body(text).isDeleted) }
+
+  @Test("Not deleted", arguments: ["This message was deleted by mistake", "deleted", "."])
+  func notDeleted(text: String) { #expect(!body(text).isDeleted) }
+
+  @Test("Polls")
+  func poll() {
+    let body = body(
+      "\u{200E}POLL:\nLunch?\n\u{200E}OPTION: Yes (2 votes)\n\u{200E}OPTION: No (0 votes)")
+    #expect(body.media.map(\.kind) == [.poll])
+    #expect(body.text.string == "Lunch?\nOPTION: Yes (2 votes)\nOPTION: No (0 votes)")
+    #expect(self.body("POLL: is what I call it").media.isEmpty)
+  }
+
+  @Test("Places")
+  func place() {
+    let body = body("\u{200E}Location: https://maps.google.com/?q=52.5,13.4")
+    #expect(body.media == [MediaRecord(kind: .location, note: "52.5,13.4")])
+    #expect(body.text.string == "Location: https://maps.google.com/?q=52.5,13.4")
+    #expect(self.body("see https://maps.google.com/?q=1,2").media.isEmpty)
+  }
+
+  @Test("Calls")
+  func call() { #expect(body("\u{200E}Missed voice call").media.map(\.kind) == [.call]) }
+
+  @Test("Notices on iOS stand behind the group's name")
+  func notice() {
+    #expect(body("\u{200E}Ann added Bob", mayBeNotice: true).isNotice)
+    #expect(!body("\u{200E}Ann added Bob").isNotice)
+    #expect(body("\u{200E}Messages and calls are end-to-end encrypted.").isNotice)
+    #expect(!body("Messages and calls are end-to-end encrypted.").isNotice)
+  }
+}

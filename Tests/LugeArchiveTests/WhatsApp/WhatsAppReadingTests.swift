@@ -1,0 +1,237 @@
+import LugeCore
+import Testing
+
+@testable import LugeArchive
+
+@Suite("WhatsApp: whole exports")
+struct WhatsAppReadingTests {
+  private func read(_ text: String, name: String = "WhatsApp Chat with Ann.txt") throws
+    -> (sink: CollectingSink, tally: LineTally)
+  {
+    let sink = CollectingSink()
+    let reading = WhatsAppTextReading(
+      source: MemoryByteSource(Array(text.utf8), name: name), sink: sink)
+    let tally = try reading.run()
+    return (sink, tally)
+  }
+
+  private static let lines = [
+    "13/02/20, 10:00 - Messages are end-to-end encrypted.", "13/02/20, 10:00 - Ann: hello",
+    "13/02/20, 10:01 - Bob: two", "lines", "", "[x] and more: really",
+    "13/02/20, 10:02 - Ann: ", "14/02/20, 10:02 - Ann: <Media omitted>",
+  ]
+
+  @Test("All line ends give the same messages", arguments: ["\n", "\r\n", "\r"])
+  func lineEnds(end: String) throws {
+    let expected = try read(Self.lines.joined(separator: "\n")).sink.messages
+    for tail in ["", end, end + end] {
+      let (sink, tally) = try read(Self.lines.joined(separator: end) + tail)
+      #expect(sink.messages == expected)
+      #expect(tally.records == 5)
+      #expect(
+        sink.texts == [
+          "Messages are end-to-end encrypted.", "hello", "two\nlines\n\n[x] and more: really", "",
+          "",
+        ])
+      #expect(sink.authors == [nil, "Ann", "Bob", "Ann", "Ann"])
+      #expect(sink.messages[0].kind == .service(action: "system"))
+      #expect(sink.messages[3].kind == .message)
+      #expect(sink.messages.map(\.time.certainty) == Array(repeating: .minuteZoneUnknown, count: 5))
+    }
+  }
+
+  @Test("CR LF between messages and LF inside them")
+  func mixedEnds() throws {
+    let (sink, _) = try read("[13/02/20, 10:00:00] Ann: a\nb\r\n[13/02/20, 10:00:01] Ann: c\r\n")
+    #expect(sink.texts == ["a\nb", "c"])
+    #expect(sink.messages.map(\.time.certainty) == [.zoneUnknown, .zoneUnknown])
+  }
+
+  @Test("Messages out of order in time keep the order of the file")
+  func outOfOrder() throws {
+    let (sink, _) = try read(
+      "13/02/20, 10:05 - Ann: a\n13/02/20, 10:04 - Bob: b\n13/02/20, 10:04 - Bob: c\n")
+    #expect(sink.texts == ["a", "b", "c"])
+    #expect(sink.messages[0].time.seconds - sink.messages[1].time.seconds == 60)
+  }
+
+  @Test("What comes before the first message is reported")
+  func preamble() throws {
+    let (sink, tally) = try read("hello\nthere\n\n13/02/20, 10:05 - Ann: a\n")
+    #expect(sink.skipped.map(\.place) == ["lines 1 to 2"])
+    #expect(tally == LineTally(lines: 4, records: 1, continuations: 0, skipped: 2, silent: 1))
+  }
+
+  @Test("No message at all is an error", arguments: ["", "\n\n", "hello\n", "\u{FEFF}"])
+  func none(text: String) {
+    #expect(throws: ArchiveError.self) { try read(text) }
+  }
+
+  @Test("A pasted piece of another export begins no messages")
+  func pasted() throws {
+    let own = (1...28).map { "[\($0 < 10 ? "0" : "")\($0)/01/2020, 10:00:00] Ann: m\($0)" }
+    let (sink, _) = try read((own + ["look:", "1/2/19, 11:00 - Cid: hi"]).joined(separator: "\n"))
+    #expect(sink.messages.count == 28)
+    #expect(sink.texts.last == "m28\nlook:\n1/2/19, 11:00 - Cid: hi")
+  }
+
+  @Test("Two exports joined into one file give the messages of both")
+  func joined() throws {
+    let first = (1...9).map { "[0\($0)/01/2020, 10:00:00] Ann: a\($0)" }
+    let second = (13...20).map { "\($0)/02/20, 10:00 - Ann: b\($0)" }
+    let (sink, _) = try read((first + second).joined(separator: "\n"))
+    #expect(sink.messages.count == 17)
+  }
+
+  @Test("Keys: the same in a second and in a longer export, and never twice")
+  func keys() throws {
+    let lines = (0..<300).map {
+      "13/02/20, 10:0\($0 / 100) - Ann: \($0 % 3 == 0 ? "ok" : "m\($0)")"
+    }
+    let whole = try read(lines.joined(separator: "\n")).sink.messages.map(\.sourceKey)
+    let again = try read(lines.joined(separator: "\r\n")).sink.messages.map(\.sourceKey)
+    let shorter = try read(lines[..<200].joined(separator: "\n")).sink.messages.map(\.sourceKey)
+    #expect(Set(whole).count == 300)
+    #expect(whole == again)
+    #expect(Array(whole[..<200]) == shorter)
+  }
+
+  @Test("Keys stay when a longer export shows that day and month were swapped")
+  func keysAndOrder() throws {
+    let short = "03/04/20, 10:00 - Ann: a\n"
+    let (first, _) = try read(short)
+    let (second, _) = try read(short + "03/14/20, 10:00 - Ann: b\n")
+    #expect(first.times == ["2020-04-03 10:00:00"])
+    #expect(second.times == ["2020-03-04 10:00:00", "2020-03-14 10:00:00"])
+    #expect(first.messages[0].sourceKey == second.messages[0].sourceKey)
+  }
+
+  @Test("A known digest: keys do not change between versions")
+  func digest() {
+    var hash = StableHash()
+    #expect(hash.hexadecimal == "6c62272e07bb014262b821756295c58d")
+    hash.combine(Array("a".utf8))
+    #expect(hash.hexadecimal == "d228cb696f1a8caf78912b704e4a8964")
+    hash = StableHash()
+    hash.combine(Array("foobar".utf8))
+    #expect(hash.hexadecimal == "343e1662793c64bf6f0d3597ba446f18")
+  }
+
+  @Test("Repetitions are counted in flat memory")
+  func repetitions() {
+    var counter = RepetitionCounter()
+    func digest(_ number: Int64) -> StableHash {
+      var hash = StableHash()
+      hash.combine(number)
+      return hash
+    }
+    #expect((0..<5).map { _ in counter.count(digest(-1)) } == [0, 1, 2, 3, 4])
+    for number in 0..<32_000 { _ = counter.count(digest(Int64(number))) }
+    #expect(counter.count(digest(-1)) == 5)
+    for number in 0..<80_000 { _ = counter.count(digest(Int64(100_000 + number))) }
+    #expect(counter.count(digest(-1)) == 0)
+  }
+
+  @Test("Bytes that are not UTF-8 are repaired; the rest of the message stays")
+  func invalid() throws {
+    let sink = CollectingSink()
+    let bytes = Array("13/02/20, 10:05 - Ann: a".utf8) + [0xFF, 0xC3] + Array("*b* c".utf8)
+    try WhatsAppTextReader.read(MemoryByteSource(bytes, name: "t.txt"), into: sink)
+    #expect(sink.texts == ["a\u{FFFD}\u{FFFD}*b* c"] || sink.texts == ["a\u{FFFD}\u{FFFD}b c"])
+    for span in sink.messages[0].text.spans {
+      #expect(sink.messages[0].text.normalized().spans.contains(span))
+    }
+  }
+
+  @Test("Three speakers make a group, two do not")
+  func kind() throws {
+    let two = "13/02/20, 10:05 - Ann: a\n13/02/20, 10:05 - Bob: b\n"
+    let (pair, _) = try read(two)
+    #expect(pair.amended.isEmpty)
+    #expect(pair.conversations.map(\.kind) == [.personal])
+    let (group, _) = try read(two + "13/02/20, 10:05 - Cid: b\n")
+    #expect(group.amended.map(\.kind) == [.group])
+    #expect(group.amended.map(\.key) == group.conversations.map(\.key))
+  }
+
+  @Test(
+    "Names of conversations",
+    arguments: [
+      ("WhatsApp Chat with Ann Lee.txt", nil, "Ann Lee"),
+      ("/x/y/WhatsApp-Chat mit Müllers.txt", nil, "Müllers"),
+      ("Chat de WhatsApp con Ana.txt", "Downloads", "Ana"),
+      ("_chat.txt", "WhatsApp Chat - Family.zip", "Family"),
+      ("_chat.txt", "WhatsApp Chat - Family (2).zip", "Family"),
+      ("_chat.txt", "WhatsApp Chat - Family (2)", "Family"), ("_chat.txt", "Holiday", "Holiday"),
+      ("_chat.txt", nil, "_chat"), ("family.txt", "x", "family"),
+      ("WhatsApp Chat with Room (a).txt", nil, "Room (a)"),
+    ] as [(String, String?, String)])
+  func names(file: String, container: String?, expected: String) {
+    let fileName = file.split(separator: "/").last.map(String.init) ?? file
+    #expect(
+      WhatsAppConversationName.name(fileName: fileName, containerName: container) == expected)
+  }
+
+  @Test("A message or line over the limit is an error that names its line")
+  func tooLarge() throws {
+    /// Bytes without a line feed, without end.
+    final class Endless: ByteSource {
+      var rest = 3 << 30
+      var head = Array("13/02/20, 10:05 - Ann: a\n13/02/20, 10:05 - Ann: ".utf8)
+      var handedOut = 0
+      let name = "endless.txt"
+      let size: Int64? = nil
+      func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if !head.isEmpty {
+          buffer.copyBytes(from: head)
+          defer { head = [] }
+          return head.count
+        }
+        buffer.initializeMemory(as: UInt8.self, repeating: 0x61)
+        handedOut += buffer.count
+        return buffer.count
+      }
+    }
+    let source = Endless()
+    let lines = LineReader(source, limit: 1 << 20)
+    _ = try lines.next()
+    #expect {
+      try lines.next()
+    } throws: { error in
+      guard case .tooLarge(_, let place, let limit) = error as? ArchiveError else { return false }
+      return place == "line 2" && limit == "1 MB on one line"
+    }
+    #expect(source.handedOut < 4 << 20)
+  }
+
+  @Test("What is complete before a line over the limit is kept")
+  func keptBefore() throws {
+    let long = [UInt8](repeating: 0x61, count: LineReader.defaultLimit + 1)
+    let bytes = Array("13/02/20, 10:05 - Ann: a\n13/02/20, 10:06 - Ann: b\n".utf8) + long
+    let sink = CollectingSink()
+    #expect {
+      try WhatsAppTextReader.read(MemoryByteSource(bytes, name: "t"), into: sink)
+    } throws: { error in
+      guard case .tooLarge(_, let place, _) = error as? ArchiveError else { return false }
+      return place == "line 3"
+    }
+    #expect(sink.texts == ["a"])
+  }
+
+  @Test("An import that is cancelled stops in the first pass already")
+  func cancelled() throws {
+    final class Cancelling: ImportSink {
+      func begin(_ conversation: ConversationRecord) {}
+      func amend(_ conversation: ConversationRecord) {}
+      func add(_ message: MessageRecord) { Issue.record("not reached") }
+      func skip(_ record: SkippedRecord) {}
+      func progress(bytes: Int64) throws { throw ArchiveError.cancelled }
+    }
+    let bytes = Array(String(repeating: "13/02/20, 10:05 - Ann: abc\n", count: 50_000).utf8)
+    for reader in [WhatsAppTextReader.self, IRCLogReader.self] as [any ExportReader.Type] {
+      #expect(throws: ArchiveError.cancelled) {
+        try reader.read(MemoryByteSource(bytes, name: "t"), into: Cancelling())
+      }
+    }
+  }
+}
