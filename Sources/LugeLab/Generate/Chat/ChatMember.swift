@@ -62,7 +62,11 @@ extension ChatMember {
         author: GeneratedAuthor(id: Int64(1001 + index), name: person.name),
         languages: person.languages, habits: Habits(random: &random),
         activity: 0.4 + random.unit())
-      if index == 0 { member.activity = 2.2 }
+      if index == 0 {
+        member.activity = 2.2
+      } else if languages.contains(.english), person.languages.first != .english {
+        member.activity *= 0.4
+      }
       return member
     }
   }
