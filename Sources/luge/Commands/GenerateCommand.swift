@@ -107,7 +107,7 @@ struct GenerateCommand: ParsableCommand {
       try show(report)
     } catch {
       line.clear()
-      FileHandle.standardError.write(Data("luge: \(error)\n".utf8))
+      Terminal.printError("luge: \(Terminal.safe("\(error)"))")
       throw ExitCode.failure
     }
   }
@@ -154,12 +154,7 @@ struct GenerateCommand: ParsableCommand {
   }
 
   private func show(_ report: Generator.Report) throws {
-    if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(Summary(report, format: format)), as: UTF8.self))
-      return
-    }
+    if json { return try JSONOutput.print(Summary(report, format: format)) }
     let rate = report.seconds > 0 ? Int(Double(report.messages) / report.seconds) : 0
     print(
       """
@@ -200,7 +195,7 @@ extension Script {
 
 /// One line on a terminal that is written over; nothing anywhere else.
 private final class GenerateProgressLine {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = Terminal.errorsAreTerminal
   private var last: ContinuousClock.Instant?
 
   func show(_ progress: Generator.Progress) {

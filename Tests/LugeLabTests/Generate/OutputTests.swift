@@ -51,37 +51,6 @@ import Testing
     }
   }
 
-  @Test("WhatsApp's text has a header for each message and its attachments")
-  func whatsApp() throws {
-    try withScratchFolder { folder in
-      let chat = RealisticChat(.init(count: 800))
-      _ = try Generator(format: .whatsapp, path: folder).run([chat])
-      let file = "\(folder)/WhatsApp Chat with \(chat.conversation.name).txt"
-      let header = /\d\d\/\d\d\/\d{4}, \d\d:\d\d - .*/
-      let lines = try text(file).split(separator: "\n")
-      let expected = chat.reduce(0) { $0 + max(1, $1.attachments.count) }
-      let headers = lines.count { $0.wholeMatch(of: header) != nil }
-      #expect(headers == expected)
-    }
-  }
-
-  @Test("A channel log has a line for each line of text")
-  func irc() throws {
-    try withScratchFolder { folder in
-      let chat = RealisticChat(.init(count: 800))
-      _ = try Generator(format: .irc, path: folder).run([chat])
-      let lines = try text(folder + "/#sunday-walkers.log").split(separator: "\n")
-      let days = Set(chat.map { $0.time / 86_400 }).count
-      let spoken = lines.count { $0.dropFirst(5).hasPrefix(" <") }
-      let expected = chat.filter { $0.event == nil }.reduce(0) { sum, message in
-        sum + max(1, message.text.string.split(separator: "\n").count)
-      }
-      let dayLines = lines.count { $0.hasPrefix("--- ") }
-      #expect(dayLines == days)
-      #expect(spoken == expected)
-    }
-  }
-
   @Test("What is there is not replaced unless asked", arguments: Generator.Format.allCases)
   func refuses(format: Generator.Format) throws {
     try withScratchFolder { folder in

@@ -14,23 +14,10 @@ func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWith
 
 func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
 
-/// A file's bytes for a reader.
-final class DataSource: ByteSource {
-  let name: String
-  let size: Int64?
-  private var rest: Data
-
-  init(_ data: Data, name: String) {
-    rest = data
-    self.name = name
-    size = Int64(data.count)
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
-    let part = rest.prefix(buffer.count)
-    part.copyBytes(to: buffer)
-    rest = rest.dropFirst(part.count)
-    return part.count
+extension MemoryByteSource {
+  /// A file's bytes for a reader.
+  convenience init(file path: String) throws {
+    self.init([UInt8](try bytes(path)), name: URL(fileURLWithPath: path).lastPathComponent)
   }
 }
 

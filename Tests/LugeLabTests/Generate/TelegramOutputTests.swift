@@ -53,7 +53,8 @@ import Testing
   func roundTrip() throws {
     let chats = [0, 1].map { RealisticChat(.init(count: 2000, index: $0, mixing: 0.3)) }
     let sink = CollectingSink()
-    try TelegramReader.read(DataSource(try export(chats), name: "result.json"), into: sink)
+    try TelegramReader.read(
+      MemoryByteSource([UInt8](try export(chats)), name: "result.json"), into: sink)
     #expect(sink.skipped.isEmpty)
     #expect(sink.conversations.map(\.name) == chats.map(\.conversation.name))
     #expect(sink.conversations.allSatisfy { $0.ownAuthorKey == "user1001" })
@@ -99,7 +100,7 @@ import Testing
       }
       let sink = CollectingSink()
       try TelegramReader.read(
-        DataSource(try bytes(folder + "/result.json"), name: "result.json"), into: sink)
+        try MemoryByteSource(file: folder + "/result.json"), into: sink)
       let photos = sink.messages.flatMap(\.media).filter { $0.kind == .photo }
       #expect(!photos.isEmpty)
       for photo in photos {
