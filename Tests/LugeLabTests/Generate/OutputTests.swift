@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import Testing
 
 @testable import LugeLab
@@ -27,8 +28,8 @@ import Testing
   func drivePictures() throws {
     try withScratchFolder { folder in
       let path = folder + "/data.json"
-      let set = ThesisSet(.init(photos: 3, animations: 0))
-      let report = try Generator(format: .drive, path: path, pictures: 3).run([set])
+      let set = ThesisSet(.init(photos: 2, animations: 0))
+      let report = try Generator(format: .drive, path: path, pictures: 2).run([set])
       let list = try #require(
         try JSONSerialization.jsonObject(with: try bytes(path)) as? [[String: Any]])
       let named = Set(list.flatMap { $0["mediaItems"] as? [String] ?? [] })
@@ -100,7 +101,9 @@ import Testing
   @Test("Pixels depend on seed and number alone", arguments: Motif.allCases)
   func pixels(motif: Motif) {
     func pixels(_ seed: UInt64) -> [UInt32] {
-      PicturePainter.paint(motif, seed: seed, number: 3).withPixels { Array($0) }
+      PicturePainter.paint(
+        motif, seed: seed, number: 3, size: PixelSize(width: 120, height: 90)
+      ).withPixels { Array($0) }
     }
     let first = pixels(1)
     #expect(first == pixels(1))

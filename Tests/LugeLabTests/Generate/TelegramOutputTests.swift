@@ -89,11 +89,11 @@ import Testing
   @Test("Pictures are files that the messages name")
   func pictures() throws {
     try withScratchFolder { folder in
-      let generator = Generator(format: .telegram, path: folder, pictures: 7)
+      let generator = Generator(format: .telegram, path: folder, pictures: 2)
       let report = try generator.run([RealisticChat(.init(count: 600))])
-      #expect(report.pictures == 7)
+      #expect(report.pictures == 2)
       let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/photos").sorted()
-      #expect(files.count == 7)
+      #expect(files.count == 2)
       for file in files {
         let png = try bytes("\(folder)/photos/\(file)")
         #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))

@@ -52,9 +52,10 @@ struct SceneDirector: Sendable {
       clock.pause(random: &random)
     }
     let isForeign = !foreign.isEmpty && (!speaksEnglish || random.chance(mixing))
-    let language = isForeign ? languages.draw(&random) ?? .english : .english
+    var language = isForeign ? languages.draw(&random) ?? .english : .english
     if isForeign, speaksEnglish, random.chance(0.6) {
       playPhrase(in: language, into: &messages)
+      language = .english
     } else if var deck = scenes[language], let scene = deck.draw(&random) {
       scenes[language] = deck
       var performance = ScenePerformance(

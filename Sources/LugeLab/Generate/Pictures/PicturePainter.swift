@@ -8,10 +8,14 @@ enum PicturePainter {
     PixelSize(width: 560, height: 560),
   ]
 
+  /// - Parameter size: One of the usual sizes, at random, if nil.
   /// - Complexity: O(pixels × layers).
-  static func paint(_ motif: Motif, seed: UInt64, number: Int) -> Bitmap {
+  static func paint(
+    _ motif: Motif, seed: UInt64, number: Int, size: PixelSize? = nil
+  ) -> Bitmap {
     var random = Xoshiro256(seed: seed, stream: 0x1000_0000 + UInt64(number))
-    let size = sizes[random.below(sizes.count)]
+    let usual = sizes[random.below(sizes.count)]
+    let size = size ?? usual
     switch motif {
     case .mountains: return mountains(size, &random)
     case .sea: return sea(size, &random)
