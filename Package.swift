@@ -59,6 +59,7 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
+        "CYajl",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
@@ -91,6 +92,9 @@ let package = Package(
     .testTarget(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
   ],

@@ -27,7 +27,7 @@ struct DriveCommand: ParsableCommand {
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {
         let application = try Application(
-          .init(name: "luge", displayName: "Luge", version: ViewerController.version))
+          .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
         let session = try DriveSession(
           application, data: data, mediaFolder: media, workloads: workloads, width: width)
         session.show()

@@ -201,7 +201,3 @@ struct ZipExportTests {
     #expect(sink.conversations.map(\.name) == ["A", "B"])
   }
 }
-
-extension SeededGenerator {
-  mutating func next(upperBound: UInt8) -> UInt8 { UInt8.random(in: 0...upperBound, using: &self) }
-}
