@@ -96,7 +96,11 @@ let package = Package(
       name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
       swiftSettings: strict),
     .testTarget(
-      name: "LugeArchiveTests", dependencies: ["LugeArchive", "LugeCore"], swiftSettings: strict),
+      name: "LugeArchiveTests",
+      // "luge": the program is started, and killed, in the middle of an import.
+      dependencies: [
+        "LugeArchive", "LugeCore", "luge", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -98,7 +98,7 @@ struct WindowTests {
     try display.act("mousedown 1 mousemove 120 60 mouseup 1")
     #expect(try probe.expect("pointer ") == ["press", "1"])
     #expect(try probe.expect("pointer ") == ["release", "1"])
-    try display.act("search --onlyvisible --name luge-qt-probe windowfocus")
+    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus")
     try display.act("key Page_Down")
     #expect(try probe.expect("key ").first == "pageDown")
     try display.act("key shift+a")
@@ -109,7 +109,7 @@ struct WindowTests {
   @Test func aResizeReachesSwift() throws {
     let probe = try display.probe("paint")
     try probe.expect("settled")
-    try display.act("search --onlyvisible --name luge-qt-probe windowsize 600 500")
+    try display.act("search --sync --onlyvisible --name luge-qt-probe windowsize 600 500")
     while try probe.expect("geometry ").last != "500" {}
   }
 
@@ -122,7 +122,7 @@ struct WindowTests {
     try display.act("mousemove 200 400 click 4")
     // The list is 64 pixels from its end, whatever was measured anew meanwhile.
     #expect(try settled(probe).rest == start.rest + 64)
-    try display.act("search --onlyvisible --name luge-qt-probe windowfocus")
+    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus")
     try display.act("key Home")
     #expect(try settled(probe) { $0.first == 0 }.offset == 0)
     try display.act("key End")
@@ -141,6 +141,26 @@ struct WindowTests {
     try probe.expect("menu up")
     try display.act("key Down Return")
     #expect(try probe.expect("chosen ").first == "0")
+  }
+
+  // MARK: Dialogs
+
+  @Test func dialogsAnswerWithoutALoopOfTheirOwn() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "luge-\(UUID().uuidString).txt")
+    try Data("x".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let probe = try display.probe("dialogs", file.path)
+    // This line comes from the main actor, while the message is up.
+    try probe.expect("asked")
+    try display.act("search --sync --onlyvisible --name Question windowfocus")
+    try display.act("key Return")
+    #expect(try probe.expect("button ") == ["0"])
+    try probe.expect("asked")
+    try display.act("search --sync --onlyvisible --name Files windowfocus")
+    try display.act("key Return")
+    #expect(try probe.expect("files ") == ["1", file.path])
+    #expect(try probe.finish() == 7)
   }
 
   private struct Place {

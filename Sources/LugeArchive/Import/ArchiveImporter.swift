@@ -52,17 +52,33 @@ public final class ArchiveImporter {
     }
   }
 
+  /// Unpacks the media that an input has inside a zip, once its messages are imported. Files that
+  /// are there already are kept.
+  ///
+  /// - Throws: ``ArchiveError``; messages stay.
+  public func unpackMedia(of input: ImportInput) throws(ArchiveError) {
+    guard let unpack = input.unpackMedia else { return }
+    try translatingErrors(path: input.path) {
+      _ = try unpack { _ in
+        if cancellation.isCancelled { throw ArchiveError.cancelled }
+      }
+    }
+  }
+
   private func run(
     _ input: ImportInput, in db: Database, isNew: Bool
   ) throws -> ImportReport {
     defer { if db.isInsideTransaction { try? db.rollback() } }
     let started = ContinuousClock.now
     let log = try ImportLog(db, input: input, archive: file.path)
+    defer { log.close() }
     let writer = try ArchiveWriter(
-      db, run: log.run, mediaRoot: input.mediaRoot, ownName: options.ownName)
-    let feed = ImportFeed(input, cancellation: cancellation)
+      db, run: log.run, ownName: options.ownName)
+    let feed = ImportFeed(
+      input, keepsGoing: options.keepsPartialInput, cancellation: cancellation)
     defer { feed.close() }
     var report = ImportReport(path: input.path)
+    report.passedOver = input.passedOver
     var ticker = ProgressTicker(total: input.size, report: onProgress)
 
     let inputError = try consume(feed, into: writer, report: &report, ticker: &ticker)
@@ -102,6 +118,7 @@ public final class ArchiveImporter {
     ticker: inout ProgressTicker
   ) throws -> ArchiveError? {
     var uncommitted = 0
+    var fault: ArchiveError?
     var end: ArchiveError??
     try writer.db.beginTransaction(.immediate)
     while end == nil {
@@ -118,6 +135,7 @@ public final class ArchiveImporter {
       case .note(let record):
         report.noteCount += 1
         if report.notes.count < ImportReport.recordLimit { report.notes.append(record) }
+      case .fault(let error): fault = fault ?? error
       case .end(let error): end = .some(error)
       }
       if uncommitted >= options.messagesPerCommit {
@@ -128,6 +146,6 @@ public final class ArchiveImporter {
       ticker.tick(writer: writer, bytes: feed.bytesRead)
     }
     try writer.db.commit()
-    return end ?? nil
+    return (end ?? nil) ?? fault
   }
 }

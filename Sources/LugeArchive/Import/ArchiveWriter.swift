@@ -7,7 +7,6 @@ final class ArchiveWriter {
   let db: Database
   let run: Int64
   private let statements: MessageStatements
-  private let mediaRoot: String?
   let ownName: String?
 
   private var nextID: Int64
@@ -17,10 +16,9 @@ final class ArchiveWriter {
   private var current: Int?
   private var authorTables: [String: AuthorTable] = [:]
 
-  init(_ db: Database, run: Int64, mediaRoot: String?, ownName: String?) throws {
+  init(_ db: Database, run: Int64, ownName: String?) throws {
     self.db = db
     self.run = run
-    self.mediaRoot = mediaRoot
     self.ownName = ownName
     self.statements = try MessageStatements(db)
     self.nextID = try (Int64.fetchOne(db, sql: "SELECT max(id) FROM messages") ?? 0) + 1
@@ -60,7 +58,7 @@ final class ArchiveWriter {
   ) -> ConversationRecord {
     var result = new
     result.ownAuthorKey = new.ownAuthorKey ?? old.ownAuthorKey
-    result.mediaRoot = new.mediaRoot ?? old.mediaRoot ?? mediaRoot
+    result.mediaRoot = new.mediaRoot ?? old.mediaRoot
     return result
   }
 
@@ -151,6 +149,8 @@ final class ArchiveWriter {
       } else {
         state.updated += 1
         state.needsRecount = state.needsRecount || !hasSameRole
+        // The old text has to be in the index for the trigger to take it out.
+        try indexText()
         try execute(statements.rewrite, values)
       }
     case (false, false):

@@ -8,6 +8,8 @@ enum ImportItem: Sendable {
   case messages([PreparedMessage])
   case skip(SkippedRecord)
   case note(SkippedRecord)
+  /// A part of the input is broken; the next ones are read all the same.
+  case fault(ArchiveError)
   /// The last item: the input has been read, or could not be.
   case end(ArchiveError?)
 }
@@ -31,6 +33,7 @@ final class BatchingSink: ImportSink {
   private let json = JSONWriter()
   private var batch: [PreparedMessage] = []
   private var batchBytes = 0
+  private var finishedBytes: Int64 = 0
 
   /// A batch ends at either limit; with the queue's capacity they bound what is in memory.
   private static let batchCount = 512
@@ -60,8 +63,16 @@ final class BatchingSink: ImportSink {
     if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }
   }
 
+  func fail(_ error: ArchiveError) throws { try send(.fault(error)) }
+
+  /// Progress of the next part counts from here.
+  func finishPart(size: Int64?) {
+    finishedBytes = size.map { finishedBytes + $0 } ?? bytesRead.load()
+    bytesRead.store(finishedBytes)
+  }
+
   func progress(bytes: Int64) throws {
-    bytesRead.store(bytes)
+    bytesRead.store(finishedBytes + bytes)
     if cancellation.isCancelled { throw ArchiveError.cancelled }
   }
 

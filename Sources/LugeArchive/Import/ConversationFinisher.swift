@@ -16,6 +16,7 @@ struct ConversationFinisher {
 
   func finish() throws {
     let revisions = try applyRevisions()
+    try appendWithoutOverlap()
     try place(from: revisions.earliest)
     if state.needsRecount || revisions.changedRoles { try recount() } else { try count() }
     try describe()
@@ -46,6 +47,15 @@ struct ConversationFinisher {
   }
 
   // MARK: - Positions
+
+  /// An export that shares no message with the archive and starts in the second in which the
+  /// archive ends continues it.
+  private func appendWithoutOverlap() throws {
+    guard state.prefixLength > 0, state.ordinal == nil, let lastTime = state.lastTime else { return }
+    try db.execute(
+      sql: "UPDATE messages SET ordinal = NULL \(Self.isNew) AND time = ?",
+      arguments: new + [lastTime])
+  }
 
   /// New messages that are all later than the visible ones are appended; otherwise the positions
   /// from the first change on are given anew.

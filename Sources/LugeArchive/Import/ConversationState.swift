@@ -45,7 +45,7 @@ struct ConversationState {
   func nextOrdinal(time: Int64) -> Int64? {
     guard hadMessages else { return nil }
     if let ordinal { return ordinal + 1 }
-    if let lastTime, time >= lastTime { return nil }
+    if let lastTime, time > lastTime { return nil }
     return -(1 << 50) + prefixLength
   }
 

@@ -5,13 +5,25 @@ final class ImportFeed {
   private let queue = BoundedQueue<ImportItem>(capacity: 8)
   private let read = BytesRead()
 
-  init(_ input: ImportInput, cancellation: ImportCancellation) {
+  /// - Parameter keepsGoing: A part that is broken does not keep the next ones from being read.
+  init(_ input: ImportInput, keepsGoing: Bool, cancellation: ImportCancellation) {
     let (queue, bytesRead) = (queue, read)
     let thread = Thread {
       let sink = BatchingSink(queue: queue, cancellation: cancellation, bytesRead: bytesRead)
-      let end = Self.end { try input.read(sink) }
-      // What was read before an error is still handed on: it may be kept.
-      let last = Self.end { try sink.flush() }
+      var end: ArchiveError?
+      for part in input.parts {
+        end = Self.error { try part.read(sink) }
+        guard let error = end else {
+          sink.finishPart(size: part.size)
+          continue
+        }
+        guard keepsGoing, error != .cancelled else { break }
+        // What was read before the error is handed on first.
+        end = Self.error { try sink.fail(error) }
+        sink.finishPart(size: part.size)
+        if end != nil { break }
+      }
+      let last = Self.error { try sink.flush() }
       _ = queue.push(.end(end ?? last))
     }
     thread.name = "luge.parse"
@@ -27,7 +39,7 @@ final class ImportFeed {
   /// Lets the thread end when nothing more is taken.
   func close() { queue.close() }
 
-  private static func end(_ body: () throws -> Void) -> ArchiveError? {
+  private static func error(_ body: () throws -> Void) -> ArchiveError? {
     do {
       try body()
       return nil

@@ -8,20 +8,31 @@ struct ImportLog {
   let resumes: Bool
   private let db: Database
   private let path: String
+  private let process: String
 
   /// - Throws: ``ArchiveError/locked(path:)`` when another process is importing now.
   init(_ db: Database, input: ImportInput, archive: String) throws {
     self.db = db
     self.path = input.path
+    process = RunningProcess.begin()
     let attributes = try? FileManager.default.attributesOfItem(atPath: input.path)
     let modified = attributes?[.modificationDate] as? Date
-    (run, resumes) = try Self.begin(
-      db, input: input, archive: archive,
-      modified: modified.map { Int64($0.timeIntervalSince1970) })
+    do {
+      (run, resumes) = try Self.begin(
+        db, input: input, archive: archive, process: process,
+        modified: modified.map { Int64($0.timeIntervalSince1970) })
+    } catch {
+      RunningProcess.end(process)
+      throw error
+    }
   }
 
+  /// Called when the run is over, however it went: its state in the file may still be "running"
+  /// when the disk was full.
+  func close() { RunningProcess.end(process) }
+
   private static func begin(
-    _ db: Database, input: ImportInput, archive: String, modified: Int64?
+    _ db: Database, input: ImportInput, archive: String, process: String, modified: Int64?
   ) throws -> (run: Int64, resumes: Bool) {
     var run: Int64 = 0
     var resumes = false
@@ -42,7 +53,7 @@ struct ImportLog {
           """,
         arguments: [
           input.path, input.size, modified, ImportRun.State.running.rawValue,
-          RunningProcess.current, Int64(Date().timeIntervalSince1970),
+          process, Int64(Date().timeIntervalSince1970),
         ])
       run = db.lastInsertedRowID
       return .commit

@@ -1,24 +1,42 @@
 import Synchronization
 
-/// One thing to import: a path as the user named it, and how it is read.
+/// One thing to import: a path as the user named it, and how what is there is read.
 public struct ImportInput: Sendable {
+  /// A file, or a member of a zip.
+  public struct Part: Sendable {
+    public var name: String
+    /// Bytes, for progress.
+    public var size: Int64?
+    /// Reads everything into the sink, on a thread of its own.
+    public var read: @Sendable (any ImportSink) throws -> Void
+
+    public init(
+      name: String, size: Int64? = nil, read: @escaping @Sendable (any ImportSink) throws -> Void
+    ) {
+      self.name = name
+      self.size = size
+      self.read = read
+    }
+  }
+
   /// For messages and for the archive's list of imports.
   public var path: String
-  /// Bytes, for progress.
-  public var size: Int64?
-  /// Folder for media paths of conversations that do not name one.
-  public var mediaRoot: String?
-  /// Reads everything into the sink, on a thread of its own.
-  public var read: @Sendable (any ImportSink) throws -> Void
+  /// In the order to read them.
+  public var parts: [Part]
+  /// Text files beside the parts that are of no known format.
+  public var passedOver: [String] = []
+  /// Unpacks media that are inside a zip; nil when there is nothing to unpack. The argument is
+  /// called with the bytes written so far.
+  public var unpackMedia: (@Sendable ((Int64) throws -> Void) throws -> ZipExport.Extraction)?
 
-  public init(
-    path: String, size: Int64? = nil, mediaRoot: String? = nil,
-    read: @escaping @Sendable (any ImportSink) throws -> Void
-  ) {
+  public init(path: String, parts: [Part]) {
     self.path = path
-    self.size = size
-    self.mediaRoot = mediaRoot
-    self.read = read
+    self.parts = parts
+  }
+
+  /// Bytes; nil when a part does not know.
+  public var size: Int64? {
+    parts.reduce(0) { sum, part in sum.flatMap { sum in part.size.map { sum + $0 } } }
   }
 }
 
@@ -74,6 +92,8 @@ public struct ImportReport: Sendable {
   /// Repairs; the first of them, ``noteCount`` counts all.
   public var notes: [SkippedRecord] = []
   public var noteCount = 0
+  /// Text files of the input that are of no known format.
+  public var passedOver: [String] = []
   public var bytesRead: Int64 = 0
   public var seconds: Double = 0
   /// Why the input ended early, when what was complete has been kept.

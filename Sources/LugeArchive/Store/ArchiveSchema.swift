@@ -114,13 +114,12 @@ enum ArchiveSchema {
     CREATE TRIGGER messages_deleted AFTER DELETE ON messages WHEN old.text <> '' BEGIN
       INSERT INTO messages_text (messages_text, rowid, text) VALUES ('delete', old.id, old.text);
     END;
-    CREATE TRIGGER messages_retext_old AFTER UPDATE OF text ON messages
-    WHEN old.text <> new.text AND old.text <> '' BEGIN
-      INSERT INTO messages_text (messages_text, rowid, text) VALUES ('delete', old.id, old.text);
-    END;
-    CREATE TRIGGER messages_retext_new AFTER UPDATE OF text ON messages
-    WHEN old.text <> new.text AND new.text <> '' BEGIN
-      INSERT INTO messages_text (rowid, text) VALUES (new.id, new.text);
+    -- one trigger: the order of two would be SQLite's choice
+    CREATE TRIGGER messages_retext AFTER UPDATE OF text ON messages
+    WHEN old.text <> new.text BEGIN
+      INSERT INTO messages_text (messages_text, rowid, text)
+        SELECT 'delete', old.id, old.text WHERE old.text <> '';
+      INSERT INTO messages_text (rowid, text) SELECT new.id, new.text WHERE new.text <> '';
     END;
     """
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 extension ImportRun {
   static func all(_ db: Database) throws -> [ImportRun] {
@@ -19,15 +20,38 @@ extension ImportRun {
   }
 }
 
-/// Names a process so that it can be told from a later one with the same number.
+/// Names a run's process so that it can be told from a later one with the same number, and the run
+/// within the process.
 enum RunningProcess {
-  static var current: String { name(of: getpid()) }
+  /// Runs of this process that have not returned.
+  private static let active = Mutex<(last: Int, tokens: Set<Int>)>((0, []))
 
-  static func isAlive(_ name: String) -> Bool {
-    guard let number = name.split(separator: "/").first.flatMap({ Int32($0) }), number > 0
+  /// A new run of this process; it counts as running until ``end(_:)``.
+  static func begin() -> String {
+    let token = active.withLock { active in
+      active.last += 1
+      active.tokens.insert(active.last)
+      return active.last
+    }
+    return "\(name(of: getpid())) \(token)"
+  }
+
+  static func end(_ run: String) {
+    guard let token = token(of: run) else { return }
+    _ = active.withLock { $0.tokens.remove(token) }
+  }
+
+  static func isAlive(_ run: String) -> Bool {
+    guard let process = run.split(separator: " ").first.map(String.init),
+      let number = process.split(separator: "/").first.flatMap({ Int32($0) }), number > 0,
+      kill(number, 0) == 0 || errno == EPERM, name(of: number) == process
     else { return false }
-    guard kill(number, 0) == 0 || errno == EPERM else { return false }
-    return self.name(of: number) == name
+    guard number == getpid() else { return true }
+    return token(of: run).map { token in active.withLock { $0.tokens.contains(token) } } ?? false
+  }
+
+  private static func token(of run: String) -> Int? {
+    run.split(separator: " ").last.flatMap { Int($0) }
   }
 
   /// `number/start`, where the start is in clock ticks since boot (field 22 of `stat`, counted

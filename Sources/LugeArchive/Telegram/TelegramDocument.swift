@@ -15,6 +15,7 @@ final class TelegramDocument: JSONEvents {
   private let sink: any ImportSink
   private let file: String
   private let fileName: String
+  private let mediaRoot: String?
   /// Where the parser is.
   var offset: () -> Int64 = { 0 }
 
@@ -35,9 +36,10 @@ final class TelegramDocument: JSONEvents {
   /// Top-level names, to say what a foreign file holds.
   private var rootKeys: [String] = []
 
-  init(sink: any ImportSink, file: String) {
+  init(sink: any ImportSink, file: String, mediaRoot: String?) {
     self.sink = sink
     self.file = file
+    self.mediaRoot = mediaRoot
     let last = file.split(separator: "/").last ?? ""
     self.fileName = String(last.hasSuffix(".json") ? last.dropLast(5) : last)
   }
@@ -45,7 +47,7 @@ final class TelegramDocument: JSONEvents {
   /// The document has been read to its end.
   func finish() throws {
     for var chat in finished where ownID != nil {
-      try sink.amend(chat.record(fileName: fileName, ownID: ownID))
+      try sink.amend(record(of: &chat))
     }
     guard foundChats, added > 0 || skipped.isEmpty else { throw unknownFormat }
   }
@@ -153,15 +155,21 @@ final class TelegramDocument: JSONEvents {
 
   // MARK: - Chats and messages
 
+  private func record(of chat: inout TelegramChat) -> ConversationRecord {
+    var record = chat.record(fileName: fileName, ownID: ownID)
+    record.mediaRoot = mediaRoot
+    return record
+  }
+
   private func beginChat() throws {
     chat.hasBegun = true
-    try sink.begin(chat.record(fileName: fileName, ownID: ownID))
+    try sink.begin(record(of: &chat))
   }
 
   /// What a chat told after its messages.
   private func endChat() throws {
     guard chat.hasBegun else { return }
-    try sink.amend(chat.record(fileName: fileName, ownID: ownID))
+    try sink.amend(record(of: &chat))
     if ownID == nil { finished.append(chat) }
     chat = TelegramChat()
   }

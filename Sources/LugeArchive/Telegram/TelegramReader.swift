@@ -30,7 +30,8 @@ public enum TelegramReader: ExportReader {
   ]
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let document = TelegramDocument(sink: sink, file: source.name)
+    let document = TelegramDocument(
+      sink: sink, file: source.name, mediaRoot: source.context.mediaRoot)
     let stream = JSONStream(source, events: document)
     document.offset = { [unowned stream] in stream.offset }
     try stream.parse { try sink.progress(bytes: $0) }

@@ -114,12 +114,12 @@ public struct Generator: Sendable {
   }
 
   private func makeWriter(
-    _ set: PictureSet, owner: ChatAuthor?
+    _ set: PictureSet, owner: GeneratedAuthor?
   ) throws(GenerateError) -> any MessageWriting {
     switch format {
     case .telegram, .luge:
       try TelegramWriter(
-        folder: path, pictures: set, owner: owner ?? ChatAuthor(id: 1001, name: "Nora"))
+        folder: path, pictures: set, owner: owner ?? GeneratedAuthor(id: 1001, name: "Nora"))
     case .drive: try DriveWriter(path: path, pictures: set)
     case .whatsapp: WhatsAppWriter(folder: path, pictures: set)
     case .irc: IRCWriter(folder: path)

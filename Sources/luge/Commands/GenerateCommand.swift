@@ -100,7 +100,7 @@ struct GenerateCommand: ParsableCommand {
       format: format, path: output, pictures: pictures ?? (kind == .chat ? 24 : 0),
       pictureSeed: seed, replaces: force)
     let chats = try chats()
-    let line = ProgressLine()
+    let line = GenerateProgressLine()
     do {
       let report = try generator.run(chats) { line.show($0) }
       line.clear()
@@ -199,7 +199,7 @@ extension Script {
 }
 
 /// One line on a terminal that is written over; nothing anywhere else.
-private final class ProgressLine {
+private final class GenerateProgressLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var last: ContinuousClock.Instant?
 

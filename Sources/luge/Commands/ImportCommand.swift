@@ -33,10 +33,18 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Flag(
+    help: "Leave the media of a zip packed; otherwise they go into a folder beside the archive.")
+  var noMedia = false
+
   @Option(help: "Your name in the chats, where the export does not tell.")
   var me: String?
 
+  @Option(help: ArgumentHelp("Messages between two commits.", visibility: .hidden))
+  var commitEvery = ImportOptions().messagesPerCommit
+
   func validate() throws {
+    guard commitEvery > 0 else { throw ValidationError("--commit-every should be at least 1.") }
     guard !paths.isEmpty else { throw ValidationError("Name at least one export.") }
     guard into != nil || paths.count == 1 else {
       throw ValidationError("Several exports need --into FILE.luge.")
@@ -68,8 +76,10 @@ struct ImportCommand: ParsableCommand {
   private func importOne(
     _ path: String, into archive: String, _ cancellation: ImportCancellation
   ) throws(ArchiveError) -> ImportReport {
-    let input = try ImportInput(opening: path)
-    let options = ImportOptions(keepsPartialInput: partial, ownName: me)
+    let mediaFolder = URL(fileURLWithPath: archive).deletingPathExtension().path + ".media"
+    let input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : mediaFolder)
+    let options = ImportOptions(
+      keepsPartialInput: partial, ownName: me, messagesPerCommit: commitEvery)
     let importer = ArchiveImporter(into: archive, options: options, cancellation: cancellation)
     let progress = ProgressLine(path: path, isShown: !quiet && !json)
     let skips = SkipList(limit: verbose ? .max : quiet || json ? 0 : 20, progress: progress)
@@ -79,7 +89,9 @@ struct ImportCommand: ParsableCommand {
       progress.clear()
       skips.finish()
     }
-    return try importer.run(input)
+    let report = try importer.run(input)
+    try importer.unpackMedia(of: input)
+    return report
   }
 
   private func show(_ report: ImportReport) {
@@ -90,10 +102,17 @@ struct ImportCommand: ParsableCommand {
       print("\(Terminal.safe(conversation.name)): \(parts.joined(separator: ", "))")
     }
     if report.completedInterrupted { print("An interrupted import was completed.") }
-    if report.noteCount > 0 {
-      Terminal.printError("luge: \(report.path): \(report.noteCount) messages were repaired")
-      for note in report.notes.prefix(verbose ? .max : 3) {
-        Terminal.printError("  \(Terminal.safe("\(note.place): \(note.reason)"))")
+    for note in report.notes.prefix(verbose ? .max : 3) {
+      Terminal.printError("luge: \(Terminal.safe("\(note.file): \(note.place): \(note.reason)"))")
+    }
+    if report.noteCount > 3, !verbose {
+      Terminal.printError("luge: … and \(report.noteCount - 3) more notes (--verbose lists them)")
+    }
+    if !report.passedOver.isEmpty {
+      Terminal.printError(
+        "luge: \(report.path): \(report.passedOver.count) other text files are no chats")
+      for path in report.passedOver where verbose {
+        Terminal.printError("  \(Terminal.safe(path))")
       }
     }
     if let error = report.inputError {

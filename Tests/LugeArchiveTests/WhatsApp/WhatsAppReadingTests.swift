@@ -228,7 +228,7 @@ struct WhatsAppReadingTests {
       func progress(bytes: Int64) throws { throw ArchiveError.cancelled }
     }
     let bytes = Array(String(repeating: "13/02/20, 10:05 - Ann: abc\n", count: 50_000).utf8)
-    for reader in ExportOpener.registry {
+    for reader in [WhatsAppTextReader.self, IRCLogReader.self] as [any ExportReader.Type] {
       #expect(throws: ArchiveError.cancelled) {
         try reader.read(MemoryByteSource(bytes, name: "t"), into: Cancelling())
       }

@@ -1,7 +1,7 @@
 public import LugeCore
 
 /// Somebody who writes in a generated conversation.
-public struct ChatAuthor: Sendable, Hashable {
+public struct GeneratedAuthor: Sendable, Hashable {
   /// Positive, unique among the authors of all generated conversations of one seed.
   public var id: Int64
   public var name: String
@@ -17,7 +17,7 @@ public struct GeneratedMessage: Sendable, Hashable {
   /// Unique in the conversation and growing; a message with several pictures takes as many
   /// numbers, because some formats need one for each.
   public var id: Int64
-  public var author: ChatAuthor
+  public var author: GeneratedAuthor
   /// Written by the person whose archive this is.
   public var isOutgoing: Bool
   /// Seconds since 1970-01-01 00:00 UTC; never less than the message's before.
@@ -36,7 +36,7 @@ public struct GeneratedMessage: Sendable, Hashable {
   /// An emoji and who reacted with it, at least one.
   public struct Reaction: Sendable, Hashable {
     public var emoji: String
-    public var authors: [ChatAuthor]
+    public var authors: [GeneratedAuthor]
   }
 
   public enum Attachment: Sendable, Hashable {
@@ -62,7 +62,7 @@ public struct GeneratedMessage: Sendable, Hashable {
     }
   }
 
-  public init(id: Int64, author: ChatAuthor, isOutgoing: Bool, time: Int64) {
+  public init(id: Int64, author: GeneratedAuthor, isOutgoing: Bool, time: Int64) {
     self.id = id
     self.author = author
     self.isOutgoing = isOutgoing
@@ -74,7 +74,7 @@ public struct GeneratedMessage: Sendable, Hashable {
 public enum ChatEvent: Sendable, Hashable {
   case created(title: String)
   case renamed(title: String)
-  case added(members: [ChatAuthor])
+  case added(members: [GeneratedAuthor])
   case joinedByLink
   case pinned(message: Int64)
 }
@@ -98,8 +98,8 @@ public struct GeneratedConversation: Sendable, Hashable {
   public var name: String
   public var isGroup: Bool
   /// The person whose archive this is.
-  public var owner: ChatAuthor
-  public var members: [ChatAuthor]
+  public var owner: GeneratedAuthor
+  public var members: [GeneratedAuthor]
 }
 
 /// A source of generated messages: all at hand one after another, none kept.

@@ -66,7 +66,7 @@ struct SceneDirector: Sendable {
   }
 
   /// A new message, now.
-  mutating func message(by author: ChatAuthor, numbers: Int = 1) -> GeneratedMessage {
+  mutating func message(by author: GeneratedAuthor, numbers: Int = 1) -> GeneratedMessage {
     defer { nextID += Int64(max(1, numbers)) }
     return GeneratedMessage(
       id: nextID, author: author, isOutgoing: author == conversation.owner, time: clock.now)
@@ -132,14 +132,25 @@ struct SceneDirector: Sendable {
       let cast = cast(3, language: language)
       let sentences: [Template]
       if language == .english {
-        sentences = stories.draw(&random) ?? []
+        sentences = story(words: length)
       } else {
-        sentences = (0..<8).compactMap { _ in phrases[language]?.draw(&random)?.text }
+        // In the order of the corpus, which goes from good morning to good night.
+        let corpus = LanguageCorpus.corpus(for: language)?.phrases ?? []
+        sentences = corpus.filter { _ in random.chance(0.7) }.map(\.text)
       }
+      guard !sentences.isEmpty else { continue }
       var performance = ScenePerformance(story: sentences, cast: cast, language: language)
       performance.tell(words: length, &self, into: &messages)
     }
     storyLengths.removeAll(keepingCapacity: true)
+  }
+
+  /// One story, or two where one is too short; every story has at least a hundred words.
+  private mutating func story(words: Int) -> [Template] {
+    let first = stories.draw(&random) ?? []
+    guard words > 150, let second = stories.draw(&random), let link = random.pick(English.links)
+    else { return first }
+    return first + [link] + second
   }
 
   /// Now and then something happens in a group.

@@ -9,6 +9,11 @@ struct ScenePerformance {
   private var turnIDs: [Int64?] = []
   private var unusedElaborations: [Template]
 
+  /// Words of the longest messages.
+  private static let longest = 290.0
+  /// Words above which a message is a story.
+  private static let longestInScene = 28
+
   init(_ scene: Scene, cast: SceneCast, language: Language) {
     self.scene = scene
     self.cast = cast
@@ -27,8 +32,13 @@ struct ScenePerformance {
   // MARK: - Turns
 
   mutating func run(_ director: inout SceneDirector, into messages: inout [GeneratedMessage]) {
+    var plays = true
+    var wasOptional = false
     for turn in scene.turns {
-      if turn.isOptional, director.random.chance(0.5) {
+      // Optional turns in a row belong together: a question and its answer.
+      if turn.isOptional, !wasOptional { plays = director.random.chance(0.5) }
+      wasOptional = turn.isOptional
+      if turn.isOptional, !plays {
         turnIDs.append(nil)
         continue
       }
@@ -48,7 +58,8 @@ struct ScenePerformance {
     turn.template.render(into: &director.text, filling: &cast, random: &director.random)
     let attachments = attachments(for: turn, &director)
     let burst =
-      turn.attachment == nil && turn.forwardedFrom == nil ? lengthen(for: member, &director) : []
+      turn.attachment == nil && turn.forwardedFrom == nil
+      ? lengthen(for: member, isLeading: turn.speaker == 0, &director) : []
     if turn.attachment != .poll, turn.forwardedFrom == nil { addManners(of: member, &director) }
 
     director.clock.step(words: director.text.bytes.count / 5, random: &director.random)
@@ -118,8 +129,9 @@ struct ScenePerformance {
     if language == .english, let opening = director.random.pick(English.beforeStory) {
       opening.render(into: &director.text, filling: &cast, random: &director.random)
     }
-    for (index, sentence) in scene.elaborations.enumerated()
-    where index == 0 || director.text.wordCount < words {
+    for (index, sentence) in scene.elaborations.enumerated() {
+      // A sentence has about 14 words: the one that would go far beyond is left out.
+      guard index == 0 || director.text.wordCount + 7 < words else { break }
       if !director.text.isEmpty {
         director.text.append(index % 5 == 0 ? "\n" : language.sentenceSpace)
       }
@@ -147,14 +159,15 @@ struct ScenePerformance {
   ///
   /// - Returns: Sentences to be sent as messages of their own.
   private mutating func lengthen(
-    for member: ChatMember, _ director: inout SceneDirector
+    for member: ChatMember, isLeading: Bool, _ director: inout SceneDirector
   ) -> [Template] {
     let drawn = director.random.logNormal(median: 6, sigma: 0.95) * member.habits.verbosity
-    let target = Int(min(drawn, 290).rounded())
-    if target > 35 {
+    let target = Int(min(drawn, Self.longest).rounded())
+    if target > Self.longestInScene {
       director.storyLengths.append(target)
       return []
     }
+    guard isLeading else { return [] }
     var burst: [Template] = []
     while director.text.wordCount + burst.count * 8 + 7 <= target, !unusedElaborations.isEmpty {
       let index = director.random.below(unusedElaborations.count)

@@ -8,7 +8,7 @@ struct Scene: Sendable {
     /// Replies to the message this many turns before.
     var replyBack: Int?
     var attachment: Attachment?
-    /// Left out half of the time.
+    /// Left out half of the time, together with the optional turns right before and after.
     var isOptional = false
     var isEdited = false
     var forwardedFrom: String?
@@ -25,7 +25,7 @@ struct Scene: Sendable {
   }
 
   var turns: [Turn] = []
-  /// Sentences that anybody may add to what they say in this scene.
+  /// Sentences that the first speaker may add to what is said.
   var elaborations: [Template] = []
   /// Emoji that suit as reactions.
   var reactions: [String] = []
@@ -41,7 +41,7 @@ struct Scene: Sendable {
 ///     A: Hello!                   speaker A says
 ///     B ^: Hello to you           … in reply to the message before (^2: the one before that)
 ///     A ? [sea 2]: Look at this   optional, with two pictures
-///     + A sentence anybody may add
+///     + A sentence speaker A may add
 ///
 /// Between the speaker and the colon there may be: `?` optional, `^` reply, `edited`, `pin`,
 /// `[motif n]`, `[voice]`, `[video]`, `[file NAME]`, `[poll]`, `from NAME` (last).

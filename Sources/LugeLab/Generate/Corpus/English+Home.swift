@@ -22,17 +22,17 @@ extension English {
 
     # baking
     = 🍞 😍 🤤 👏
-    A [bowl]: Sunday project: {sourdough|cinnamon rolls|plum cake}
+    A [bowl]: All of this goes into the big {fruit tart|crumble|fruit cake} today 😋
     B: I can smell it from here
     C: Recipe please!
     A ^: It's [this one](https://example.org/recipes/overnight), I only halved the sugar
     C: *Overnight*? So I'd have to plan my hunger
     A: That's the only difficult part, I promise
-    B ?: Mine always comes out flat as a pancake 🥞
+    B ?: My cakes always come out flat as a pancake 🥞
     A ?: Is your oven hot enough? Mine takes half an hour, whatever the little lamp says
     C: Will report back {tomorrow|on <day>} 👩‍🍳
     + A pinch of salt makes all the difference.
-    + I've called the starter Clint Yeastwood.
+    + The dough has a name by now, it's called Clint Yeastwood.
     + The first slice never makes it to the table.
     + Leave it alone for an hour, I know it's hard.
 

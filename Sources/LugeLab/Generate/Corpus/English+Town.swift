@@ -39,7 +39,7 @@ extension English {
     A: They're showing <film> at the open-air cinema on <day>
     B: Oh, I've never seen it on a big screen!
     C: {Me neither|Count me in}. Do we need tickets?
-    A ^: https://example.org/open-air/tickets it's nearly sold out
+    A ^: Yes, it's nearly sold out! https://example.org/open-air/tickets
     B: Get three, I'll pay you back
     A: Done! Row F, seats 7 to 9
     D ?: And me? 🥺
@@ -115,7 +115,7 @@ extension English {
     = 🌍 👍 😄
     A: Reminder: language café tonight, <time>, *<meeting>*
     B: Who's coming? I can do a table with beginners
-    C: {I'll be there|Me!}, and I'm bringing two people from work
+    C: {I'll be there|Me}, and I'm bringing two people from work
     A: Great! We have <n> tables and far too many biscuits
     B: Can somebody print the word lists?
     C ^: On it 🖨️
@@ -132,7 +132,7 @@ extension English {
     A ^: Read stories to <n> children who correct you when you skip a page
     B: Ha! I'm in
     C: Me too, I do a great dragon voice 🐉
-    A: Your dragon is legendary. I'll put you down, @B and @C
+    A: Your dragon is legendary. I'll put you both down, @B and @C
     B: {👍|Looking forward to it}
     + Bring a book you loved when you were eight.
     + The big armchair is reserved for whoever reads the longest story.
@@ -143,7 +143,7 @@ extension English {
     B: That's what you said ten minutes ago
     A ^: This time I'm wearing shoes 👟
     C: 😂😂
-    B: We've ordered for you. <dish>, extra everything
+    B: We've ordered for you: <dish>, extra everything
     A: I don't deserve you
     C: True
     + I can see the church tower already.

@@ -17,9 +17,10 @@ struct ArchiveOutput {
     let importer = ArchiveImporter(into: path, options: ImportOptions(ownName: owner))
     importer.onProgress = { progress($0.messages) }
     let output = self
-    let input = ImportInput(path: "generated", mediaRoot: mediaRoot) { sink in
+    let part = ImportInput.Part(name: "generated") { sink in
       for chat in chats { try output.feed(chat, into: sink) }
     }
+    let input = ImportInput(path: "generated", parts: [part])
     do {
       _ = try importer.run(input)
     } catch {
@@ -39,7 +40,7 @@ struct ArchiveOutput {
     for message in chat { try sink.add(record(message)) }
   }
 
-  private func key(_ author: ChatAuthor) -> String { "user\(author.id)" }
+  private func key(_ author: GeneratedAuthor) -> String { "user\(author.id)" }
 
   /// What a message is in an archive.
   func record(_ message: GeneratedMessage) -> MessageRecord {

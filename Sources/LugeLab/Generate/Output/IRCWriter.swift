@@ -64,7 +64,7 @@ final class IRCWriter: MessageWriting {
     }
   }
 
-  private static func nick(_ author: ChatAuthor) -> String {
+  private static func nick(_ author: GeneratedAuthor) -> String {
     author.name.lowercased().filter { !$0.isWhitespace }
   }
 }

@@ -6,13 +6,13 @@ final class TelegramWriter: MessageWriting {
   private let file: OutputFile
   private let json: JSONOutput
   private let pictures: PictureSet
-  private let owner: ChatAuthor
+  private let owner: GeneratedAuthor
 
   /// What Telegram writes for a file that was left out of an export.
   private static let notIncluded =
     "(File not included. Change data exporting settings to download.)"
 
-  init(folder: String, pictures: PictureSet, owner: ChatAuthor) throws(GenerateError) {
+  init(folder: String, pictures: PictureSet, owner: GeneratedAuthor) throws(GenerateError) {
     file = try OutputFile(folder + "/result.json")
     json = JSONOutput(file)
     self.pictures = pictures
@@ -210,7 +210,7 @@ final class TelegramWriter: MessageWriting {
 }
 
 extension ChatEvent {
-  fileprivate var members: [ChatAuthor]? {
+  fileprivate var members: [GeneratedAuthor]? {
     if case .added(let members) = self { return members }
     return nil
   }

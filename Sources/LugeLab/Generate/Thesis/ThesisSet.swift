@@ -49,10 +49,10 @@ public struct ThesisSet: MessageGenerating {
 
   public init(_ configuration: Configuration) {
     self.configuration = configuration
-    let owner = ChatAuthor(id: 1001, name: "Nora")
+    let owner = GeneratedAuthor(id: 1001, name: "Nora")
     conversation = GeneratedConversation(
       id: 5001, name: "Tom", isGroup: false, owner: owner,
-      members: [owner, ChatAuthor(id: 1002, name: "Tom")])
+      members: [owner, GeneratedAuthor(id: 1002, name: "Tom")])
   }
 
   public func makeIterator() -> Iterator { Iterator(self) }

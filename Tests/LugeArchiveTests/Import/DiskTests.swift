@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import LugeArchive
+import Testing
+
+/// A small disk of its own.
+final class SmallDisk {
+  let path: String
+  private let folder: TemporaryFolder
+
+  /// Mounting needs the right to do so.
+  static let isAvailable: Bool = (try? SmallDisk(kilobytes: 64)) != nil
+
+  init(kilobytes: Int) throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/disk"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path)
+  }
+
+  deinit { try? Self.run("umount", "-l", path) }
+
+  func remount(_ options: String) throws { try Self.run("mount", "-o", "remount,\(options)", path) }
+
+  private static func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.featureUnsupported) }
+  }
+}
+
+@Suite("Import: disks", .enabled(if: SmallDisk.isAvailable, "a disk can be mounted by root only"))
+struct DiskTests {
+  @Test("Full: a new file goes away, an old one stays as it was and takes the rest later")
+  func full() throws {
+    let disk = try SmallDisk(kilobytes: 2048)
+    let path = disk.path + "/a.luge"
+    let export = ImportInput.telegram(TelegramExport.large(12_000))
+    let options = ImportOptions(messagesPerCommit: 1000)
+    #expect(throws: ArchiveError.diskFull(path: path)) {
+      try ArchiveImporter(into: path, options: options).run(export)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+
+    _ = try ArchiveImporter(into: path).run(.messages([.plain(1, "was there")]))
+    let before = try Archive(opening: path).contents()
+    #expect(throws: ArchiveError.diskFull(path: path)) {
+      try ArchiveImporter(into: path, options: options).run(export)
+    }
+    #expect(try Archive(opening: path).contents() == before)
+
+    try disk.remount("size=64m")
+    let report = try ArchiveImporter(into: path, options: options).run(export)
+    #expect(report.added == 12_000)
+    #expect(try Archive(opening: path).conversations().map(\.count).sorted() == [1, 12_000])
+  }
+
+  @Test("Read-only: reading works, in both journal modes; writing says why it does not")
+  func readOnly() throws {
+    let disk = try SmallDisk(kilobytes: 4096)
+    let path = disk.path + "/a.luge"
+    let walPath = disk.path + "/wal.luge"
+    for path in [path, walPath] {
+      _ = try ArchiveImporter(into: path).run(.messages([.plain(1, "here")]))
+    }
+    let queue = try DatabaseQueue(path: walPath)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try queue.close()
+    try disk.remount("ro")
+    #expect(try Archive(opening: path).texts() == ["here"])
+    #expect(try Archive(opening: walPath).texts() == ["here"])
+    for target in [path, disk.path + "/new.luge"] {
+      let error = #expect(throws: ArchiveError.self) {
+        try ArchiveImporter(into: target).run(.messages([.plain(2)]))
+      }
+      guard case .notWritable = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    try disk.remount("rw")
+  }
+}
+
+@Suite("Import: places that cannot be written")
+struct UnwritableTests {
+  @Test("A missing folder, and a folder in place of the file")
+  func places() throws {
+    let folder = try TemporaryFolder()
+    let inside = folder.path + "/none/a.luge"
+    #expect(throws: ArchiveError.notWritable(path: inside, reason: "the folder does not exist")) {
+      try ArchiveImporter(into: inside).run(.messages([]))
+    }
+    #expect(throws: ArchiveError.notWritable(path: folder.path, reason: "it is a folder")) {
+      try ArchiveImporter(into: folder.path).run(.messages([]))
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import LugeArchive
+import LugeCore
+import Testing
+
+@Suite("Telegram: messages")
+struct TelegramMessageTests {
+  private func read(_ message: String) throws -> MessageRecord {
+    let sink = CollectingSink()
+    let json = TelegramExport.chat([message])
+    try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "result.json"), into: sink)
+    #expect(sink.skipped.isEmpty)
+    return try #require(sink.messages.first)
+  }
+
+  private func message(_ fields: String) throws -> MessageRecord {
+    try read("{\"id\": 5, \"type\": \"message\", \"date_unixtime\": \"1700000000\", \(fields)}")
+  }
+
+  @Test("Every kind of marked text")
+  func entities() throws {
+    let record = try message(
+      """
+      "text": ["plain é ", {"type": "bold", "text": "b"}, {"type": "italic", "text": "i"},
+      {"type": "underline", "text": "u"}, {"type": "strikethrough", "text": "s"},
+      {"type": "code", "text": "c"}, {"type": "pre", "text": "p", "language": "swift"},
+      {"type": "pre", "text": "q", "language": ""}, {"type": "spoiler", "text": "x"},
+      {"type": "blockquote", "text": "k"}, {"type": "link", "text": "example.org"},
+      {"type": "link", "text": "http://a.b"},
+      {"type": "text_link", "text": "t", "href": "https://t.me"},
+      {"type": "mention", "text": "@anna"},
+      {"type": "mention_name", "text": "Anna", "user_id": 12},
+      {"type": "hashtag", "text": "#h"}, {"type": "cashtag", "text": "$C"},
+      {"type": "bot_command", "text": "/go"}, {"type": "email", "text": "a@b.c"},
+      {"type": "phone", "text": "+1 2"}, {"type": "bank_card", "text": "4242"},
+      {"type": "custom_emoji", "text": "🙂", "document_id": "77"}, " end"]
+      """)
+    let attributes: [StyledText.Attribute] = [
+      .bold, .italic, .underline, .strike, .code, .preformatted(language: "swift"),
+      .preformatted(language: nil), .spoiler, .blockquote, .link(target: "https://example.org"),
+      .link(target: "http://a.b"), .link(target: "https://t.me"), .mention(id: nil),
+      .mention(id: "user12"), .hashtag, .hashtag, .other(name: "bot_command"),
+      .link(target: "mailto:a@b.c"), .link(target: "tel:+12"), .other(name: "bank_card"),
+      .customEmoji(id: "77"),
+    ]
+    #expect(record.text.spans.map(\.attribute) == attributes)
+    #expect(record.text.string.hasPrefix("plain é biuscpqxk"))
+    #expect(record.text.string.hasSuffix("🙂 end"))
+    #expect(record.text.spans.first?.range == 9..<10)
+    #expect(record.text == record.text.normalized())
+  }
+
+  @Test(
+    "Text and its list of marks, in all combinations",
+    arguments: [
+      (#""text": "a""#, "a", 0), (#""text": """#, "", 0), (#""other": 1"#, "", 0),
+      (#""text": null, "text_entities": [{"type": "bold", "text": "a"}]"#, "a", 1),
+      (
+        #""text": "ab", "text_entities": [{"type": "bold", "text": "a"}, {"type": "plain", "text": "b"}]"#,
+        "ab", 1
+      ),
+      (#""text": "ab", "text_entities": [{"type": "bold", "text": "else"}]"#, "ab", 0),
+      (#""text": "ab", "text_entities": []"#, "ab", 0),
+      (#""text": [], "text_entities": []"#, "", 0),
+      (#""text": ["a", 7, null, {}, {"text": 5}, {"type": "bold"}]"#, "a5", 0),
+    ])
+  func combinations(fields: String, text: String, spans: Int) throws {
+    let record = try message(fields)
+    #expect(record.text.string == text)
+    #expect(record.text.spans.count == spans)
+  }
+
+  @Test("Who, when and in answer to what")
+  func facts() throws {
+    let record = try message(
+      """
+      "from": null, "from_id": "user9", "reply_to_message_id": 3, "reply_to_peer_id": "channel44",
+      "forwarded_from": null, "edited": "2023-11-15T00:00:00", "edited_unixtime": "1700006400",
+      "saved_from": "x", "via_bot": "@gif", "reactions": [
+      {"type": "emoji", "count": 2, "emoji": "🔥", "recent": [{"from": "Ben", "from_id": "user2"},
+      {"from": null, "from_id": "user3"}]}, {"type": "custom_emoji", "count": 1, "document_id": "s.webp"},
+      {"type": "paid", "count": 4}]
+      """)
+    #expect(record.sourceKey == "5")
+    #expect(record.author == AuthorRecord(key: "user9", name: "Deleted Account"))
+    #expect(record.time == Timestamp(seconds: 1_700_000_000, certainty: .exact))
+    #expect(record.replyTo == ReplyRecord(sourceKey: "3", conversationKey: "telegram:44"))
+    #expect(record.forwardedFrom == "Deleted Account")
+    #expect(record.edited?.seconds == 1_700_006_400)
+    #expect(record.reactions.map(\.emoji) == ["🔥", "s.webp", "⭐"])
+    #expect(record.reactions.map(\.count) == [2, 1, 4])
+    #expect(record.reactions.first?.authors == ["Ben", "Deleted Account"])
+    #expect(record.unknownFields == #"{"saved_from":"x","via_bot":"@gif"}"#)
+  }
+
+  @Test(
+    "Dates without a zone, with one, and none at all",
+    arguments: [
+      ("\"2024-01-15T10:30:00\"", 1_705_314_600, Timestamp.Certainty.zoneUnknown),
+      ("\"2024-01-15T10:30:00Z\"", 1_705_314_600, .exact),
+      ("\"2024-01-15T10:30:00.25+02:00\"", 1_705_307_400, .exact),
+      ("\"1969-12-31T23:59:59\"", -1, .zoneUnknown),
+      ("\"2000-02-29T00:00:00\"", 951_782_400, .zoneUnknown),
+    ])
+  func dates(date: String, seconds: Int64, certainty: Timestamp.Certainty) throws {
+    let record = try read("{\"id\": 1, \"type\": \"message\", \"date\": \(date), \"text\": \"\"}")
+    #expect(record.time == Timestamp(seconds: seconds, certainty: certainty))
+  }
+
+  @Test("A file that was left out is a note, not a path")
+  func missingFile() throws {
+    let sentence = "(File not included. Change data exporting settings to download.)"
+    let record = try message(
+      "\"file\": \"\(sentence)\", \"thumbnail\": \"\(sentence)\", \"media_type\": \"video_file\"")
+    #expect(record.media == [MediaRecord(kind: .video, note: sentence)])
+  }
+
+  @Test(
+    "Kinds of attachments",
+    arguments: [
+      (
+        #""photo": "p.jpg", "photo_file_size": 5, "width": 3, "height": 4"#,
+        MediaRecord(kind: .photo, path: "p.jpg", size: 5, width: 3, height: 4)
+      ),
+      (
+        #""file": "s.webp", "media_type": "sticker", "sticker_emoji": "🙂", "thumbnail": "t.jpg", "thumbnail_file_size": 1"#,
+        MediaRecord(kind: .sticker, path: "s.webp", thumbnailPath: "t.jpg", note: "🙂")
+      ),
+      (
+        #""file": "a.mp3", "file_name": "A", "file_size": 9, "media_type": "audio_file", "performer": "P", "title": "T", "mime_type": "audio/mpeg", "duration_seconds": 210"#,
+        MediaRecord(
+          kind: .audio, path: "a.mp3", mimeType: "audio/mpeg", fileName: "A", size: 9,
+          duration: 210, note: "P – T")
+      ),
+      (
+        #""file": "v.ogg", "media_type": "voice_message""#, MediaRecord(kind: .voice, path: "v.ogg")
+      ),
+      (
+        #""file": "v.mp4", "media_type": "video_message""#,
+        MediaRecord(kind: .videoMessage, path: "v.mp4")
+      ),
+      (
+        #""file": "a.mp4", "media_type": "animation""#, MediaRecord(kind: .animation, path: "a.mp4")
+      ),
+      (#""file": "d.pdf""#, MediaRecord(kind: .file, path: "d.pdf")),
+      (
+        #""contact_information": {"first_name": "Bob", "last_name": "", "phone_number": "+1"}, "contact_vcard": "b.vcf", "contact_vcard_file_size": 7"#,
+        MediaRecord(kind: .contact, path: "b.vcf", size: 7, note: "Bob, +1")
+      ),
+      (
+        #""place_name": "Bar", "address": "Main St", "location_information": {"latitude": 50.45, "longitude": -30.5}, "live_location_period_seconds": 900"#,
+        MediaRecord(kind: .location, note: "Bar, Main St\n50.45, -30.5\nlive for 15 minutes")
+      ),
+      (#""location_information": null"#, MediaRecord(kind: .location)),
+      (
+        #""poll": {"question": "Q?", "closed": true, "total_voters": 3, "answers": [{"text": "A", "voters": "2", "chosen": "true"}, {"text": "B", "voters": 1, "chosen": false}]}"#,
+        MediaRecord(kind: .poll, note: "Q?\n• A: 2 votes ✓\n• B: 1 vote\n(3 voters, closed)")
+      ),
+      (
+        #""game_title": "G", "game_description": "D", "game_link": "L""#,
+        MediaRecord(kind: .other, note: "Game: G\nD\nL")
+      ),
+      (
+        #""invoice_information": {"title": "I", "amount": 499, "currency": "USD"}"#,
+        MediaRecord(kind: .other, note: "Invoice: I\n4.99 USD")
+      ),
+      (
+        #""todo_list": {"title": "L", "answers": [{"text": "a", "id": 1}]}"#,
+        MediaRecord(kind: .other, note: "List: L\n• a")
+      ),
+    ])
+  func media(fields: String, expected: MediaRecord) throws {
+    let record = try message(fields)
+    #expect(record.media == [expected])
+    #expect(record.unknownFields == nil)
+  }
+
+  @Test("Unknown fields and kinds are kept as they were")
+  func unknown() throws {
+    let json =
+      #"{"id": 1, "type": "hologram", "date_unixtime": 5, "text": "t", "new": {"a": [1, 2.50, "ü\n"]}, "performer": "P"}"#
+    let record = try read(json)
+    #expect(record.kind == .message)
+    #expect(
+      record.unknownFields == #"{"type":"hologram","performer":"P","new":{"a":[1,2.50,"ü\n"]}}"#)
+  }
+
+  @Test("Messages without an id keep apart, and find themselves again")
+  func derivedKeys() throws {
+    func keys() throws -> [String] {
+      let messages = ["a", "a", "b"].map {
+        "{\"type\": \"message\", \"date_unixtime\": \"5\", \"from\": \"A\", \"text\": \"\($0)\"}"
+      }
+      let sink = CollectingSink()
+      let json = TelegramExport.chat(messages)
+      try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "r.json"), into: sink)
+      return sink.messages.map(\.sourceKey)
+    }
+    #expect(Set(try keys()).count == 3)
+    #expect(try keys() == keys())
+  }
+}
