@@ -116,7 +116,9 @@ import Testing
   @Test("A failing source is reported and asked again")
   func failure() {
     let source = FlakyProvider(base: provider(items(100)), failures: 2)
-    let engine = ListEngine(provider: source, tools: { TestTools() })
+    let engine = ListEngine(
+      provider: source, configuration: EngineConfiguration(retryDelay: 0.02),
+      tools: { TestTools() })
     engine.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
     var errors: [EngineError] = []

@@ -8,17 +8,19 @@ public struct EngineConfiguration: Sendable {
   public var opensAt: Edge
   /// Height that an item counts for until something was measured, points.
   public var estimatedItemHeight: Double
-  /// Bytes of drawn rows that are kept.
+  /// Bytes of drawn rows that are kept, at most; ten screens' worth when that is less.
   public var bitmapByteLimit: Int
   /// Items that are held with their rows and layouts, at most (what is in view comes first).
   public var windowLimit: Int
   /// Seconds a frame may spend on drawing rows that no lane has drawn yet.
   public var drawBudget: Double
+  /// Seconds until a source that failed is asked again.
+  public var retryDelay: Double
   public var background: ThemeColor
 
   public init(
     opensAt: Edge = .end, estimatedItemHeight: Double = 56, bitmapByteLimit: Int = 48 << 20,
-    windowLimit: Int = 600, drawBudget: Double = 0.006,
+    windowLimit: Int = 600, drawBudget: Double = 0.008, retryDelay: Double = 1,
     background: ThemeColor = ThemeColor(0xFFFFFF, dark: 0x12_1B22)
   ) {
     self.opensAt = opensAt
@@ -26,6 +28,7 @@ public struct EngineConfiguration: Sendable {
     self.bitmapByteLimit = bitmapByteLimit
     self.windowLimit = windowLimit
     self.drawBudget = drawBudget
+    self.retryDelay = retryDelay
     self.background = background
   }
 }

@@ -13,8 +13,7 @@ extension ListEngine {
     frameNumber += 1
     counts.frames += 1
     measureVelocity(time)
-    if let retry = retryTime, time >= retry { retryTime = nil }
-    drainMailbox(time)
+    drainMailbox()
     applyUpdatesIfReady()
     performJumpIfReady()
     settleAfterHeightChange()
@@ -39,6 +38,8 @@ extension ListEngine {
   private func planFrame() -> FramePlan {
     var plan = FramePlan(
       size: viewport, scheme: scheme, background: configuration.background, pieces: [])
+    // Before anything arrived there is nothing to stand in for: the list begins with its content.
+    guard !snapshot.window.isEmpty || pendingJump == nil else { return plan }
     plan.pieces.reserveCapacity(24)
     let deadline = Self.monotonicSeconds() + configuration.drawBudget
     var y = -anchor.offset

@@ -3,7 +3,7 @@ import LugeCore
 extension ListEngine {
   // MARK: Taking in
 
-  func drainMailbox(_ time: Double) {
+  func drainMailbox() {
     for result in mailbox.drain() {
       switch result {
       case .drawn(let key, let bitmap):
@@ -29,9 +29,21 @@ extension ListEngine {
       case .failed(let ticket, let error):
         guard loads.removeValue(forKey: ticket) != nil else { continue }
         counts.loadsFailed += 1
-        retryTime = time + 1
+        retryLater()
         onFailure?(error)
+      case .retry:
+        isWaitingToRetry = false
+        isDirty = true
       }
+    }
+  }
+
+  private func retryLater() {
+    isWaitingToRetry = true
+    let (mailbox, delay) = (mailbox, configuration.retryDelay)
+    Task.detached {
+      try? await Task.sleep(for: .seconds(delay))
+      mailbox.post(.retry)
     }
   }
 
@@ -39,7 +51,7 @@ extension ListEngine {
 
   /// Asks for what is in view, then ahead in the direction of travel, then behind.
   func requestLoads() {
-    guard viewport.height > 0, snapshot.count > 0, retryTime == nil, updates.isEmpty else { return }
+    guard viewport.height > 0, snapshot.count > 0, !isWaitingToRetry, updates.isEmpty else { return }
     if let jump = pendingJump {
       requestJumpTarget(jump)
       return
@@ -172,7 +184,7 @@ extension ListEngine {
   func requestDrawing() {
     let ahead = viewport.height + Int(min(abs(velocity) * 0.15, 8_000))
     let behind = viewport.height / 2
-    let room = Int(Double(bitmaps.byteLimit) * 0.8) / max(1, viewport.width * 4) - viewport.height
+    let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
     let (above, below) =
       velocity < 0 ? (min(ahead, room), min(behind, room)) : (min(behind, room), min(ahead, room))
     var wishes: [(key: BitmapKey, layout: RowLayout, distance: Int)] = []

@@ -42,7 +42,8 @@ public final class ListEngine {
   var velocity = 0.0
   var scrolledSinceFrame = 0
   var lastFrameTime: Double?
-  var retryTime: Double?
+  /// After a failure nothing is asked until the retry message arrives.
+  var isWaitingToRetry = false
   var counts = EngineStatistics()
   /// Tools for what must be laid out or drawn within the frame; made when first needed.
   lazy var spotTools: any LaneTools = toolsFactory()
@@ -65,6 +66,12 @@ public final class ListEngine {
     bitmaps = ByteLimitedCache(byteLimit: configuration.bitmapByteLimit)
     followsEnd = configuration.opensAt == .end
     anchor = Anchor(position: followsEnd ? snapshot.count : 0, offset: 0)
+    if snapshot.count > 0 {
+      pendingJump =
+        followsEnd
+        ? PendingJump(position: snapshot.count - 1, alignment: .offset(Int.max))
+        : PendingJump(position: 0, alignment: .top)
+    }
   }
 
   deinit { lane.stop() }
@@ -73,7 +80,7 @@ public final class ListEngine {
   public var count: Int { snapshot.count }
 
   /// Whether a frame would show anything else than the last one did.
-  public var needsFrame: Bool { isDirty || !mailbox.isEmpty || retryTime != nil }
+  public var needsFrame: Bool { isDirty || !mailbox.isEmpty }
 
   /// Whether nothing is under way any more: everything in view is loaded and drawn.
   public var isSettled: Bool { !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil }
@@ -134,4 +141,6 @@ enum LaneResult: Sendable {
   case loaded(LoadTicket, [RealizedItem])
   case failed(LoadTicket, EngineError)
   case drawn(BitmapKey, Bitmap)
+  /// Enough time has passed since a failure.
+  case retry
 }

@@ -38,6 +38,22 @@ public struct FramePlan: Sendable {
     self.pieces = pieces
   }
 
+  /// Whether composing both gives the same pixels: such a frame need not be painted again.
+  ///
+  /// - Complexity: O(pieces).
+  public func looksEqual(to other: FramePlan) -> Bool {
+    size == other.size && scheme == other.scheme && background == other.background
+      && pieces.count == other.pieces.count
+      && zip(pieces, other.pieces).allSatisfy { a, b in
+        guard a.y == b.y, a.height == b.height else { return false }
+        switch (a.content, b.content) {
+        case (.bitmap(let a), .bitmap(let b)): return a === b
+        case (.placeholder, .placeholder): return true
+        default: return false
+        }
+      }
+  }
+
   /// Rows of pixels in view that show a placeholder instead of content.
   public var blankPixels: Int {
     pieces.reduce(0) { sum, piece in

@@ -48,6 +48,7 @@ public final class ListSurface {
   public var highlights: (@MainActor (ListEngine) -> [Highlight])?
   /// After a frame in which the list moved or changed.
   public var onScroll: (@MainActor (ScrollMetrics) -> Void)?
+  /// After a frame that was painted; frames that would look like the one before are not.
   public var onFrame: (@MainActor (FrameReport) -> Void)?
   /// Moves the list by script: called at the start of each frame; true wants another one. A program
   /// that measures scrolling uses this in place of a hand on the wheel.
@@ -145,15 +146,20 @@ public final class ListSurface {
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
     let start = FrameClock.now
-    plan = engine.frame(at: tick.time)
+    let next = engine.frame(at: tick.time)
+    // Rows that were drawn ahead wake the list without changing what is in view.
+    let isUnchanged = highlights == nil && plan?.looksEqual(to: next) == true
+    plan = next
     let planned = FrameClock.now
-    surface.repaint()
-    showMetrics()
+    if !isUnchanged { surface.repaint() }
     let goesOn = isScripted || physics.isMoving || engine.needsFrame
+    showMetrics(isMoving: goesOn)
     if !goesOn { showHover() }
-    onFrame?(
-      FrameReport(
-        tick: tick, planning: planned - start, painting: FrameClock.now - planned))
+    if !isUnchanged {
+      onFrame?(
+        FrameReport(
+          tick: tick, planning: planned - start, painting: FrameClock.now - planned))
+    }
     return goesOn
   }
 
@@ -215,11 +221,11 @@ public final class ListSurface {
 
   // MARK: Scroll bar
 
-  private func showMetrics() {
+  private func showMetrics(isMoving: Bool) {
     let metrics = engine.metrics
     area.setScroll(
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
-      offset: metrics.offset, line: Int(options.line * scale))
+      offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
     let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
     area.setJump(
       isVisible: options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight,

@@ -48,7 +48,16 @@ public final class ListArea {
   private var shownJump: Jump?
   private var shownState: State?
 
-  private struct Scroll: Equatable { var maximum, page, line, value: Int32 }
+  private struct Scroll: Equatable {
+    var maximum, page, line, value: Int32
+
+    /// Top and length of the thumb in pixels of a track.
+    func thumb(track: Int) -> ClosedRange<Int> {
+      let whole = max(1, Double(maximum) + Double(page))
+      let top = Int(Double(value) / whole * Double(track))
+      return top...top + Int(Double(page) / whole * Double(track))
+    }
+  }
   private struct Jump: Equatable {
     var isVisible: Bool
     var badge: String
@@ -81,12 +90,22 @@ public final class ListArea {
   /// Shows where the list is. All lengths are device pixels; `line` is what an arrow moves.
   ///
   /// While the reader holds the thumb its place is the reader's, and only the range is taken.
-  public func setScroll(contentHeight: Int, viewportHeight: Int, offset: Int, line: Int) {
+  ///
+  /// - Parameter isMoving: leaves the bar alone until the thumb would move by a pixel. Painting a
+  ///   styled bar costs more than composing the whole list, and every change paints it.
+  public func setScroll(
+    contentHeight: Int, viewportHeight: Int, offset: Int, line: Int, isMoving: Bool = false
+  ) {
     scale = ScrollBarScale(contentHeight: contentHeight, viewportHeight: viewportHeight)
     let scroll = Scroll(
       maximum: scale.maxValue, page: scale.length(viewportHeight), line: scale.length(line),
       value: scale.value(ofOffset: offset))
     guard scroll != shownScroll else { return }
+    if isMoving, let shownScroll,
+      scroll.thumb(track: viewportHeight) == shownScroll.thumb(track: viewportHeight)
+    {
+      return
+    }
     shownScroll = scroll
     lq_list_area_set_scroll(handle, scroll.maximum, scroll.page, scroll.line, scroll.value)
   }
