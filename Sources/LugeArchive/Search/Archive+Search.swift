@@ -37,12 +37,10 @@ extension Archive {
   private static let opening = "\u{2}"
   private static let closing = "\u{3}"
 
-  /// The innermost query walks the index from its end, the next one ranks; snippets are made for
-  /// what is shown only.
+  /// The innermost query walks the index from its end, the next one ranks. Snippets are made in
+  /// one more walk, for the best only: asked for one by one, each would look up all words again.
   private static let searchSQL = """
-    SELECT best.id, p.conversation, p.position, m.author, a.name, m.time, m.certainty, best.score,
-      snippet(messages_text, 0, char(2), char(3), '…', 24)
-    FROM (
+    WITH best AS MATERIALIZED (
       SELECT id, score FROM (
         SELECT messages_text.rowid AS id, bm25(messages_text) AS score
         FROM messages_text CROSS JOIN positions tp ON tp.message = messages_text.rowid
@@ -50,11 +48,15 @@ extension Archive {
           AND (:conversation IS NULL OR tp.conversation = :conversation)
         ORDER BY messages_text.rowid DESC LIMIT :candidates
       ) ORDER BY score, id DESC LIMIT :limit
-    ) best
-    CROSS JOIN messages_text ON messages_text.rowid = best.id AND messages_text MATCH :pattern
+    )
+    SELECT best.id, p.conversation, p.position, m.author, a.name, m.time, m.certainty, best.score,
+      snippet(messages_text, 0, char(2), char(3), '…', 24)
+    FROM messages_text
+    CROSS JOIN best ON best.id = +messages_text.rowid
     CROSS JOIN positions p ON p.message = best.id
     CROSS JOIN messages m ON m.id = best.id
     LEFT JOIN authors a ON a.id = m.author
+    WHERE messages_text MATCH :pattern AND messages_text.rowid >= (SELECT min(id) FROM best)
     ORDER BY best.score, best.id DESC
     """
 
