@@ -59,6 +59,7 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
+        "CYajl",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
@@ -69,12 +70,31 @@ let package = Package(
 
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
-      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeQt"], path: "Tests/Support/QtProbe",
-      swiftSettings: strict),
+      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Tests/Support/QtProbe", swiftSettings: strict),
+
+    // A kind of message that lives outside of the library.
+    .executableTarget(
+      name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
+      path: "Examples/Poll", swiftSettings: strict),
 
     .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugeChatTests",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests",
       // "luge": the program is started, and killed, in the middle of an import.

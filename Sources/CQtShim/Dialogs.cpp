@@ -2,6 +2,7 @@
 #include "lq_dialogs.h"
 
 #include <QFileDialog>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <memory>
@@ -65,6 +66,9 @@ void lq_dialog_message(
   box->setWindowTitle(fromC(message->title));
   box->setText(fromC(message->text));
   box->setInformativeText(fromC(message->detail));
+  // The text format does not reach this label, and details quote what strangers wrote.
+  if (auto *label = box->findChild<QLabel *>(QStringLiteral("qt_msgbox_informativelabel")))
+    label->setTextFormat(Qt::PlainText);
 
   auto answer = std::make_shared<int32_t>(-1);
   bool hasButtons = false;

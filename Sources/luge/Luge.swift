@@ -1,11 +1,12 @@
 import ArgumentParser
+import LugeViewer
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "luge", abstract: "Opens real chat archives, and scrolls.",
-    version: "0.1.0",
+    version: LugeVersion.text,
     subcommands: [
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
-      RenderCommand.self,
+      RenderCommand.self, GenerateCommand.self, DriveCommand.self,
     ])
 }

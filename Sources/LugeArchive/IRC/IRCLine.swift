@@ -41,7 +41,10 @@ struct IRCLine {
       guard let (nick, end) = enclosed(rest, closing: UInt8(ascii: ">")) else { return nil }
       return .message(nick: nick, text: text(rest, from: end))
     case UInt8(ascii: "-"):
-      guard let (nick, end) = enclosed(rest, closing: UInt8(ascii: "-")) else { return nil }
+      // `--- Log opened` is no notice of a nick named "-".
+      guard rest.count > 2, rest[1] != UInt8(ascii: "-"),
+        let (nick, end) = enclosed(rest, closing: UInt8(ascii: "-"))
+      else { return nil }
       return .notice(nick: nick, text: text(rest, from: end))
     case UInt8(ascii: "("):
       guard let (nick, end) = enclosed(rest, closing: UInt8(ascii: ")")),

@@ -40,7 +40,7 @@ public struct IRCLogReader: ExportReader {
     }
   }
 
-  /// - Throws: ``ArchiveError/tooLarge(path:place:limit:)`` for a line of over 64 MB.
+  /// - Throws: ``ArchiveError/tooLarge(path:place:limit:)`` for a line of over 16 MB.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try IRCLogReading(source: source, sink: sink).run()
   }
@@ -116,11 +116,17 @@ final class IRCLogReading {
   }
 
   /// First pass, where there can be one: whether the clock has 12 hours.
-  private func scanned() throws(ArchiveError) -> Bool {
+  private func scanned() throws -> Bool {
     guard let first = try source.reopened() else { return false }
     var evidence = IRCClockEvidence()
     let lines = LineReader(first)
-    while let line = try lines.next() {
+    var checked: Int64 = 0
+    // An error is met again by the second pass, after what comes before it has been read.
+    while let line = try? lines.next() {
+      if lines.bytesRead - checked >= 1 << 20 {
+        checked = lines.bytesRead
+        try sink.progress(bytes: 0)
+      }
       var scanner = ByteScanner(line.bytes)
       scanner.skipMarks()
       if let stamp = IRCTimestamp.scan(&scanner) { evidence.add(stamp) }

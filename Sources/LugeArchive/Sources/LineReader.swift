@@ -20,7 +20,9 @@ final class LineReader {
     var number: Int
   }
 
-  static let defaultLimit = 64 << 20
+  /// No program writes messages near this long (WhatsApp's limit is 65,536 characters); it is what
+  /// bounds memory for a file that is not what it seems.
+  static let defaultLimit = 16 << 20
 
   private let source: any ByteSource
   private let limit: Int
@@ -132,20 +134,5 @@ final class LineReader {
   private func tooLong() -> ArchiveError {
     .tooLarge(
       path: source.name, place: "line \(lineNumber + 1)", limit: "\(ByteCount(limit)) on one line")
-  }
-}
-
-/// A number of bytes for people: "64 MB".
-struct ByteCount: CustomStringConvertible {
-  let bytes: Int
-
-  init(_ bytes: Int) { self.bytes = bytes }
-
-  var description: String {
-    switch bytes {
-    case (1 << 20)...: "\(bytes >> 20) MB"
-    case (1 << 10)...: "\(bytes >> 10) KB"
-    default: "\(bytes) bytes"
-    }
   }
 }

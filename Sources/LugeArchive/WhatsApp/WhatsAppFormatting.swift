@@ -20,10 +20,14 @@ struct WhatsAppFormatting {
     var position: Int
   }
 
+  /// A message has at most 65,536 characters. A text over this is none that WhatsApp wrote, and
+  /// spans take more memory than the marks they stand for.
+  private static let longestText = 1 << 20
+
   private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
   static func styled(_ text: UnsafeBufferPointer<UInt8>) -> StyledText {
-    guard text.contains(where: isSpecial) else {
+    guard text.count <= longestText, text.contains(where: isSpecial) else {
       return StyledText(String(decoding: text, as: UTF8.self))
     }
     var formatting = WhatsAppFormatting(text)

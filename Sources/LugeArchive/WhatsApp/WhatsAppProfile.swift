@@ -8,16 +8,26 @@ struct WhatsAppProfile {
   private(set) var certainty = Certainty.guessed
   private(set) var headers = 0
 
-  /// Reads the source to its end.
-  ///
-  /// - Complexity: O(bytes), constant memory.
+  /// Why the pass ended before the input did; the second pass meets it again, after what comes
+  /// before it has been read.
+  private(set) var interruption: ArchiveError?
+
   init() {}
 
-  init(scanning source: any ByteSource) throws(ArchiveError) {
+  /// Reads the source to its end.
+  ///
+  /// - Parameter checkpoint: Called after each MiB; may throw to stop.
+  /// - Complexity: O(bytes), constant memory.
+  init(scanning source: any ByteSource, checkpoint: () throws -> Void = {}) throws {
     var evidence = [(layout: WhatsAppHeader.Layout, evidence: DateOrderEvidence)?](
       repeating: nil, count: WhatsAppHeader.Layout.count)
     let lines = LineReader(source)
-    while let line = try lines.next() {
+    var checked: Int64 = 0
+    while let line = nextLine(lines) {
+      if lines.bytesRead - checked >= 1 << 20 {
+        checked = lines.bytesRead
+        try checkpoint()
+      }
       guard let header = WhatsAppHeader(line.bytes) else { continue }
       headers += 1
       let index = header.layout.index
@@ -33,6 +43,13 @@ struct WhatsAppProfile {
     }
     let decision = main.evidence.decision(for: main.layout)
     (order, certainty) = decision
+  }
+
+  private mutating func nextLine(_ lines: LineReader) -> LineReader.Line? {
+    do throws(ArchiveError) { return try lines.next() } catch {
+      interruption = error
+      return nil
+    }
   }
 
   /// The time a header stands for, as a wall clock read as if UTC; nil for a line that looks like

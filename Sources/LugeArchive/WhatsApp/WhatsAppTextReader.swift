@@ -32,23 +32,10 @@ public struct WhatsAppTextReader: ExportReader {
   }
 
   /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message,
-  ///   ``ArchiveError/tooLarge(path:place:limit:)`` for a message of over 64 MB.
+  ///   ``ArchiveError/tooLarge(path:place:limit:)`` for a message of over 16 MB.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try WhatsAppTextReading(source: source, sink: sink).run()
   }
-}
-
-/// What became of the lines of an input; for checking that none was lost.
-struct LineTally: Equatable {
-  var lines = 0
-  /// Messages of any kind.
-  var records = 0
-  /// Lines after the first of a message.
-  var continuations = 0
-  /// Lines reported as skipped.
-  var skipped = 0
-  /// Lines of the format itself, such as a date that counts from here on, and empty ones.
-  var silent = 0
 }
 
 /// One run over one source.
@@ -93,9 +80,10 @@ final class WhatsAppTextReading {
   func run() throws -> LineTally {
     let source = try scanned()
     guard let order = profile.order else {
-      throw ArchiveError.malformed(
-        path: self.source.name, place: "line 1",
-        reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
+      throw profile.interruption
+        ?? ArchiveError.malformed(
+          path: self.source.name, place: "line 1",
+          reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
     }
     try sink.note(
       SkippedRecord(
@@ -126,9 +114,9 @@ final class WhatsAppTextReading {
   }
 
   /// Does the first pass; returns the source for the second.
-  private func scanned() throws(ArchiveError) -> any ByteSource {
+  private func scanned() throws -> any ByteSource {
     if let first = try source.reopened() {
-      profile = try WhatsAppProfile(scanning: first)
+      profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
       return source
     }
     let replaying = try ReplayingByteSource(source, prefixLength: Self.onePassPrefix)

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 public import LugeEngine
 
 /// Puts a frame's pieces into a pixel buffer.
@@ -26,9 +26,12 @@ public enum Compositor {
         target.fill(rows: filled..<rows.lowerBound, columns: width, with: background)
       }
       filled = max(filled, rows.upperBound)
+      guard !rows.isEmpty else { continue }
       switch piece.content {
       case .bitmap(let bitmap):
-        copy(bitmap, rows: rows, skipping: rows.lowerBound - piece.y, background, into: target)
+        copy(
+          bitmap, rows: rows, skipping: rows.lowerBound.subtractingOrMax(piece.y), background,
+          into: target)
       case .placeholder:
         target.fill(rows: rows, columns: width, with: background)
         drawBar(piece, rows: rows, background, into: target)
@@ -44,9 +47,8 @@ public enum Compositor {
     _ bitmap: Bitmap, rows: Range<Int>, skipping: Int, _ background: UInt32,
     into target: PixelTarget
   ) {
-    guard !rows.isEmpty else { return }
     let columns = min(bitmap.size.width, target.size.width)
-    let count = max(0, min(rows.count, bitmap.size.height - skipping))
+    let count = min(rows.count, max(0, bitmap.size.height - skipping))
     bitmap.withPixels { pixels in
       guard count > 0, let source = pixels.baseAddress else { return }
       if columns == target.stride, columns == bitmap.size.width {
@@ -72,8 +74,8 @@ public enum Compositor {
     let height = min(12, piece.height / 3)
     let left = target.size.width / 16
     let width = target.size.width * 2 / 5
-    guard height > 0, width > 0, !rows.isEmpty else { return }
-    let y = piece.y + (piece.height - height) / 2
+    let (y, overflow) = piece.y.addingReportingOverflow((piece.height - height) / 2)
+    guard height > 0, width > 0, !overflow, y < rows.upperBound, y >= -height else { return }
     let bar = (y..<y + height).clamped(to: rows)
     target.fill(
       rows: bar, columns: left..<left + width, with: Blending.faintlyContrasting(background))
@@ -85,5 +87,13 @@ public enum Compositor {
     let top = min(max(y, 0), limit)
     let (end, overflow) = y.addingReportingOverflow(max(0, height))
     return top..<max(top, overflow ? limit : min(end, limit))
+  }
+}
+
+extension Int {
+  /// The difference, which here is not negative, or the largest number where it is beyond it.
+  fileprivate func subtractingOrMax(_ other: Int) -> Int {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? .max : difference
   }
 }

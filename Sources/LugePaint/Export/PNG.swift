@@ -52,7 +52,8 @@ public enum PNG {
     _ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, stride: Int?
   ) throws(PaintError) -> OpaquePointer {
     // The interfaces know no read-only pixels; an encoded surface is only read.
-    let target = try PixelTarget(UnsafeMutableBufferPointer(mutating: pixels), size: size, stride: stride)
+    let target = try PixelTarget(
+      UnsafeMutableBufferPointer(mutating: pixels), size: size, stride: stride)
     let bytes = UnsafeMutableRawPointer(target.base).assumingMemoryBound(to: UInt8.self)
     guard
       let surface = cairo_image_surface_create_for_data(

@@ -39,6 +39,9 @@ public final class FrameClock {
   public private(set) var missedTotal = 0
   public private(set) var isRunning = false
 
+  /// Called when nobody wants another frame.
+  public var onRest: (@MainActor () -> Void)?
+
   private let timer: Int32
   private var watch: DescriptorWatch?
 
@@ -126,6 +129,7 @@ public final class FrameClock {
     guard !subscribers.values.contains(where: \.wantsFrame) else { return }
     isRunning = false
     lq_timer_arm(timer, 0, 0)
+    onRest?()
   }
 
   /// Seconds on the clock that ticks use.

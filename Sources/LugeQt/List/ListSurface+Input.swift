@@ -37,7 +37,7 @@ extension ListSurface {
     } else if event.pixels != 0 {
       physics.scroll(by: event.pixels, at: now, eventTime: event.time)
     } else if event.phase == .none, isWholeNotches {
-      physics.step(by: event.notches * options.notch * scale, at: now)
+      step(event.notches * options.notch * scale)
     } else {
       // Parts of notches come from touchpads and smooth wheels: they are the motion already.
       physics.scroll(by: event.notches * options.notch * scale, at: now, eventTime: event.time)
@@ -66,7 +66,9 @@ extension ListSurface {
   }
 
   private func step(_ distance: Double) {
-    physics.step(by: distance, at: FrameClock.now)
+    // A clock at rest ticks at once: begun a frame ago, the motion shows in that very frame.
+    let head = clock.isRunning ? 0 : 1 / clock.rate
+    physics.step(by: distance, at: FrameClock.now - head)
     requestFrame()
   }
 

@@ -49,6 +49,12 @@ public final class ListSurface {
   /// After a frame in which the list moved or changed.
   public var onScroll: (@MainActor (ScrollMetrics) -> Void)?
   public var onFrame: (@MainActor (FrameReport) -> Void)?
+  /// Moves the list by script: called at the start of each frame; true wants another one. A program
+  /// that measures scrolling uses this in place of a hand on the wheel.
+  public var onTick: (@MainActor (FrameTick) -> Bool)? { didSet { requestFrame() } }
+
+  /// Points that the list takes of a wider surface, from the left; nil takes all of it.
+  public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
 
   /// A count on the button that leads to the end; "" for none.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
@@ -65,7 +71,7 @@ public final class ListSurface {
   private var plan: FramePlan?
   private var isVisible = true
   private var subscription: FrameClock.Subscription?
-  private let clock: FrameClock
+  let clock: FrameClock
   private let waker: FrameWaker
 
   /// - Parameters:
@@ -135,6 +141,7 @@ public final class ListSurface {
 
   private func tick(_ tick: FrameTick) -> Bool {
     guard isVisible else { return false }
+    let isScripted = onTick?(tick) ?? false
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
     let start = FrameClock.now
@@ -142,7 +149,7 @@ public final class ListSurface {
     let planned = FrameClock.now
     surface.repaint()
     showMetrics()
-    let goesOn = physics.isMoving || engine.needsFrame
+    let goesOn = isScripted || physics.isMoving || engine.needsFrame
     if !goesOn { showHover() }
     onFrame?(
       FrameReport(
@@ -178,16 +185,23 @@ public final class ListSurface {
     clock.rate = surface.refreshRate
     physics.parameters.minimumFlingSpeed = 50 * geometry.scale
     physics.parameters.maximumFlingSpeed = 12_000 * geometry.scale
+    let size = listSize(in: geometry.size)
     engine.setViewport(
-      geometry.size,
+      size,
       environment: LayoutEnvironment(
-        width: geometry.size.width, scale: geometry.scale, zoom: zoom, fontFamily: fontFamily))
+        width: size.width, scale: geometry.scale, zoom: zoom, fontFamily: fontFamily))
     requestFrame()
+  }
+
+  private func listSize(in size: PixelSize) -> PixelSize {
+    guard let listWidth else { return size }
+    let width = min(max(Int((listWidth * scale).rounded()), 1), size.width)
+    return PixelSize(width: width, height: size.height)
   }
 
   private func paint(_ pixels: SurfacePixels) {
     var plan = plan
-    if plan?.size != pixels.size {
+    if plan?.size != listSize(in: pixels.size) {
       // The window changed its size since the last frame: this paint shows the new one at once.
       plan = engine.frame(at: FrameClock.now)
       self.plan = plan

@@ -20,6 +20,9 @@ final class PangoFonts {
   /// Owned by the lane's thread; at most `descriptionLimit` entries.
   private var descriptions: [FontSpec: OpaquePointer] = [:]
   private let descriptionLimit = 64
+  /// Fonts (kept alive by this object) and languages whose metrics are known to be sound.
+  private var sound: Set<FontAndLanguage> = []
+  private var lastSound: FontAndLanguage?
 
   init(names: FontFamilies.Names) {
     self.names = names
@@ -30,6 +33,7 @@ final class PangoFonts {
 
   deinit {
     for description in descriptions.values { pango_font_description_free(description) }
+    for key in sound { g_object_unref(key.font) }
     g_object_unref(UnsafeMutableRawPointer(leftToRight))
     g_object_unref(UnsafeMutableRawPointer(rightToLeft))
     g_object_unref(map)
@@ -56,6 +60,44 @@ final class PangoFonts {
     pango_font_description_set_style(made, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     descriptions[font] = made
     return made
+  }
+
+  /// Whether a font was asked for before.
+  func knows(_ font: FontSpec) -> Bool { descriptions[font] != nil }
+
+  /// Whether the metrics of every font in a piece were computed soundly; see `ShapingGate`, within
+  /// which this is called.
+  ///
+  /// - Parameter trusting: takes whatever metrics there are for sound, because nobody else was
+  ///   computing any; some fonts may well have no width.
+  func areMetricsSound(in shaped: ShapedPiece, trusting: Bool) -> Bool {
+    var isSound = true
+    shaped.forEachLine { line in
+      line.forEachItem { item in
+        guard let font = item.pointee.analysis.font else { return }
+        let key = FontAndLanguage(font: font, language: item.pointee.analysis.language)
+        if key == lastSound { return }
+        lastSound = key
+        guard !sound.contains(key) else { return }
+        let metrics = pango_font_get_metrics(font, key.language)
+        let width = pango_font_metrics_get_approximate_char_width(metrics)
+        pango_font_metrics_unref(metrics)
+        if width > 0 || trusting {
+          g_object_ref(font)
+          sound.insert(key)
+        } else {
+          lastSound = nil
+          isSound = false
+        }
+      }
+      return isSound
+    }
+    return isSound
+  }
+
+  private struct FontAndLanguage: Hashable {
+    var font: UnsafeMutablePointer<PangoFont>
+    var language: OpaquePointer?
   }
 
   private static func makeContext(

@@ -29,8 +29,8 @@ extension PangoText {
     var result: [Rect] = []
     for piece in layout.allPieces where !piece.lines.isEmpty {
       let covered =
-        layout.lines[piece.lines.lowerBound].range.lowerBound
-        ..< layout.lines[piece.lines.upperBound - 1].range.upperBound
+        layout.lines[piece.lines.lowerBound].range
+        .lowerBound..<layout.lines[piece.lines.upperBound - 1].range.upperBound
       guard covered.overlaps(range) else { continue }
       let shaped = shape(layout.request, piece)
       var index = piece.lines.lowerBound

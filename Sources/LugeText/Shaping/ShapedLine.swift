@@ -35,7 +35,9 @@ struct ShapedLine {
 
   /// The advance up to the last character that is not a blank, rounded up to whole pixels.
   func widthWithoutTrailingBlanks() -> Int {
-    guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else { return 0 }
+    guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else {
+      return 0
+    }
     let start = line.pointee.start_index
     var end = start + line.pointee.length
     while end > start, text[Int(end) - 1] == 0x20 || text[Int(end) - 1] == 0x09 { end -= 1 }
@@ -73,11 +75,23 @@ struct ShapedLine {
     }
   }
 
+  /// Calls `body` with the item of each run.
+  func forEachItem(_ body: (UnsafeMutablePointer<PangoItem>) -> Void) {
+    var node = line.pointee.runs
+    while let current = node {
+      if let data = current.pointee.data,
+        let item = data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item
+      {
+        body(item)
+      }
+      node = current.pointee.next
+    }
+  }
+
   /// Offset in the text at which the ellipsis stands; nil when there is none.
   var ellipsisOffset: Int? {
     var offset: Int?
-    forEachRun { run, _ in
-      guard let item = run.pointee.item else { return }
+    forEachItem { item in
       if Int32(item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0 {
         offset = origin + Int(item.pointee.offset)
       }

@@ -24,6 +24,7 @@ final class ImportJob {
         let input = try ImportInput(opening: path, mediaFolder: archive + ".media")
         let importer = ArchiveImporter(into: archive, cancellation: cancellation)
         importer.onProgress = { deliver(.progress($0)) }
+        try importer.unpackMedia(of: input)
         deliver(.done(archive: archive, try importer.run(input)))
       } catch let error as ArchiveError {
         deliver(.failed(error))

@@ -115,11 +115,9 @@ extension ViewerController {
       guard let window = self?.window else { return }
       await window.showMessage(
         .info, title: "About Luge",
-        text: "Luge \(ViewerController.version)",
+        text: "Luge \(LugeVersion.text)",
         detail: "Opens real chat archives, and scrolls.\n\nApache License 2.0")
     }
   }
 
-  /// Also what `luge --version` says.
-  public static var version: String { "0.1.0" }
 }

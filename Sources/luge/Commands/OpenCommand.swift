@@ -37,7 +37,7 @@ struct OpenCommand: ParsableCommand {
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {
         let application = try Application(
-          .init(name: "luge", displayName: "Luge", version: ViewerController.version))
+          .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
         let viewer = try ViewerController(application, options: options)
         viewer.show()
         return withExtendedLifetime(viewer) { application.run() }

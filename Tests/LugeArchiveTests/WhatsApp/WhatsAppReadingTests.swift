@@ -174,7 +174,7 @@ struct WhatsAppReadingTests {
 
   @Test("A message or line over the limit is an error that names its line")
   func tooLarge() throws {
-    /// 64 MB and more without a line feed, never in memory as a whole.
+    /// Bytes without a line feed, without end.
     final class Endless: ByteSource {
       var rest = 3 << 30
       var head = Array("13/02/20, 10:05 - Ann: a\n13/02/20, 10:05 - Ann: ".utf8)
@@ -202,5 +202,36 @@ struct WhatsAppReadingTests {
       return place == "line 2" && limit == "1 MB on one line"
     }
     #expect(source.handedOut < 4 << 20)
+  }
+
+  @Test("What is complete before a line over the limit is kept")
+  func keptBefore() throws {
+    let long = [UInt8](repeating: 0x61, count: LineReader.defaultLimit + 1)
+    let bytes = Array("13/02/20, 10:05 - Ann: a\n13/02/20, 10:06 - Ann: b\n".utf8) + long
+    let sink = CollectingSink()
+    #expect {
+      try WhatsAppTextReader.read(MemoryByteSource(bytes, name: "t"), into: sink)
+    } throws: { error in
+      guard case .tooLarge(_, let place, _) = error as? ArchiveError else { return false }
+      return place == "line 3"
+    }
+    #expect(sink.texts == ["a"])
+  }
+
+  @Test("An import that is cancelled stops in the first pass already")
+  func cancelled() throws {
+    final class Cancelling: ImportSink {
+      func begin(_ conversation: ConversationRecord) {}
+      func amend(_ conversation: ConversationRecord) {}
+      func add(_ message: MessageRecord) { Issue.record("not reached") }
+      func skip(_ record: SkippedRecord) {}
+      func progress(bytes: Int64) throws { throw ArchiveError.cancelled }
+    }
+    let bytes = Array(String(repeating: "13/02/20, 10:05 - Ann: abc\n", count: 50_000).utf8)
+    for reader in [WhatsAppTextReader.self, IRCLogReader.self] as [any ExportReader.Type] {
+      #expect(throws: ArchiveError.cancelled) {
+        try reader.read(MemoryByteSource(bytes, name: "t"), into: Cancelling())
+      }
+    }
   }
 }

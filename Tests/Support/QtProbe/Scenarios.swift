@@ -5,7 +5,7 @@ import LugeQt
 typealias Scenario = @MainActor (Application, [String]) throws -> Int32
 
 @MainActor let scenarios: [String: Scenario] = [
-  "paint": paint, "hops": hops, "clock": clock, "bench": bench,
+  "paint": paint, "hops": hops, "clock": clock, "bench": bench, "list": list, "dialogs": dialogs,
 ]
 
 /// Prints a line at once, for a reader at the other end of a pipe.
@@ -37,6 +37,11 @@ func fillPattern(_ target: SurfacePixels) {
     if isFirst {
       isFirst = false
       say("painted \(target.size.width) \(target.size.height) \(surface.geometry.scale)")
+      // The window system has the pixels when the loop comes round to this.
+      Task {
+        try await Task.sleep(for: .milliseconds(100))
+        say("settled")
+      }
     }
   }
   surface.onGeometry = { say("geometry \($0.size.width) \($0.size.height)") }

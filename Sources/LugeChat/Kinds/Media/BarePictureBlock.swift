@@ -20,7 +20,10 @@ struct BarePictureBlock: BubbleBlock {
         : PixelSize(width: max(1, Int(Double(side) * ratio)), height: side)
     }
     let rect = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    let radii = CornerRadii(isRound ? Double(side) / 2 : 0)
+    let radii = CornerRadii(
+      min(
+        isRound ? Double(side) / 2 : Double(context.px(context.style.media.cornerRadius)),
+        Double(min(size.width, size.height)) / 2))
     var list = DrawList([
       .image(medium.imageKey, rect, radii, placeholder: medium.placeholder(context))
     ])

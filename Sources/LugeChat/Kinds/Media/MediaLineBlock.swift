@@ -49,7 +49,7 @@ struct MediaLineBlock: BubbleBlock {
       accessibleText: [strings.media[medium.kind], title, details, note?.request.text.string ?? ""]
         .reduce(into: [String]()) { if !$1.isEmpty, $0.last != $1 { $0.append($1) } }
         .joined(separator: ", "),
-      trailerSpace: .none)
+      trailerSpace: .lastLine(endX: min(indent + (rows.last?.size.width ?? 0), width)))
   }
 
   private static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {

@@ -66,12 +66,17 @@ struct PictureGridBlock: BubbleBlock {
     _ context: BlockContext
   ) {
     let colors = context.style.colors
-    let text = context.line(
-      words, points: 20, weight: .semibold, maxWidth: max(1, Int(cell.width)))
     layout.drawList.append(
       .roundedRectangle(cell, radii, fill: colors.overlay, stroke: nil))
-    let x = Int(cell.x) + max(0, (Int(cell.width) - text.size.width) / 2)
-    let y = Int(cell.y) + max(0, (Int(cell.height) - text.size.height) / 2)
+    let room = PixelSize(width: Int(cell.width), height: Int(cell.height))
+    // Tiny cells of narrow lists have room for small words or for none.
+    let sizes = [context.style.type.text * 1.5, context.style.type.time]
+    let fitting = sizes.lazy
+      .map { context.line(words, points: $0, weight: .semibold, maxWidth: room.width) }
+      .first { $0.size.width <= room.width && $0.size.height <= room.height }
+    guard let text = fitting else { return }
+    let x = Int(cell.x) + (room.width - text.size.width) / 2
+    let y = Int(cell.y) + (room.height - text.size.height) / 2
     layout.drawList.append(.plainText(text, x: x, y: y, color: colors.overlayText))
   }
 

@@ -55,7 +55,7 @@ enum TextSplitter {
     while start < bytes.count {
       var end = min(start + byteLimit, bytes.count)
       var breaks = 0
-      for index in start..<end where bytes[index] == 0x0A {
+      for index in start..<end where isBreak(bytes, at: index) {
         breaks += 1
         if breaks == breakLimit {
           end = index + 1
@@ -67,6 +67,16 @@ enum TextSplitter {
       start = end
     }
     return bounds
+  }
+
+  /// Whether a line break ends here: a line feed, a carriage return alone, U+2028 or U+2029.
+  private static func isBreak(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    switch bytes[index] {
+    case 0x0A: true
+    case 0x0D: index + 1 >= bytes.count || bytes[index + 1] != 0x0A
+    case 0xA8, 0xA9: index >= 2 && bytes[index - 1] == 0x80 && bytes[index - 2] == 0xE2
+    default: false
+    }
   }
 
   /// The best cut in the second half of the range: behind a paragraph, a line, a word, or else a

@@ -1,0 +1,112 @@
+import Foundation
+
+/// What a script moves.
+@MainActor
+protocol DriveTarget: AnyObject {
+  /// Position and its greatest value, device pixels.
+  var position: (now: Double, max: Double) { get }
+  func scroll(by pixels: Double)
+  func scrollToTop()
+  func scrollToMiddle()
+  func setListWidth(_ points: Double)
+  func insert(front: Int, back: Int)
+  /// The first visible message and where its top is.
+  var firstVisible: (id: Int64, y: Double)? { get }
+  func y(of id: Int64) -> Double?
+}
+
+/// One of the six workloads of the measuring protocol, advanced by the frame clock. Steps are
+/// computed from the time since the last tick: a slow program takes larger steps, not longer.
+@MainActor
+struct DriveScript {
+  enum Kind: String, CaseIterable { case thesis = "W1", slow = "W2", fast = "W3", back = "W4", rewidth = "W5", storm = "W6" }
+
+  let kind: Kind
+  private(set) var segment = -1
+  /// Whether frames painted now belong to a segment.
+  private(set) var isInSegment = false
+  private(set) var inserted = 0
+
+  private let start: Double
+  private var last: Double
+  private var step = 0
+  private var done = 0.0
+  private var direction = 1.0
+  private var animationStart: Double
+  private var distance = 0.0
+
+  init(_ kind: Kind, at time: Double) {
+    self.kind = kind
+    start = time
+    last = time
+    animationStart = time
+    if kind != .thesis { beginSegment() }
+  }
+
+  var startsInTheMiddle: Bool { kind == .rewidth || kind == .storm }
+
+  private mutating func beginSegment() {
+    segment += 1
+    isInSegment = true
+  }
+
+  /// - Returns: false when the workload is over.
+  mutating func advance(to now: Double, _ target: any DriveTarget) -> Bool {
+    let dt = max(0, now - last)
+    last = now
+    switch kind {
+    case .thesis: return advanceThesis(now, target)
+    case .slow:
+      target.scroll(by: 2000 * dt)
+      return now - start < 10
+    case .fast:
+      target.scroll(by: 20_000 * dt)
+      return now - start < 5
+    case .back:
+      let pixels = min(3000 * dt, 3000 - done)
+      target.scroll(by: direction * pixels)
+      done += pixels
+      if done >= 3000 - 1e-6 {
+        direction = -direction
+        done = 0
+        step += 1
+      }
+      return step < 10
+    case .rewidth:
+      step += 1
+      guard step <= 30 else { return false }
+      target.setListWidth(Double(step <= 15 ? 400 + 20 * step : 700 - 20 * (step - 15)))
+      return true
+    case .storm:
+      let due = min(250, Int((now - start) / 0.02))
+      if due > step {
+        target.insert(front: 4 * (due - step), back: 4 * (due - step))
+        inserted += 8 * (due - step)
+        step = due
+      }
+      return due < 250
+    }
+  }
+
+  /// Every 0.4 s an animation of 0.3 s (cubic in and out) over 100 px, 130 px, 160 px …
+  private mutating func advanceThesis(_ now: Double, _ target: any DriveTarget) -> Bool {
+    if !isInSegment {
+      guard now >= animationStart else { return true }
+      distance = 100 + 30 * Double(step)
+      step += 1
+      done = 0
+      animationStart = now
+      beginSegment()
+      return true
+    }
+    let part = min(1, (now - animationStart) / 0.3)
+    let eased = part < 0.5 ? 4 * part * part * part : 1 - pow(-2 * part + 2, 3) / 2
+    target.scroll(by: eased * distance - done)
+    done = eased * distance
+    guard part >= 1 else { return true }
+    isInSegment = false
+    animationStart += 0.4
+    let position = target.position
+    return position.now < position.max - 2 && now - start <= 60
+  }
+}

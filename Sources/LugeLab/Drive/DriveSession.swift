@@ -1,0 +1,232 @@
+import Foundation
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+public import LugeQt
+
+/// A measured run in a real window, by the protocol that other programs are measured with: moves
+/// the list by script and prints what was seen, a line a fact, flushed at once.
+@MainActor
+public final class DriveSession {
+  private let application: Application
+  private let window: Window
+  private let clock: FrameClock
+  private let surface: ListSurface
+  private let waker = FrameWaker()
+  private var workloads: [DriveScript.Kind]
+  private var source: DriveSource
+  private var script: DriveScript?
+  private var frames: [(time: Double, segment: Int)] = []
+  private var beginning = 0.0
+  private var first: (id: Int64, y: Double)?
+  private var didPaint = false
+  private var isIndexed = false
+  private var rest = 0.0
+  private var nextStormID: Int64 = 2_000_000
+
+  /// - Throws: an error whose description is for people.
+  public init(
+    _ application: Application, data: String, mediaFolder: String, workloads: String, width: Int
+  ) throws {
+    self.application = application
+    self.workloads = try workloads.split(separator: ",").map { name in
+      guard let kind = DriveScript.Kind(rawValue: String(name)) else {
+        throw DriveError.unknownWorkload(String(name))
+      }
+      return kind
+    }
+    let file = try DriveFile(path: data, mediaFolder: mediaFolder)
+    // The first screen needs the file's beginning only; the rest is indexed behind it.
+    var index = JSONArrayIndex()
+    var offset: UInt64 = 0
+    let goesOn = try file.scan(into: &index, from: &offset, bytes: 1 << 20)
+    source = DriveSource(file: file, index: goesOn ? index.withoutLast : index)
+    window = Window(title: "Luge")
+    clock = try FrameClock()
+    var configuration = EngineConfiguration(opensAt: .start)
+    configuration.background = ChatStyle.background
+    let waker = waker
+    let engine = ListEngine(
+      provider: source.provider, configuration: configuration, tools: PaintTools.factory(),
+      wake: { waker.wake() })
+    var options = ListSurface.Options()
+    options.showsJumpButton = false
+    surface = ListSurface(
+      area: window.main, engine: engine, clock: clock, waker: waker, options: options)
+    surface.listWidth = 400
+    window.placement = Placement(x: 0, y: 0, width: width, height: 800, isSideVisible: false)
+    surface.onFrame = { [weak self] in self?.didShowFrame($0) }
+    if goesOn {
+      indexRest(file, index, offset)
+    } else {
+      isIndexed = true
+    }
+  }
+
+  public func show() { window.show() }
+
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+
+  private func indexRest(_ file: DriveFile, _ begun: JSONArrayIndex, _ begunOffset: UInt64) {
+    Task { @MainActor [weak self] in
+      let result = await Task.detached { () -> Result<JSONArrayIndex, any Error> in
+        Result {
+          var index = begun
+          var offset = begunOffset
+          while try file.scan(into: &index, from: &offset, bytes: 64 << 20) {}
+          return index
+        }
+      }.value
+      guard let self else { return }
+      switch result {
+      case .failure(let error):
+        say("@FAIL \(error)")
+        application.quit(1)
+      case .success(let index):
+        let known = source.count
+        source.index = index
+        surface.engine.update(
+          to: source.provider, changes: [.insert(count: source.count - known, at: known)])
+        isIndexed = true
+        surface.requestFrame()
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  private func didShowFrame(_ report: ListSurface.FrameReport) {
+    if let script, script.isInSegment || frames.last?.segment == script.segment {
+      frames.append((FrameClock.now, script.segment))
+    }
+    guard !didPaint, !surface.engine.visibleRows.isEmpty else { return }
+    didPaint = true
+    say(String(format: "@FIRST %.1f", Date().timeIntervalSince1970 * 1000))
+    Task { @MainActor [weak self] in await self?.run() }
+  }
+
+  private func pause(_ seconds: Double) async {
+    try? await Task.sleep(for: .seconds(seconds))
+  }
+
+  private func run() async {
+    await pause(1.5)
+    say("@MEM open")
+    await pause(0.8)
+    while !isIndexed { await pause(0.05) }
+    for workload in workloads {
+      frames = []
+      scrollToStart(of: workload)
+      await pause(0.9)
+      await run(workload)
+    }
+    say("@MEM scroll")
+    await pause(0.7)
+    say("@DONE")
+    application.quit()
+  }
+
+  private func scrollToStart(of kind: DriveScript.Kind) {
+    if kind == .rewidth || kind == .storm { scrollToMiddle() } else { scrollToTop() }
+  }
+
+  private func run(_ kind: DriveScript.Kind) async {
+    first = firstVisible
+    say("@BEGIN \(kind.rawValue)")
+    beginning = FrameClock.now
+    rest = 0
+    script = DriveScript(kind, at: beginning)
+    await withCheckedContinuation { continuation in
+      surface.onTick = { [weak self] tick in
+        guard let self, script != nil else { return false }
+        let goesOn = script?.advance(to: max(tick.time, beginning), self) ?? false
+        if !goesOn {
+          surface.onTick = nil
+          continuation.resume()
+        }
+        return goesOn
+      }
+    }
+    await pause(kind == .storm ? 0.4 : 0.12)
+    say("@END \(kind.rawValue)")
+    say("@DATA \(kind.rawValue) \(dataLine())")
+    script = nil
+  }
+
+  private func dataLine() -> String {
+    func pair(_ place: (id: Int64, y: Double)?) -> String {
+      place.map { String(format: "[%lld,%.1f]", $0.id, $0.y) } ?? "[-1,0]"
+    }
+    let after = first.flatMap { y(of: $0.id) }.map { String(format: "%.1f", $0) } ?? "null"
+    let position = position
+    let times = frames.map { String(format: "%.2f", ($0.time - beginning) * 1000) }
+    return "{\"first\":\(pair(first)),\"after\":\(after),\"firstAfter\":\(pair(firstVisible)),"
+      + String(format: "\"pos\":%.0f,\"max\":%.0f,", position.now, position.max)
+      + "\"inserted\":\(script?.inserted ?? 0),\"frames\":[\(times.joined(separator: ","))],"
+      + "\"segs\":[\(frames.map { String($0.segment) }.joined(separator: ","))]}"
+  }
+}
+
+extension DriveSession: DriveTarget {
+  var position: (now: Double, max: Double) {
+    let metrics = surface.engine.metrics
+    return (Double(metrics.offset), Double(max(0, metrics.contentHeight - metrics.viewportHeight)))
+  }
+
+  func scroll(by pixels: Double) {
+    // Whole pixels now, the fraction with the next step.
+    let whole = (pixels + rest).rounded(.towardZero)
+    rest += pixels - whole
+    surface.engine.scroll(by: Int(whole))
+  }
+
+  func scrollToTop() { surface.scrollToStart() }
+
+  func scrollToMiddle() { surface.jump(to: surface.engine.count / 2) }
+
+  func setListWidth(_ points: Double) { surface.listWidth = points }
+
+  func insert(front: Int, back: Int) {
+    source.front += (0..<front).map { storm($0) }
+    source.back += (0..<back).map { storm($0 + 1) }
+    surface.engine.update(
+      to: source.provider,
+      changes: [
+        .insert(count: front, at: 0), .insert(count: back, at: source.count - back),
+      ])
+    surface.requestFrame()
+  }
+
+  private func storm(_ number: Int) -> ChatMessage {
+    defer { nextStormID += 1 }
+    return ChatMessage(
+      id: ItemID(nextStormID), author: DriveFile.author("Anna"), isOutgoing: number % 2 == 1,
+      time: 1_700_000_000,
+      text: StyledText("storm message \(nextStormID), it has come just now"))
+  }
+
+  var firstVisible: (id: Int64, y: Double)? {
+    let rows = surface.engine.visibleRows
+    guard let position = rows.first?.position else { return nil }
+    // A message begins with the first of its rows; a date header belongs to it.
+    return rows.first { $0.position == position }.map {
+      ($0.id.item.rawValue, Double($0.y))
+    }
+  }
+
+  func y(of id: Int64) -> Double? {
+    surface.engine.visibleRows.first { $0.id.item.rawValue == id }.map { Double($0.y) }
+  }
+}
+
+extension JSONArrayIndex {
+  /// Without the last element, which may not be complete yet.
+  var withoutLast: JSONArrayIndex {
+    var copy = self
+    copy.dropLast()
+    return copy
+  }
+}

@@ -1,0 +1,73 @@
+/// An author with a way of writing.
+struct ChatMember: Sendable {
+  var author: GeneratedAuthor
+  var languages: [Language]
+  var habits: Habits
+  /// How often this one takes part, relative to the others.
+  var activity: Double
+
+  struct Habits: Sendable {
+    /// Probability of an emoji behind a message.
+    var emoji: Double
+    var favourites: [String]
+    /// Leaves periods off.
+    var dropsPeriods: Bool
+    /// Writes without capital letters.
+    var lowercases: Bool
+    /// Sends every sentence as a message of its own.
+    var sendsBursts: Bool
+    /// Factor on the length of messages.
+    var verbosity: Double
+    /// Probability of a reaction to a message of the same exchange.
+    var reacts: Double
+  }
+}
+
+extension ChatMember.Habits {
+  private static let favourites = [
+    ["😊", "🙈", "✨"], ["😂", "👍"], ["❤️", "🥰", "☀️"], ["😄", "🙌🏽", "🎉"], ["😅", "🤷🏻‍♀️"],
+    ["👌", "🔥"], ["🌿", "🐝", "☕️"], ["🤓", "👩🏽‍💻", "🚀"],
+  ]
+
+  init(random: inout Xoshiro256) {
+    let tastes = random.pick(Self.favourites) ?? []
+    self.init(
+      emoji: random.unit() * random.unit() * 0.4, favourites: tastes,
+      dropsPeriods: random.chance(0.5), lowercases: random.chance(0.15),
+      sendsBursts: random.chance(0.3), verbosity: 0.75 + random.unit() * 0.6,
+      reacts: random.unit() * 0.3)
+  }
+}
+
+extension ChatMember {
+  private static let englishNames = [
+    "Nora", "Tom", "Grace", "Farid", "Ines", "Callum", "Ruth", "Oscar", "Maya", "Leo",
+  ]
+  private static let groupSize = 5
+
+  /// The owner first, then the people of one group: speakers of English, if that is among the
+  /// languages, and at least one of each other language (four where there is no English).
+  static func group(_ languages: [Language], random: inout Xoshiro256) -> [ChatMember] {
+    var named: [(name: String, languages: [Language])] = []
+    if languages.contains(.english) {
+      named += englishNames.prefix(groupSize).map { ($0, [.english]) }
+    }
+    for language in languages {
+      guard let names = LanguageCorpus.corpus(for: language)?.names else { continue }
+      let wanted = languages.contains(.english) ? 1 : max(2, 4 / languages.count)
+      named += names.prefix(wanted).map { ($0, [language, .english]) }
+    }
+    return named.enumerated().map { index, person in
+      var member = ChatMember(
+        author: GeneratedAuthor(id: Int64(1001 + index), name: person.name),
+        languages: person.languages, habits: Habits(random: &random),
+        activity: 0.4 + random.unit())
+      if index == 0 {
+        member.activity = 2.2
+      } else if languages.contains(.english), person.languages.first != .english {
+        member.activity *= 0.4
+      }
+      return member
+    }
+  }
+}

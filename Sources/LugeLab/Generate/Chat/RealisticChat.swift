@@ -1,0 +1,98 @@
+/// A made-up conversation that reads like a real one: friends who plan walks, lend each other
+/// books and tell stories, in as many languages as are asked for.
+///
+/// Messages are made while the sequence is walked; nothing is kept but the exchange at hand, so
+/// that memory does not depend on ``Configuration/count``. The same configuration gives the same
+/// messages on every machine. A shorter conversation is a prefix of a longer one with otherwise
+/// equal configuration.
+public struct RealisticChat: MessageGenerating {
+  public struct Configuration: Sendable, Hashable {
+    /// Messages, what happened in the group included.
+    public var count: Int
+    public var seed: UInt64
+    /// Which of several conversations of one seed, from 0. Even ones are groups, odd ones are
+    /// between two.
+    public var index: Int
+    /// The languages, at least one; English is taken where there is none.
+    public var languages: [Language]
+    /// Share of exchanges in other languages than English, 0 to 1, where English is among them.
+    public var mixing: Double
+    /// Messages a day, about.
+    public var messagesPerDay: Double
+    /// Seconds since 1970 of the beginning; a morning.
+    public var start: Int64
+
+    public init(
+      count: Int, seed: UInt64 = 1, index: Int = 0, languages: [Language] = Language.allCases,
+      mixing: Double = 0.15, messagesPerDay: Double = 150,
+      start: Int64 = 1_709_366_520
+    ) {
+      self.count = Swift.max(0, count)
+      self.seed = seed
+      self.index = Swift.max(0, index)
+      self.languages = languages.isEmpty ? [.english] : languages
+      self.mixing = mixing
+      self.messagesPerDay = messagesPerDay
+      self.start = start
+    }
+  }
+
+  public let configuration: Configuration
+  public let conversation: GeneratedConversation
+  public var count: Int { configuration.count }
+  public var underestimatedCount: Int { configuration.count }
+
+  let members: [ChatMember]
+
+  public init(_ configuration: Configuration) {
+    self.configuration = configuration
+    // People are the same in all conversations of a seed.
+    var random = Xoshiro256(seed: configuration.seed, stream: 0)
+    var people = ChatMember.group(configuration.languages, random: &random)
+    let index = configuration.index
+    let isGroup = index.isMultiple(of: 2)
+    if !isGroup, people.count > 1 {
+      people = [people[0], people[1 + (index / 2) % (people.count - 1)]]
+      people[0].activity = 1
+    }
+    members = people
+    let names = Self.groupNames
+    let group = index / 2
+    let round = group / names.count
+    let groupName = names[group % names.count] + (round == 0 ? "" : " \(round + 1)")
+    let authors = people.map(\.author)
+    conversation = GeneratedConversation(
+      id: 5001 + Int64(index), name: isGroup ? groupName : people.last?.author.name ?? groupName,
+      isGroup: isGroup, owner: authors[0], members: authors)
+  }
+
+  private static let groupNames = [
+    "Sunday Walkers 🥾", "Kitchen Table", "Book Club", "House 14", "Choir & Cake", "Language Café",
+  ]
+
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  public struct Iterator: IteratorProtocol, Sendable {
+    private var remaining: Int
+    private var director: SceneDirector
+    private var queue: [GeneratedMessage] = []
+    private var position = 0
+
+    init(_ chat: RealisticChat) {
+      remaining = chat.configuration.count
+      director = SceneDirector(chat)
+    }
+
+    public mutating func next() -> GeneratedMessage? {
+      guard remaining > 0 else { return nil }
+      while position == queue.count {
+        queue.removeAll(keepingCapacity: true)
+        position = 0
+        director.play(into: &queue)
+      }
+      remaining -= 1
+      position += 1
+      return queue[position - 1]
+    }
+  }
+}

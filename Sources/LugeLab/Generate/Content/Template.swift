@@ -1,0 +1,76 @@
+import LugeCore
+
+/// A sentence with choices, slots and marks, taken apart once.
+///
+/// | written | is |
+/// | --- | --- |
+/// | `{Yes\|Sure}` | one of these |
+/// | `<lake>` | a slot of the scene: the same words wherever the scene has it |
+/// | `<A>` | the name of the scene's speaker A |
+/// | `@A` | a mention of speaker A |
+/// | `*bold*` `_italic_` `~strike~` `%spoiler%` `` `code` `` | marks |
+/// | `[words](target)` | a link with words of its own |
+/// | `https://…` up to a space | a link that shows itself |
+/// | `\n` | a new line |
+struct Template: Sendable {
+  indirect enum Piece: Sendable {
+    case literal([UInt8])
+    case choice([[Piece]])
+    case slot(String)
+    case speaker(Int)
+    case mention(Int)
+    case begin(StyledText.Attribute)
+    case end
+  }
+
+  let pieces: [Piece]
+
+  init(pieces: [Piece]) { self.pieces = pieces }
+
+  init(_ source: some StringProtocol) {
+    var parser = TemplateParser(source)
+    pieces = parser.parse()
+  }
+}
+
+/// What a template's slots are filled with.
+protocol TemplateFilling {
+  /// The words for a slot, the same for each call of a scene.
+  mutating func words(for slot: String, random: inout Xoshiro256) -> Template?
+  func name(of speaker: Int) -> String
+  func mention(of speaker: Int) -> (text: String, id: String)
+}
+
+extension Template {
+  /// Appends the text with its choices made.
+  ///
+  /// - Complexity: O(length of the text).
+  func render(
+    into text: inout TextBuilder, filling: inout some TemplateFilling, random: inout Xoshiro256
+  ) {
+    Self.render(pieces, into: &text, filling: &filling, random: &random)
+  }
+
+  private static func render(
+    _ pieces: [Piece], into text: inout TextBuilder, filling: inout some TemplateFilling,
+    random: inout Xoshiro256
+  ) {
+    for piece in pieces {
+      switch piece {
+      case .literal(let bytes): text.append(bytes)
+      case .choice(let options):
+        let chosen = options[random.below(options.count)]
+        render(chosen, into: &text, filling: &filling, random: &random)
+      case .slot(let name):
+        filling.words(for: name, random: &random)?
+          .render(into: &text, filling: &filling, random: &random)
+      case .speaker(let index): text.append(filling.name(of: index))
+      case .mention(let index):
+        let (name, id) = filling.mention(of: index)
+        text.append(name, .mention(id: id))
+      case .begin(let attribute): text.begin(attribute)
+      case .end: text.end()
+      }
+    }
+  }
+}

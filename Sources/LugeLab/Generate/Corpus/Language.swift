@@ -1,0 +1,63 @@
+/// A language of the corpus.
+public enum Language: String, Sendable, CaseIterable, Codable {
+  case english = "en"
+  case german = "de"
+  case french = "fr"
+  case russian = "ru"
+  case greek = "el"
+  case arabic = "ar"
+  case hebrew = "he"
+  case hindi = "hi"
+  case thai = "th"
+  case chinese = "zh"
+  case japanese = "ja"
+  case korean = "ko"
+}
+
+/// A choice of languages by the script they are written in.
+public enum Script: String, Sendable, CaseIterable, Codable {
+  case latin, cyrillic, greek, arabic, hebrew, devanagari, thai, han, japanese, korean
+
+  public var languages: [Language] {
+    switch self {
+    case .latin: [.english, .german, .french]
+    case .cyrillic: [.russian]
+    case .greek: [.greek]
+    case .arabic: [.arabic]
+    case .hebrew: [.hebrew]
+    case .devanagari: [.hindi]
+    case .thai: [.thai]
+    case .han: [.chinese]
+    case .japanese: [.japanese]
+    case .korean: [.korean]
+    }
+  }
+}
+
+/// What is said in a language other than English.
+struct LanguageCorpus: Sendable {
+  /// Whole exchanges.
+  let scenes: [Scene]
+  /// Single sentences, with what they mean in English.
+  let phrases: [(text: Template, gloss: Template)]
+  let names: [String]
+
+  init(names: [String], scenes: String, phrases: String) {
+    self.names = names
+    self.scenes = SceneParser.scenes(scenes)
+    self.phrases = phrases.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "‖").map(\.trimmingSpaces)
+      guard parts.count == 2 else { return nil }
+      return (Template(parts[0]), Template(parts[1]))
+    }
+  }
+
+  /// nil for English, which has a corpus of another kind.
+  static func corpus(for language: Language) -> LanguageCorpus? { all[language] }
+
+  private static let all: [Language: LanguageCorpus] = [
+    .german: german, .french: french, .russian: russian, .greek: greek, .arabic: arabic,
+    .hebrew: hebrew, .hindi: hindi, .thai: thai, .chinese: chinese, .japanese: japanese,
+    .korean: korean,
+  ]
+}

@@ -1,0 +1,30 @@
+public import LugeArchive
+public import LugePaint
+
+/// What can go wrong in making up data, in words for the person who asked for it.
+public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Something is there already and may not be replaced.
+  case exists(path: String)
+  case notAFolder(path: String)
+  case isAFolder(path: String)
+  case notWritable(path: String, reason: String)
+  /// The format holds one conversation.
+  case singleConversation(format: String)
+  /// A value could not be written as JSON.
+  case notEncodable(path: String)
+  case archive(ArchiveError)
+  case picture(PaintError)
+
+  public var description: String {
+    switch self {
+    case .exists(let path): "\(path): exists already; --force replaces it"
+    case .notAFolder(let path): "\(path): not a folder"
+    case .isAFolder(let path): "\(path): a folder; the format is one file"
+    case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .singleConversation(let format): "the format '\(format)' holds one conversation"
+    case .notEncodable(let path): "\(path): a message could not be written as JSON"
+    case .archive(let error): "\(error)"
+    case .picture(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// Writes made-up conversations to disk.
+public struct Generator: Sendable {
+  public enum Format: String, Sendable, CaseIterable {
+    /// A folder as Telegram Desktop exports it: `result.json` and `photos/`.
+    case telegram
+    /// A Luge archive.
+    case luge
+    /// The JSON array that programs are measured with; pictures in a folder beside it.
+    case drive
+    /// A folder of WhatsApp's text exports.
+    case whatsapp
+    /// A folder of channel logs.
+    case irc
+
+    public var isFolder: Bool { self != .luge && self != .drive }
+  }
+
+  public enum Progress: Sendable, Hashable {
+    case pictures(done: Int, of: Int)
+    case messages(done: Int, of: Int)
+  }
+
+  public struct Report: Sendable, Hashable {
+    /// What was written; for folders the main file or the folder.
+    public var path: String
+    public var mediaFolder: String?
+    public var conversations: Int
+    public var messages: Int
+    public var pictures: Int
+    /// Of text or archive, without pictures.
+    public var bytes: Int64
+    /// For the messages alone.
+    public var seconds: Double
+  }
+
+  public var format: Format
+  public var path: String
+  /// How many pictures to draw.
+  public var pictures: Int
+  public var pictureSeed: UInt64
+  /// Replace what is there. Files that are not of this export stay.
+  public var replaces: Bool
+
+  public init(
+    format: Format, path: String, pictures: Int = 0, pictureSeed: UInt64 = 1,
+    replaces: Bool = false
+  ) {
+    self.format = format
+    self.path = path
+    self.pictures = max(0, pictures)
+    self.pictureSeed = pictureSeed
+    self.replaces = replaces
+  }
+
+  /// Draws the pictures and writes the conversations.
+  ///
+  /// - Parameter progress: Called on the calling thread, often.
+  /// - Complexity: O(messages) time; memory does not depend on their number.
+  public func run(
+    _ chats: [any MessageGenerating], progress: @escaping (Progress) -> Void = { _ in }
+  ) throws(GenerateError) -> Report {
+    guard format != .drive || chats.count == 1 else {
+      throw .singleConversation(format: format.rawValue)
+    }
+    let target = OutputTarget(format: format, path: path)
+    try target.prepare(replaces: replaces)
+    let set = try drawPictures(target, progress)
+    let total = chats.reduce(0) { $0 + $1.count }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let bytes: Int64
+    if format == .luge {
+      let output = ArchiveOutput(path: path, pictures: set, mediaRoot: target.mediaFolder)
+      bytes = try output.write(chats) { progress(.messages(done: $0, of: total)) }
+    } else {
+      let writer = try makeWriter(set, owner: chats.first?.conversation.owner)
+      var done = 0
+      for chat in chats {
+        try write(chat, to: writer) {
+          done += 1
+          if done.isMultiple(of: 4096) { progress(.messages(done: done, of: total)) }
+        }
+      }
+      bytes = try writer.finish()
+    }
+    progress(.messages(done: total, of: total))
+    return Report(
+      path: path, mediaFolder: set.pictures.isEmpty ? nil : target.mediaFolder,
+      conversations: chats.count, messages: total, pictures: set.pictures.count, bytes: bytes,
+      seconds: Double(start.duration(to: clock.now) / .microseconds(1)) / 1e6)
+  }
+
+  private func write(
+    _ chat: some MessageGenerating, to writer: any MessageWriting, _ wrote: () -> Void
+  ) throws(GenerateError) {
+    try writer.begin(chat.conversation)
+    for message in chat {
+      try writer.write(message)
+      wrote()
+    }
+    try writer.end()
+  }
+
+  private func drawPictures(
+    _ target: OutputTarget, _ progress: (Progress) -> Void
+  ) throws(GenerateError) -> PictureSet {
+    guard pictures > 0 else { return PictureSet(naming: format == .drive) }
+    let count = pictures
+    return try PictureSet(
+      drawing: count, seed: pictureSeed, into: target.pictureFolder, prefix: target.picturePrefix
+    ) { progress(.pictures(done: $0, of: count)) }
+  }
+
+  private func makeWriter(
+    _ set: PictureSet, owner: GeneratedAuthor?
+  ) throws(GenerateError) -> any MessageWriting {
+    switch format {
+    case .telegram, .luge:
+      try TelegramWriter(
+        folder: path, pictures: set, owner: owner ?? GeneratedAuthor(id: 1001, name: "Nora"))
+    case .drive: try DriveWriter(path: path, pictures: set)
+    case .whatsapp: WhatsAppWriter(folder: path, pictures: set)
+    case .irc: IRCWriter(folder: path)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// Brings generated conversations into an archive, without a file in between.
+struct ArchiveOutput {
+  let path: String
+  let pictures: PictureSet
+  /// Folder that the pictures' paths are relative to.
+  let mediaRoot: String
+
+  /// - Returns: Size of the archive in bytes.
+  func write(
+    _ chats: [any MessageGenerating], progress: @escaping (Int) -> Void
+  ) throws(GenerateError) -> Int64 {
+    let owner = chats.first?.conversation.owner.name
+    let importer = ArchiveImporter(into: path, options: ImportOptions(ownName: owner))
+    importer.onProgress = { progress($0.messages) }
+    let output = self
+    let part = ImportInput.Part(name: "generated") { sink in
+      for chat in chats { try output.feed(chat, into: sink) }
+    }
+    let input = ImportInput(path: "generated", parts: [part])
+    do {
+      _ = try importer.run(input)
+    } catch {
+      throw .archive(error)
+    }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+  }
+
+  private func feed(_ chat: some MessageGenerating, into sink: any ImportSink) throws {
+    let conversation = chat.conversation
+    try sink.begin(
+      ConversationRecord(
+        key: "generated:\(conversation.id)", name: conversation.name,
+        kind: conversation.isGroup ? .group : .personal,
+        ownAuthorKey: key(conversation.owner), mediaRoot: mediaRoot))
+    for message in chat { try sink.add(record(message)) }
+  }
+
+  private func key(_ author: GeneratedAuthor) -> String { "user\(author.id)" }
+
+  /// What a message is in an archive.
+  func record(_ message: GeneratedMessage) -> MessageRecord {
+    let name = message.author.name
+    var record = MessageRecord(
+      sourceKey: "\(message.id)", author: AuthorRecord(key: key(message.author), name: name),
+      time: Timestamp(seconds: message.time, certainty: .exact), text: message.text,
+      replyTo: message.replyTo.map { ReplyRecord(sourceKey: "\($0)") },
+      forwardedFrom: message.forwardedFrom,
+      edited: message.edited.map { Timestamp(seconds: $0, certainty: .exact) },
+      reactions: message.reactions.map { reaction in
+        ReactionRecord(
+          emoji: reaction.emoji, count: reaction.authors.count,
+          authors: reaction.authors.map(\.name))
+      },
+      media: message.attachments.map(media))
+    if let event = message.event {
+      record.kind = .service(action: event.action)
+      record.text = StyledText(event.sentence(actor: name))
+    }
+    return record
+  }
+
+  private func media(_ attachment: GeneratedMessage.Attachment) -> MediaRecord {
+    switch attachment {
+    case .picture(let choice):
+      let picture = pictures.picture(for: choice)
+      return MediaRecord(
+        kind: .photo, path: picture?.path, mimeType: "image/png",
+        size: picture.map { Int64($0.byteCount) }, width: picture?.size.width ?? 640,
+        height: picture?.size.height ?? 480)
+    case .animation(let number):
+      return MediaRecord(
+        kind: .animation, path: pictures.animationPath(number), mimeType: "image/gif")
+    case .voice(let duration):
+      return MediaRecord(kind: .voice, mimeType: "audio/ogg", duration: Double(duration))
+    case .video(let duration):
+      return MediaRecord(
+        kind: .video, mimeType: "video/mp4", width: 1280, height: 720, duration: Double(duration))
+    case .file(let name, let size):
+      return MediaRecord(
+        kind: .file, mimeType: GeneratedMessage.Attachment.mimeType(of: name), fileName: name,
+        size: Int64(size))
+    case .poll(let poll):
+      let votes = poll.answers.map { "• \($0.text): \($0.votes) vote\($0.votes == 1 ? "" : "s")" }
+      return MediaRecord(
+        kind: .poll, note: ([poll.question] + votes).joined(separator: "\n"))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Writes conversations in some format, one message at a time.
+protocol MessageWriting: AnyObject {
+  func begin(_ conversation: GeneratedConversation) throws(GenerateError)
+  func write(_ message: GeneratedMessage) throws(GenerateError)
+  func end() throws(GenerateError)
+  /// All conversations are written.
+  /// - Returns: Bytes of text; pictures are not counted.
+  func finish() throws(GenerateError) -> Int64
+}
+
+extension ChatEvent {
+  /// What happened, for formats that say it in a sentence.
+  func sentence(actor: String) -> String {
+    switch self {
+    case .created(let title): "\(actor) created the group “\(title)”"
+    case .renamed(let title): "\(actor) changed the group name to “\(title)”"
+    case .added(let members): "\(actor) added \(members.map(\.name).joined(separator: ", "))"
+    case .joinedByLink: "\(actor) joined by an invite link"
+    case .pinned: "\(actor) pinned a message"
+    }
+  }
+
+  /// Telegram's name for it.
+  var action: String {
+    switch self {
+    case .created: "create_group"
+    case .renamed: "edit_group_title"
+    case .added: "invite_members"
+    case .joinedByLink: "join_group_by_link"
+    case .pinned: "pin_message"
+    }
+  }
+}
+
+extension GeneratedMessage.Attachment {
+  /// For formats that have nothing but text.
+  var words: String {
+    switch self {
+    case .picture: "[photo]"
+    case .animation: "[animation]"
+    case .voice(let duration): "[voice message, \(duration) s]"
+    case .video(let duration): "[video, \(duration) s]"
+    case .file(let name, _): "[file: \(name)]"
+    case .poll(let poll):
+      "[poll: \(poll.question) \(poll.answers.map(\.text).joined(separator: " / "))]"
+    }
+  }
+
+  static func mimeType(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "pdf": "application/pdf"
+    case "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Where an export goes: whether it may, and where its pictures are.
+struct OutputTarget {
+  let format: Generator.Format
+  let path: String
+
+  /// Folder that the paths of pictures are relative to.
+  var mediaFolder: String {
+    if format.isFolder { return path }
+    let url = URL(fileURLWithPath: path)
+    return url.deletingPathExtension().path + "-media"
+  }
+
+  var pictureFolder: String { format == .telegram ? path + "/photos" : mediaFolder }
+  var picturePrefix: String { format == .telegram ? "photos/" : "" }
+
+  /// Makes folders; with `replaces`, removes an archive that is there.
+  func prepare(replaces: Bool) throws(GenerateError) {
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    let exists = files.fileExists(atPath: path, isDirectory: &isFolder)
+    if exists {
+      if format.isFolder, !isFolder.boolValue { throw .notAFolder(path: path) }
+      if !format.isFolder, isFolder.boolValue { throw .isAFolder(path: path) }
+      let isEmpty =
+        isFolder.boolValue && (try? files.contentsOfDirectory(atPath: path))?.isEmpty == true
+      guard replaces || isEmpty else { throw .exists(path: path) }
+    }
+    do {
+      if format.isFolder {
+        try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+      } else if exists, format == .luge {
+        // Importing into the old archive would mix both.
+        try files.removeItem(atPath: path)
+        for suffix in ["-wal", "-shm"] { try? files.removeItem(atPath: path + suffix) }
+      }
+    } catch {
+      throw .notWritable(path: path, reason: error.localizedDescription)
+    }
+  }
+}

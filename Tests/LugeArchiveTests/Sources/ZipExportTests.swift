@@ -1,0 +1,203 @@
+import Foundation
+import LugeCore
+import Testing
+
+@testable import LugeArchive
+
+@Suite("Zips of exports")
+struct ZipExportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let chat = """
+    [13/02/2020, 10:00:00] Ann: hello\r
+    [13/02/2020, 10:00:05] Ann: \u{200E}<attached: 1-PHOTO.jpg>\r
+    [13/02/2020, 10:00:06] Bob: bye\r
+
+    """
+
+  @Test("What the phone sends: the chat is read, its media stay in the zip")
+  func whatsApp() throws {
+    let path = try folder.write(
+      ZipBuilder([("_chat.txt", Self.chat), ("1-PHOTO.jpg", "JPEG"), ("2-notes.txt", Self.chat)])
+        .bytes, as: "WhatsApp Chat - Family.zip")
+    let export = try ExportOpener().open(path: path)
+    #expect(export.items.map(\.displayName) == ["WhatsApp Chat - Family.zip/_chat.txt"])
+    #expect(export.items.map { $0.reader.formatName } == ["WhatsApp text"])
+    let sink = CollectingSink()
+    try export.items[0].read(into: sink)
+    #expect(sink.conversations.map(\.name) == ["Family"])
+    #expect(sink.conversations.map(\.key) == ["whatsapp:Family"])
+    #expect(sink.conversations.map(\.mediaRoot) == [nil])
+    #expect(sink.texts == ["hello", "", "bye"])
+    #expect(sink.messages[1].media.map(\.path) == ["1-PHOTO.jpg"])
+    #expect(sink.bytes == Int64(Self.chat.utf8.count))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test("Media are unpacked when asked, and only media; twice does no work twice")
+  func media() throws {
+    let path = try folder.write(
+      ZipBuilder([
+        ("WhatsApp Chat with Ann.txt", Self.chat), ("1-PHOTO.jpg", "JPEG"), ("ä/ö.pdf", "PDF!"),
+      ]).bytes, as: "chat.zip")
+    let target = folder.path + "/media"
+    let export = try ExportOpener().open(path: path, mediaFolder: target)
+    #expect(export.items.map(\.mediaRoot) == [target])
+    let first = try export.extractMedia(to: target)
+    #expect(first.written == ["1-PHOTO.jpg", "ä/ö.pdf"])
+    #expect(first.bytes == 8)
+    let data = try #require(FileManager.default.contents(atPath: target + "/ä/ö.pdf"))
+    #expect(String(decoding: data, as: UTF8.self) == "PDF!")
+    let second = try export.extractMedia(to: target)
+    #expect(second.written.isEmpty)
+    #expect(second.kept == first.written)
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: target).sorted()
+        == ["1-PHOTO.jpg", "ä", "ä/ö.pdf"])
+  }
+
+  @Test("Unpacking stops at the limit and leaves no half file")
+  func limit() throws {
+    let path = try folder.write(
+      ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234"), ("b.jpg", "12345678")]).bytes,
+      as: "chat.zip")
+    let export = try ExportOpener().open(path: path)
+    let target = folder.path + "/media"
+    #expect {
+      try export.extractMedia(to: target, limit: 7)
+    } throws: { error in
+      guard case .tooLarge(_, let place, _) = error as? ArchiveError else { return false }
+      return place == "b.jpg"
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["a.jpg"])
+  }
+
+  @Test("A link that waits at the target is not written through")
+  func linkAtTarget() throws {
+    let path = try folder.write(
+      ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234")]).bytes, as: "chat.zip")
+    let victim = try folder.write("keep", as: "victim")
+    let target = folder.path + "/media"
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    for name in ["a.jpg", "a.jpg.part"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(target)/\(name)", withDestinationPath: victim)
+    }
+    try ExportOpener().open(path: path).extractMedia(to: target)
+    #expect(FileManager.default.contents(atPath: victim) == Data("keep".utf8))
+    #expect(FileManager.default.contents(atPath: target + "/a.jpg") == Data("1234".utf8))
+  }
+
+  @Test(
+    "A member that leads outside: the zip is refused",
+    arguments: [
+      "../evil.txt", "a/../../evil.txt", "/etc/passwd", "..", "a/..", "..\\evil.txt", "a\\..\\b",
+      "C:\\evil.txt", "c:evil.txt", "\\evil.txt", "//x/y",
+    ])
+  func traversal(name: String) throws {
+    let path = try folder.write(
+      ZipBuilder([("_chat.txt", Self.chat), (name, "x")]).bytes, as: "chat.zip")
+    // libarchive reads the separators of Windows as those they are.
+    let shown = name.replacing("\\", with: "/")
+    #expect(throws: ArchiveError.unsafePath(path: path, member: shown)) {
+      try ExportOpener().open(path: path)
+    }
+  }
+
+  @Test(
+    "Names that only look dangerous are fine", arguments: ["..a.jpg", "a..jpg", "a/...jpg", "ab:c"])
+  func harmless(name: String) { #expect(!ZipMember.isUnsafe(path: name)) }
+
+  @Test("Names are judged the same with either separator", arguments: ["..\\a", "a\\..\\b", "\\a"])
+  func backslashes(name: String) { #expect(ZipMember.isUnsafe(path: name)) }
+
+  @Test("A link is refused")
+  func link() throws {
+    let zip = ZipBuilder([
+      .init(name: "_chat.txt", content: Array(Self.chat.utf8)),
+      .init(name: "a.jpg", content: Array("/etc/passwd".utf8), mode: 0o120777),
+    ])
+    let path = try folder.write(zip.bytes, as: "chat.zip")
+    #expect(throws: ArchiveError.unsafePath(path: path, member: "a.jpg")) {
+      try ZipExport(path: path)
+    }
+  }
+
+  @Test("An encrypted zip says so")
+  func encrypted() throws {
+    let zip = ZipBuilder([
+      .init(name: "_chat.txt", content: [UInt8](repeating: 7, count: 64), isEncrypted: true)
+    ])
+    let path = try folder.write(zip.bytes, as: "chat.zip")
+    #expect {
+      try ZipExport(path: path)
+    } throws: { error in "\(error)".contains("password") }
+  }
+
+  @Test("A zip that is cut or changed anywhere gives an error or messages, never a crash")
+  func damaged() throws {
+    let good = ZipBuilder([("_chat.txt", Self.chat), ("1-PHOTO.jpg", "JPEG")]).bytes
+    var failures = 0
+    var random = SeededGenerator(seed: 7)
+    for count in stride(from: 4, to: good.count, by: 9) {
+      let path = try folder.write(Array(good[..<count]), as: "cut.zip")
+      #expect(throws: ArchiveError.self) { try open(path) }
+    }
+    for _ in 0..<150 {
+      var bytes = good
+      for _ in 0..<3 {
+        bytes[Int.random(in: 4..<bytes.count, using: &random)] = random.next(upperBound: 255)
+      }
+      let path = try folder.write(bytes, as: "bad.zip")
+      do { try open(path) } catch is ArchiveError { failures += 1 }
+    }
+    #expect(failures > 0)
+  }
+
+  private func open(_ path: String) throws {
+    for item in try ExportOpener().open(path: path).items { try item.read(into: CollectingSink()) }
+  }
+
+  @Test("A member whose bytes are not those that were packed is an error at its place")
+  func checksum() throws {
+    let zip = ZipBuilder([
+      .init(name: "_chat.txt", content: Array(Self.chat.utf8), hasWrongChecksum: true)
+    ])
+    let path = try folder.write(zip.bytes, as: "chat.zip")
+    #expect {
+      try open(path)
+    } throws: { error in
+      guard case .malformed(_, let place, _) = error as? ArchiveError else { return false }
+      return place == "_chat.txt"
+    }
+  }
+
+  @Test("A zip without a chat, and an empty one")
+  func noChat() throws {
+    let photos = try folder.write(
+      ZipBuilder([("a.jpg", "x"), ("b.txt", "hello")]).bytes, as: "a.zip")
+    let empty = try folder.write(ZipBuilder([ZipBuilder.Member]()).bytes, as: "b.zip")
+    for path in [photos, empty] {
+      #expect {
+        try ExportOpener().open(path: path)
+      } throws: { error in
+        guard case .unknownFormat(_, let hint) = error as? ArchiveError else { return false }
+        return hint.contains("WhatsApp text")
+      }
+    }
+  }
+
+  @Test("Two conversations in folders of one zip")
+  func several() throws {
+    let path = try folder.write(
+      ZipBuilder([("B/_chat.txt", Self.chat), ("A/_chat.txt", Self.chat)]).bytes, as: "both.zip")
+    let export = try ExportOpener().open(path: path, mediaFolder: "/m")
+    #expect(export.items.map(\.path) == [path + "/A/_chat.txt", path + "/B/_chat.txt"])
+    #expect(export.items.map(\.mediaRoot) == ["/m/A", "/m/B"])
+    let sink = CollectingSink()
+    for item in export.items { try item.read(into: sink) }
+    #expect(sink.conversations.map(\.name) == ["A", "B"])
+  }
+}

@@ -1,0 +1,65 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import Testing
+
+@Suite("List of conversations") struct ConversationTests {
+  private func row(_ conversation: Conversation, today: Int? = nil) throws -> any RowModel {
+    let factory = ConversationRowFactory(appearance: ChatAppearance(), today: today)
+    return try #require(factory.rows(for: conversation, previous: nil, next: nil).first)
+  }
+
+  private let family = Conversation(
+    id: ItemID(1), name: "The Family", snippet: "See you", snippetAuthor: "Ben",
+    localSeconds: sampleTime, count: 12)
+
+  @Test("Shows initials, name, date, message and count")
+  func content() throws {
+    let layout = try row(family).layout(in: context(300))
+    #expect(
+      Set(layout.drawList.texts) == ["TF", "The Family", "3 Jun 2024", "Ben: See you", "12"])
+    #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12")
+  }
+
+  @Test("The date is short this year and a time today")
+  func date() throws {
+    let day = CivilDate.day(ofLocalSeconds: sampleTime)
+    #expect(try row(family, today: day).layout(in: context()).drawList.texts.contains("14:05"))
+    #expect(try row(family, today: day + 1).layout(in: context()).drawList.texts.contains("3 Jun"))
+    #expect(try row(family, today: day).revision != row(family, today: day + 1).revision)
+  }
+
+  @Test("Being selected changes the row")
+  func selection() throws {
+    var selected = family
+    selected.isSelected = true
+    #expect(try row(selected).revision != row(family).revision)
+    let commands = try row(selected).layout(in: context()).drawList.commands.count
+    #expect(try commands == row(family).layout(in: context()).drawList.commands.count + 1)
+  }
+
+  @Test("Initials of all sorts of names")
+  func initials() {
+    func of(_ name: String) -> String { Conversation(id: ItemID(1), name: name).initials }
+    #expect(of("Anna Maria Petrova") == "AP" && of("ben") == "B" && of("") == "?")
+    #expect(of("👻 !!") == "?" && of("#swift") == "S" && of("ßeta") == "SS")
+  }
+
+  @Test("Everything lies inside, on whole pixels", arguments: [20, 120, 300, 1_000])
+  func inside(width: Int) throws {
+    var hostile = family
+    hostile.name = String(repeating: "W", count: 100_000)
+    hostile.count = .max
+    for conversation in [family, hostile] {
+      for scale in [1, 1.25, 1.5, 2] {
+        let layout = try row(conversation).layout(in: context(width, scale: scale))
+        for rect in layout.drawList.rects {
+          #expect(rect.x >= 0 && rect.maxX <= Double(width), "\(rect)")
+          #expect(rect.y >= 0 && rect.maxY <= Double(layout.size.height))
+          #expect(rect.x == rect.x.rounded() && rect.y == rect.y.rounded())
+        }
+      }
+    }
+    #expect(try row(family).layout(in: context(0)).size.height > 0)
+  }
+}

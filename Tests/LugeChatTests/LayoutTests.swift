@@ -1,0 +1,148 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import Testing
+
+@Suite("Layouts of chat rows") struct LayoutTests {
+  static let widths = [120, 121, 320, 400, 777, 2000]
+  static let scales = [1, 1.25, 1.5, 2]
+
+  @Test("Equal inputs give equal layouts, whichever measuring tool is used", arguments: widths)
+  func pure(width: Int) {
+    for message in everyMessage {
+      for row in rows(message) {
+        let first = row.layout(in: context(width, scale: 1.5))
+        let second = row.layout(in: context(width, scale: 1.5))
+        #expect(String(describing: first) == String(describing: second))
+      }
+    }
+  }
+
+  @Test("A bubble takes at most three quarters of the list, and 640 points", arguments: widths)
+  func bubbleWidth(width: Int) throws {
+    for message in everyMessage where !message.isService {
+      for scale in Self.scales {
+        let row = try #require(bubble(message, width: width, scale: scale))
+        let tail = min((6 * scale).rounded(), Double(width / 16))
+        guard let body = row.drawList.bubbleBody(tailWidth: tail) else { continue }
+        #expect(body.width <= Double(width) * 0.75)
+        #expect(body.width <= (640 * scale).rounded())
+        #expect(body.width > 0)
+      }
+    }
+  }
+
+  @Test("Wide text uses the room it has")
+  func wideText() throws {
+    let long = message(1, String(repeating: "word ", count: 200))
+    let narrow = try #require(bubble(long, width: 400)?.drawList.bubbleBody(tailWidth: 6))
+    #expect(narrow.width > 255 && narrow.width <= 300)
+    let wide = try #require(bubble(long, width: 2000)?.drawList.bubbleBody(tailWidth: 6))
+    #expect(wide.width > 600 && wide.width <= 640)
+  }
+
+  @Test("Everything lies inside of its row", arguments: widths)
+  func bounds(width: Int) {
+    for message in everyMessage {
+      for row in rows(message) {
+        for scale in Self.scales {
+          let layout = row.layout(in: context(width, scale: scale))
+          #expect(layout.size.width == width && layout.size.height > 0)
+          let area = Rect(x: 0, y: 0, width: width, height: layout.size.height)
+          let inside =
+            layout.drawList.rects + layout.drawList.pathBounds
+            + layout.hitRegions.map(\.rect)
+          for rect in inside {
+            #expect(
+              rect.x >= area.x && rect.y >= area.y && rect.maxX <= area.maxX
+                && rect.maxY <= area.maxY,
+              "\(rect) of message \(message.id) in \(area) at scale \(scale)")
+          }
+          for line in layout.lines { #expect((0..<layout.size.height).contains(line.top)) }
+        }
+      }
+    }
+  }
+
+  @Test("Edges lie on whole pixels at every scale", arguments: scales)
+  func wholePixels(scale: Double) {
+    for message in everyMessage {
+      for row in rows(message) {
+        let layout = row.layout(in: context(417, scale: scale))
+        for rect in layout.drawList.rects + layout.hitRegions.map(\.rect) {
+          for value in [rect.x, rect.y, rect.width, rect.height] {
+            #expect(value == value.rounded(), "\(rect) of message \(message.id)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("The time stands in the last line if it fits, or below, and never moves out of the bubble")
+  func timePlace() throws {
+    for words in 1...60 {
+      let text = Array(repeating: "abcd", count: words).joined(separator: " ")
+      let layout = try #require(bubble(message(1, text), isGroup: false))
+      let time = try #require(layout.drawList.rect(ofText: "14:05"))
+      let body = try #require(layout.drawList.bubbleBody(tailWidth: 6))
+      let said = try #require(layout.drawList.rect(ofText: text))
+      let measured = FakeText().layout(
+        TextRequest(StyledText(text), font: context().font(14), maxWidth: 300 - 24))
+      let last = try #require(measured.lines.last)
+      let fits = 12 + last.width + 10 + Int(time.width) + 12 <= 300
+      #expect(time.maxX <= body.maxX + 6 - 12)
+      if fits {
+        #expect(time.maxY == said.maxY)
+        #expect(time.x >= said.x + Double(last.width) + 10)
+      } else {
+        #expect(time.y >= said.maxY)
+      }
+    }
+  }
+
+  @Test("Right-to-left text keeps its last line for itself")
+  func rightToLeft() throws {
+    let layout = try #require(bubble(message(1, "שלום")))
+    let time = try #require(layout.drawList.rect(ofText: "14:05"))
+    let said = try #require(layout.drawList.rect(ofText: "שלום"))
+    #expect(time.y >= said.maxY)
+  }
+
+  @Test("Links, mentions, hashtags, files and quotes can be clicked")
+  func hits() throws {
+    let linked = try #require(everyMessage.first { $0.id == ItemID(20) })
+    let layout = try #require(bubble(linked, width: 300))
+    let actions = Set(layout.hitRegions.map(\.action))
+    #expect(
+      actions == [
+        .openLink("https://example.org"), .custom("mention:@ben"), .custom("hashtag:#luge"),
+      ])
+    let answered = try #require(everyMessage.first { $0.id == ItemID(21) })
+    let reply = try #require(bubble(answered)?.hitRegions.first)
+    #expect(reply.action == .goTo(ItemID(1)))
+    let photo = try #require(bubble(message(1, "", media: photos(1))))
+    #expect(photo.hitRegions.map(\.action) == [.openFile("0.jpg")])
+    #expect(photo.hitRegions.map(\.rect) == photo.drawList.images)
+  }
+
+  @Test("A screen reader hears who, when and what")
+  func accessibility() throws {
+    let layout = try #require(bubble(message(1, "Hello there")))
+    #expect(layout.accessibleText == "Anna, 14:05: Hello there")
+    #expect(layout.copyText == "Hello there")
+    let own = try #require(bubble(message(1, isOutgoing: true, "Hi")))
+    #expect(own.accessibleText == "You, 14:05: Hi")
+  }
+
+  @Test("Every line of a text has a mark, in order, inside of the text's bytes")
+  func lineMarks() throws {
+    let text = String(repeating: "word ", count: 100)
+    let layout = try #require(bubble(message(1, text)))
+    #expect(layout.lines.count > 5)
+    for (a, b) in zip(layout.lines, layout.lines.dropFirst()) {
+      #expect(a.top < b.top && a.key < b.key)
+    }
+    #expect(layout.lines.first?.key == 0)
+    #expect((layout.lines.last?.key ?? 0) < text.utf8.count)
+  }
+}

@@ -1,0 +1,154 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+import Testing
+
+@Suite("Compositor")
+struct CompositorTests {
+  private func bitmap(_ width: Int, _ height: Int, using random: inout SeededGenerator) -> Bitmap {
+    let bitmap = Bitmap(size: PixelSize(width: max(1, width), height: max(1, height)))
+    bitmap.withMutablePixels { pixels in
+      for index in pixels.indices {
+        pixels[index] = 0xFF00_0000 | UInt32.random(in: 0...0xFFFFFF, using: &random)
+      }
+    }
+    return bitmap
+  }
+
+  private func plan(_ size: PixelSize, using random: inout SeededGenerator) -> FramePlan {
+    var pieces: [FramePlan.Piece] = []
+    var y = Int.random(in: -80...20, using: &random)
+    for _ in 0..<Int.random(in: 0...9, using: &random) {
+      let height = Int.random(in: 0...40, using: &random)
+      let content: FramePlan.Piece.Content =
+        Int.random(in: 0..<5, using: &random) == 0
+        ? .placeholder
+        : .bitmap(
+          bitmap(
+            size.width + (Bool.random(using: &random) ? 0 : .random(in: -3...4, using: &random)),
+            height + (Bool.random(using: &random) ? 0 : .random(in: -4...6, using: &random)),
+            using: &random))
+      pieces.append(.init(row: nil, y: y, height: height, content: content))
+      y += height + (Bool.random(using: &random) ? 0 : .random(in: -4...5, using: &random))
+    }
+    return FramePlan(
+      size: size, scheme: Bool.random(using: &random) ? .light : .dark,
+      background: PaintSamples.background, pieces: pieces)
+  }
+
+  /// What a pixel of the frame should be, thought out pixel by pixel.
+  private func expected(_ plan: FramePlan, _ highlights: [Highlight], x: Int, y: Int) -> UInt32 {
+    let background = plan.background.resolved(plan.scheme)
+    var color = background.premultipliedWord
+    for piece in plan.pieces where y >= piece.y && y < piece.y + piece.height {
+      color = background.premultipliedWord
+      switch piece.content {
+      case .bitmap(let bitmap):
+        if x < bitmap.size.width, y - piece.y < bitmap.size.height {
+          color = bitmap.pixel(x, y - piece.y)
+        }
+      case .placeholder:
+        let (height, left) = (min(12, piece.height / 3), plan.size.width / 16)
+        let top = piece.y + (piece.height - height) / 2
+        if (top..<top + height).contains(y),
+          (left..<left + plan.size.width * 2 / 5).contains(x)
+        {
+          let tint = RGBA(plan.scheme == .light ? 0 : 0xFFFFFF, alpha: 20)
+          color = blended(tint, over: color)
+        }
+      }
+    }
+    for highlight in highlights
+    where highlight.rect.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5)) {
+      color = blended(highlight.color, over: color)
+    }
+    return color
+  }
+
+  private func blended(_ color: RGBA, over pixel: UInt32) -> UInt32 {
+    let alpha = Double(color.alpha) / 255
+    func channel(_ over: UInt8, _ shift: UInt32) -> UInt32 {
+      let under = Double(pixel >> shift & 0xFF)
+      return UInt32((Double(over) * alpha + under * (1 - alpha)).rounded()) << shift
+    }
+    return 0xFF00_0000 | channel(color.red, 16) | channel(color.green, 8) | channel(color.blue, 0)
+  }
+
+  @Test("Random plans equal a naive model, pixel for pixel", arguments: 0..<60 as Range<UInt64>)
+  func model(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let size = PixelSize(
+      width: .random(in: 1...50, using: &random), height: .random(in: 1...90, using: &random))
+    let plan = plan(size, using: &random)
+    let highlights = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      Highlight(
+        Rect(
+          x: Double(Int.random(in: -9...40, using: &random)),
+          y: Double(Int.random(in: -9...90, using: &random)),
+          width: Double(Int.random(in: 0...40, using: &random)),
+          height: Double(Int.random(in: 0...40, using: &random))),
+        color: RGBA(
+          .random(in: 0...0xFFFFFF, using: &random), alpha: .random(in: 0...255, using: &random)))
+    }
+    let stride = size.width + Int.random(in: 0...5, using: &random)
+    let untouched: UInt32 = 0x0BAD_CAFE
+    var pixels = [UInt32](repeating: untouched, count: stride * size.height)
+    try pixels.withUnsafeMutableBufferPointer { buffer in
+      Compositor.compose(
+        plan, highlights: highlights,
+        into: try PixelTarget(buffer, size: size, stride: stride))
+    }
+    for y in 0..<size.height {
+      for x in 0..<stride {
+        let wanted = x < size.width ? expected(plan, highlights, x: x, y: y) : untouched
+        guard pixels[y * stride + x] == wanted else {
+          Issue.record("pixel \(x), \(y) is \(pixels[y * stride + x]), not \(wanted)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("Places and sizes without sense do no harm")
+  func senselessPlans() throws {
+    var random = SeededGenerator(seed: 5)
+    let size = PixelSize(width: 8, height: 8)
+    let word = PaintSamples.background.resolved(.light).premultipliedWord
+    for (y, height) in [(Int.max, 5), (Int.min, 5), (-3, Int.max), (Int.max, Int.max), (4, -9)] {
+      let plan = FramePlan(
+        size: size, scheme: .light, background: PaintSamples.background,
+        pieces: [
+          .init(row: nil, y: y, height: height, content: .bitmap(bitmap(8, 2, using: &random))),
+          .init(row: nil, y: y, height: height, content: .placeholder),
+        ])
+      let highlights = [Double.nan, .infinity, -.infinity, 1e300].map {
+        Highlight(Rect(x: $0, y: 0, width: 5, height: $0), color: RGBA(0, alpha: 255))
+      }
+      var pixels = [UInt32](repeating: 0, count: 64)
+      try pixels.withUnsafeMutableBufferPointer {
+        Compositor.compose(plan, highlights: highlights, into: try PixelTarget($0, size: size))
+      }
+      #expect(pixels[0] >> 24 == 255 && (height > 5 || pixels.allSatisfy { $0 == word }))
+    }
+  }
+
+  @Test("A target must be as large as it says")
+  func targets() {
+    var pixels = [UInt32](repeating: 0, count: 99)
+    pixels.withUnsafeMutableBufferPointer { buffer in
+      let size = PixelSize(width: 10, height: 10)
+      #expect(throws: PaintError.bufferTooSmall(needed: 100, given: 99)) {
+        _ = try PixelTarget(buffer, size: size)
+      }
+      #expect(throws: PaintError.invalidSize(width: 10, height: 10, stride: 9)) {
+        _ = try PixelTarget(buffer, size: size, stride: 9)
+      }
+      #expect(throws: PaintError.invalidSize(width: 0, height: 3, stride: 0)) {
+        _ = try PixelTarget(buffer, size: PixelSize(width: 0, height: 3))
+      }
+      #expect(throws: Never.self) {
+        _ = try PixelTarget(buffer, size: PixelSize(width: 9, height: 11))
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+# shellcheck shell=bash
+# The Debian and Ubuntu packages Luge needs, and how the missing ones get there.
+
+# To build and to open a window. `a|b` is one package that has two names: Debian 13 and Ubuntu 24.04
+# renamed libraries when time_t grew.
+packages_build=(
+  'libcurl4t64|libcurl4' libncurses6 tzdata   # what the Swift toolchain itself loads
+  ca-certificates git g++ pkg-config          # SwiftPM: fetching, C and C++ headers, flags
+  qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
+  libpango1.0-dev libcairo2-dev               # text and drawing
+  libfontconfig-dev fonts-noto-core           # fonts for the sample's scripts
+  fonts-noto-cjk fonts-noto-color-emoji
+  libarchive-dev libyajl-dev libsqlite3-dev   # zip, JSON, the store
+)
+
+# To run the window with no display, drive it and look at it; the tests do the same.
+packages_headless=(xvfb xdotool imagemagick x11-utils zip unzip)
+
+package_is_installed() {
+  [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+# Clang takes the newest GCC folder it finds, even one that has no C++ headers: some packages bring
+# libgcc-N-dev without libstdc++-N-dev.
+cxx_header_package() {
+  command -v clang >/dev/null || return 0
+  local gcc
+  gcc=$(clang -v 2>&1 | sed -n 's/^Selected GCC installation: //p')
+  [[ -n $gcc ]] || return 0
+  printf 'libstdc++-%s-dev\n' "${gcc##*/}"
+}
+
+missing_packages() {
+  local name
+  for name in "$@"; do
+    package_is_installed "${name%|*}" || package_is_installed "${name#*|}" || printf '%s\n' "$name"
+  done
+}
+
+# The one of a package's two names that this system knows.
+known_name() {
+  local first=${1%|*} second=${1#*|}
+  if [[ $first != "$second" ]] && ! apt-cache show "$first" >/dev/null 2>&1; then
+    first=$second
+  fi
+  printf '%s\n' "$first"
+}
+
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif [[ -t 0 && -t 1 ]]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+apt_get() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 \
+    -o Dpkg::Use-Pty=0 "$@" </dev/null
+}
+
+# Installs what is missing of the named packages; says nothing when there is nothing to do.
+install_packages() {
+  local missing names=() name log
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]} > 0)) || return 0
+  if ((EUID != 0)) && ! command -v sudo >/dev/null; then
+    for name in "${missing[@]}"; do names+=("$(known_name "$name")"); done
+    die "these packages are missing, and neither root nor sudo is at hand. As root:" \
+      "apt-get update && apt-get install --no-install-recommends ${names[*]}"
+  fi
+  say "asking apt for ${#missing[@]} missing packages"
+  log=$(mktemp)
+  # A failed update may still leave usable lists; whether they are shows at once.
+  apt_get update >"$log" 2>&1 || tail -n 5 "$log" >&2
+  for name in "${missing[@]}"; do names+=("$(known_name "$name")"); done
+  say "installing ${names[*]}"
+  # dpkg tells of each package in several lines, which matter only when something goes wrong.
+  if ! apt_get install --no-install-recommends --no-remove "${names[@]}" >"$log" 2>&1; then
+    tail -n 30 "$log" >&2
+    rm -f "$log"
+    die "apt-get could not install them (its last lines are above)"
+  fi
+  rm -f "$log"
+}
