@@ -27,7 +27,13 @@ struct ArchiveConnection {
       try probe.read(file.check)
       try probe.close()
     }
-    queue = try DatabaseQueue(path: file.absolutePath, configuration: configuration)
+    do {
+      queue = try DatabaseQueue(path: file.absolutePath, configuration: configuration)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      throw ArchiveError.notWritable(
+        path: file.path, reason: "the file cannot be \(isNew ? "made there" : "opened for writing")"
+      )
+    }
     try ArchiveSchema.migrator.migrate(queue)
     if isNew { try queue.write { try Self.tuneSearch($0) } }
   }

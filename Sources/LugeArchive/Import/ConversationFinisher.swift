@@ -51,7 +51,9 @@ struct ConversationFinisher {
   /// An export that shares no message with the archive and starts in the second in which the
   /// archive ends continues it.
   private func appendWithoutOverlap() throws {
-    guard state.prefixLength > 0, state.ordinal == nil, let lastTime = state.lastTime else { return }
+    guard state.prefixLength > 0, state.ordinal == nil, let lastTime = state.lastTime else {
+      return
+    }
     try db.execute(
       sql: "UPDATE messages SET ordinal = NULL \(Self.isNew) AND time = ?",
       arguments: new + [lastTime])

@@ -7,9 +7,18 @@ extension Archive {
   /// Case and accents do not matter. A word that ends in `*` matches all that begin so; text
   /// between double quotes is a phrase. Anything else is taken literally: no input is an error.
   ///
-  /// - Complexity: O(m log m) for m messages that contain the words.
+  /// When more than 20,000 messages match, the newest 20,000 of them are ranked.
+  ///
+  /// - Complexity: O(m) for m messages that contain the words, most of it for the first 20,000.
   public func search(
     _ words: String, in conversation: ConversationID? = nil, limit: Int = 50
+  ) throws(ArchiveError) -> [SearchHit] {
+    try search(words, in: conversation, limit: limit, candidates: 20_000)
+  }
+
+  /// - Parameter candidates: Most messages to rank.
+  func search(
+    _ words: String, in conversation: ConversationID?, limit: Int, candidates: Int
   ) throws(ArchiveError) -> [SearchHit] {
     guard limit > 0, let pattern = SearchPattern(words) else { return [] }
     return try read { db in
@@ -17,7 +26,8 @@ extension Archive {
       let rows = try Row.fetchAll(
         statement,
         arguments: [
-          "pattern": pattern.expression, "conversation": conversation?.rawValue, "limit": limit,
+          "pattern": pattern.expression, "conversation": conversation?.rawValue,
+          "candidates": candidates, "limit": limit,
         ])
       return rows.map(Self.hit)
     }
@@ -27,21 +37,26 @@ extension Archive {
   private static let opening = "\u{2}"
   private static let closing = "\u{3}"
 
-  /// The inner query ranks; snippets are made for what is shown only.
+  /// The innermost query walks the index from its end, the next one ranks. Snippets are made in
+  /// one more walk, for the best only: asked for one by one, each would look up all words again.
   private static let searchSQL = """
+    WITH best AS MATERIALIZED (
+      SELECT id, score FROM (
+        SELECT messages_text.rowid AS id, bm25(messages_text) AS score
+        FROM messages_text CROSS JOIN positions tp ON tp.message = messages_text.rowid
+        WHERE messages_text MATCH :pattern
+          AND (:conversation IS NULL OR tp.conversation = :conversation)
+        ORDER BY messages_text.rowid DESC LIMIT :candidates
+      ) ORDER BY score, id DESC LIMIT :limit
+    )
     SELECT best.id, p.conversation, p.position, m.author, a.name, m.time, m.certainty, best.score,
       snippet(messages_text, 0, char(2), char(3), '…', 24)
-    FROM (
-      SELECT t.rowid AS id, t.rank AS score
-      FROM messages_text t CROSS JOIN positions tp ON tp.message = t.rowid
-      WHERE t.messages_text MATCH :pattern
-        AND (:conversation IS NULL OR tp.conversation = :conversation)
-      ORDER BY t.rank LIMIT :limit
-    ) best
-    CROSS JOIN messages_text ON messages_text.rowid = best.id AND messages_text MATCH :pattern
+    FROM messages_text
+    CROSS JOIN best ON best.id = +messages_text.rowid
     CROSS JOIN positions p ON p.message = best.id
     CROSS JOIN messages m ON m.id = best.id
     LEFT JOIN authors a ON a.id = m.author
+    WHERE messages_text MATCH :pattern AND messages_text.rowid >= (SELECT min(id) FROM best)
     ORDER BY best.score, best.id DESC
     """
 

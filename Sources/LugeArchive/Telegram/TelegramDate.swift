@@ -14,9 +14,10 @@ enum TelegramDate {
       let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
       let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
-      (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61
+      hour < 24, minute < 60, second < 61,
+      let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
     else { return nil }
-    let wall = daysFromCivil(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+    let wall = Int64(date.daysSince1970) * 86_400 + hour * 3600 + minute * 60 + second
     let rest = bytes[19...].drop { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
     if rest.isEmpty { return Timestamp(seconds: wall, certainty: .zoneUnknown) }
     guard let zone = offset(rest) else { return nil }
@@ -40,15 +41,5 @@ enum TelegramDate {
       value = value * 10 + Int64(digit - 0x30)
     }
     return value
-  }
-
-  /// Days since 1970-01-01 in the Gregorian calendar (counted in eras of 400 years from March).
-  private static func daysFromCivil(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
   }
 }

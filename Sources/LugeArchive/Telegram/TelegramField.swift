@@ -55,18 +55,10 @@ struct TelegramFieldTable: Sendable {
     return nil
   }
 
+  /// FNV-1a.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    Int(truncatingIfNeeded: FNVHash.fnv1a(bytes))
-  }
-}
-
-/// A hash that is the same in every run and on every machine.
-enum FNVHash {
-  static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  static func fnv1a(_ bytes: some Sequence<UInt8>, seed: UInt64 = seed) -> UInt64 {
-    var hash = seed
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    return Int(truncatingIfNeeded: hash)
   }
 }

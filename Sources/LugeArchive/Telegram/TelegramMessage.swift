@@ -9,7 +9,7 @@ struct TelegramMessage {
   }
 
   private var object = TelegramObject()
-  private var keys = TelegramKeys()
+  private var repetitions = RepetitionCounter()
   private let writer = JSONWriter()
 
   /// - Parameter chat: Key of the conversation.
@@ -46,7 +46,7 @@ struct TelegramMessage {
       record.media = TelegramMedia.read(&object)
     }
     record.unknownFields = unknownFields(type: isKnownType ? nil : type)
-    record.sourceKey = id ?? keys.derived(for: record)
+    record.sourceKey = id ?? repetitions.key(record.digest)
     return .message(record)
   }
 
@@ -127,24 +127,16 @@ struct TelegramMessage {
   }
 }
 
-/// Keys for messages of exports that have none: what the message says, and how many equal ones of
-/// the same second came before.
-struct TelegramKeys {
-  private var second: Int64?
-  private var seen: [UInt64: Int] = [:]
-
-  mutating func derived(for record: MessageRecord) -> String {
-    if second != record.time.seconds {
-      second = record.time.seconds
-      seen.removeAll(keepingCapacity: true)
+extension MessageRecord {
+  /// What tells a message of an export without ids from others.
+  fileprivate var digest: StableHash {
+    var hash = StableHash()
+    hash.combine(time.seconds)
+    for part in [author?.key ?? "", text.string, media.first?.path ?? ""] {
+      hash.combine(part.utf8)
+      // No UTF-8 has this byte: it ends a part.
+      hash.combine(0xFF as UInt8)
     }
-    var hash = FNVHash.fnv1a(String(record.time.seconds).utf8)
-    for part in [record.author?.key ?? "", record.text.string, record.media.first?.path ?? ""] {
-      hash = FNVHash.fnv1a(part.utf8, seed: hash)
-      hash = FNVHash.fnv1a([0xFF], seed: hash)
-    }
-    let repetition = seen[hash, default: 0]
-    seen[hash] = repetition + 1
-    return "\(String(hash, radix: 36)).\(repetition)"
+    return hash
   }
 }

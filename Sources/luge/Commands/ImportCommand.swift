@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
         if !quiet, !json { show(report) }
         summary.add(report)
       } catch {
-        Terminal.printError("luge: \(Terminal.safe(error.description))")
+        Terminal.printError("luge: \(Terminal.safe(error.description))\(advice(on: error))")
         summary.fail(path, error)
       }
     }
@@ -92,6 +92,15 @@ struct ImportCommand: ParsableCommand {
     let report = try importer.run(input)
     try importer.unpackMedia(of: input)
     return report
+  }
+
+  /// What to do about broken input.
+  private func advice(on error: ArchiveError) -> String {
+    switch error {
+    case .truncated, .malformed, .tooLarge:
+      partial ? "" : "; nothing was imported (--partial keeps the messages that are complete)"
+    default: ""
+    }
   }
 
   private func show(_ report: ImportReport) {

@@ -88,7 +88,9 @@ struct DiskTests {
 
 @Suite("Import: places that cannot be written")
 struct UnwritableTests {
-  @Test("A missing folder, and a folder in place of the file")
+  @Test(
+    "A missing folder, a folder in place of the file, and where no file can be",
+    .enabled(if: SmallDisk.isAvailable, "needs root: others get another message"))
   func places() throws {
     let folder = try TemporaryFolder()
     let inside = folder.path + "/none/a.luge"
@@ -97,6 +99,12 @@ struct UnwritableTests {
     }
     #expect(throws: ArchiveError.notWritable(path: folder.path, reason: "it is a folder")) {
       try ArchiveImporter(into: folder.path).run(.messages([]))
+    }
+    // A file system that takes no files, not even root's.
+    let nowhere = "/proc/luge-test.luge"
+    let reason = "the file cannot be made there"
+    #expect(throws: ArchiveError.notWritable(path: nowhere, reason: reason)) {
+      try ArchiveImporter(into: nowhere).run(.messages([]))
     }
   }
 }

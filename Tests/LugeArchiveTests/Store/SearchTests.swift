@@ -1,5 +1,6 @@
-import LugeArchive
 import Testing
+
+@testable import LugeArchive
 
 @Suite("Store: search")
 struct SearchTests {
@@ -64,6 +65,15 @@ struct SearchTests {
     #expect(try archive.search("door", limit: 0).isEmpty)
     let ranks = try archive.search("door").map(\.rank)
     #expect(ranks == ranks.sorted())
+  }
+
+  @Test("Of very many, the newest are ranked")
+  func candidates() throws {
+    let folder = try TemporaryFolder()
+    let archive = try archive((0..<50).map { "door \($0 == 5 ? "door" : "\($0)")" }, folder)
+    #expect(try archive.search("door", limit: 1).map(\.position) == [5])
+    let hits = try archive.search("door", in: nil, limit: 20, candidates: 10)
+    #expect(Set(hits.map(\.position)) == Set(40..<50))
   }
 
   @Test("Only in one conversation")
