@@ -56,16 +56,18 @@ extension ListEngine {
       requestJumpTarget(jump)
       return
     }
-    let wanted = wantedPositions()
+    let wanted = wantedPositions(reach: 1)
+    // Fewer and larger requests: asked again when two thirds of the reach are used up.
+    let needed = wantedPositions(reach: 0.66)
     let held = snapshot.window.range
     if held.isEmpty || wanted.lowerBound > held.upperBound || wanted.upperBound < held.lowerBound {
       load(wanted, purpose: .extend)
       return
     }
-    if wanted.upperBound > held.upperBound {
+    if needed.upperBound > held.upperBound {
       load(held.upperBound..<wanted.upperBound, purpose: .extend)
     }
-    if wanted.lowerBound < held.lowerBound {
+    if needed.lowerBound < held.lowerBound {
       load(wanted.lowerBound..<held.lowerBound, purpose: .extend)
     }
     trimWindow(around: wanted)
@@ -73,10 +75,11 @@ extension ListEngine {
 
   /// The positions to hold now: the viewport, a screen behind, and ahead two screens and more the
   /// faster the content moves.
-  private func wantedPositions() -> Range<Int> {
+  private func wantedPositions(reach: Double) -> Range<Int> {
     let average = max(1, snapshot.heights.estimate)
-    let ahead = 2 * viewport.height + Int(min(abs(velocity) * 0.35, 20_000))
-    let behind = viewport.height
+    let far = 2 * Double(viewport.height) + min(abs(velocity) * 0.35, 20_000)
+    let ahead = Int(far * reach)
+    let behind = Int(Double(viewport.height) * reach)
     let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
     let first = min(anchor.position, snapshot.count - 1)
     let lower = max(0, first - above / average - 4)

@@ -52,6 +52,7 @@ public final class DriveSession {
       wake: { waker.wake() })
     var options = ListSurface.Options()
     options.showsJumpButton = false
+    options.paintsEqualFrames = true
     surface = ListSurface(
       area: window.main, engine: engine, clock: clock, waker: waker, options: options)
     surface.listWidth = 400

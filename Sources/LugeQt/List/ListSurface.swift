@@ -16,6 +16,9 @@ public final class ListSurface {
     public var line = 40.0
     /// Whether the button that leads to the list's end appears a screen away from it.
     public var showsJumpButton = true
+    /// Whether frames that look like the one before are painted all the same; for programs that
+    /// measure what painting costs.
+    public var paintsEqualFrames = false
 
     public init() {}
   }
@@ -148,7 +151,8 @@ public final class ListSurface {
     let start = FrameClock.now
     let next = engine.frame(at: tick.time)
     // Rows that were drawn ahead wake the list without changing what is in view.
-    let isUnchanged = highlights == nil && plan?.looksEqual(to: next) == true
+    let isUnchanged =
+      !options.paintsEqualFrames && highlights == nil && plan?.looksEqual(to: next) == true
     plan = next
     let planned = FrameClock.now
     if !isUnchanged { surface.repaint() }

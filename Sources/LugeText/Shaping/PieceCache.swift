@@ -23,7 +23,7 @@ struct PieceCache {
   private var byteCount = 0
   private var clock: UInt64 = 0
 
-  init(countLimit: Int = 48, byteLimit: Int = 128 << 10) {
+  init(countLimit: Int = 384, byteLimit: Int = 512 << 10) {
     self.countLimit = countLimit
     self.byteLimit = byteLimit
   }
