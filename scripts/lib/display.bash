@@ -101,6 +101,27 @@ is_still() {
   return 1
 }
 
+# Until two looks in a row are the same. A window that never rests is not this script's to judge.
+wait_until_still() {
+  rm -f "$scratch/before.png"
+  until_true 15 is_still || true
+}
+
+has_changed() {
+  program_runs || return 0
+  take_picture "$scratch/now.png"
+  ! cmp -s "$scratch/now.png" "$scratch/reference.png"
+}
+
+# jump_by KEY: waits for the list to leave, which a place that must be read first may delay, and to
+# arrive. A list that is there already, or fits the window, does not leave.
+jump_by() {
+  take_picture "$scratch/reference.png"
+  xdotool key --clearmodifiers "$1"
+  until_true 3 has_changed || true
+  wait_until_still
+}
+
 repeat_key() { xdotool key --clearmodifiers --delay 30 --repeat "$2" "$1"; }
 turn_wheel() { xdotool click --delay 16 --repeat "$2" "$1"; }
 
@@ -115,11 +136,10 @@ scroll_through() {
   turn_wheel "$newer" 20
   say "scrolling: Page Up, Home, Page Down, End"
   repeat_key Prior 20
-  repeat_key Home 1
-  sleep 0.3
+  jump_by Home
   repeat_key Next 20
-  repeat_key End 1
-  sleep 0.3
+  # The thumb is at the lower end once the list is there.
+  jump_by End
   say "scrolling: the scroll bar from the end to the middle"
   xdotool mousemove $((X + WIDTH - 8)) $((Y + HEIGHT - 28)) mousedown 1
   for ((line = HEIGHT - 28; line > HEIGHT / 2; line -= 8)); do
@@ -127,7 +147,7 @@ scroll_through() {
   done
   xdotool mouseup 1 mousemove $((X + WIDTH * 2 / 3)) $((Y + HEIGHT / 2))
   turn_wheel "$newer" 20
-  until_true 5 is_still || true
+  wait_until_still
 }
 
 # show_and_scroll PICTURE COMMAND…: the command's window on a virtual display, from its first
@@ -141,7 +161,7 @@ show_and_scroll() {
   until_true 60 find_window || die "no window came within 60 s"
   die_unless_running "before it showed a window"
   until_true 60 has_painted || die "the window stayed empty for 60 s"
-  until_true 5 is_still || true
+  wait_until_still
   die_unless_running "before it was scrolled"
   mv "$scratch/before.png" "$scratch/first.png"
 
