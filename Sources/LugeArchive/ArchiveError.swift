@@ -23,18 +23,22 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notFound(let path): "\(path): no such file or folder"
     case .notReadable(let path, let reason): "\(path): cannot be read: \(reason)"
     case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"
-    case .diskFull(let path): "\(path): no space left on the disk; nothing that was there is lost. Free some space and run the same command again"
+    case .diskFull(let path):
+      "\(path): no space left on the disk; nothing that was there is lost. Free some space and run the same command again"
     case .empty(let path): "\(path): the file is empty"
     case .unknownFormat(let path, let hint): "\(path): not a chat export that Luge knows. \(hint)"
     case .malformed(let path, let place, let reason): "\(path): \(place): \(reason)"
-    case .truncated(let path, let place): "\(path): \(place): the file ends in the middle; export or copy it again"
+    case .truncated(let path, let place):
+      "\(path): \(place): the file ends in the middle; export or copy it again"
     case .tooLarge(let path, let place, let limit): "\(path): \(place): larger than \(limit)"
-    case .unsafePath(let path, let member): "\(path): holds a file named '\(member)', which points outside the export; not opened"
+    case .unsafePath(let path, let member):
+      "\(path): holds a file named '\(member)', which points outside the export; not opened"
     case .notAnArchive(let path): "\(path): not a Luge archive"
     case .newerVersion(let path): "\(path): made by a newer version of Luge; update Luge to open it"
     case .locked(let path): "\(path): in use by another program"
     case .cancelled: "cancelled; run the same import again to complete it"
-    case .noSuchConversation(let name, let known): "no conversation named '\(name)'. There are: \(known.joined(separator: ", "))"
+    case .noSuchConversation(let name, let known):
+      "no conversation named '\(name)'. There are: \(known.joined(separator: ", "))"
     case .database(let path, let reason): "\(path): database: \(reason)"
     }
   }

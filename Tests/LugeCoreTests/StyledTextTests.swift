@@ -6,7 +6,9 @@ import Testing
   func normalising() {
     let text = StyledText(
       "aé😀z",
-      spans: [.init(4..<99, .bold), .init(2..<5, .italic), .init(-3..<1, .code), .init(8..<8, .strike)])
+      spans: [
+        .init(4..<99, .bold), .init(2..<5, .italic), .init(-3..<1, .code), .init(8..<8, .strike),
+      ])
     #expect(
       text.normalized().spans == [
         .init(0..<1, .code), .init(1..<3, .italic), .init(3..<8, .bold),

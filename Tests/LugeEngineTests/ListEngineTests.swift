@@ -1,6 +1,6 @@
 import LugeCore
-import Synchronization
 import LugeEngine
+import Synchronization
 import Testing
 
 @Suite("List engine") struct ListEngineTests {

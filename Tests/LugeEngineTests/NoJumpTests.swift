@@ -97,7 +97,8 @@ import Testing
     engine.jump(to: 2000)
     engine.settle(from: &time)
     let before = engine.visibleRows
-    let widths = Array(stride(from: 420, through: 700, by: 20)) + stride(from: 680, through: 400, by: -20)
+    let widths =
+      Array(stride(from: 420, through: 700, by: 20)) + stride(from: 680, through: 400, by: -20)
     for width in widths {
       engine.setViewport(
         PixelSize(width: width, height: 800), environment: LayoutEnvironment(width: width))

@@ -65,7 +65,10 @@ public struct StyledText: Sendable, Hashable, Codable {
       return utf8.distance(from: utf8.startIndex, to: unicode)
     }
     let kept = spans.compactMap { span -> Span? in
-      let range = aligned(span.range.lowerBound)..<max(aligned(span.range.lowerBound), aligned(span.range.upperBound))
+      let range =
+        aligned(
+          span.range.lowerBound)..<max(
+          aligned(span.range.lowerBound), aligned(span.range.upperBound))
       return range.isEmpty ? nil : Span(range, span.attribute)
     }
     return StyledText(string, spans: kept.sorted { $0.range.lowerBound < $1.range.lowerBound })

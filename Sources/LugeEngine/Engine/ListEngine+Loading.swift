@@ -51,7 +51,9 @@ extension ListEngine {
 
   /// Asks for what is in view, then ahead in the direction of travel, then behind.
   func requestLoads() {
-    guard viewport.height > 0, snapshot.count > 0, !isWaitingToRetry, updates.isEmpty else { return }
+    guard viewport.height > 0, snapshot.count > 0, !isWaitingToRetry, updates.isEmpty else {
+      return
+    }
     if let jump = pendingJump {
       requestJumpTarget(jump)
       return
@@ -125,8 +127,9 @@ extension ListEngine {
   }
 
   /// Asks the source, unless the same is under way. Requests that nobody wants any more end.
-  func load(_ wanted: Range<Int>, purpose: PendingLoad.Purpose, from other: (any RowProvider)? = nil)
-  {
+  func load(
+    _ wanted: Range<Int>, purpose: PendingLoad.Purpose, from other: (any RowProvider)? = nil
+  ) {
     var range = wanted
     // What is under way need not be asked again.
     for (_, pending) in loads where pending.purpose == purpose {

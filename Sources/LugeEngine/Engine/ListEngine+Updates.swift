@@ -132,7 +132,9 @@ extension ListEngine {
     if range.contains(anchor.position) { anchor.offset = 0 }
     anchor.position = moved(anchor.position)
     if let line = lineAnchor {
-      if range.contains(line.position) { lineAnchor = nil } else {
+      if range.contains(line.position) {
+        lineAnchor = nil
+      } else {
         lineAnchor?.position = moved(line.position)
       }
     }

@@ -54,7 +54,8 @@ struct SlidingWindow: Sendable {
       items = new
       return
     }
-    let before = range.lowerBound..<max(range.lowerBound, min(range.upperBound, newRange.lowerBound))
+    let before =
+      range.lowerBound..<max(range.lowerBound, min(range.upperBound, newRange.lowerBound))
     let after = min(range.upperBound, max(range.lowerBound, newRange.upperBound))..<range.upperBound
     if before.isEmpty, after.count == items.count {
       items.insert(contentsOf: new, at: 0)

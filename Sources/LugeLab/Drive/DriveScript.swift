@@ -19,7 +19,9 @@ protocol DriveTarget: AnyObject {
 /// computed from the time since the last tick: a slow program takes larger steps, not longer.
 @MainActor
 struct DriveScript {
-  enum Kind: String, CaseIterable { case thesis = "W1", slow = "W2", fast = "W3", back = "W4", rewidth = "W5", storm = "W6" }
+  enum Kind: String, CaseIterable {
+    case thesis = "W1", slow = "W2", fast = "W3", back = "W4", rewidth = "W5", storm = "W6"
+  }
 
   let kind: Kind
   private(set) var segment = -1
