@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test("A thumb that is dragged shows places on its way, never blank, and ends where it is let go")
+  func drag() {
+    let engine = ListEngine.forTests(items(100_000))
+    var time = 0.0
+    engine.settle(from: &time)
+    var seen: Set<Int64> = []
+    var target = 0
+    for step in 1...120 {
+      target = step * 30_000
+      engine.scroll(toOffset: target)
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      #expect(plan.blankPixels == 0)
+      if let first = engine.firstVisible { seen.insert(first.id) }
+      _ = engine.waitForResults(seconds: 0.02)
+    }
+    engine.settle(from: &time)
+    #expect(seen.count > 20, "only \(seen.count) places were shown")
+    // Estimates become exact on the way: the place is that of the last request.
+    #expect(abs(engine.metrics.offset - target) < engine.metrics.contentHeight / 20)
+  }
+
   @Test("Content shorter than the viewport stands at the edge where the list opens")
   func shortContent() {
     var time = 0.0
