@@ -157,6 +157,36 @@ import Testing
   }
 }
 
+extension ListEngineTests {
+  @Test("An engine that goes away leaves no task behind")
+  func goesAway() async {
+    let provider = SlowProvider(base: provider(items(100)))
+    var engine: ListEngine? = ListEngine(provider: provider, tools: { TestTools() })
+    engine?.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    _ = engine?.frame(at: 0)
+    engine = nil
+    for _ in 0..<500 where provider.ended == 0 { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(provider.ended == 1)
+  }
+}
+
+private final class SlowProvider: RowProvider {
+  let base: TestProvider
+  private let endedCount = Atomic(0)
+
+  init(base: TestProvider) { self.base = base }
+
+  var count: Int { base.count }
+  var ended: Int { endedCount.load(ordering: .relaxed) }
+
+  func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
+    defer { endedCount.add(1, ordering: .relaxed) }
+    try await Task.sleep(for: .milliseconds(50))
+    return try await base.load(positions)
+  }
+}
+
 private final class FlakyProvider: RowProvider {
   let base: TestProvider
   private let failuresLeft: Atomic<Int>

@@ -79,7 +79,10 @@ public final class ListEngine {
     }
   }
 
-  deinit { lane.stop() }
+  deinit {
+    for load in loads.values { load.task.cancel() }
+    lane.stop()
+  }
 
   /// Number of items.
   public var count: Int { snapshot.count }
