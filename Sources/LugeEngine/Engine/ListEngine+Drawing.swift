@@ -118,7 +118,7 @@ extension ListEngine {
     let preparation = ToolsPreparation(
       factory: toolsFactory, environment: environment, scheme: scheme,
       background: configuration.background, examples: rows.map(\.model))
-    Task.detached(priority: .background) { mailbox.post(.spotTools(preparation.run())) }
+    Self.background.async { mailbox.post(.spotTools(preparation.run())) }
   }
 
   func isOnScreen(_ key: BitmapKey) -> Bool {

@@ -1,3 +1,4 @@
+import Dispatch
 import LugeCore
 
 extension ListEngine {
@@ -42,10 +43,7 @@ extension ListEngine {
   private func retryLater() {
     isWaitingToRetry = true
     let (mailbox, delay) = (mailbox, configuration.retryDelay)
-    Task.detached {
-      try? await Task.sleep(for: .seconds(delay))
-      mailbox.post(.retry)
-    }
+    Self.background.asyncAfter(deadline: .now() + delay) { mailbox.post(.retry) }
   }
 
   // MARK: Asking

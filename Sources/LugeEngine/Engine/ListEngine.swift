@@ -111,6 +111,10 @@ public final class ListEngine {
     isDirty = true
   }
 
+  /// For what belongs on no lane. A queue of its own has its own thread: nothing of the engine waits
+  /// for Swift's shared pool, which a program may keep busy.
+  static let background = DispatchQueue(label: "luge.background", qos: .background)
+
   static func monotonicSeconds() -> Double {
     Double(DispatchTime.now().uptimeNanoseconds) / 1e9
   }
