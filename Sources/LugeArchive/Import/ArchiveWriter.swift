@@ -15,6 +15,8 @@ final class ArchiveWriter {
   private var indices: [String: Int] = [:]
   private var current: Int?
   private var authorTables: [String: AuthorTable] = [:]
+  /// Interrupted runs that have left messages which this one has met.
+  private(set) var completedRuns: Set<Int64> = []
 
   init(_ db: Database, run: Int64, ownName: String?) throws {
     self.db = db
@@ -155,6 +157,7 @@ final class ArchiveWriter {
       }
     case (false, false):
       // Left by a run that was interrupted: this run takes it over.
+      if let earlier = row.integer(1) { completedRuns.insert(earlier) }
       try execute(statements.rewrite, values)
       state.place(id, author: author, isService: StoredKind(record.kind) == .service)
     }
