@@ -44,7 +44,7 @@ struct SearchCommand: ParsableCommand {
       if json {
         try JSONOutput.print(SearchResult(hits, names: names, durationMs: duration))
       } else {
-        show(hits, names: names)
+        try show(hits, names: names)
       }
     }
   }
@@ -53,13 +53,13 @@ struct SearchCommand: ParsableCommand {
     word.contains(where: \.isWhitespace) && !word.contains("\"") ? "\"\(word)\"" : word
   }
 
-  private func show(_ hits: [SearchHit], names: [ConversationID: String]) {
+  private func show(_ hits: [SearchHit], names: [ConversationID: String]) throws {
     if hits.isEmpty { Terminal.printError("luge: nothing found") }
     for hit in hits {
       let name = Terminal.safe(names[hit.conversation] ?? "")
       let author = Terminal.safe(hit.author?.name ?? "")
-      print("\(TimeText.short(hit.time))  \(name)  \(author)")
-      print("    \(highlighted(hit))")
+      try Terminal.print("\(TimeText.short(hit.time))  \(name)  \(author)")
+      try Terminal.print("    \(highlighted(hit))")
     }
   }
 
