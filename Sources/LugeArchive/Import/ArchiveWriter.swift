@@ -10,7 +10,8 @@ final class ArchiveWriter {
   let ownName: String?
 
   private var nextID: Int64
-  private var unindexed: [(id: Int64, text: String)] = []
+  /// Without a text: it is made of what is stored.
+  private var unindexed: [(id: Int64, text: String?)] = []
   private var states: [ConversationState] = []
   private var indices: [String: Int] = [:]
   private var current: Int?
@@ -102,7 +103,11 @@ final class ArchiveWriter {
     {
       state.took(ordinal: ordinal)
       state.place(nextID, author: author, isService: StoredKind(record.kind) == .service)
-      if !record.text.isEmpty { unindexed.append((nextID, record.text.string)) }
+      if message.media != nil {
+        unindexed.append((nextID, nil))
+      } else if !record.text.isEmpty {
+        unindexed.append((nextID, record.text.string))
+      }
       nextID += 1
     } else {
       let values = MessageStatements.values(
@@ -114,6 +119,11 @@ final class ArchiveWriter {
   /// Puts the new messages of a batch into the full-text index.
   private func indexText() throws {
     for (id, text) in unindexed {
+      guard let text else {
+        statements.indexStored.bind(1, id)
+        try statements.indexStored.run()
+        continue
+      }
       statements.index.bind(1, id)
       statements.index.bind(2, text)
       try statements.index.run()
