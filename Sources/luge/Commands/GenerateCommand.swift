@@ -55,7 +55,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "Thesis: probability of an incoming message, 0 to 1.")
   var incomingProbability: Double?
 
-  @Option(name: [.short, .long], help: "Folder or file to write.")
+  @Option(name: [.short, .long], help: "Folder or file to write.", completion: .file())
   var output: String
 
   @Flag(help: "Replace what is there.")

@@ -15,10 +15,12 @@ struct ImportCommand: ParsableCommand {
       what was complete was kept; 64 wrong usage.
       """)
 
-  @Argument(help: "Export files, folders or zip files.")
+  @Argument(help: "Export files, folders or zip files.", completion: .file())
   var paths: [String]
 
-  @Option(help: "The archive. Default: the input's name with .luge, in the current folder.")
+  @Option(
+    help: "The archive. Default: the input's name with .luge, in the current folder.",
+    completion: .file(extensions: ["luge"]))
   var into: String?
 
   @Flag(help: "Keep the complete messages of an input that is broken.")

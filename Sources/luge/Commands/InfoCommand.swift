@@ -6,7 +6,7 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Say what an archive holds.")
 
-  @Argument(help: "The archive.")
+  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
   var file: String
 
   @Flag(help: "Print one JSON object.")

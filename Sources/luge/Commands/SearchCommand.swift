@@ -11,7 +11,7 @@ struct SearchCommand: ParsableCommand {
       0 also when nothing is found.
       """)
 
-  @Argument(help: "The archive.")
+  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
   var archive: String
 
   @Argument(help: "What to look for.")
