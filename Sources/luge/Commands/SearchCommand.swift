@@ -6,7 +6,8 @@ struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find messages by their words.",
     discussion: """
-      All words must occur; case and accents do not matter. A word that ends in * finds all that \
+      Looks into texts, names of files, and the words of polls, contacts, places and songs. All \
+      words must occur; case and accents do not matter. A word that ends in * finds all that \
       begin so; words between double quotes are a phrase. The best matches come first. Exit code \
       0 also when nothing is found.
       """)
