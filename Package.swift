@@ -96,6 +96,7 @@ let package = Package(
     .testTarget(
       name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
       swiftSettings: strict),
+    .testTarget(name: "LugeCommandTests", dependencies: ["luge"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests",
       // "luge": the program is started, and killed, in the middle of an import.

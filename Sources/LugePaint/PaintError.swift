@@ -6,7 +6,7 @@ public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidSize(width: Int, height: Int, stride: Int)
   /// Cairo could not draw or encode; its own words.
   case cairo(String)
-  /// A picture could not be written to a file; Cairo's own words.
+  /// A picture could not be written to a file; the system's words.
   case notWritten(path: String, reason: String)
 
   public var description: String {
@@ -16,7 +16,7 @@ public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidSize(let width, let height, let stride):
       "A picture cannot be \(width) × \(height) pixels with \(stride) pixels a row."
     case .cairo(let reason): "Drawing failed: \(reason)."
-    case .notWritten(let path, let reason): "\(path) could not be written: \(reason)."
+    case .notWritten(let path, let reason): "\(path): cannot be written: \(reason)"
     }
   }
 }

@@ -34,8 +34,10 @@ struct ArchiveConnection {
         path: file.path, reason: "the file cannot be \(isNew ? "made there" : "opened for writing")"
       )
     }
-    try ArchiveSchema.migrator.migrate(queue)
-    if isNew { try queue.write { try Self.tuneSearch($0) } }
+    let migrator = ArchiveSchema.migrator
+    guard try queue.read({ try !migrator.hasCompletedMigrations($0) }) else { return }
+    try migrator.migrate(queue)
+    try queue.write { try Self.tuneSearch($0) }
   }
 
   private static func readOnlyConfiguration() -> Configuration {

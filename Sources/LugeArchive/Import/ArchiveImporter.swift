@@ -105,10 +105,13 @@ public final class ArchiveImporter {
         unchanged: $0.unchanged)
     }
     report.inputError = inputError
-    report.completedInterrupted = log.resumes && inputError == nil
+    report.completedInterrupted =
+      inputError == nil && (log.resumes || !writer.completedRuns.isEmpty)
     report.bytesRead = feed.bytesRead
     report.seconds = started.duration(to: .now) / .seconds(1)
-    try log.end(inputError == nil ? .complete : .partial, report: report, error: inputError)
+    try log.end(
+      inputError == nil ? .complete : .partial, report: report, error: inputError,
+      completed: writer.completedRuns)
     return report
   }
 

@@ -10,11 +10,14 @@ final class ArchiveWriter {
   let ownName: String?
 
   private var nextID: Int64
-  private var unindexed: [(id: Int64, text: String)] = []
+  /// Without a text: it is made of what is stored.
+  private var unindexed: [(id: Int64, text: String?)] = []
   private var states: [ConversationState] = []
   private var indices: [String: Int] = [:]
   private var current: Int?
   private var authorTables: [String: AuthorTable] = [:]
+  /// Interrupted runs that have left messages which this one has met.
+  private(set) var completedRuns: Set<Int64> = []
 
   init(_ db: Database, run: Int64, ownName: String?) throws {
     self.db = db
@@ -100,7 +103,11 @@ final class ArchiveWriter {
     {
       state.took(ordinal: ordinal)
       state.place(nextID, author: author, isService: StoredKind(record.kind) == .service)
-      if !record.text.isEmpty { unindexed.append((nextID, record.text.string)) }
+      if message.media != nil {
+        unindexed.append((nextID, nil))
+      } else if !record.text.isEmpty {
+        unindexed.append((nextID, record.text.string))
+      }
       nextID += 1
     } else {
       let values = MessageStatements.values(
@@ -112,6 +119,11 @@ final class ArchiveWriter {
   /// Puts the new messages of a batch into the full-text index.
   private func indexText() throws {
     for (id, text) in unindexed {
+      guard let text else {
+        statements.indexStored.bind(1, id)
+        try statements.indexStored.run()
+        continue
+      }
       statements.index.bind(1, id)
       statements.index.bind(2, text)
       try statements.index.run()
@@ -155,6 +167,7 @@ final class ArchiveWriter {
       }
     case (false, false):
       // Left by a run that was interrupted: this run takes it over.
+      if let earlier = row.integer(1) { completedRuns.insert(earlier) }
       try execute(statements.rewrite, values)
       state.place(id, author: author, isService: StoredKind(record.kind) == .service)
     }

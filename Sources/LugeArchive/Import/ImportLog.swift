@@ -13,13 +13,13 @@ struct ImportLog {
   /// - Throws: ``ArchiveError/locked(path:)`` when another process is importing now.
   init(_ db: Database, input: ImportInput, archive: String) throws {
     self.db = db
-    self.path = input.path
+    path = Self.identity(of: input.path)
     process = RunningProcess.begin()
     let attributes = try? FileManager.default.attributesOfItem(atPath: input.path)
     let modified = attributes?[.modificationDate] as? Date
     do {
       (run, resumes) = try Self.begin(
-        db, input: input, archive: archive, process: process,
+        db, input: input, path: path, archive: archive, process: process,
         modified: modified.map { Int64($0.timeIntervalSince1970) })
     } catch {
       RunningProcess.end(process)
@@ -27,12 +27,18 @@ struct ImportLog {
     }
   }
 
+  /// The same from whatever folder it is named.
+  private static func identity(of path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
   /// Called when the run is over, however it went: its state in the file may still be "running"
   /// when the disk was full.
   func close() { RunningProcess.end(process) }
 
   private static func begin(
-    _ db: Database, input: ImportInput, archive: String, process: String, modified: Int64?
+    _ db: Database, input: ImportInput, path: String, archive: String, process: String,
+    modified: Int64?
   ) throws -> (run: Int64, resumes: Bool) {
     var run: Int64 = 0
     var resumes = false
@@ -42,7 +48,7 @@ struct ImportLog {
         throw ArchiveError.locked(path: archive)
       }
       resumes = runs.contains {
-        ($0.state == .interrupted || $0.state == .cancelled) && $0.path == input.path
+        ($0.state == .interrupted || $0.state == .cancelled) && $0.path == path
       }
       // Newer states that a run which did not finish has left; this run reads them again.
       try db.execute(sql: "DELETE FROM revisions")
@@ -52,7 +58,7 @@ struct ImportLog {
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          input.path, input.size, modified, ImportRun.State.running.rawValue,
+          path, input.size, modified, ImportRun.State.running.rawValue,
           process, Int64(Date().timeIntervalSince1970),
         ])
       run = db.lastInsertedRowID
@@ -61,7 +67,11 @@ struct ImportLog {
     return (run, resumes)
   }
 
-  func end(_ state: ImportRun.State, report: ImportReport, error: ArchiveError?) throws {
+  /// - Parameter completed: Earlier runs whose messages this one has taken over.
+  func end(
+    _ state: ImportRun.State, report: ImportReport, error: ArchiveError?,
+    completed: Set<Int64> = []
+  ) throws {
     try db.inTransaction {
       try db.execute(
         sql: """
@@ -78,6 +88,15 @@ struct ImportLog {
             UPDATE imports SET state = 'superseded'
             WHERE path = ? AND id <> ? AND state IN ('running', 'cancelled')
             """, arguments: [path, run])
+        // The same export under another path, or as a file and as its folder.
+        for earlier in completed.sorted() {
+          try db.execute(
+            sql: """
+              UPDATE imports SET state = 'superseded'
+              WHERE id = ? AND id <> ? AND state IN ('running', 'cancelled')
+                AND NOT EXISTS (SELECT 1 FROM messages WHERE import = imports.id)
+              """, arguments: [earlier, run])
+        }
       }
       return .commit
     }

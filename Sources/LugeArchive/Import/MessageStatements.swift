@@ -16,6 +16,8 @@ struct MessageStatements {
 
   let insert: BoundStatement
   let index: BoundStatement
+  /// As ``index``, for a message with media, whose words the file puts together.
+  let indexStored: BoundStatement
   let find: Statement
   let rewrite: Statement
   let revise: Statement
@@ -30,6 +32,11 @@ struct MessageStatements {
         """)
     index = try BoundStatement(
       db, sql: "INSERT INTO messages_text (rowid, text) VALUES (?1, ?2)")
+    indexStored = try BoundStatement(
+      db,
+      sql: """
+        INSERT INTO messages_text (rowid, text) SELECT id, text FROM messages_words WHERE id = ?1
+        """)
     find = try db.makeStatement(
       sql: """
         SELECT m.id, m.import, m.ordinal, p.message IS NOT NULL, m.kind IS ?8 AND m.author IS ?7,

@@ -5,15 +5,27 @@ enum ArchiveSchema {
   /// `LUGE`: tells an archive from other SQLite files.
   static let applicationID: Int64 = 0x4C55_4745
 
+  static let version1 = "v1: conversations, messages, positions, search"
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("v1: conversations, messages, positions, search") { db in
+    migrator.registerMigration(version1) { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: people)
       try db.execute(sql: messages)
       try db.execute(sql: positions)
       try db.execute(sql: search)
       try db.execute(sql: imports)
+    }
+    migrator.registerMigration("v2: search in what media say") { db in
+      try db.execute(
+        sql: """
+          DROP TRIGGER messages_deleted;
+          DROP TRIGGER messages_retext;
+          DROP TABLE messages_text;
+          """)
+      try db.execute(sql: ArchiveSearchSchema.sql)
+      try db.execute(sql: "INSERT INTO messages_text (messages_text) VALUES ('rebuild')")
     }
     return migrator
   }
@@ -104,8 +116,7 @@ enum ArchiveSchema {
     CREATE UNIQUE INDEX positions_message ON positions (message);
     """
 
-  /// New messages are put into the index by the import, in batches: within a trigger, FTS5 writes
-  /// what it has collected after every single row, which takes five times as long.
+  /// Of version 1; ``ArchiveSearchSchema`` has what came after it.
   private static let search = """
     CREATE VIRTUAL TABLE messages_text USING fts5 (
       text, content = 'messages', content_rowid = 'id',

@@ -58,6 +58,8 @@ final class TelegramDocument: JSONEvents {
       hint += "\"messages\" of another kind (\(first.place): \(first.reason))"
     } else if rootKeys.isEmpty {
       hint += "neither"
+    } else if let known = rootKeys.first(where: { ["messages", "chats"].contains($0) }) {
+      hint += "\"\(known)\", but not as a Telegram export has it"
     } else {
       hint += rootKeys.map { "\"\($0)\"" }.joined(separator: ", ")
     }

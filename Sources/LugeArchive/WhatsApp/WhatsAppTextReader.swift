@@ -66,6 +66,8 @@ final class WhatsAppTextReading {
     var seconds: Int64
     var author: AuthorRecord?
     var isFirst: Bool
+    /// Of its header, counted from 1.
+    var line: Int
   }
 
   init(source: any ByteSource, sink: any ImportSink) {
@@ -129,7 +131,7 @@ final class WhatsAppTextReading {
     if let header = WhatsAppHeader(line.bytes), let seconds = profile.seconds(header) {
       try finish()
       try finishSkipping()
-      begin(header, seconds: seconds, line: line.bytes)
+      begin(header, seconds: seconds, line: line)
     } else if pending != nil {
       guard body.count + line.bytes.count < Self.largestMessage else {
         throw ArchiveError.tooLarge(
@@ -148,17 +150,18 @@ final class WhatsAppTextReading {
   }
 
   private func begin(
-    _ header: WhatsAppHeader, seconds: Int64, line: UnsafeBufferPointer<UInt8>
+    _ header: WhatsAppHeader, seconds: Int64, line: LineReader.Line
   ) {
-    let sender = WhatsAppSender(line, from: header.end)
+    let sender = WhatsAppSender(line.bytes, from: header.end)
     let author = sender.name.map { bytes in
       let name = String(decoding: bytes, as: UTF8.self)
       return AuthorRecord(key: name, name: name)
     }
     pending = Pending(
-      header: header, seconds: seconds, author: author, isFirst: tally.records == 0)
+      header: header, seconds: seconds, author: author, isFirst: tally.records == 0,
+      line: line.number)
     body.removeAll(keepingCapacity: true)
-    body.append(contentsOf: line.slice(sender.textStart..<line.count))
+    body.append(contentsOf: line.bytes.slice(sender.textStart..<line.bytes.count))
   }
 
   /// Hands out the pending message.
@@ -167,7 +170,11 @@ final class WhatsAppTextReading {
     self.pending = nil
     tally.records += 1
     while let last = body.last, last == 0x0A { body.removeLast() }
-    repair(&body)
+    if repair(&body) {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "line \(pending.line)", reason: "invalid UTF-8 was replaced"))
+    }
     let message = body.withUnsafeBufferPointer { record(pending, text: $0) }
     if let author = message.author, speakers.count < 3 { speakers.insert(author.key) }
     try sink.add(message)
@@ -222,10 +229,10 @@ final class WhatsAppTextReading {
   }
 }
 
-/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are.
-func repair(_ bytes: inout [UInt8]) {
-  guard bytes.contains(where: { $0 >= 0x80 }) else { return }
-  if String(validating: bytes, as: UTF8.self) == nil {
-    bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
-  }
+/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are. Returns whether it had to.
+func repair(_ bytes: inout [UInt8]) -> Bool {
+  guard bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil
+  else { return false }
+  bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
+  return true
 }

@@ -1,6 +1,14 @@
 import CCairo
 public import LugeCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Writes pixels as PNG pictures. Alpha is dropped: composed frames and rows are opaque.
 public enum PNG {
   /// The bytes of a PNG file.
@@ -27,16 +35,29 @@ public enum PNG {
     return bytes
   }
 
-  /// Writes a PNG file, replacing what is there.
+  /// Writes a PNG file, replacing what is there; leaves no part of one behind.
+  ///
+  /// - Throws: ``PaintError/notWritten(path:reason:)`` with the system's reason (no such folder, no
+  ///   space left, …).
   public static func write(
     _ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, stride: Int? = nil, to path: String
   ) throws(PaintError) {
-    let surface = try makeSurface(pixels, size: size, stride: stride)
-    defer { cairo_surface_destroy(surface) }
-    let status = cairo_surface_write_to_png(surface, path)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw .notWritten(path: path, reason: words(status))
+    let bytes = try encode(pixels, size: size, stride: stride)
+    guard let file = fopen(path, "wb") else { throw notWritten(path) }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    let writeError = errno
+    // What the buffer still holds is written now, or fails now.
+    let isClosed = fclose(file) == 0
+    guard count == bytes.count, isClosed else {
+      let error = notWritten(path, count == bytes.count ? errno : writeError)
+      var info = stat()
+      if lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG { unlink(path) }
+      throw error
     }
+  }
+
+  private static func notWritten(_ path: String, _ code: Int32 = errno) -> PaintError {
+    .notWritten(path: path, reason: String(cString: strerror(code)))
   }
 
   /// Writes a bitmap as a PNG file.

@@ -68,7 +68,10 @@ public final class Application {
       Unmanaged.passUnretained(self).toOpaque())
   }
 
-  isolated deinit { lq_app_on_appearance_changed(nil, nil) }
+  isolated deinit {
+    // An initialiser that throws ends here, too, with nothing of this object registered.
+    if mainQueue != nil { lq_app_on_appearance_changed(nil, nil) }
+  }
 
   /// Runs until ``quit(_:)`` or until the last window is closed.
   ///

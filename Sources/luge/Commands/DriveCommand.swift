@@ -14,8 +14,8 @@ struct DriveCommand: ParsableCommand {
       standard output: @FIRST, @MEM, @BEGIN, @END, @DATA with JSON, @DONE; @FAIL with the reason.
       """)
 
-  @Argument(help: "The messages.") var data: String
-  @Argument(help: "Folder of the media files.") var media: String
+  @Argument(help: "The messages.", completion: .file()) var data: String
+  @Argument(help: "Folder of the media files.", completion: .directory) var media: String
   @Argument(help: "Workloads, such as W1,W2; \"\" for none.") var workloads: String = ""
   @Option(name: .customLong("win"), help: "Width of the window in points.") var width = 400
 

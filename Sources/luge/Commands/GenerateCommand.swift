@@ -55,7 +55,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "Thesis: probability of an incoming message, 0 to 1.")
   var incomingProbability: Double?
 
-  @Option(name: [.short, .long], help: "Folder or file to write.")
+  @Option(name: [.short, .long], help: "Folder or file to write.", completion: .file())
   var output: String
 
   @Flag(help: "Replace what is there.")
@@ -156,10 +156,11 @@ struct GenerateCommand: ParsableCommand {
   private func show(_ report: Generator.Report) throws {
     if json { return try JSONOutput.print(Summary(report, format: format)) }
     let rate = report.seconds > 0 ? Int(Double(report.messages) / report.seconds) : 0
-    print(
+    try Terminal.print(
       """
-      \(report.path): \(report.messages) messages in \(report.conversations) \
-      conversation\(report.conversations == 1 ? "" : "s"), \(report.pictures) pictures, \
+      \(Terminal.safe(report.path)): \(Terminal.count(report.messages, "message", "messages")) in \
+      \(Terminal.count(report.conversations, "conversation", "conversations")), \
+      \(Terminal.count(report.pictures, "picture", "pictures")), \
       \(report.bytes / 1024) KiB (\(rate) messages a second)
       """)
   }
@@ -212,5 +213,5 @@ private final class GenerateProgressLine {
 
   func clear() { if isTerminal, last != nil { write("\r\u{1B}[K") } }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { Terminal.writeError(text) }
 }

@@ -15,10 +15,12 @@ struct ImportCommand: ParsableCommand {
       what was complete was kept; 64 wrong usage.
       """)
 
-  @Argument(help: "Export files, folders or zip files.")
+  @Argument(help: "Export files, folders or zip files.", completion: .file())
   var paths: [String]
 
-  @Option(help: "The archive. Default: the input's name with .luge, in the current folder.")
+  @Option(
+    help: "The archive. Default: the input's name with .luge, in the current folder.",
+    completion: .file(extensions: ["luge"]))
   var into: String?
 
   @Flag(help: "Keep the complete messages of an input that is broken.")
@@ -58,13 +60,18 @@ struct ImportCommand: ParsableCommand {
     defer { interrupt.stop() }
     var summary = ImportSummary(archive: archive)
     for path in paths where !cancellation.isCancelled {
-      do {
-        let report = try importOne(path, into: archive, cancellation)
-        if !quiet, !json { show(report) }
+      switch importOne(path, into: archive, cancellation) {
+      case .failure(let failure):
+        Terminal.printError("luge: \(Terminal.safe(failure.description))")
+        summary.fail(path, failure.error)
+      case .success(let (report, mediaError)):
         summary.add(report)
-      } catch {
-        Terminal.printError("luge: \(Terminal.safe(error.description))\(advice(on: error))")
-        summary.fail(path, error)
+        if !quiet, !json { try show(report) }
+        guard let mediaError else { continue }
+        Terminal.printError(
+          "luge: \(Terminal.safe(mediaError.description)); the messages are imported, not all media"
+        )
+        summary.fail(path, mediaError)
       }
     }
     if json { try JSONOutput.print(summary) }
@@ -75,9 +82,12 @@ struct ImportCommand: ParsableCommand {
 
   private func importOne(
     _ path: String, into archive: String, _ cancellation: ImportCancellation
-  ) throws(ArchiveError) -> ImportReport {
+  ) -> Result<(ImportReport, mediaError: ArchiveError?), ImportFailure> {
     let mediaFolder = URL(fileURLWithPath: archive).deletingPathExtension().path + ".media"
-    let input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : mediaFolder)
+    let input: ImportInput
+    do { input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : mediaFolder) } catch {
+      return .failure(ImportFailure(error: error, canBePartial: false))
+    }
     let options = ImportOptions(
       keepsPartialInput: partial, ownName: me, messagesPerCommit: commitEvery)
     let importer = ArchiveImporter(into: archive, options: options, cancellation: cancellation)
@@ -89,28 +99,23 @@ struct ImportCommand: ParsableCommand {
       progress.clear()
       skips.finish()
     }
-    let report = try importer.run(input)
-    try importer.unpackMedia(of: input)
-    return report
-  }
-
-  /// What to do about broken input.
-  private func advice(on error: ArchiveError) -> String {
-    switch error {
-    case .truncated, .malformed, .tooLarge:
-      partial ? "" : "; nothing was imported (--partial keeps the messages that are complete)"
-    default: ""
+    do {
+      let report = try importer.run(input)
+      do { try importer.unpackMedia(of: input) } catch { return .success((report, error)) }
+      return .success((report, nil))
+    } catch {
+      return .failure(ImportFailure(error: error, canBePartial: !partial))
     }
   }
 
-  private func show(_ report: ImportReport) {
+  private func show(_ report: ImportReport) throws {
     for conversation in report.conversations {
       var parts = ["\(conversation.added) added"]
       if conversation.updated > 0 { parts.append("\(conversation.updated) updated") }
       if conversation.unchanged > 0 { parts.append("\(conversation.unchanged) already there") }
-      print("\(Terminal.safe(conversation.name)): \(parts.joined(separator: ", "))")
+      try Terminal.print("\(Terminal.safe(conversation.name)): \(parts.joined(separator: ", "))")
     }
-    if report.completedInterrupted { print("An interrupted import was completed.") }
+    if report.completedInterrupted { try Terminal.print("An interrupted import was completed.") }
     for note in report.notes.prefix(verbose ? .max : 3) {
       Terminal.printError("luge: \(Terminal.safe("\(note.file): \(note.place): \(note.reason)"))")
     }
@@ -119,7 +124,10 @@ struct ImportCommand: ParsableCommand {
     }
     if !report.passedOver.isEmpty {
       Terminal.printError(
-        "luge: \(report.path): \(report.passedOver.count) other text files are no chats")
+        """
+        luge: \(Terminal.safe(report.path)): \(Terminal.count(
+          report.passedOver.count, "other text file is no chat", "other text files are no chats"))
+        """)
       for path in report.passedOver where verbose {
         Terminal.printError("  \(Terminal.safe(path))")
       }
@@ -132,6 +140,23 @@ struct ImportCommand: ParsableCommand {
   private static func defaultArchive(for path: String) -> String {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return "\(name).luge"
+  }
+}
+
+/// Why an input was not imported.
+private struct ImportFailure: Error, CustomStringConvertible {
+  let error: ArchiveError
+  /// It broke while its messages were read: those before the break could be kept.
+  let canBePartial: Bool
+
+  var description: String {
+    switch error {
+    case .truncated, .malformed, .tooLarge:
+      let advice =
+        canBePartial ? " (--partial keeps the messages that are complete)" : ""
+      return "\(error); nothing was imported\(advice)"
+    default: return "\(error)"
+    }
   }
 }
 

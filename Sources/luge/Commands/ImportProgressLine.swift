@@ -58,7 +58,7 @@ final class ProgressLine {
     return min(1, Double(progress.bytesRead) / Double(total))
   }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { Terminal.writeError(text) }
 }
 
 /// Records that were left out: the first ones, then how many more.

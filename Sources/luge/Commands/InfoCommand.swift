@@ -6,7 +6,7 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Say what an archive holds.")
 
-  @Argument(help: "The archive.")
+  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
   var file: String
 
   @Flag(help: "Print one JSON object.")
@@ -17,29 +17,38 @@ struct InfoCommand: ParsableCommand {
       let archive = try Archive(opening: file)
       let info = ArchiveInfo(
         file: file, conversations: try archive.conversations(), imports: try archive.imports())
-      if json { try JSONOutput.print(info) } else { show(info) }
+      if json { try JSONOutput.print(info) } else { try show(info) }
     }
   }
 
-  private func show(_ info: ArchiveInfo) {
-    let messages = info.messages.formatted(.number.locale(Locale(identifier: "en_US_POSIX")))
-    print("\(file): \(messages) messages, \(info.service) service entries, \(info.sizeMb) MB")
-    if let first = info.first, let last = info.last { print("from \(first) to \(last)") }
+  private func show(_ info: ArchiveInfo) throws {
+    let total = counts(info.messages, info.service)
+    try Terminal.print("\(Terminal.safe(file)): \(total), \(info.sizeMb) MB")
+    if let first = info.first, let last = info.last {
+      try Terminal.print("from \(first) to \(last)")
+    }
     for conversation in info.conversations {
-      print(
+      try Terminal.print(
         """
         \(Terminal.safe(conversation.name)) (\(conversation.kind)): \
-        \(conversation.messages) messages, \(conversation.service) service entries, \
-        \(conversation.authors) authors\(span(conversation))
+        \(counts(conversation.messages, conversation.service)), \
+        \(Terminal.count(conversation.authors, "author", "authors"))\(span(conversation))
         """)
     }
     for run in info.unfinishedImports {
-      print(
+      try Terminal.print(
         """
         The import of \(Terminal.safe(run.path)) is \(run.state)\
         \(run.state == "running" ? "." : "; import it again to complete it.")
         """)
     }
+  }
+
+  private func counts(_ messages: Int, _ service: Int) -> String {
+    """
+    \(Terminal.count(messages, "message", "messages")), \
+    \(Terminal.count(service, "service entry", "service entries"))
+    """
   }
 
   private func span(_ conversation: ArchiveInfo.Conversation) -> String {

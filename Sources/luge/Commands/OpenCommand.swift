@@ -13,7 +13,7 @@ struct OpenCommand: ParsableCommand {
       opens, which takes files by its menu or by drag and drop.
       """)
 
-  @Argument(help: "Archive or export.")
+  @Argument(help: "Archive or export.", completion: .file())
   var path: String?
 
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
@@ -21,7 +21,8 @@ struct OpenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write frame figures to this file, as JSON, when the window closes.", valueName: "file"))
+      "Write frame figures to this file, as JSON, when the window closes.", valueName: "file"),
+    completion: .file())
   var report: String?
 
   func validate() throws {

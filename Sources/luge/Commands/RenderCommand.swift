@@ -10,7 +10,7 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draw a conversation into a PNG file; needs no display.")
 
-  @Argument(help: "The archive.")
+  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
   var archive: String
 
   @Option(help: "Which conversation (its name, or a unique beginning of it). Default: the latest.")
@@ -33,7 +33,8 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Colours.")
   var theme = Theme.light
 
-  @Option(name: .shortAndLong, help: "The PNG file to write.")
+  @Option(
+    name: .shortAndLong, help: "The PNG file to write.", completion: .file(extensions: ["png"]))
   var output: String
 
   enum Theme: String, ExpressibleByArgument, CaseIterable { case light, dark }

@@ -6,12 +6,13 @@ struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find messages by their words.",
     discussion: """
-      All words must occur; case and accents do not matter. A word that ends in * finds all that \
+      Looks into texts, names of files, and the words of polls, contacts, places and songs. All \
+      words must occur; case and accents do not matter. A word that ends in * finds all that \
       begin so; words between double quotes are a phrase. The best matches come first. Exit code \
       0 also when nothing is found.
       """)
 
-  @Argument(help: "The archive.")
+  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
   var archive: String
 
   @Argument(help: "What to look for.")
@@ -44,7 +45,7 @@ struct SearchCommand: ParsableCommand {
       if json {
         try JSONOutput.print(SearchResult(hits, names: names, durationMs: duration))
       } else {
-        show(hits, names: names)
+        try show(hits, names: names)
       }
     }
   }
@@ -53,13 +54,13 @@ struct SearchCommand: ParsableCommand {
     word.contains(where: \.isWhitespace) && !word.contains("\"") ? "\"\(word)\"" : word
   }
 
-  private func show(_ hits: [SearchHit], names: [ConversationID: String]) {
+  private func show(_ hits: [SearchHit], names: [ConversationID: String]) throws {
     if hits.isEmpty { Terminal.printError("luge: nothing found") }
     for hit in hits {
       let name = Terminal.safe(names[hit.conversation] ?? "")
       let author = Terminal.safe(hit.author?.name ?? "")
-      print("\(TimeText.short(hit.time))  \(name)  \(author)")
-      print("    \(highlighted(hit))")
+      try Terminal.print("\(TimeText.short(hit.time))  \(name)  \(author)")
+      try Terminal.print("    \(highlighted(hit))")
     }
   }
 

@@ -14,8 +14,47 @@ enum Terminal {
       && environment["TERM"] != "dumb"
   }
 
-  static func printError(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+  /// A line on standard output.
+  ///
+  /// - Throws: Exit code 1, with a message, when it cannot be written: a report that is cut off by a
+  ///   full disk is no success.
+  static func print(_ text: String) throws { try write(Array("\(text)\n".utf8)) }
+
+  /// As ``print(_:)``, for bytes.
+  static func write(_ bytes: [UInt8]) throws {
+    let code = write(bytes, to: STDOUT_FILENO)
+    guard code == 0 else {
+      printError("luge: standard output: \(String(cString: strerror(code)))")
+      throw ExitCode.failure
+    }
+  }
+
+  static func printError(_ text: String) { writeError("\(text)\n") }
+
+  /// Where this cannot be written, nothing can be said about it.
+  static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// `FileHandle` ends the program when a disk is full. Returns 0 or the error's number.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // A terminal or pipe that somebody made non-blocking: until it takes more.
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&wanted, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  /// `1 message`, `2 messages`.
+  static func count(_ count: Int, _ one: String, _ several: String) -> String {
+    "\(count) \(count == 1 ? one : several)"
   }
 
   /// Control characters of foreign text must not reach a terminal, where they could do anything.
@@ -48,8 +87,7 @@ enum JSONOutput {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(value)
-    FileHandle.standardOutput.write(data + Data("\n".utf8))
+    try Terminal.write([UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")])
   }
 }
 

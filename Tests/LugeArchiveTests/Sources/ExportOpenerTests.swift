@@ -44,13 +44,21 @@ struct ExportOpenerTests {
     #expect(throws: ArchiveError.notReadable(path: folder.path, reason: "it is a folder")) {
       try FileByteSource(path: folder.path)
     }
+    // Nobody writes into it: opening it would wait for ever.
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(hint(pipe)?.contains("it is a pipe") == true)
   }
 
   @Test(
     "Unknown files: what they look like and what is known",
     arguments: [
       ("<!DOCTYPE html><p>x", "a.html", "export as JSON instead"), ("  <html>", "b", "HTML"),
-      ("{\"a\": 1}", "a.json", "JSON"), ("SQLite format 3\u{0}x", "msgstore.db", "SQLite"),
+      ("{\"a\": 1}", "a.json", "It is JSON"),
+      ("{\"a\": [1, ", "a.json", "ends in the middle"), ("[1, 2]", "a.json", "It is JSON"),
+      ("{", "a", "ends in the middle"), ("[[[", "a", "ends in the middle"),
+      ("[note] x", "a.txt", "lines do not begin"),
+      ("SQLite format 3\u{0}x", "msgstore.db", "SQLite"),
       ("%PDF-1.4", "a.pdf", "PDF"), ("hello\nworld\n", "a.txt", "lines do not begin"),
       ("xyz", "msgstore.db.crypt14", "Export chat"), ("a\u{0}b", "a", "not text"),
     ])

@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 
 @testable import LugeArchive
@@ -98,5 +99,115 @@ struct SearchTests {
     let archive = try Archive(opening: path)
     #expect(try archive.search("before").isEmpty)
     #expect(try archive.search("after").count == 1)
+  }
+
+  private static func media(_ key: Int, _ text: String, _ media: MediaRecord...) -> MessageRecord {
+    var message = MessageRecord.plain(key, text)
+    message.media = media
+    return message
+  }
+
+  @Test("Polls, contacts and names of files are found; sentences in place of files are not")
+  func media() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    let poll = "Where to?\n• The lake: 2 votes"
+    _ = try ArchiveImporter(into: path).run(
+      .messages([
+        Self.media(0, "", MediaRecord(kind: .poll, note: poll)),
+        Self.media(1, poll, MediaRecord(kind: .poll, note: poll)),
+        Self.media(2, "see", MediaRecord(kind: .file, path: "f/1", fileName: "lake report.pdf")),
+        Self.media(3, "", MediaRecord(kind: .photo, note: "<Media omitted> lake")),
+        Self.media(
+          4, "", MediaRecord(kind: .contact, note: "Zoë Lake"), MediaRecord(kind: .photo)),
+        .plain(5, "no lake of media"),
+      ]))
+    let archive = try Archive(opening: path)
+    func found(_ words: String) throws -> Set<Int> {
+      Set(try archive.search(words).map(\.position))
+    }
+    #expect(try found("lake") == [0, 1, 2, 4, 5])
+    #expect(try found("see report") == [2])
+    #expect(try found("zoe") == [4])
+    #expect(try found("omitted").isEmpty)
+    let hit = try #require(try archive.search("votes").first { $0.position == 1 })
+    #expect(hit.matches.count == 1)
+    #expect(try archive.search("where").allSatisfy { $0.snippet.contains("lake") })
+  }
+
+  @Test("The index is what the messages say after changes, removals and an older version")
+  func consistent() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    func check() throws {
+      let queue = try DatabaseQueue(path: path)
+      // Compares every row of the index with its content.
+      try queue.write {
+        try $0.execute(
+          sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
+      }
+      try queue.close()
+    }
+    let file = MediaRecord(kind: .file, fileName: "old.pdf")
+    let first = (0..<40).map { index in
+      index.isMultiple(of: 3)
+        ? Self.media(index, index.isMultiple(of: 2) ? "" : "text", file) : .plain(index, "text")
+    }
+    _ = try ArchiveImporter(into: path).run(.messages(first + [.plain(99, "")]))
+    try check()
+    let second = (0..<40).map { index in
+      index.isMultiple(of: 6)
+        ? .plain(index, "") : Self.media(index, "text", MediaRecord(kind: .poll, note: "new"))
+    }
+    _ = try ArchiveImporter(into: path).run(.messages(second))
+    try check()
+    let archive = try Archive(opening: path)
+    #expect(try archive.search("old").isEmpty)
+    #expect(try archive.search("new", limit: 100).count == 33)
+    let broken = ImportInput.made { sink in
+      try sink.begin(.test)
+      try sink.add(Self.media(200, "", file))
+      try sink.add(Self.media(1, "", file))
+      throw ArchiveError.truncated(path: "made", place: "byte 1")
+    }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveImporter(into: path, options: .init(messagesPerCommit: 1)).run(broken)
+    }
+    try check()
+    #expect(try Archive(opening: path).search("old").isEmpty)
+  }
+
+  @Test("An archive of version 1 is read as it is, and indexed anew by the next import")
+  func older() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    _ = try folder.write("", as: "a.luge")
+    let poll = Self.media(1, "text", MediaRecord(kind: .poll, note: "question"))
+    do {
+      let queue = try DatabaseQueue(path: path)
+      try ArchiveSchema.migrator.migrate(queue, upTo: ArchiveSchema.version1)
+      let encoded = RecordCoding.encode(poll.media, with: JSONWriter())
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO conversations (id, key, name, kind, ready, import, count, messages)
+            VALUES (1, 'test:1', 'Test', 'group', 1, 1, 1, 1);
+            INSERT INTO positions VALUES (1, 0, 1, 1, 0);
+            INSERT INTO messages_text (rowid, text) VALUES (1, 'text');
+            """)
+        try db.execute(
+          sql: """
+            INSERT INTO messages
+              (id, conversation, source_key, time, certainty, kind, text, is_edited, media, import)
+            VALUES (1, 1, 1, 1, 0, 0, 'text', 0, ?, 1)
+            """, arguments: [encoded])
+      }
+      try queue.close()
+    }
+    #expect(try Archive(opening: path).search("text").count == 1)
+    #expect(try Archive(opening: path).search("question").isEmpty)
+    _ = try ArchiveImporter(into: path).run(.messages([.plain(2, "more")]))
+    #expect(try Archive(opening: path).search("question").map(\.position) == [0])
+    #expect(try Archive(opening: path).search("text").count == 1)
   }
 }

@@ -138,6 +138,8 @@ struct WhatsAppReadingTests {
     let bytes = Array("13/02/20, 10:05 - Ann: a".utf8) + [0xFF, 0xC3] + Array("*b* c".utf8)
     try WhatsAppTextReader.read(MemoryByteSource(bytes, name: "t.txt"), into: sink)
     #expect(sink.texts == ["a\u{FFFD}\u{FFFD}*b* c"] || sink.texts == ["a\u{FFFD}\u{FFFD}b c"])
+    #expect(sink.notes.map(\.place) == ["whole file", "line 1"])
+    #expect(sink.notes.last?.reason == "invalid UTF-8 was replaced")
     for span in sink.messages[0].text.spans {
       #expect(sink.messages[0].text.normalized().spans.contains(span))
     }

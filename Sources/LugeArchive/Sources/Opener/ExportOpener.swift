@@ -24,22 +24,29 @@ public struct ExportOpener {
   }
 
   /// - Parameter mediaFolder: For a zip, the folder its media were or will be unpacked to.
-  /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` when no reader knows the content; what
-  ///   ``FileByteSource`` and ``ZipExport`` throw.
+  /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` when no reader knows the content;
+  ///   ``ArchiveError/notReadable(path:reason:)`` for a pipe; what ``FileByteSource`` and
+  ///   ``ZipExport`` throw.
   public func open(path: String, mediaFolder: String? = nil) throws(ArchiveError) -> OpenedExport {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return try openFolder(path)
     }
     let source = try FileByteSource(path: path)
-    let size = source.size
+    // What was looked at would be missing when it is read, and it could not be imported again.
+    guard let size = source.size else {
+      throw .notReadable(
+        path: path, reason: "it is a pipe or a device; save it to a file and import that")
+    }
     let prefix = try source.prefix(Self.prefixLength)
     if prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       return try openZip(path, mediaFolder: mediaFolder)
     }
     let name = (path as NSString).lastPathComponent
     guard let reader = reader(for: prefix, fileName: name, atLeast: Self.leastConfidence) else {
-      throw unknown(path, FormatHint(prefix: prefix, fileName: name).text)
+      throw unknown(
+        path,
+        FormatHint(prefix: prefix, fileName: name, isWhole: Int64(prefix.count) == size).text)
     }
     let item = ExportItem(
       path: path, displayName: name, size: size, reader: reader, place: .file,

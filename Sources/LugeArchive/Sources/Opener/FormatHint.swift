@@ -4,8 +4,9 @@ import Foundation
 struct FormatHint {
   let text: String
 
-  init(prefix: [UInt8], fileName: String) {
-    text = Self.byName(fileName) ?? Self.byContent(prefix)
+  /// - Parameter isWhole: The prefix is all there is.
+  init(prefix: [UInt8], fileName: String, isWhole: Bool = false) {
+    text = Self.byName(fileName) ?? Self.byContent(prefix, isWhole: isWhole)
   }
 
   /// For a folder or zip in which nothing was recognised.
@@ -43,7 +44,7 @@ struct FormatHint {
     ([0xFE, 0xFF], "It is UTF-16 text: save it as UTF-8."),
   ]
 
-  private static func byContent(_ prefix: [UInt8]) -> String {
+  private static func byContent(_ prefix: [UInt8], isWhole: Bool) -> String {
     for magic in magics where prefix.starts(with: magic.bytes) { return magic.text }
     if prefix.contains(0) { return "It is not text." }
     let head = String(decoding: prefix.prefix(1024), as: UTF8.self)
@@ -53,9 +54,26 @@ struct FormatHint {
         "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
     }
     if head.hasPrefix("<") { return "It looks like XML." }
-    if head.hasPrefix("{") || head.hasPrefix("[{") || head.hasPrefix("[\n") {
-      return "It is JSON, but of none of the kinds that Luge knows."
+    if looksLikeJSON(head) {
+      return isWhole && !isComplete(prefix)
+        ? "It looks like JSON that ends in the middle: export or copy it again."
+        : "It is JSON, but of none of the kinds that Luge knows."
     }
     return "It is text, but its lines do not begin as those of a chat do."
+  }
+
+  /// An object, or a list of objects, texts, numbers or lists: `[10:00] hello` is none.
+  private static func looksLikeJSON(_ head: String) -> Bool {
+    if head.hasPrefix("{") { return true }
+    guard head.hasPrefix("[") else { return false }
+    let inside = head.dropFirst().drop(while: \.isWhitespace)
+    guard let first = inside.first else { return true }
+    if "{[\"]".contains(first) { return true }
+    let value = inside.prefix { !$0.isWhitespace && $0 != "," && $0 != "]" }
+    return Double(value) != nil || ["true", "false", "null"].contains(value)
+  }
+
+  private static func isComplete(_ json: [UInt8]) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(json))) != nil
   }
 }

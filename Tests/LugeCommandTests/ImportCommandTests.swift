@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@Suite("Commands: import", .enabled(if: LugeProgram.exists, "luge was not built"))
+struct ImportCommandTests {
+  private let folder: Folder
+  private let archive: String
+
+  init() throws {
+    folder = try Folder()
+    archive = folder.path + "/a.luge"
+  }
+
+  private func telegram(_ count: Int) -> String {
+    let messages = (1...count).map { id in
+      """
+      {"id": \(id), "type": "message", "date_unixtime": "\(1_705_300_000 + id)", \
+      "from": "Person", "from_id": "user1", "text": "message number \(id)"}
+      """
+    }
+    return """
+      {"name": "Chat", "type": "personal_chat", "id": 7, "messages": [
+      \(messages.joined(separator: ",\n"))]}
+      """
+  }
+
+  @Test(
+    "A bar on a terminal, which is gone at the end; none elsewhere",
+    .enabled(if: LugeProgram.hasTerminals, "the tool 'script' is missing"))
+  func progress() throws {
+    let export = try folder.write(telegram(20_000), as: "result.json")
+    let shown = try LugeProgram.runOnTerminal(["import", export, "--into", archive])
+    #expect(shown.status == 0)
+    #expect(shown.output.contains(" %, "))
+    #expect(shown.output.contains("█"))
+    let last = shown.output.components(separatedBy: "\r\u{1B}[K").last ?? ""
+    #expect(last.hasPrefix("Chat: 20000 added"))
+
+    let quiet = try LugeProgram.runOnTerminal(
+      ["import", export, "--into", archive + "2", "--quiet"])
+    #expect(quiet.output.isEmpty)
+    let plain = try LugeProgram.run(["import", export, "--into", archive + "3"])
+    #expect(plain.output == "Chat: 20000 added\n")
+    #expect(!plain.errors.contains("\u{1B}"))
+  }
+
+  @Test("Of several inputs the good ones are imported; the code tells of the bad one")
+  func several() throws {
+    let good = try folder.write("13/02/20, 10:00 - Ann: a\n14/02/20, 10:00 - Bob: b\n", as: "w.txt")
+    let cut = try folder.write(String(telegram(3).dropLast(2)), as: "cut.json")
+    let outcome = try LugeProgram.run(["import", good, cut, "--into", archive])
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "w: 2 added\n")
+    #expect(outcome.errors.contains("cut.json: byte "))
+    #expect(outcome.errors.contains("nothing was imported (--partial keeps"))
+
+    let partial = try LugeProgram.run(["import", cut, "--into", archive, "--partial"])
+    #expect(partial.status == 3)
+    #expect(partial.output == "Chat: 3 added\n")
+    #expect(try LugeProgram.run(["import", good, cut]).status == 64)
+  }
+
+  @Test("A pipe is refused: its beginning would be lost", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    let text = "13/02/20, 10:00 - Ann: hello\n"
+    let outcome = try LugeProgram.run(
+      ["import", "/dev/stdin", "--into", archive], input: text)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("save it to a file"))
+    #expect(!folder.exists("a.luge"))
+  }
+
+  @Test("The same media are unpacked once, and a damaged one costs no messages")
+  func media() throws {
+    let chat = """
+      [12.03.21, 10:00:00] Ann: hi\r
+      \u{200E}[12.03.21, 10:01:00] Bob: \u{200E}<attached: photo.jpg>\r
+
+      """
+    let text = try folder.write(chat, as: "_chat.txt")
+    let photo = try folder.write(
+      String(repeating: "not really a photo ", count: 500), as: "photo.jpg")
+    let zip = folder.path + "/WhatsApp Chat - Ann.zip"
+    try #require(try makeZip(zip, [text, photo]))
+    let outcome = try LugeProgram.run(["import", zip, "--into", archive])
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Ann: 2 added\n")
+    #expect(try folder.text("a.media/photo.jpg") == folder.text("photo.jpg"))
+    #expect(!folder.exists("a.media/_chat.txt"))
+    let again = try LugeProgram.run(["import", zip, "--into", archive])
+    #expect(again.output == "Ann: 0 added, 2 already there\n")
+    _ = try LugeProgram.run(["import", zip, "--into", folder.path + "/b.luge", "--no-media"])
+    #expect(!folder.exists("b.media"))
+
+    // The photo's bytes are stored as they are: the archive's own check notices the change.
+    let url = URL(filePath: zip)
+    var bytes = try Data(contentsOf: url)
+    let place = try #require(bytes.range(of: Data("really".utf8)))
+    bytes[place.lowerBound] = UInt8(ascii: "R")
+    try bytes.write(to: url)
+    let damaged = try LugeProgram.run(["import", zip, "--into", folder.path + "/c.luge"])
+    #expect(damaged.status == 1)
+    #expect(damaged.output == "Ann: 2 added\n")
+    #expect(damaged.errors.contains("the messages are imported, not all media"))
+    #expect(!damaged.errors.contains("nothing was imported"))
+    #expect(!folder.exists("c.media/photo.jpg"))
+  }
+
+  private func makeZip(_ zip: String, _ files: [String]) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["zip", "-q", "-0", "-j", zip] + files
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("Commands: where output goes", .enabled(if: LugeProgram.exists, "luge was not built"))
+struct OutputTests {
+  private let folder: Folder
+  private let archive: String
+
+  init() throws {
+    folder = try Folder()
+    let export = try folder.write(
+      "13/02/20, 10:00 - Ann: hello world\n14/02/20, 10:01 - Bob: goodbye\n", as: "chat.txt")
+    archive = folder.path + "/a.luge"
+    _ = try LugeProgram.run(["import", export, "--into", archive, "--quiet"])
+  }
+
+  @Test(
+    "A full disk is an error with a message, not a crash and not a success",
+    arguments: [
+      ["info"], ["info", "--json"], ["search", "hello"], ["search", "hello", "--json"],
+    ])
+  func full(arguments: [String]) throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let (command, rest) = (arguments[0], arguments.dropFirst())
+    let outcome = try LugeProgram.run([command, archive] + rest, output: full)
+    #expect(!outcome.isKilledBySignal)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("luge: standard output: "))
+  }
+
+  @Test("A picture that cannot be written says why, and leaves nothing")
+  func picture() throws {
+    let missing = folder.path + "/none/x.png"
+    let outcome = try LugeProgram.run(["render", archive, "-o", missing])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("none/x.png: cannot be written: No such file"))
+    let inPlaceOfFolder = try LugeProgram.run(["render", archive, "-o", folder.path])
+    #expect(inPlaceOfFolder.status == 1)
+    #expect(inPlaceOfFolder.errors.contains("Is a directory"))
+    #expect(folder.exists("a.luge"))
+    let full = try LugeProgram.run(["render", archive, "-o", "/dev/full"])
+    #expect(full.status == 1)
+    #expect(full.errors.contains("No space left"))
+    #expect(FileManager.default.fileExists(atPath: "/dev/full"))
+  }
+
+  @Test("Without a display a window is refused in words")
+  func noDisplay() throws {
+    let outcome = try LugeProgram.run(["open", archive])
+    #expect(!outcome.isKilledBySignal)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("luge render"))
+  }
+
+  @Test("One of a thing is named as one")
+  func counts() throws {
+    let outcome = try LugeProgram.run(["info", archive])
+    #expect(outcome.output.contains("2 messages, 0 service entries"))
+    let one = try folder.write("13/02/20, 10:00 - Ann: hello\n", as: "one.txt")
+    _ = try LugeProgram.run(["import", one, "--into", archive + "1", "--quiet"])
+    #expect(
+      try LugeProgram.run(["info", archive + "1"]).output.contains(
+        "1 message, 0 service entries, 1 author,"))
+  }
+
+  @Test(
+    "Found words are coloured on a terminal that wants colours, and nowhere else",
+    .enabled(if: LugeProgram.hasTerminals, "the tool 'script' is missing"))
+  func colours() throws {
+    let mark = "\u{1B}[1;33mhello\u{1B}[0m"
+    let search = ["search", archive, "hello"]
+    #expect(try LugeProgram.runOnTerminal(search).output.contains(mark))
+    for off in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      let plain = try LugeProgram.runOnTerminal(search, environment: off)
+      #expect(plain.output.contains("hello world"))
+      #expect(!plain.output.contains("\u{1B}"))
+    }
+    #expect(try !LugeProgram.run(search).output.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// The program beside the tests' own, run to its end.
+enum LugeProgram {
+  struct Outcome {
+    var status: Int32
+    var isKilledBySignal: Bool
+    var output: String
+    var errors: String
+  }
+
+  static let path: String = {
+    let executable = ProcessInfo.processInfo.arguments.first ?? ""
+    return URL(filePath: executable).deletingLastPathComponent().appending(path: "luge").path()
+  }()
+
+  static var exists: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// - Parameter output: Where standard output goes; nil collects it.
+  static func run(
+    _ arguments: [String], environment: [String: String] = [:], output: FileHandle? = nil,
+    input: String? = nil
+  ) throws -> Outcome {
+    try run(path, arguments, environment: environment, output: output, input: input)
+  }
+
+  /// On a terminal of its own, which `script` makes; both streams are its screen.
+  static func runOnTerminal(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let command = ([path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    return try run(
+      "/usr/bin/script", ["-qec", command, "/dev/null"],
+      environment: ["TERM": "xterm"].merging(environment) { $1 })
+  }
+
+  static var hasTerminals: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/script") }
+
+  private static func run(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    output: FileHandle? = nil, input: String? = nil
+  ) throws -> Outcome {
+    let scratch = try Folder()
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "NO_COLOR"] {
+      variables[name] = nil
+    }
+    process.environment = variables.merging(environment) { $1 }
+    // Files, not pipes: nothing to drain while it runs.
+    process.standardOutput = try output ?? scratch.handle("output")
+    process.standardError = try scratch.handle("errors")
+    let pipe = Pipe()
+    process.standardInput = input == nil ? FileHandle.nullDevice : pipe
+    try process.run()
+    if let input {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try pipe.fileHandleForWriting.close()
+    }
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      isKilledBySignal: process.terminationReason == .uncaughtSignal,
+      output: output == nil ? try scratch.text("output") : "", errors: try scratch.text("errors"))
+  }
+}
+
+/// A folder for one test, gone when the test is over.
+final class Folder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(
+      path: "luge-\(UUID().uuidString)", directoryHint: .notDirectory
+    ).path()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  @discardableResult
+  func write(_ text: String, as name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    return file
+  }
+
+  func handle(_ name: String) throws -> FileHandle {
+    try write("", as: name)
+    return try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+}
