@@ -72,8 +72,22 @@ QSize JumpButton::sizeHint() const { return QSize(diameter + 8, diameter + badge
 
 bool JumpButton::hitButton(const QPoint &position) const { return rect().contains(position); }
 
+// The button floats above the list and is painted with each of its frames: shapes with smooth edges
+// would cost more than the list itself.
 void JumpButton::paintEvent(QPaintEvent *) {
-  QPainter painter(this);
+  const Look look{size(), devicePixelRatioF(), isDown(), underMouse(), badge, palette().cacheKey()};
+  if (!(look == pictureLook)) {
+    pictureLook = look;
+    picture = QPixmap((QSizeF(size()) * devicePixelRatioF()).toSize());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    draw();
+  }
+  QPainter(this).drawPixmap(0, 0, picture);
+}
+
+void JumpButton::draw() {
+  QPainter painter(&picture);
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF circle((width() - diameter) / 2.0, badgeRoom, diameter, diameter);
   painter.setPen(Qt::NoPen);

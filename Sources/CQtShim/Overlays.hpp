@@ -6,6 +6,7 @@
 #include <QAbstractButton>
 #include <QFrame>
 #include <QLabel>
+#include <QPixmap>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
@@ -40,7 +41,26 @@ class JumpButton final : public QAbstractButton {
   bool hitButton(const QPoint &position) const override;
 
  private:
+  /// What the picture depends on.
+  struct Look {
+    QSize size;
+    double ratio = 0;
+    bool isDown = false, isUnderMouse = false;
+    QString badge;
+    qint64 palette = 0;
+
+    bool operator==(const Look &other) const {
+      return size == other.size && ratio == other.ratio && isDown == other.isDown
+          && isUnderMouse == other.isUnderMouse && badge == other.badge
+          && palette == other.palette;
+    }
+  };
+
+  void draw();
+
   QString badge;
+  QPixmap picture;
+  Look pictureLook;
 };
 
 /// Says why there is no list: empty, loading, or failed, and what can be done about it.

@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test("A thumb that is dragged shows places on its way, never blank, and ends where it is let go")
+  func drag() {
+    let engine = ListEngine.forTests(items(100_000))
+    var time = 0.0
+    engine.settle(from: &time)
+    var seen: Set<Int64> = []
+    var target = 0
+    for step in 1...120 {
+      target = step * 30_000
+      engine.scroll(toOffset: target)
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      #expect(plan.blankPixels == 0)
+      if let first = engine.firstVisible { seen.insert(first.id) }
+      _ = engine.waitForResults(seconds: 0.02)
+    }
+    engine.settle(from: &time)
+    #expect(seen.count > 20, "only \(seen.count) places were shown")
+    // Estimates become exact on the way: the place is that of the last request.
+    #expect(abs(engine.metrics.offset - target) < engine.metrics.contentHeight / 20)
+  }
+
   @Test("Content shorter than the viewport stands at the edge where the list opens")
   func shortContent() {
     var time = 0.0
@@ -132,6 +154,36 @@ import Testing
     }
     #expect(errors == [.source("no line"), .source("no line")])
     #expect(plan.blankPixels == 0)
+  }
+}
+
+extension ListEngineTests {
+  @Test("An engine that goes away leaves no task behind")
+  func goesAway() async {
+    let provider = SlowProvider(base: provider(items(100)))
+    var engine: ListEngine? = ListEngine(provider: provider, tools: { TestTools() })
+    engine?.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    _ = engine?.frame(at: 0)
+    engine = nil
+    for _ in 0..<500 where provider.ended == 0 { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(provider.ended == 1)
+  }
+}
+
+private final class SlowProvider: RowProvider {
+  let base: TestProvider
+  private let endedCount = Atomic(0)
+
+  init(base: TestProvider) { self.base = base }
+
+  var count: Int { base.count }
+  var ended: Int { endedCount.load(ordering: .relaxed) }
+
+  func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
+    defer { endedCount.add(1, ordering: .relaxed) }
+    try await Task.sleep(for: .milliseconds(50))
+    return try await base.load(positions)
   }
 }
 

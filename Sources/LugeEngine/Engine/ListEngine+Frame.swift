@@ -21,7 +21,8 @@ extension ListEngine {
     let plan = planFrame()
     cells.recycle(notShownIn: frameNumber)
     requestLoads()
-    requestDrawing()
+    if pendingJump == nil { requestDrawing() }
+    if lane.backlog == 0 { prepareSpotTools() }
     return plan
   }
 

@@ -6,24 +6,25 @@ extension ListEngine {
   func drainMailbox() {
     for result in mailbox.drain() {
       switch result {
-      case .drawn(let key, let bitmap):
-        counts.slicesDrawnByLane += 1
-        guard key.content.layoutVersion == layoutVersion, key.content.scheme == scheme else {
-          counts.staleResultsDropped += 1
-          continue
-        }
-        keep(bitmap, for: key)
-      case .loaded(let ticket, let items):
+      case .drawn(let slice):
+        take(slice)
+      case .spotTools(let handover):
+        if preparedSpotTools == nil { preparedSpotTools = handover.tools }
+      case .loaded(let ticket, let items, let drawn):
         guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count else {
           counts.staleResultsDropped += 1
           continue
         }
         counts.itemsLoaded += items.count
         counts.itemsLaidOutByLane += items.count
-        if load.purpose == .update {
-          stagedUpdateItems = items
-        } else {
+        for slice in drawn { take(slice) }
+        switch load.purpose {
+        case .update: stagedUpdateItems = items
+        case .extend:
           snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
+        case .jump:
+          staged.merge(items, at: load.range.lowerBound)
+          snapshot.record(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
         }
         isDirty = true
       case .failed(let ticket, let error):
@@ -105,7 +106,7 @@ extension ListEngine {
     let screen = viewport.height / min(average, 48 * max(1, Int(environment.unit))) + 8
     var range =
       max(0, jump.position - screen)..<min(snapshot.count, jump.position + screen)
-    let held = snapshot.window.range
+    let held = staged.range
     // A target that is held but too near the edge of what is held needs that side alone.
     if held.contains(jump.position) {
       if held.upperBound < range.upperBound || held.lowerBound > range.lowerBound {
@@ -148,6 +149,7 @@ extension ListEngine {
     let (lane, mailbox) = (lane, mailbox)
     let (environment, layoutVersion) = (environment, layoutVersion)
     let positions = range
+    let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
     let task = Task.detached(executorPreference: lane) {
       do {
         let makeRows = try await provider.load(positions)
@@ -157,7 +159,8 @@ extension ListEngine {
           let items = makeRows().map {
             RealizedItem($0, context: context, layoutVersion: layoutVersion)
           }
-          mailbox.post(.loaded(ticket, items))
+          let drawn = drawing?.draw(items, at: positions.lowerBound, with: tools) ?? []
+          mailbox.post(.loaded(ticket, items, drawn))
         }
       } catch {
         if Task.isCancelled || error is CancellationError { return }
@@ -181,75 +184,5 @@ extension ListEngine {
     // With room to turn around in: trimming exactly to the wish would load again at once.
     let slack = max(0, (configuration.windowLimit * 3 / 4 - wanted.count) / 2)
     snapshot.window.trim(to: wanted.lowerBound - slack..<wanted.upperBound + slack)
-  }
-
-  // MARK: Drawing ahead
-
-  /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
-  /// wishes replace those of the frame before, so rows that were flung past are never drawn.
-  func requestDrawing() {
-    let ahead = viewport.height + Int(min(abs(velocity) * 0.15, 8_000))
-    let behind = viewport.height / 2
-    let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
-    let (above, below) =
-      velocity < 0 ? (min(ahead, room), min(behind, room)) : (min(behind, room), min(ahead, room))
-    var wishes: [(key: BitmapKey, layout: RowLayout, distance: Int)] = []
-    func consider(_ position: Int, top: Int) {
-      guard let item = snapshot.item(at: position), item.layoutVersion == layoutVersion else {
-        return
-      }
-      var y = top
-      for row in item.rows {
-        let height = row.layout.size.height
-        let content = contentKey(row)
-        for slice in 0..<Self.sliceCount(height) {
-          let range = Self.sliceRange(slice, of: height)
-          let (low, high) = (y + range.lowerBound, y + range.upperBound)
-          guard high > -above, low < viewport.height + below else { continue }
-          let key = BitmapKey(content: content, slice: slice)
-          if bitmaps.contains(key) || isOnScreen(key) { continue }
-          wishes.append((key, row.layout, max(-high, low - viewport.height)))
-        }
-        y += height
-      }
-    }
-    var y = -anchor.offset
-    var position = anchor.position
-    while y < viewport.height + below, position < snapshot.count,
-      snapshot.window.range.contains(position)
-    {
-      consider(position, top: y)
-      y += snapshot.window[position].height
-      position += 1
-    }
-    y = -anchor.offset
-    position = anchor.position
-    while y > -above, position > 0, snapshot.window.range.contains(position - 1) {
-      position -= 1
-      y -= snapshot.window[position].height
-      consider(position, top: y)
-    }
-    wishes.sort { $0.distance < $1.distance }
-    let keys = wishes.map(\.key)
-    // What the lane has begun since is only missing from the front.
-    guard keys != lastWishes else { return }
-    lastWishes = keys
-    let (mailbox, scheme, background) = (mailbox, scheme, configuration.background)
-    lane.replaceWishes(
-      wishes.map { wish in
-        { tools in
-          let range = Self.sliceRange(wish.key.slice, of: wish.layout.size.height)
-          let bitmap = tools.paint(
-            wish.layout, slice: range, scheme: scheme, background: background)
-          mailbox.post(.drawn(wish.key, bitmap))
-        }
-      })
-  }
-
-  private func isOnScreen(_ key: BitmapKey) -> Bool {
-    guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content else {
-      return false
-    }
-    return key.slice < cell.slices.count && cell.slices[key.slice] != nil
   }
 }

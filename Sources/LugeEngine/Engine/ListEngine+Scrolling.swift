@@ -8,7 +8,7 @@ extension ListEngine {
   @discardableResult
   public func scroll(by pixels: Int) -> Int {
     guard pixels != 0, snapshot.count > 0 else { return 0 }
-    pendingJump = nil
+    cancelJumps()
     lineAnchor = nil
     let before = anchor
     anchor.offset += pixels
@@ -69,72 +69,6 @@ extension ListEngine {
 
   private func inset(_ points: Double) -> Int {
     max(0, Int((points * environment.unit).rounded()))
-  }
-
-  func jump(to position: Int, alignment: PendingJump.Alignment) {
-    guard snapshot.count > 0 else { return }
-    let clamped = min(max(position, 0), snapshot.count - 1)
-    pendingJump = PendingJump(position: clamped, alignment: alignment)
-    lineAnchor = nil
-    velocity = 0
-    isDirty = true
-  }
-
-  /// Carries out a jump as soon as enough around its target is laid out.
-  func performJumpIfReady() {
-    guard let jump = pendingJump, viewport.height > 0 else { return }
-    guard jump.position < snapshot.count else {
-      pendingJump = nil
-      return
-    }
-    guard isRealized(around: jump) else { return }
-    pendingJump = nil
-    followsEnd = false
-    switch jump.alignment {
-    case .top:
-      anchor = Anchor(position: jump.position, offset: jump.position == 0 ? -topInset : 0)
-    case .center:
-      let height = itemHeight(jump.position)
-      anchor = Anchor(
-        position: jump.position, offset: min(0, (height - viewport.height) / 2))
-    case .offset(Int.max):
-      followsEnd = true
-      anchor = endAnchor()
-    case .offset(let into):
-      anchor = Anchor(position: jump.position, offset: min(into, itemHeight(jump.position)))
-    }
-    normalizeAnchor()
-    if isAtEnd { followsEnd = true }
-    isDirty = true
-  }
-
-  /// Whether what a jump would show is held.
-  private func isRealized(around jump: PendingJump) -> Bool {
-    let window = snapshot.window.range
-    guard window.contains(jump.position) else { return false }
-    var below = 0
-    var above = 0
-    let wantedAbove: Int
-    let wantedBelow: Int
-    switch jump.alignment {
-    case .top: (wantedAbove, wantedBelow) = (0, viewport.height)
-    case .center: (wantedAbove, wantedBelow) = (viewport.height / 2, viewport.height / 2)
-    case .offset(Int.max): (wantedAbove, wantedBelow) = (viewport.height, 0)
-    case .offset(let into): (wantedAbove, wantedBelow) = (0, viewport.height + max(0, into))
-    }
-    var position = jump.position
-    while below < wantedBelow, position < snapshot.count {
-      guard window.contains(position) else { return false }
-      below += itemHeight(position)
-      position += 1
-    }
-    position = jump.position
-    while above < wantedAbove, position > 0 {
-      position -= 1
-      guard window.contains(position) else { return false }
-      above += itemHeight(position)
-    }
-    return true
   }
 
   /// An item's height at the present width. Items in the window are laid out on the spot when

@@ -96,6 +96,8 @@ extension ListEngine {
       }
     }
     snapshot.provider = update.provider
+    // Its positions are those of before.
+    if pendingJump != nil { staged = SlidingWindow() }
     followsEnd = wasFollowing
     shiftEverything()
   }
@@ -112,6 +114,7 @@ extension ListEngine {
     if position <= anchor.position { anchor.position += count }
     if let line = lineAnchor, position <= line.position { lineAnchor?.position += count }
     if let jump = pendingJump, position <= jump.position { pendingJump?.position += count }
+    if let jump = nextJump, position <= jump.position { nextJump?.position += count }
     for (ticket, load) in loads where load.purpose != .update {
       if position < load.range.lowerBound {
         loads[ticket]?.range = load.range.offset(by: count)
@@ -140,6 +143,7 @@ extension ListEngine {
       }
     }
     if let jump = pendingJump { pendingJump?.position = moved(jump.position) }
+    if let jump = nextJump { nextJump?.position = moved(jump.position) }
     for (ticket, load) in loads where load.purpose != .update {
       if range.upperBound < load.range.lowerBound {
         loads[ticket]?.range = load.range.offset(by: -range.count)

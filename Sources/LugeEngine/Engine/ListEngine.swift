@@ -28,6 +28,10 @@ public final class ListEngine {
   var followsEnd: Bool
   var lineAnchor: LineAnchor?
   var pendingJump: PendingJump?
+  /// The latest of the jumps that wait for the pending one.
+  var nextJump: PendingJump?
+  /// What the pending jump will show; takes the window's place when it is complete.
+  var staged = SlidingWindow()
   var loads: [LoadTicket: PendingLoad] = [:]
   var nextTicket = 0
   var updates: [PendingUpdate] = []
@@ -45,8 +49,9 @@ public final class ListEngine {
   /// After a failure nothing is asked until the retry message arrives.
   var isWaitingToRetry = false
   var counts = EngineStatistics()
-  /// Tools for what must be laid out or drawn within the frame; made when first needed.
-  lazy var spotTools: any LaneTools = toolsFactory()
+  /// Tools for what must be laid out or drawn within the frame; prepared in the background.
+  var preparedSpotTools: (any LaneTools)?
+  var arePreparingSpotTools = false
   /// Called when a source fails, with words for people; the engine tries again by itself.
   public var onFailure: ((EngineError) -> Void)?
 
@@ -74,7 +79,10 @@ public final class ListEngine {
     }
   }
 
-  deinit { lane.stop() }
+  deinit {
+    for load in loads.values { load.task.cancel() }
+    lane.stop()
+  }
 
   /// Number of items.
   public var count: Int { snapshot.count }
@@ -136,6 +144,16 @@ struct PendingJump: Hashable {
 
   var position: Int
   var alignment: Alignment
+  /// Frames that found its rows laid out but not all drawn.
+  var attempts = 0
+  /// Time of the frame before it was asked for.
+  var begun: Double?
+
+  /// After a quarter of a second a later jump does not wait for this one any more.
+  func isOverdue(at time: Double?) -> Bool {
+    guard let begun, let time else { return false }
+    return time - begun > 0.25
+  }
 }
 
 struct PendingUpdate {
@@ -145,9 +163,11 @@ struct PendingUpdate {
 
 /// What comes back from lanes.
 enum LaneResult: Sendable {
-  case loaded(LoadTicket, [RealizedItem])
+  /// Items, and what has been drawn of them at once.
+  case loaded(LoadTicket, [RealizedItem], [DrawnSlice])
   case failed(LoadTicket, EngineError)
-  case drawn(BitmapKey, Bitmap)
+  case drawn(DrawnSlice)
   /// Enough time has passed since a failure.
   case retry
+  case spotTools(Handover)
 }

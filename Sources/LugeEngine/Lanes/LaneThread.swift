@@ -46,8 +46,11 @@ final class LaneThread: TaskExecutor {
 
   /// Runs after the jobs submitted before it.
   func submit(_ job: @escaping Job) {
-    state.withLock { $0.jobs.append(job) }
-    work.signal()
+    let isTaken = state.withLock { state in
+      if !state.isStopped { state.jobs.append(job) }
+      return !state.isStopped
+    }
+    if isTaken { work.signal() }
   }
 
   /// Replaces all wishes that have not begun.
@@ -63,7 +66,19 @@ final class LaneThread: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    submit { [unowned self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    let isTaken = state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.jobs.append { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      return true
+    }
+    if isTaken {
+      work.signal()
+    } else {
+      // A task that comes back to a lane that has ended still has to end itself.
+      DispatchQueue.global(qos: .background).async {
+        job.runSynchronously(on: self.asUnownedTaskExecutor())
+      }
+    }
   }
 
   /// Number of jobs and wishes that wait.
@@ -71,10 +86,11 @@ final class LaneThread: TaskExecutor {
     state.withLock { $0.jobs.count - $0.next + $0.latest.count - $0.nextLatest }
   }
 
-  /// Ends the thread after the job it is in; what waits is dropped.
+  /// Ends the thread once the jobs that wait are done; wishes are dropped.
   func stop() {
     state.withLock {
-      $0 = State()
+      $0.latest = []
+      $0.nextLatest = 0
       $0.isStopped = true
     }
     work.signal()
@@ -88,7 +104,6 @@ final class LaneThread: TaskExecutor {
 
   private func step() -> Step {
     state.withLock { state in
-      if state.isStopped { return .end }
       if state.next < state.jobs.count {
         let job = state.jobs[state.next]
         state.next += 1
@@ -103,7 +118,7 @@ final class LaneThread: TaskExecutor {
         state.nextLatest += 1
         return .run(job)
       }
-      return .wait
+      return state.isStopped ? .end : .wait
     }
   }
 

@@ -38,7 +38,8 @@ struct ListSnapshot: Sendable {
     record([item], at: position, layoutVersion: layoutVersion)
   }
 
-  private mutating func record(_ items: [RealizedItem], at lower: Int, layoutVersion: UInt32) {
+  /// Takes the heights of items that are laid out.
+  mutating func record(_ items: [RealizedItem], at lower: Int, layoutVersion: UInt32) {
     for (index, item) in items.enumerated() where item.layoutVersion == layoutVersion {
       heights.setHeight(item.height, at: lower + index)
     }

@@ -1,0 +1,110 @@
+extension ListEngine {
+  func jump(to position: Int, alignment: PendingJump.Alignment) {
+    guard snapshot.count > 0 else { return }
+    let clamped = min(max(position, 0), snapshot.count - 1)
+    let jump = PendingJump(position: clamped, alignment: alignment, begun: lastFrameTime)
+    lineAnchor = nil
+    velocity = 0
+    isDirty = true
+    // A thumb that is dragged asks anew each frame. The jump under way comes first, or nothing would
+    // ever be shown; of those that wait only the latest counts.
+    if let pending = pendingJump, !pending.isOverdue(at: lastFrameTime) {
+      nextJump = jump
+    } else {
+      begin(jump)
+    }
+  }
+
+  private func begin(_ jump: PendingJump) {
+    pendingJump = jump
+    nextJump = nil
+    staged = snapshot.window.range.contains(jump.position) ? snapshot.window : SlidingWindow()
+  }
+
+  func cancelJumps() {
+    pendingJump = nil
+    nextJump = nil
+    staged = SlidingWindow()
+  }
+
+  /// Carries out a jump as soon as what it shows is laid out and drawn. Until then what is in view
+  /// stays, so a jump never shows stand-ins, and the main thread draws nothing for it.
+  func performJumpIfReady() {
+    guard let jump = pendingJump, viewport.height > 0 else { return }
+    guard jump.position < snapshot.count else {
+      cancelJumps()
+      return
+    }
+    let before = (anchor, snapshot.window)
+    snapshot.window = staged
+    if isReady(jump) {
+      staged = SlidingWindow()
+      pendingJump = nil
+      followsEnd = jump.alignment == .offset(Int.max) || isAtEnd
+      if let next = nextJump { begin(next) }
+      isDirty = true
+    } else {
+      staged = snapshot.window
+      (anchor, snapshot.window) = before
+    }
+  }
+
+  /// Moves the anchor to the target, and says whether everything that it shows is there.
+  private func isReady(_ jump: PendingJump) -> Bool {
+    guard isRealized(around: jump) else { return false }
+    anchor = target(of: jump)
+    normalizeAnchor()
+    let missing = slicesMissingInView()
+    // A cache too small for the viewport would never be complete.
+    guard !missing.isEmpty, jump.attempts < 64 else { return true }
+    pendingJump?.attempts += 1
+    ask(for: missing)
+    return false
+  }
+
+  private func target(of jump: PendingJump) -> Anchor {
+    switch jump.alignment {
+    case .top:
+      return Anchor(position: jump.position, offset: jump.position == 0 ? -topInset : 0)
+    case .center:
+      let height = itemHeight(jump.position)
+      return Anchor(position: jump.position, offset: min(0, (height - viewport.height) / 2))
+    case .offset(Int.max):
+      return endAnchor()
+    case .offset(let into):
+      return Anchor(position: jump.position, offset: min(into, itemHeight(jump.position)))
+    }
+  }
+
+  /// Pixels that a jump shows above and below the top of its target.
+  func reach(of jump: PendingJump) -> (above: Int, below: Int) {
+    switch jump.alignment {
+    case .top: (0, viewport.height)
+    case .center: (viewport.height / 2, viewport.height / 2)
+    case .offset(Int.max): (viewport.height, 0)
+    case .offset(let into): (0, viewport.height + max(0, into))
+    }
+  }
+
+  /// Whether what a jump would show is held.
+  private func isRealized(around jump: PendingJump) -> Bool {
+    let window = snapshot.window.range
+    guard window.contains(jump.position) else { return false }
+    var below = 0
+    var above = 0
+    let (wantedAbove, wantedBelow) = reach(of: jump)
+    var position = jump.position
+    while below < wantedBelow, position < snapshot.count {
+      guard window.contains(position) else { return false }
+      below += itemHeight(position)
+      position += 1
+    }
+    position = jump.position
+    while above < wantedAbove, position > 0 {
+      position -= 1
+      guard window.contains(position) else { return false }
+      above += itemHeight(position)
+    }
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+import LugeCore
+
+/// A slice of a row's picture, drawn.
+struct DrawnSlice: Sendable {
+  let key: BitmapKey
+  let bitmap: Bitmap
+}
+
+/// A slice that somebody has to draw.
+struct MissingSlice: Sendable {
+  let key: BitmapKey
+  let layout: RowLayout
+
+  func draw(with tools: any LaneTools, background: ThemeColor) -> DrawnSlice {
+    let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
+    return DrawnSlice(
+      key: key,
+      bitmap: tools.paint(
+        layout, slice: range, scheme: key.content.scheme, background: background))
+  }
+}
+
+/// What a jump will show: drawn by the lane as soon as it is laid out, so that the jump needs one
+/// way to the lane and back.
+struct TargetDrawing: Sendable {
+  let position: Int
+  /// Pixels above and below the top of the target.
+  let above: Int
+  let below: Int
+  let layoutVersion: UInt32
+  let scheme: ColorScheme
+  let background: ThemeColor
+
+  /// - Parameter lower: position of the first of the items.
+  func draw(_ items: [RealizedItem], at lower: Int, with tools: any LaneTools) -> [DrawnSlice] {
+    let positions = lower..<lower + items.count
+    guard !items.isEmpty else { return [] }
+    var drawn: [DrawnSlice] = []
+    var y = 0
+    var next = min(max(position, lower), positions.upperBound)
+    while y < below + (position < lower ? 0 : 1), next < positions.upperBound {
+      let item = items[next - lower]
+      drawn += draw(item, top: y, with: tools)
+      y += item.height
+      next += 1
+    }
+    y = 0
+    next = min(max(position, lower), positions.upperBound)
+    while y < above, next > lower {
+      next -= 1
+      let item = items[next - lower]
+      y += item.height
+      drawn += draw(item, top: -y, with: tools)
+    }
+    return drawn
+  }
+
+  private func draw(_ item: RealizedItem, top: Int, with tools: any LaneTools) -> [DrawnSlice] {
+    var drawn: [DrawnSlice] = []
+    var y = top
+    for row in item.rows {
+      let height = row.layout.size.height
+      for slice in 0..<ListEngine.sliceCount(height) {
+        let range = ListEngine.sliceRange(slice, of: height)
+        guard y + range.upperBound > -above, y + range.lowerBound <= below else { continue }
+        let content = CellContentKey(
+          row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
+          scheme: scheme)
+        let missing = MissingSlice(
+          key: BitmapKey(content: content, slice: slice), layout: row.layout)
+        drawn.append(missing.draw(with: tools, background: background))
+      }
+      y += height
+    }
+    return drawn
+  }
+}
