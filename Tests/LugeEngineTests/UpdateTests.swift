@@ -41,6 +41,7 @@ import Testing
     var time = 0.0
     _ = engine.frame(at: time)
     engine.update(to: list(after), changes: [change])
+    engine.settle(from: &time)
     engine.scrollToStart()
     engine.settle(from: &time)
     #expect(engine.visibleRows.first?.id.item == after[0].id)

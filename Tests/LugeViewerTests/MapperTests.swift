@@ -13,20 +13,27 @@ import Testing
   private func messages(
     _ json: [String], type: String = "personal_chat"
   ) async throws -> [ChatMessage] {
-    let archive = try folder.archive(of: TelegramSample.chat(json, type: type))
+    let messages = try await messages(
+      in: try folder.archive(of: TelegramSample.chat(json, type: type)))
+    #expect(messages.count == json.count)
+    return messages
+  }
+
+  private func messages(in archive: Archive) async throws -> [ChatMessage] {
     let conversation = try #require(try archive.conversations().first)
     let source = ArchiveChatSource(archive: archive, conversation: conversation)
-    #expect(source.count == json.count)
     return try await source.items(at: 0..<source.count)
   }
 
   @Test("In a conversation of two, the one it is not named after is the owner")
   func twoPeople() async throws {
-    let messages = try await messages([
-      TelegramSample.message(1, from: "Anna"), TelegramSample.message(2, from: "Me"),
-    ])
+    // WhatsApp doesn't say who exported.
+    let messages = try await messages(
+      in: try folder.archive(
+        of: "21.05.24, 10:00 - Anna: Hello\n21.05.24, 10:01 - Ben: Hi\n",
+        named: "WhatsApp Chat with Anna.txt"))
     #expect(messages.map(\.isOutgoing) == [false, true])
-    #expect(messages.map(\.author.name) == ["Anna", "Me"])
+    #expect(messages.map(\.author.name) == ["Anna", "Ben"])
     #expect(messages[0].author.id != messages[1].author.id)
   }
 
