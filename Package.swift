@@ -94,6 +94,10 @@ let package = Package(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
+      name: "LugeViewerTests",
+      dependencies: ["LugeViewer", "LugeArchive", "LugeChat", "LugeCore", "LugeQt"],
+      swiftSettings: strict),
+    .testTarget(
       name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
       swiftSettings: strict),
     .testTarget(name: "LugeCommandTests", dependencies: ["luge"], swiftSettings: strict),

@@ -55,15 +55,15 @@ void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &te
 }
 
 QPalette darkPalette() {
-  QPalette palette;
   const QColor window(0x1e, 0x1f, 0x22), base(0x17, 0x18, 0x1a), text(0xe6, 0xe6, 0xe6);
+  const QColor button(0x2b, 0x2d, 0x31);
+  // Shades for edges and pressed buttons are made from these two.
+  QPalette palette(button, window);
   const QColor dim(0x80, 0x80, 0x80), accent(0x4c, 0x9a, 0xf0);
-  palette.setColor(QPalette::Window, window);
   palette.setColor(QPalette::WindowText, text);
   palette.setColor(QPalette::Base, base);
   palette.setColor(QPalette::AlternateBase, window);
   palette.setColor(QPalette::Text, text);
-  palette.setColor(QPalette::Button, QColor(0x2b, 0x2d, 0x31));
   palette.setColor(QPalette::ButtonText, text);
   palette.setColor(QPalette::BrightText, Qt::white);
   palette.setColor(QPalette::ToolTipBase, window);

@@ -149,7 +149,14 @@ void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badg
 
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   StatePanel *panel = area->state;
-  if (!state) return panel->hide();
+  area->bar->setVisible(!state);
+  if (!state) {
+    // Keys go to what comes in its place.
+    const bool hadFocus = panel->isAncestorOf(QApplication::focusWidget());
+    panel->hide();
+    if (hadFocus) area->surface->setFocus(Qt::OtherFocusReason);
+    return;
+  }
   panel->title->setText(fromC(state->title));
   panel->detail->setText(fromC(state->detail));
   panel->detail->setVisible(state->detail && *state->detail);
@@ -161,9 +168,13 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   const bool isMeasured = state->progress >= 0 && state->progress <= 1;
   panel->progress->setRange(0, isMeasured ? 1000 : 0);
   if (isMeasured) panel->progress->setValue(static_cast<int>(state->progress * 1000));
+  const bool isNew = panel->isHidden();
   panel->show();
   panel->raise();
   area->placeState();
+  // The first choice answers to the Return key.
+  if (isNew && panel->buttons[0]->isVisibleTo(panel))
+    panel->buttons[0]->setFocus(Qt::OtherFocusReason);
 }
 
 void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds) {

@@ -42,10 +42,11 @@ QSize Bubble::sizeHint() const {
 void Bubble::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(translucent(QColor(0x20, 0x22, 0x26), 224));
+  // The edge sets it apart from a dark list.
+  painter.setPen(translucent(Qt::white, 48));
+  painter.setBrush(translucent(QColor(0x20, 0x22, 0x26), 232));
   const double radius = qMin(14.0, height() / 2.0);
-  painter.drawRoundedRect(QRectF(rect()), radius, radius);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
   painter.setPen(Qt::white);
   painter.drawText(
       rect().adjusted(bubbleMarginX, bubbleMarginY, -bubbleMarginX, -bubbleMarginY),
@@ -117,15 +118,13 @@ void JumpButton::draw() {
 }
 
 StatePanel::StatePanel(QWidget *parent) : QFrame(parent) {
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
   auto *column = new QVBoxLayout(this);
   column->setContentsMargins(24, 20, 24, 20);
-  column->setSpacing(10);
+  column->setSpacing(12);
 
   title = new QLabel(this);
   QFont large = title->font();
-  large.setPointSizeF(large.pointSizeF() * 1.4);
+  large.setPointSizeF(large.pointSizeF() * 1.5);
   large.setWeight(QFont::DemiBold);
   title->setFont(large);
   detail = new QLabel(this);
@@ -140,6 +139,7 @@ StatePanel::StatePanel(QWidget *parent) : QFrame(parent) {
 
   progress = new QProgressBar(this);
   progress->setTextVisible(false);
+  progress->setFixedHeight(6);
   progress->setMinimumWidth(220);
   column->addWidget(progress);
 
@@ -147,9 +147,12 @@ StatePanel::StatePanel(QWidget *parent) : QFrame(parent) {
   row->addStretch();
   for (auto *&button : buttons) {
     button = new QPushButton(this);
+    button->setMinimumSize(110, 32);
+    button->setAutoDefault(true);
     row->addWidget(button);
   }
   row->addStretch();
+  column->addSpacing(4);
   column->addLayout(row);
   hide();
 }

@@ -81,7 +81,8 @@ lq_list_area *lq_window_side_area(lq_window *window) { return window->side; }
 
 void lq_window_show(lq_window *window) {
   window->show();
-  window->main->surface->setFocus(Qt::OtherFocusReason);
+  // A state panel has taken the focus for its first button.
+  if (!window->focusWidget()) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 void lq_window_close(lq_window *window) { window->close(); }
 void lq_window_set_title(lq_window *window, const char *title) {
@@ -102,6 +103,7 @@ lq_placement lq_window_placement(lq_window *window) {
           normal.y(),
           normal.width(),
           normal.height(),
+          true,
           window->sideWidth,
           window->isSideWanted,
           window->isMaximized(),
@@ -110,7 +112,8 @@ lq_placement lq_window_placement(lq_window *window) {
 
 void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
   QRect wanted(placement->x, placement->y, placement->width, placement->height);
-  const QScreen *screen = QGuiApplication::screenAt(wanted.center());
+  const QScreen *screen =
+      placement->has_position ? QGuiApplication::screenAt(wanted.center()) : nullptr;
   const bool isOnScreen = screen != nullptr;
   if (!screen) screen = QGuiApplication::primaryScreen();
   if (screen) {
@@ -118,7 +121,10 @@ void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
     wanted.setSize(wanted.size().boundedTo(room.size()));
     if (!isOnScreen) wanted.moveCenter(room.center());
   }
-  window->setGeometry(wanted);
+  if (placement->has_position)
+    window->setGeometry(wanted);
+  else
+    window->resize(wanted.size());
   window->sideWidth = qMax(window->side->minimumWidth(), placement->side_width);
   window->isSideWanted = placement->side_visible;
   window->side->hide();

@@ -71,13 +71,15 @@ func items(_ count: Int, firstID: Int64 = 0, height: (Int) -> Int = { 20 + $0 % 
 extension ListEngine {
   static func forTests(
     _ items: [TestItem], size: PixelSize = PixelSize(width: 400, height: 800),
-    opensAt: EngineConfiguration.Edge = .start
+    opensAt: EngineConfiguration.Edge = .start, insets: EngineConfiguration.Insets = .init(),
+    scale: Double = 1
   ) -> ListEngine {
     let engine = ListEngine(
       provider: provider(items),
-      configuration: EngineConfiguration(opensAt: opensAt, drawBudget: 10),
+      configuration: EngineConfiguration(
+        opensAt: opensAt, contentInsets: insets, drawBudget: 10),
       tools: { TestTools() })
-    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width, scale: scale))
     return engine
   }
 

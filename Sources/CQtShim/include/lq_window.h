@@ -23,6 +23,8 @@ typedef struct {
 typedef struct {
   /// Logical units. x and y are ignored where the window system places windows (Wayland).
   int32_t x, y, width, height;
+  /// False leaves the place to the window system.
+  bool has_position;
   int32_t side_width;
   bool side_visible;
   bool maximized, full_screen;

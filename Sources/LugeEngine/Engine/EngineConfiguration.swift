@@ -4,8 +4,20 @@ public import LugeCore
 public struct EngineConfiguration: Sendable {
   public enum Edge: Sendable, Hashable { case start, end }
 
+  /// Room between the list's ends and its first and last row, points.
+  public struct Insets: Sendable, Hashable {
+    public var top, bottom: Double
+
+    public init(top: Double = 0, bottom: Double = 0) {
+      self.top = top
+      self.bottom = bottom
+    }
+  }
+
   /// Where the list opens, and where content shorter than the viewport stands.
   public var opensAt: Edge
+  /// Scrolls with the content and counts as a part of it.
+  public var contentInsets: Insets
   /// Height that an item counts for until something was measured, points.
   public var estimatedItemHeight: Double
   /// Bytes of drawn rows that are kept, at most; ten screens' worth when that is less.
@@ -19,11 +31,13 @@ public struct EngineConfiguration: Sendable {
   public var background: ThemeColor
 
   public init(
-    opensAt: Edge = .end, estimatedItemHeight: Double = 56, bitmapByteLimit: Int = 48 << 20,
+    opensAt: Edge = .end, contentInsets: Insets = .init(), estimatedItemHeight: Double = 56,
+    bitmapByteLimit: Int = 48 << 20,
     windowLimit: Int = 600, drawBudget: Double = 0.008, retryDelay: Double = 1,
     background: ThemeColor = ThemeColor(0xFFFFFF, dark: 0x12_1B22)
   ) {
     self.opensAt = opensAt
+    self.contentInsets = contentInsets
     self.estimatedItemHeight = estimatedItemHeight
     self.bitmapByteLimit = bitmapByteLimit
     self.windowLimit = windowLimit

@@ -65,7 +65,7 @@ extension ListEngine {
   private func target(of jump: PendingJump) -> Anchor {
     switch jump.alignment {
     case .top:
-      return Anchor(position: jump.position, offset: 0)
+      return Anchor(position: jump.position, offset: jump.position == 0 ? -topInset : 0)
     case .center:
       let height = itemHeight(jump.position)
       return Anchor(position: jump.position, offset: min(0, (height - viewport.height) / 2))

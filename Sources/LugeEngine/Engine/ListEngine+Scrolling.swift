@@ -36,12 +36,14 @@ extension ListEngine {
 
   /// As a scroll bar asks for it: the place so far from the list's start.
   public func scroll(toOffset offset: Int) {
-    let clamped = max(0, min(offset, snapshot.heights.totalHeight - viewport.height))
-    guard let found = snapshot.heights.position(at: clamped) else { return }
-    if clamped > 0, clamped >= snapshot.heights.totalHeight - viewport.height {
+    let end = contentHeight - viewport.height
+    let clamped = max(0, min(offset, end))
+    let intoItems = clamped - topInset
+    guard let found = snapshot.heights.position(at: intoItems) else { return }
+    if clamped > 0, clamped >= end {
       scrollToEnd()
     } else {
-      jump(to: found.position, alignment: .offset(found.into))
+      jump(to: found.position, alignment: .offset(intoItems < 0 ? intoItems : found.into))
     }
   }
 
@@ -49,14 +51,25 @@ extension ListEngine {
     let heights = snapshot.heights
     let position = min(max(anchor.position, 0), snapshot.count)
     return ScrollMetrics(
-      contentHeight: heights.totalHeight,
-      offset: max(0, heights.offset(of: position) + anchor.offset),
+      contentHeight: contentHeight,
+      offset: max(0, topInset + heights.offset(of: position) + anchor.offset),
       viewportHeight: viewport.height, isExact: heights.exactCount == heights.count,
-      isAtStart: anchor.position == 0 && anchor.offset <= 0, isAtEnd: isAtEnd,
+      isAtStart: anchor.position == 0 && anchor.offset <= -topInset, isAtEnd: isAtEnd,
       firstVisiblePosition: snapshot.count == 0 ? nil : min(anchor.position, snapshot.count - 1))
   }
 
   // MARK: Inside
+
+  /// Device pixels, like all that follows.
+  var topInset: Int { inset(configuration.contentInsets.top) }
+  var bottomInset: Int { inset(configuration.contentInsets.bottom) }
+  private var contentHeight: Int {
+    snapshot.count == 0 ? 0 : topInset + snapshot.heights.totalHeight + bottomInset
+  }
+
+  private func inset(_ points: Double) -> Int {
+    max(0, Int((points * environment.unit).rounded()))
+  }
 
   /// An item's height at the present width. Items in the window are laid out on the spot when
   /// their layouts are from another width; others count with what the index knows.
@@ -93,22 +106,25 @@ extension ListEngine {
       || anchor.position == last.position && anchor.offset > last.offset
     {
       anchor = last
-    } else if anchor.position == 0, anchor.offset < 0 {
-      anchor.offset = last.position == 0 ? min(0, last.offset) : 0
+    } else if anchor.position == 0 {
+      let first = last.position == 0 ? min(-topInset, last.offset) : -topInset
+      anchor.offset = max(anchor.offset, first)
     }
   }
 
-  /// The anchor with the list's end at the viewport's bottom edge (or, for short content, with the
+  /// The anchor with the content's end at the viewport's bottom edge (or, for short content, with the
   /// content at the edge where the list opens).
   func endAnchor() -> Anchor {
     var position = snapshot.count
-    var covered = 0
+    var covered = bottomInset
     while position > 0, covered < viewport.height {
       position -= 1
       covered += itemHeight(position)
     }
     let offset = covered - viewport.height
-    if offset < 0, configuration.opensAt == .start { return Anchor(position: 0, offset: 0) }
+    if offset < -topInset, configuration.opensAt == .start {
+      return Anchor(position: 0, offset: -topInset)
+    }
     return Anchor(position: position, offset: offset)
   }
 
@@ -117,7 +133,7 @@ extension ListEngine {
     var position = anchor.position
     while position < snapshot.count {
       y += itemHeight(position)
-      if y > viewport.height { return false }
+      if y + bottomInset > viewport.height { return false }
       position += 1
     }
     return true

@@ -92,7 +92,7 @@ extension ListEngine {
       switch change {
       case .insert(let count, let position): insert(count, at: min(position, snapshot.count))
       case .remove(let range): remove(range.clamped(to: 0..<snapshot.count))
-      case .reload: break
+      case .reload(let range): cancelLoads { $0.isOf(range) }
       }
     }
     snapshot.provider = update.provider
@@ -116,9 +116,10 @@ extension ListEngine {
     if let jump = pendingJump, position <= jump.position { pendingJump?.position += count }
     if let jump = nextJump, position <= jump.position { nextJump?.position += count }
     for (ticket, load) in loads where load.purpose != .update {
-      if position <= load.range.lowerBound {
+      if position < load.range.lowerBound {
         loads[ticket]?.range = load.range.offset(by: count)
-      } else if position < load.range.upperBound {
+      } else if position <= load.range.upperBound {
+        // At its edges, too: the row there was made for another neighbour.
         load.task.cancel()
         loads[ticket] = nil
       }
@@ -144,9 +145,9 @@ extension ListEngine {
     if let jump = pendingJump { pendingJump?.position = moved(jump.position) }
     if let jump = nextJump { nextJump?.position = moved(jump.position) }
     for (ticket, load) in loads where load.purpose != .update {
-      if range.upperBound <= load.range.lowerBound {
+      if range.upperBound < load.range.lowerBound {
         loads[ticket]?.range = load.range.offset(by: -range.count)
-      } else if range.lowerBound < load.range.upperBound {
+      } else if range.lowerBound <= load.range.upperBound {
         load.task.cancel()
         loads[ticket] = nil
       }

@@ -134,6 +134,13 @@ struct PendingLoad {
   var range: Range<Int>
   var purpose: Purpose
   let task: Task<Void, Never>
+
+  /// Whether it brings rows whose content or neighbours are among the given items. What an update
+  /// itself waits for is of its own, newer state.
+  func isOf(_ items: Range<Int>) -> Bool {
+    purpose != .update && items.lowerBound <= range.upperBound
+      && items.upperBound >= range.lowerBound
+  }
 }
 
 struct PendingJump: Hashable {

@@ -4,7 +4,9 @@ import Synchronization
 
 /// A thread of low priority that runs jobs with tools of its own.
 ///
-/// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself. A lane is
+/// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself: when it
+/// first comes to rest. The screen that a list opens with is what the reader waits for, and on a
+/// busy machine a nice thread would take seconds for it. A lane is
 /// also the executor of the tasks that fetch items: a source that blocks (a database) blocks its
 /// lane, never the shared pool of Swift's tasks, and items are turned into rows in the order in
 /// which they were asked for.
@@ -137,13 +139,21 @@ final class LaneThread: TaskExecutor {
 
     func run() {
       setThreadName()
-      // On Linux a niceness belongs to a thread, and 0 names the calling one.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
       let tools = tools()
+      var hasWorked = false
+      var isNice = false
       while true {
         switch lane.step() {
-        case .run(let job): job(tools)
-        case .wait: lane.work.wait()
+        case .run(let job):
+          job(tools)
+          hasWorked = true
+        case .wait:
+          if hasWorked, !isNice {
+            // On Linux a niceness belongs to a thread, and 0 names the calling one.
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+            isNice = true
+          }
+          lane.work.wait()
         case .end: return
         }
       }

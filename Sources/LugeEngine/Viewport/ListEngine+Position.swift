@@ -6,6 +6,6 @@ extension ListEngine {
   public func position(atOffset offset: Int) -> Int? {
     let heights = snapshot.heights
     guard heights.totalHeight > 0 else { return nil }
-    return heights.position(at: min(max(offset, 0), heights.totalHeight - 1))?.position
+    return heights.position(at: min(max(offset - topInset, 0), heights.totalHeight - 1))?.position
   }
 }

@@ -47,6 +47,7 @@ extension ListSurface {
   }
 
   private func key(_ event: KeyEvent) -> Bool {
+    if onKeyFirst?(event) == true { return true }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else {
       return onKey?(event) ?? false
     }

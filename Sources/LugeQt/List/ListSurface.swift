@@ -29,6 +29,8 @@ public final class ListSurface {
     public var planning: Double
     /// Compositing, painting of the overlays, and handing the pixels to the window system.
     public var painting: Double
+    /// Whether all that is in view was there, and something was.
+    public var isComplete: Bool
   }
 
   public let area: ListArea
@@ -41,6 +43,8 @@ public final class ListSurface {
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
   /// A context menu is wanted at a point (device pixels); nil where no row is.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
+  /// Keys before the list sees them; true keeps them from it.
+  public var onKeyFirst: (@MainActor (KeyEvent) -> Bool)?
   /// Keys that the list has no use for.
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   /// The wheel with Control: steps to zoom in (positive) or out.
@@ -162,7 +166,8 @@ public final class ListSurface {
     if !isUnchanged {
       onFrame?(
         FrameReport(
-          tick: tick, planning: planned - start, painting: FrameClock.now - planned))
+          tick: tick, planning: planned - start, painting: FrameClock.now - planned,
+          isComplete: !next.pieces.isEmpty && next.blankPixels == 0))
     }
     return goesOn
   }

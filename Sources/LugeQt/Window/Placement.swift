@@ -2,8 +2,8 @@ import CQtShim
 
 /// Where a window was, to be remembered between launches. Lengths are points.
 public struct Placement: Hashable, Sendable, Codable {
-  /// Ignored where the window system places windows (Wayland).
-  public var x, y: Int
+  /// Nil leaves the place to the window system, as Wayland always does.
+  public var x, y: Int?
   public var width, height: Int
   public var sideWidth: Int
   /// Whether the reader wants the side list; it folds away by itself in a narrow window.
@@ -11,7 +11,7 @@ public struct Placement: Hashable, Sendable, Codable {
   public var isMaximized, isFullScreen: Bool
 
   public init(
-    x: Int = 0, y: Int = 0, width: Int = 960, height: Int = 720, sideWidth: Int = 280,
+    x: Int? = nil, y: Int? = nil, width: Int = 960, height: Int = 720, sideWidth: Int = 280,
     isSideVisible: Bool = true, isMaximized: Bool = false, isFullScreen: Bool = false
   ) {
     self.x = x
@@ -38,9 +38,10 @@ public struct Placement: Hashable, Sendable, Codable {
       Int32(min(max(value, range.lowerBound), range.upperBound))
     }
     return lq_placement(
-      x: length(x, -100_000...100_000), y: length(y, -100_000...100_000),
+      x: length(x ?? 0, -100_000...100_000), y: length(y ?? 0, -100_000...100_000),
       width: length(width, 100...100_000), height: length(height, 100...100_000),
-      side_width: length(sideWidth, 0...10_000), side_visible: isSideVisible,
+      has_position: x != nil && y != nil, side_width: length(sideWidth, 0...10_000),
+      side_visible: isSideVisible,
       maximized: isMaximized, full_screen: isFullScreen)
   }
 }

@@ -39,7 +39,8 @@ public enum ChatPresentation {
   }
 
   public static var engineConfiguration: EngineConfiguration {
-    EngineConfiguration(opensAt: .end, background: ChatStyle.background)
+    EngineConfiguration(
+      opensAt: .end, contentInsets: .init(top: 6, bottom: 10), background: ChatStyle.background)
   }
 }
 

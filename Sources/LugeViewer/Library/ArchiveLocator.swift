@@ -5,7 +5,9 @@ import LugeArchive
 public enum ArchiveLocator {
   /// An SQLite file is taken for an archive (whether it really is one, opening it tells).
   public static func isArchive(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    // Opening a pipe would wait for its writer.
+    guard FileManager.default.isRegularFile(path), let file = FileHandle(forReadingAtPath: path)
+    else { return false }
     defer { try? file.close() }
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\u{0}".utf8)
   }
@@ -14,21 +16,59 @@ public enum ArchiveLocator {
   /// file for each export.
   ///
   /// - Throws: ``ArchiveError/notWritable(path:reason:)`` when the cache cannot be made.
-  public static func cachedArchive(forExport path: String) throws(ArchiveError) -> String {
-    let folder = cacheFolder()
+  public static func cachedArchive(
+    forExport path: String, cache: String = cacheFolder
+  ) throws(ArchiveError) -> String {
+    let archive = cachedPath(forExport: path, cache: cache)
+    let folder = URL(fileURLWithPath: archive).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw .notWritable(path: folder, reason: error.localizedDescription)
     }
+    return archive
+  }
+
+  /// The archive in the cache that holds all of an export as it is now: its last import was
+  /// completed, and nothing in the export was touched since that began. Nil when there is none.
+  ///
+  /// - Complexity: O(files in the export).
+  static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
+    let cached = cachedPath(forExport: path, cache: cache)
+    guard isArchive(cached), let archive = try? Archive(opening: cached),
+      let last = try? archive.imports().last, last.state == .complete,
+      let touched = lastChange(in: path), touched < Double(last.started)
+    else { return nil }
+    return cached
+  }
+
+  /// When a file, or anything in a folder, was changed last: seconds since 1970. Status changes
+  /// count, because moving an old file into a folder leaves its modification date alone.
+  private static func lastChange(in path: String) -> Double? {
+    guard var newest = statusChange(of: path) else { return nil }
+    guard let names = FileManager.default.enumerator(atPath: path) else { return newest }
+    for case let name as String in names {
+      guard let change = statusChange(of: "\(path)/\(name)") else { continue }
+      newest = max(newest, change)
+    }
+    return newest
+  }
+
+  private static func statusChange(of path: String) -> Double? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return max(info.st_ctim.seconds, info.st_mtim.seconds)
+  }
+
+  private static func cachedPath(forExport path: String, cache: String) -> String {
     let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
     let name = URL(fileURLWithPath: absolute).deletingPathExtension().lastPathComponent
-    return "\(folder)/\(name.prefix(60))-\(digest(absolute)).luge"
+    return "\(cache)/\(name.prefix(60))-\(digest(absolute)).luge"
   }
 
   /// `$XDG_CACHE_HOME/luge/archives` (XDG Base Directory Specification).
-  private static func cacheFolder() -> String {
+  public static var cacheFolder: String {
     let environment = ProcessInfo.processInfo.environment
     if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
       return "\(cache)/luge/archives"
@@ -42,4 +82,15 @@ public enum ArchiveLocator {
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)
   }
+}
+
+extension FileManager {
+  fileprivate func isRegularFile(_ path: String) -> Bool {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    return (try? attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType == .typeRegular
+  }
+}
+
+extension timespec {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_nsec) / 1e9 }
 }

@@ -12,20 +12,25 @@ final class ImportJob {
 
   private let cancellation = ImportCancellation()
 
-  /// - Parameter report: called on the main actor, at most some 20 times a second.
-  init(export path: String, report: @escaping @MainActor (Event) -> Void) {
+  /// - Parameter report: called on the main actor, at most some 20 times a second, with the job
+  ///   that reports.
+  init(
+    export path: String, cache: String = ArchiveLocator.cacheFolder,
+    report: @escaping @MainActor (ImportJob, Event) -> Void
+  ) {
     let cancellation = cancellation
     let deliver: @Sendable (Event) -> Void = { event in
-      Task { @MainActor in report(event) }
+      Task { @MainActor in report(self, event) }
     }
     let thread = Thread {
       do {
-        let archive = try ArchiveLocator.cachedArchive(forExport: path)
+        let archive = try ArchiveLocator.cachedArchive(forExport: path, cache: cache)
         let input = try ImportInput(opening: path, mediaFolder: archive + ".media")
         let importer = ArchiveImporter(into: archive, cancellation: cancellation)
         importer.onProgress = { deliver(.progress($0)) }
+        let done = try importer.run(input)
         try importer.unpackMedia(of: input)
-        deliver(.done(archive: archive, try importer.run(input)))
+        deliver(.done(archive: archive, done))
       } catch let error as ArchiveError {
         deliver(.failed(error))
       } catch {

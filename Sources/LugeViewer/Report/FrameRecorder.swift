@@ -30,7 +30,7 @@ public final class FrameRecorder {
   public init() {}
 
   public func record(_ frame: ListSurface.FrameReport) {
-    if firstFrame == nil {
+    if firstFrame == nil, frame.isComplete {
       firstFrame = ProcessUsage.secondsSinceStart()
       usageAtFirst = .now(withMemory: false)
     }

@@ -17,15 +17,14 @@ final class SidebarPane {
   private let opened: OpenArchive
 
   init(
-    _ controller: ViewerController, opened: OpenArchive, conversations: [ConversationSummary],
-    selected: ConversationID
+    _ controller: ViewerController, opened: OpenArchive, selected: ConversationID
   ) {
     self.controller = controller
     self.opened = opened
-    self.conversations = conversations
+    conversations = opened.conversations
     let now = Int64(Date().timeIntervalSince1970)
     let today = CivilDate.day(ofLocalSeconds: now + Int64(controller.zone.offset(at: now)))
-    factory = ConversationRowFactory(appearance: ChatAppearance(), today: today)
+    factory = ConversationRowFactory(appearance: Self.appearance, today: today)
     items = conversations.map { Self.item($0, isSelected: $0.id == selected, controller.zone) }
     let waker = FrameWaker()
     let engine = ListEngine(
@@ -40,8 +39,52 @@ final class SidebarPane {
       area: controller.window.side, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ViewerController.fontFamily, options: options)
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
-    surface.onClick = { [weak self] hit, _ in self?.choose(hit.position) }
+    surface.onClick = { [weak self] hit, _ in
+      guard let self else { return }
+      choose(hit.position)
+      self.controller.window.main.surface.focus()
+    }
+    surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
     readSnippets()
+  }
+
+  /// Counts of an archive are no call to read: quieter than a count of what is unread.
+  private static var appearance: ChatAppearance {
+    var style = ChatStyle()
+    style.colors.conversations.badge = style.colors.servicePill
+    style.colors.conversations.badgeText = style.colors.serviceText
+    return ChatAppearance(style: style)
+  }
+
+  /// The keys of any list of choices; the choice is shown at once.
+  private func key(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    switch event.code {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .home: move(by: -conversations.count)
+    case .end: move(by: conversations.count)
+    case .return, .right: controller.window.main.surface.focus()
+    default: return false
+    }
+    return true
+  }
+
+  /// Shows the conversation so many places below the present one.
+  func move(by steps: Int) {
+    guard let current = items.firstIndex(where: \.isSelected) else { return }
+    let target = min(max(current + steps, 0), items.count - 1)
+    guard target != current else { return }
+    choose(target)
+    reveal(target)
+  }
+
+  private func reveal(_ position: Int) {
+    let height = surface.area.surface.geometry.size.height
+    let isInView = surface.engine.visibleRows.contains {
+      $0.position == position && $0.y >= 0 && $0.y + $0.height <= height
+    }
+    if !isInView { surface.jump(to: position) }
   }
 
   func select(_ id: ConversationID) {
@@ -54,7 +97,7 @@ final class SidebarPane {
   }
 
   private func choose(_ position: Int) {
-    guard conversations.indices.contains(position) else { return }
+    guard conversations.indices.contains(position), !items[position].isSelected else { return }
     controller.show(conversations[position], of: opened)
   }
 

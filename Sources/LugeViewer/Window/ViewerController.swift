@@ -12,17 +12,18 @@ public import LugeQt
 public final class ViewerController {
   /// What the window is opened with.
   public struct Options: Sendable {
-    /// Archive or export; nil opens an empty window.
-    public var path: String?
+    /// Archive or export, perhaps on its way already; nil opens an empty window.
+    public var opening: ArchiveOpening?
     /// Points; nil for the remembered size.
     public var size: (width: Int, height: Int)?
     /// Where frame figures are written when the window closes.
     public var reportPath: String?
 
     public init(
-      path: String? = nil, size: (width: Int, height: Int)? = nil, reportPath: String? = nil
+      opening: ArchiveOpening? = nil, size: (width: Int, height: Int)? = nil,
+      reportPath: String? = nil
     ) {
-      self.path = path
+      self.opening = opening
       self.size = size
       self.reportPath = reportPath
     }
@@ -46,6 +47,7 @@ public final class ViewerController {
 
   enum Content {
     case empty
+    case opening(ArchiveOpening)
     case importing(ImportJob, path: String)
     case open(OpenArchive)
     case failed
@@ -59,13 +61,17 @@ public final class ViewerController {
     zone = ZoneOffsets(.current)
     settingsFile = SettingsFile(folder: Desktop.path(of: .config))
     settings = settingsFile.read()
+    application.setColorScheme(settings.appearance.scheme)
     menus = ViewerMenus(self)
     bindWindow()
-    applyAppearance()
-    if let path = options.path { open(path) } else { showEmpty() }
+    paintPlainly()
+    if let opening = options.opening { open(opening) } else { showEmpty() }
   }
 
   public func show() { window.show() }
+
+  /// As if the reader had closed the window.
+  public func close() { window.close() }
 
   private func bindWindow() {
     window.setMinimumSize(width: 320, height: 320)
@@ -79,7 +85,7 @@ public final class ViewerController {
     }
     window.placement = placement
     window.setSideVisible(false)
-    window.onClose = { [weak self] in self?.close() ?? true }
+    window.onClose = { [weak self] in self?.isClosing() ?? true }
     application.onAppearanceChange = { [weak self] in self?.applyAppearance() }
     for area in [window.main, window.side] {
       area.surface.onFiles = { [weak self] paths, isDrop in
@@ -92,11 +98,12 @@ public final class ViewerController {
     window.side.surface.setAccessibleName("Conversations")
   }
 
-  private func close() -> Bool {
+  private func isClosing() -> Bool {
     if case .importing(let job, _) = content { job.cancel() }
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
+    settingsFile.flush()
     writeReport()
     return true
   }
@@ -117,11 +124,7 @@ public final class ViewerController {
 
   /// What is drawn: the reader's choice, or the desktop's.
   var scheme: ColorScheme {
-    switch settings.appearance {
-    case .light: .light
-    case .dark: .dark
-    case .system: application.colorScheme
-    }
+    settings.appearance.scheme ?? application.colorScheme
   }
 
   func applyAppearance() {
@@ -150,6 +153,17 @@ public final class ViewerController {
           size: pixels.size, scheme: scheme, background: ChatStyle.background, pieces: [])
         Compositor.compose(plan, into: target)
       }
+    }
+  }
+}
+
+extension ViewerSettings.Appearance {
+  /// Nil follows the desktop.
+  var scheme: ColorScheme? {
+    switch self {
+    case .system: nil
+    case .light: .light
+    case .dark: .dark
     }
   }
 }

@@ -9,6 +9,7 @@ final class ViewerMenus {
   private let recents: Menu
   private let goMenu: Menu
   private var sideEntry: MenuEntry?
+  private var conversationEntries: [MenuEntry] = []
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
   init(_ controller: ViewerController) {
@@ -40,6 +41,7 @@ final class ViewerMenus {
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
     goMenu.setEnabled(controller.chat != nil)
+    for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
       entry.setChecked(choice == controller.settings.appearance)
     }
@@ -95,17 +97,22 @@ final class ViewerMenus {
     goMenu.add("&Newest Message", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
       controller?.chat?.surface.scrollToEnd()
     }
+    goMenu.addSeparator()
+    for (title, shortcut, step) in [
+      ("&Previous Conversation", "Ctrl+PgUp", -1), ("Ne&xt Conversation", "Ctrl+PgDown", 1),
+    ] {
+      conversationEntries.append(
+        goMenu.add(title, shortcuts: [shortcut]) { [weak controller] _ in
+          controller?.sidebar?.move(by: step)
+        })
+    }
   }
 }
 
 extension ViewerController {
   func choose(_ appearance: ViewerSettings.Appearance) {
     settings.appearance = appearance
-    switch appearance {
-    case .system: application.setColorScheme(nil)
-    case .light: application.setColorScheme(.light)
-    case .dark: application.setColorScheme(.dark)
-    }
+    application.setColorScheme(appearance.scheme)
     applyAppearance()
     menus?.update()
   }

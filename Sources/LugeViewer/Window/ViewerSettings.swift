@@ -1,9 +1,7 @@
-import Foundation
-import LugeCore
 import LugeQt
 
 /// What the window remembers between launches.
-struct ViewerSettings: Codable, Equatable {
+struct ViewerSettings: Equatable, Sendable {
   enum Appearance: String, Codable, CaseIterable { case system, light, dark }
 
   var placement = Placement()
@@ -30,25 +28,20 @@ struct ViewerSettings: Codable, Equatable {
   }
 }
 
-/// Where settings are kept. Reading never fails (a damaged file means defaults), writing is atomic.
-@MainActor
-struct SettingsFile {
-  private let url: URL?
+extension ViewerSettings: Codable {
+  private enum CodingKeys: String, CodingKey { case placement, appearance, zoom, recents }
 
-  init(folder: String?) {
-    url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent("settings.json") }
-  }
-
-  func read() -> ViewerSettings {
-    guard let url, let data = try? Data(contentsOf: url) else { return ViewerSettings() }
-    return (try? JSONDecoder().decode(ViewerSettings.self, from: data)) ?? ViewerSettings()
-  }
-
-  /// Failing to remember a window's place is not worth a message.
-  func write(_ settings: ViewerSettings) {
-    guard let url, let data = try? JSONEncoder().encode(settings) else { return }
-    try? FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? data.write(to: url, options: .atomic)
+  /// Takes what makes sense of a file that an older or newer version, or a person, has written.
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
+      (try? values.decodeIfPresent(Value.self, forKey: key)) ?? fallback
+    }
+    placement = value(.placement, placement)
+    appearance = value(.appearance, appearance)
+    let zoom = value(.zoom, zoom)
+    let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
+    self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
+    for path in value(.recents, recents).reversed() where path.hasPrefix("/") { remember(path) }
   }
 }

@@ -32,8 +32,10 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
+    // While this process connects to the window system, a thread opens the archive.
     let options = ViewerController.Options(
-      path: path, size: size.map { ($0.width, $0.height) }, reportPath: report)
+      opening: path.map { ArchiveOpening(path: $0) }, size: size.map { ($0.width, $0.height) },
+      reportPath: report)
     // `main` is synchronous and has not left the main thread, where the main actor lives.
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {
@@ -41,7 +43,8 @@ struct OpenCommand: ParsableCommand {
           .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
         let viewer = try ViewerController(application, options: options)
         viewer.show()
-        return withExtendedLifetime(viewer) { application.run() }
+        let signals = TerminationSignals { [weak viewer] in viewer?.close() }
+        return withExtendedLifetime((viewer, signals)) { application.run() }
       } catch let error as QtError {
         Terminal.printError("luge: \(error)")
         if error == .noDisplay {

@@ -1,0 +1,73 @@
+import Foundation
+public import LugeArchive
+
+/// Finds out what is at a path and opens it, off the main thread.
+///
+/// It begins when it is made, so that a program can start it before it connects to the window
+/// system: the archive is there when the window is.
+public final class ArchiveOpening: Sendable {
+  public enum Outcome: Sendable {
+    case archive(OpenArchive)
+    /// Something that has to be imported first.
+    case export
+    case failed(ArchiveError)
+  }
+
+  public let path: String
+  private let task: Task<Outcome, Never>
+
+  /// - Parameters:
+  ///   - path: of an archive or an export; relative ones count from the current folder.
+  ///   - cache: the folder of archives made from exports.
+  public init(path: String, cache: String = ArchiveLocator.cacheFolder) {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    self.path = path
+    task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
+  }
+
+  /// An archive that is known to be one.
+  init(archive: String, of export: String) {
+    path = export
+    task = Task.detached(priority: .userInitiated) {
+      Self.open(archive, export: export)
+    }
+  }
+
+  public var outcome: Outcome {
+    get async { await task.value }
+  }
+
+  private static func look(at path: String, cache: String) -> Outcome {
+    guard FileManager.default.fileExists(atPath: path) else {
+      return .failed(.notFound(path: path))
+    }
+    if ArchiveLocator.isArchive(path) { return open(path, export: nil) }
+    guard let cached = ArchiveLocator.currentArchive(ofExport: path, cache: cache)
+    else { return .export }
+    // Whatever is wrong with the archive in the cache, the export is still there.
+    if case .archive(let opened) = open(cached, export: path) { return .archive(opened) }
+    return .export
+  }
+
+  private static func open(_ archive: String, export: String?) -> Outcome {
+    do {
+      let store = try Archive(opening: archive)
+      return .archive(
+        OpenArchive(
+          path: archive, export: export, archive: store,
+          conversations: try store.conversations()))
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+/// An archive with what the window needs of it.
+public struct OpenArchive: Sendable {
+  public let path: String
+  /// The export that was opened, when it was one.
+  public let export: String?
+  public let archive: Archive
+  /// The one with the newest message first.
+  public let conversations: [ConversationSummary]
+}

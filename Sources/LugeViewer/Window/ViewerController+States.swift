@@ -1,0 +1,94 @@
+import Foundation
+import LugeArchive
+import LugeQt
+
+/// What stands in the window when there is no list: what happened, and what can be done about it.
+extension ViewerController {
+  func showEmpty() {
+    content = .empty
+    show(
+      .init(
+        title: "No archive is open",
+        detail: "Open a Luge archive or a chat export (Telegram JSON, WhatsApp text or zip, IRC "
+          + "logs), or drop one onto this window.",
+        buttons: ["Open…", "Open Folder…"])
+    ) { [weak self] index in
+      self?.askForFile(index == 0 ? .openFile : .openFolder)
+    }
+  }
+
+  func showOpening(_ path: String) {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    show(.init(title: "Opening \(name)", progress: .unknown), name: name) { _ in }
+  }
+
+  func showFailure(_ error: ArchiveError, path: String) {
+    content = .failed
+    show(
+      .init(
+        title: "This could not be opened", detail: error.description,
+        buttons: ["Try Again", "Open Another…"])
+    ) { [weak self] index in
+      if index == 0 { self?.open(path) } else { self?.askForFile(.openFile) }
+    }
+  }
+
+  func showNoMessages(_ opened: OpenArchive) {
+    let name = URL(fileURLWithPath: opened.path).lastPathComponent
+    show(
+      .init(
+        title: "There are no messages in this archive",
+        detail: "Import an export into it: luge import EXPORT --into \(name)",
+        buttons: ["Open Another…"]), name: name
+    ) { [weak self] _ in self?.askForFile(.openFile) }
+  }
+
+  /// - Parameter progress: nil until the import has told any.
+  func showProgress(_ progress: ImportProgress?, name: String) {
+    show(Self.state(of: progress, name: name), name: name) { [weak self] _ in
+      guard let self, case .importing(let job, _) = content else { return }
+      job.cancel()
+    }
+  }
+
+  static func state(of progress: ImportProgress?, name: String) -> ListArea.State {
+    var state = ListArea.State(title: "Importing \(name)", buttons: ["Cancel"], progress: .unknown)
+    guard let progress else {
+      state.detail = "Looking at the file"
+      return state
+    }
+    let count = progress.messages.formatted(.number)
+    switch progress.phase {
+    case .reading:
+      state.detail = "\(count) messages" + (progress.conversation.map { " · \($0)" } ?? "")
+      if let total = progress.totalBytes, total > 0 {
+        state.progress = .part(Double(progress.bytesRead) / Double(total))
+      }
+    case .finishing: state.detail = "\(count) messages · putting them in order"
+    case .undoing: state.detail = "Removing what was imported"
+    }
+    return state
+  }
+
+  private func show(
+    _ state: ListArea.State, name: String? = nil, onButton: @escaping @MainActor (Int) -> Void
+  ) {
+    closePanes()
+    window.title = name.map { "\($0) – Luge" } ?? "Luge"
+    window.main.onStateButton = onButton
+    window.main.state = state
+    menus?.update()
+  }
+
+  private func closePanes() {
+    guard chat != nil || sidebar != nil || window.main.state == nil else { return }
+    chat = nil
+    sidebar = nil
+    window.setSideVisible(false)
+    window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)
+    window.main.setJump(isVisible: false)
+    window.main.bubble = nil
+    paintPlainly()
+    window.main.surface.update()
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import LugeArchive
+import Testing
+
+@testable import LugeViewer
+
+@Suite("Finding archives") struct LocatorTests {
+  let folder: TemporaryFolder
+  var cache: String { folder.path + "/cache" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("An archive is told from everything else, without waiting for a pipe")
+  func isArchive() throws {
+    let archive = try folder.archive(of: TelegramSample.chat([TelegramSample.message(1)]))
+    #expect(ArchiveLocator.isArchive(archive.path))
+    let link = "\(folder.path)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: archive.path)
+    #expect(ArchiveLocator.isArchive(link))
+    #expect(!ArchiveLocator.isArchive(folder.path))
+    #expect(!ArchiveLocator.isArchive("\(folder.path)/result.json"))
+    #expect(!ArchiveLocator.isArchive(try folder.write("", to: "empty")))
+    #expect(!ArchiveLocator.isArchive("\(folder.path)/missing"))
+    let pipe = "\(folder.path)/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(!ArchiveLocator.isArchive(pipe))
+  }
+
+  @Test("Every export has an archive of its own, the same one every time")
+  func cachedArchive() throws {
+    let paths = [
+      "/a/result.json", "/b/result.json", "/a/result.txt",
+      "/a/" + String(repeating: "x", count: 240),
+    ]
+    let archives = try paths.map { try ArchiveLocator.cachedArchive(forExport: $0, cache: cache) }
+    #expect(Set(archives).count == paths.count)
+    #expect(archives.allSatisfy { $0.hasPrefix(cache + "/") && $0.hasSuffix(".luge") })
+    #expect(
+      try ArchiveLocator.cachedArchive(forExport: "/c/../a/result.json", cache: cache)
+        == archives[0])
+  }
+
+  @Test("A cache that cannot be made is an error")
+  func noCache() throws {
+    let file = try folder.write("x", to: "file")
+    #expect(throws: ArchiveError.self) {
+      try ArchiveLocator.cachedArchive(forExport: "/a", cache: "\(file)/cache")
+    }
+  }
+
+  @Test("An export that has not changed is opened from the cache")
+  func unchangedExport() async throws {
+    let export = try folder.write(
+      TelegramSample.chat([TelegramSample.message(1)]), to: "export.json")
+    guard case .export = await ArchiveOpening(path: export, cache: cache).outcome else {
+      Issue.record("nothing is in the cache yet")
+      return
+    }
+    // The books count whole seconds: what was written within this one may have come later.
+    try await Task.sleep(for: .milliseconds(1100))
+    let cached = try ArchiveLocator.cachedArchive(forExport: export, cache: cache)
+    _ = try ArchiveImporter(into: cached).run(ImportInput(opening: export))
+    guard case .archive(let opened) = await ArchiveOpening(path: export, cache: cache).outcome
+    else {
+      Issue.record("the archive in the cache was not taken")
+      return
+    }
+    #expect(opened.path == cached)
+    #expect(opened.export == export)
+    #expect(opened.conversations.map(\.name) == ["Anna"])
+
+    try folder.write(TelegramSample.chat([TelegramSample.message(2)]), to: "export.json")
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
+  }
+
+  @Test("A folder has changed when anything in it has")
+  func changedFolder() async throws {
+    let export = "\(folder.path)/logs"
+    try FileManager.default.createDirectory(
+      atPath: "\(export)/2024", withIntermediateDirectories: true)
+    try folder.write("[10:00] <anna> hello\n[10:01] <ben> hi\n", to: "logs/2024/2024-05-01.txt")
+    try await Task.sleep(for: .milliseconds(1100))
+    let cached = try ArchiveLocator.cachedArchive(forExport: export, cache: cache)
+    _ = try ArchiveImporter(into: cached).run(ImportInput(opening: export))
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == cached)
+    try folder.write("[10:00] <anna> hello again\n", to: "logs/2024/2024-05-02.txt")
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
+  }
+
+  @Test("An import that was not completed is not taken for the export")
+  func incomplete() async throws {
+    let text = TelegramSample.chat([TelegramSample.message(1), TelegramSample.message(2)])
+    let export = try folder.write(String(text.dropLast(20)), to: "broken.json")
+    try await Task.sleep(for: .milliseconds(1100))
+    let cached = try ArchiveLocator.cachedArchive(forExport: export, cache: cache)
+    var options = ImportOptions()
+    options.keepsPartialInput = true
+    _ = try ArchiveImporter(into: cached, options: options).run(ImportInput(opening: export))
+    #expect(ArchiveLocator.isArchive(cached))
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
+  }
+}

@@ -1,0 +1,102 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import Testing
+
+@testable import LugeViewer
+
+@Suite("Messages of the store as messages of the chat") struct MapperTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func messages(
+    _ json: [String], type: String = "personal_chat"
+  ) async throws -> [ChatMessage] {
+    let messages = try await messages(
+      in: try folder.archive(of: TelegramSample.chat(json, type: type)))
+    #expect(messages.count == json.count)
+    return messages
+  }
+
+  private func messages(in archive: Archive) async throws -> [ChatMessage] {
+    let conversation = try #require(try archive.conversations().first)
+    let source = ArchiveChatSource(archive: archive, conversation: conversation)
+    return try await source.items(at: 0..<source.count)
+  }
+
+  @Test("In a conversation of two, the one it is not named after is the owner")
+  func twoPeople() async throws {
+    // WhatsApp doesn't say who exported.
+    let messages = try await messages(
+      in: try folder.archive(
+        of: "21.05.24, 10:00 - Anna: Hello\n21.05.24, 10:01 - Ben: Hi\n",
+        named: "WhatsApp Chat with Anna.txt"))
+    #expect(messages.map(\.isOutgoing) == [false, true])
+    #expect(messages.map(\.author.name) == ["Anna", "Ben"])
+    #expect(messages[0].author.id != messages[1].author.id)
+  }
+
+  @Test("In a group nobody is taken for the owner")
+  func group() async throws {
+    let messages = try await messages(
+      ["Anna", "Ben", "Cleo"].enumerated().map { TelegramSample.message($0 + 1, from: $1) },
+      type: "private_group")
+    #expect(messages.allSatisfy { !$0.isOutgoing })
+  }
+
+  @Test("Replies name what they answer, or say that it is not here")
+  func replies() async throws {
+    let messages = try await messages([
+      TelegramSample.message(1, "Question"),
+      TelegramSample.message(2, "Answer", more: ", \"reply_to_message_id\": 1"),
+      TelegramSample.message(3, "Lost", more: ", \"reply_to_message_id\": 77"),
+    ])
+    #expect(messages[0].reply == nil)
+    #expect(messages[1].reply?.item == messages[0].id)
+    #expect(messages[1].reply?.snippet == "Question")
+    #expect(messages[1].reply?.authorName == "Anna")
+    let lost = try #require(messages[2].reply)
+    #expect(lost.item == nil && !lost.snippet.isEmpty)
+  }
+
+  @Test("Media are found beside the export")
+  func media() async throws {
+    let messages = try await messages([
+      TelegramSample.message(
+        1, "", more: ", \"photo\": \"photos/1.jpg\", \"width\": 640, \"height\": 480"),
+      TelegramSample.message(
+        2, "",
+        more: ", \"file\": \"files/a.pdf\", \"mime_type\": \"application/pdf\", \"width\": 0"),
+    ])
+    let photo = try #require(messages[0].media.first)
+    #expect(photo.kind == .photo)
+    #expect(photo.path == "\(folder.path)/photos/1.jpg")
+    #expect(photo.imageKey == ImageKey("\(folder.path)/photos/1.jpg"))
+    #expect(photo.pixelSize == PixelSize(width: 640, height: 480))
+    let file = try #require(messages[1].media.first)
+    #expect(file.kind == .file && file.imageKey == nil && file.pixelSize == nil)
+  }
+
+  @Test("Service lines, edits, forwards and reactions come through")
+  func marks() async throws {
+    let messages = try await messages([
+      TelegramSample.message(
+        1,
+        more: """
+          , "edited": "2024-01-01T00:00:00", "edited_unixtime": "1704067200", \
+          "forwarded_from": "News", \
+          "reactions": [{"type": "emoji", "count": 3, "emoji": "👍"}]
+          """),
+      """
+      {"id": 2, "type": "service", "date": "2024-01-01T00:00:00", \
+      "date_unixtime": "1704067200", "actor": "Anna", "actor_id": "user1", \
+      "action": "pin_message", "message_id": 1, "text": "", "text_entities": []}
+      """,
+    ])
+    #expect(messages[0].isEdited && messages[0].forwardedFrom == "News")
+    #expect(messages[0].reactions == [ChatReaction(emoji: "👍", count: 3)])
+    #expect(!messages[0].isService && messages[1].isService)
+    #expect(!messages[1].text.string.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import LugeQt
+import Testing
+
+@testable import LugeArchive
+@testable import LugeViewer
+
+@Suite("Opening") struct OpeningTests {
+  let folder: TemporaryFolder
+  var cache: String { folder.path + "/cache" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("What is not there, and what only looks like an archive, is an error with words")
+  func failures() async throws {
+    let missing = "\(folder.path)/missing.luge"
+    guard case .failed(let error) = await ArchiveOpening(path: missing, cache: cache).outcome else {
+      Issue.record("a missing file was opened")
+      return
+    }
+    #expect(error == .notFound(path: missing))
+
+    let fake = try folder.write("SQLite format 3\u{0} and then something else", to: "fake.luge")
+    guard case .failed(let error) = await ArchiveOpening(path: fake, cache: cache).outcome else {
+      Issue.record("a damaged file was opened")
+      return
+    }
+    #expect(error.description.hasPrefix(fake))
+  }
+
+  @Test("An archive comes with its conversations, the newest first")
+  func archive() async throws {
+    let path = "\(folder.path)/two.luge"
+    for (name, id) in [("Old", 1), ("New", 500)] {
+      let export = try folder.write(
+        TelegramSample.chat([TelegramSample.message(id)], name: name)
+          .replacing("\"id\": 11", with: "\"id\": \(id)"), to: "\(name).json")
+      _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+    }
+    guard case .archive(let opened) = await ArchiveOpening(path: path, cache: cache).outcome else {
+      Issue.record("not opened")
+      return
+    }
+    #expect(opened.export == nil)
+    #expect(opened.conversations.map(\.name) == ["New", "Old"])
+  }
+
+  @Test("An import tells how far it is and where its archive is", .timeLimit(.minutes(1)))
+  @MainActor
+  func importing() async throws {
+    let export = try folder.write(
+      TelegramSample.chat((1...200).map { TelegramSample.message($0) }), to: "export.json")
+    let cache = cache
+    let result: (String, Int) = try await withCheckedThrowingContinuation { continuation in
+      _ = ImportJob(export: export, cache: cache) { _, event in
+        switch event {
+        case .progress: break
+        case .done(let archive, let report):
+          continuation.resume(returning: (archive, report.added))
+        case .failed(let error): continuation.resume(throwing: error)
+        }
+      }
+    }
+    #expect(result.1 == 200)
+    #expect(try Archive(opening: result.0).conversations().first?.messages == 200)
+  }
+
+  @Test("A cancelled import says so and leaves nothing to see", .timeLimit(.minutes(1)))
+  @MainActor
+  func cancelling() async throws {
+    let export = try folder.write(
+      TelegramSample.chat((1...20_000).map { TelegramSample.message($0) }), to: "export.json")
+    let cache = cache
+    let error: ArchiveError? = await withCheckedContinuation { continuation in
+      let job = ImportJob(export: export, cache: cache) { _, event in
+        switch event {
+        case .progress: break
+        case .done: continuation.resume(returning: nil)
+        case .failed(let error): continuation.resume(returning: error)
+        }
+      }
+      job.cancel()
+    }
+    #expect(error == .cancelled)
+    #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
+  }
+
+  @Test("The panel says what an import does")
+  @MainActor
+  func progressPanel() {
+    let first = ViewerController.state(of: nil, name: "a.json")
+    #expect(first.title == "Importing a.json")
+    #expect(first.progress == .unknown && first.buttons == ["Cancel"])
+    var progress = ImportProgress(
+      phase: .reading, bytesRead: 25, totalBytes: 100, messages: 1234, conversation: "Anna")
+    let reading = ViewerController.state(of: progress, name: "a.json")
+    #expect(reading.progress == .part(0.25))
+    #expect(reading.detail.hasSuffix("messages · Anna"))
+    progress.totalBytes = 0
+    #expect(ViewerController.state(of: progress, name: "").progress == .unknown)
+    progress.phase = .undoing
+    #expect(ViewerController.state(of: progress, name: "").detail == "Removing what was imported")
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LugeQt
+import Testing
+
+@testable import LugeViewer
+
+@Suite("What the window remembers") struct SettingsTests {
+  @Test("What was written is read again")
+  func roundTrip() throws {
+    let folder = try TemporaryFolder()
+    let file = SettingsFile(folder: "\(folder.path)/not/there/yet")
+    var settings = ViewerSettings()
+    settings.appearance = .dark
+    settings.zoom = 1.25
+    settings.placement = Placement(x: -40, y: 3, width: 500, height: 600, isSideVisible: false)
+    settings.remember("/a")
+    file.write(settings)
+    file.flush()
+    #expect(file.read() == settings)
+  }
+
+  @Test(
+    "Damage means defaults", arguments: ["", "{", "[1]", "null", #""text""#, "{\"zoom\": 1.5"])
+  func damaged(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "settings.json")
+    #expect(SettingsFile(folder: folder.path).read() == ViewerSettings())
+    #expect(SettingsFile(folder: nil).read() == ViewerSettings())
+  }
+
+  @Test("One field that makes no sense does not cost the others")
+  func partial() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"appearance": "sepia", "zoom": "large", "recents": ["/b", "relative", "/a", "/b"],
+       "placement": {"width": 700}, "later": {"version": 9}}
+      """, to: "settings.json")
+    let settings = SettingsFile(folder: folder.path).read()
+    #expect(settings.appearance == .system)
+    #expect(settings.zoom == 1)
+    #expect(settings.recents == ["/b", "/a"])
+    #expect(settings.placement == Placement())
+  }
+
+  @Test(
+    "Zoom stays within its steps", arguments: [(-4.0, 0.5), (0.0, 0.5), (1e300, 3.0), (1.3, 1.3)])
+  func zoomLimits(stored: Double, read: Double) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"zoom\": \(stored)}", to: "settings.json")
+    #expect(SettingsFile(folder: folder.path).read().zoom == read)
+  }
+
+  @Test("Zooming goes through the steps and stops at the ends")
+  func zoomSteps() {
+    var settings = ViewerSettings()
+    settings.zoom(by: 1)
+    #expect(settings.zoom == 1.1)
+    settings.zoom(by: -2)
+    #expect(settings.zoom == 0.9)
+    settings.zoom(by: 100)
+    #expect(settings.zoom == 3)
+    settings.zoom(by: -100)
+    #expect(settings.zoom == 0.5)
+  }
+
+  @Test("Recent archives: newest first, none twice, not too many")
+  func recents() {
+    var settings = ViewerSettings()
+    for number in 0..<20 { settings.remember("/\(number)") }
+    settings.remember("/15")
+    #expect(settings.recents.count == ViewerSettings.recentLimit)
+    #expect(settings.recents.prefix(3) == ["/15", "/19", "/18"])
+    #expect(settings.recents.filter { $0 == "/15" }.count == 1)
+  }
+}
