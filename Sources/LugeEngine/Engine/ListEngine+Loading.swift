@@ -1,3 +1,4 @@
+import Dispatch
 import LugeCore
 
 extension ListEngine {
@@ -41,9 +42,9 @@ extension ListEngine {
 
   private func retryLater() {
     isWaitingToRetry = true
-    let (mailbox, delay) = (mailbox, configuration.retryDelay)
-    Task.detached {
-      try? await Task.sleep(for: .seconds(delay))
+    let mailbox = mailbox
+    // Not a task: programs may block all threads of Swift's pool for longer than this.
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + configuration.retryDelay) {
       mailbox.post(.retry)
     }
   }
