@@ -60,7 +60,6 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
-        "CYajl",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",

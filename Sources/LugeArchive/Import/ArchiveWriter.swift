@@ -118,12 +118,9 @@ final class ArchiveWriter {
 
   /// Puts the new messages of a batch into the full-text index.
   private func indexText() throws {
-    for (id, text) in unindexed {
-      guard let text else {
-        statements.indexStored.bind(1, id)
-        try statements.indexStored.run()
-        continue
-      }
+    for (id, stored) in unindexed {
+      let text = try stored ?? String.fetchOne(statements.words, arguments: [id])
+      guard let text else { continue }
       statements.index.bind(1, id)
       statements.index.bind(2, text)
       try statements.index.run()

@@ -16,8 +16,8 @@ struct MessageStatements {
 
   let insert: BoundStatement
   let index: BoundStatement
-  /// As ``index``, for a message with media, whose words the file puts together.
-  let indexStored: BoundStatement
+  /// What to index of a message with media, whose words SQL puts together.
+  let words: Statement
   let find: Statement
   let rewrite: Statement
   let revise: Statement
@@ -32,11 +32,9 @@ struct MessageStatements {
         """)
     index = try BoundStatement(
       db, sql: "INSERT INTO messages_text (rowid, text) VALUES (?1, ?2)")
-    indexStored = try BoundStatement(
-      db,
-      sql: """
-        INSERT INTO messages_text (rowid, text) SELECT id, text FROM messages_words WHERE id = ?1
-        """)
+    // Read on its own: for an INSERT … SELECT, as within a trigger, FTS5 writes what it has
+    // collected after every row.
+    words = try db.makeStatement(sql: "SELECT text FROM messages_words WHERE id = ?")
     find = try db.makeStatement(
       sql: """
         SELECT m.id, m.import, m.ordinal, p.message IS NOT NULL, m.kind IS ?8 AND m.author IS ?7,

@@ -1,32 +1,33 @@
 import CYajl
 
-/// Writes compact JSON through yajl. Used by one thread at a time.
-final class JSONWriter {
+/// Writes compact JSON through yajl, whole documents (``take()``) or a piece at a time
+/// (``drain(_:)``). Used by one thread at a time.
+package final class JSONWriter {
   private let generator: yajl_gen?
   /// Set once yajl refuses a value (nested deeper than it allows); the document is then given up.
   private var failed = false
 
-  init() { generator = yajl_gen_alloc(nil) }
+  package init() { generator = yajl_gen_alloc(nil) }
 
   deinit { if let generator { yajl_gen_free(generator) } }
 
-  func beginObject() { check(yajl_gen_map_open(generator)) }
-  func endObject() { check(yajl_gen_map_close(generator)) }
-  func beginArray() { check(yajl_gen_array_open(generator)) }
-  func endArray() { check(yajl_gen_array_close(generator)) }
-  func null() { check(yajl_gen_null(generator)) }
-  func boolean(_ value: Bool) { check(yajl_gen_bool(generator, value ? 1 : 0)) }
-  func integer(_ value: Int64) { check(yajl_gen_integer(generator, value)) }
-  func double(_ value: Double) { check(yajl_gen_double(generator, value)) }
-  func key(_ name: String) { string(name) }
+  package func beginObject() { check(yajl_gen_map_open(generator)) }
+  package func endObject() { check(yajl_gen_map_close(generator)) }
+  package func beginArray() { check(yajl_gen_array_open(generator)) }
+  package func endArray() { check(yajl_gen_array_close(generator)) }
+  package func null() { check(yajl_gen_null(generator)) }
+  package func boolean(_ value: Bool) { check(yajl_gen_bool(generator, value ? 1 : 0)) }
+  package func integer(_ value: Int64) { check(yajl_gen_integer(generator, value)) }
+  package func double(_ value: Double) { check(yajl_gen_double(generator, value)) }
+  package func key(_ name: String) { string(name) }
 
-  func string(_ value: String) {
+  package func string(_ value: String) {
     var value = value
     value.withUTF8 { bytes in string(bytes) }
   }
 
   /// Valid UTF-8.
-  func string(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package func string(_ bytes: UnsafeBufferPointer<UInt8>) {
     // An empty Swift buffer may have no address, which yajl takes for an error.
     var nothing: UInt8 = 0
     check(
@@ -35,29 +36,46 @@ final class JSONWriter {
   }
 
   /// A number as it was written.
-  func number(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package func number(_ bytes: UnsafeBufferPointer<UInt8>) {
     bytes.withMemoryRebound(to: CChar.self) { characters in
       check(yajl_gen_number(generator, characters.baseAddress, characters.count))
     }
   }
 
-  func field(_ name: String, _ value: String) {
+  package func field(_ name: String, _ value: String) {
     key(name)
     string(value)
   }
 
-  func field(_ name: String, _ value: Int64) {
+  package func field(_ name: String, _ value: Int64) {
     key(name)
     integer(value)
   }
 
-  func field(_ name: String, _ value: Double) {
+  package func field(_ name: String, _ value: Double) {
     key(name)
     double(value)
   }
 
+  /// Hands out what was written since the last call and forgets it; the document goes on. For
+  /// documents that are larger than memory.
+  ///
+  /// - Returns: `false`, without a call, once a value could not be written.
+  package func drain<Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var bytes: UnsafePointer<UInt8>?
+    var count = 0
+    guard !failed, yajl_gen_get_buf(generator, &bytes, &count) == yajl_gen_status_ok else {
+      return false
+    }
+    try body(UnsafeBufferPointer(start: bytes, count: count))
+    yajl_gen_clear(generator)
+    return true
+  }
+
   /// The document written since the last call; nil when it could not be written.
-  func take() -> String? {
+  package func take() -> String? {
     var bytes: UnsafePointer<UInt8>?
     var count = 0
     let status = yajl_gen_get_buf(generator, &bytes, &count)

@@ -1,13 +1,15 @@
+import LugeArchive
+
 /// Writes the JSON array that programs are measured with: `messageId`, `direction`, `message`,
 /// `mediaItems`, `author`, `date`.
 final class DriveWriter: MessageWriting {
   private let file: OutputFile
-  private let json: JSONOutput
+  private let json: JSONWriter
   private let pictures: PictureSet
 
   init(path: String, pictures: PictureSet) throws(GenerateError) {
     file = try OutputFile(path)
-    json = JSONOutput(file)
+    json = JSONWriter()
     self.pictures = pictures
   }
 
@@ -29,12 +31,12 @@ final class DriveWriter: MessageWriting {
     json.field("author", message.author.name)
     json.field("date", message.time)
     json.endObject()
-    try json.flush()
+    try json.flush(to: file)
   }
 
   func end() throws(GenerateError) {
     json.endArray()
-    try json.flush()
+    try json.flush(to: file)
   }
 
   func finish() throws(GenerateError) -> Int64 {

@@ -1,3 +1,4 @@
+import LugeArchive
 import LugeCore
 
 /// Marked text as Telegram's exports have it: a list of parts of which each has one type.
@@ -5,7 +6,7 @@ enum TelegramEntities {
   /// Writes the fields `text` and `text_entities`.
   ///
   /// - Complexity: O(bytes of text).
-  static func write(_ text: StyledText, to json: JSONOutput) {
+  static func write(_ text: StyledText, to json: JSONWriter) {
     var string = text.string
     string.withUTF8 { bytes in
       json.key("text")
@@ -43,7 +44,7 @@ enum TelegramEntities {
 
   private static func writePart(
     _ bytes: UnsafeBufferPointer<UInt8>, _ attribute: StyledText.Attribute?, plainAsString: Bool,
-    to json: JSONOutput
+    to json: JSONWriter
   ) {
     if attribute == nil, plainAsString { return json.string(bytes) }
     json.beginObject()

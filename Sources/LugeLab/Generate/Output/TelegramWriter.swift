@@ -1,10 +1,11 @@
+import LugeArchive
 import LugeCore
 
 /// Writes what Telegram Desktop exports as machine-readable JSON: `result.json`, in the form that
 /// holds all chats of an account, since only that form says whose export it is.
 final class TelegramWriter: MessageWriting {
   private let file: OutputFile
-  private let json: JSONOutput
+  private let json: JSONWriter
   private let pictures: PictureSet
   private let owner: GeneratedAuthor
 
@@ -14,7 +15,7 @@ final class TelegramWriter: MessageWriting {
 
   init(folder: String, pictures: PictureSet, owner: GeneratedAuthor) throws(GenerateError) {
     file = try OutputFile(folder + "/result.json")
-    json = JSONOutput(file)
+    json = JSONWriter()
     self.pictures = pictures
     self.owner = owner
     json.beginObject()
@@ -30,7 +31,7 @@ final class TelegramWriter: MessageWriting {
     json.field("about", "All of these people are inventions.")
     json.key("list")
     json.beginArray()
-    try json.flush()
+    try json.flush(to: file)
   }
 
   func begin(_ conversation: GeneratedConversation) throws(GenerateError) {
@@ -41,7 +42,7 @@ final class TelegramWriter: MessageWriting {
     json.field("id", conversation.isGroup ? conversation.id : other?.id ?? conversation.id)
     json.key("messages")
     json.beginArray()
-    try json.flush()
+    try json.flush(to: file)
   }
 
   func write(_ message: GeneratedMessage) throws(GenerateError) {
@@ -57,20 +58,20 @@ final class TelegramWriter: MessageWriting {
         }
       }
     }
-    try json.flush()
+    try json.flush(to: file)
   }
 
   func end() throws(GenerateError) {
     json.endArray()
     json.endObject()
-    try json.flush()
+    try json.flush(to: file)
   }
 
   func finish() throws(GenerateError) -> Int64 {
     json.endArray()
     json.endObject()
     json.endObject()
-    try json.flush()
+    try json.flush(to: file)
     try file.finish()
     return file.bytesWritten
   }
@@ -170,8 +171,8 @@ final class TelegramWriter: MessageWriting {
     case .video(let duration):
       writeFile(type: "video_file", mimeType: "video/mp4")
       json.field("duration_seconds", Int64(duration))
-      json.field("width", 1280)
-      json.field("height", 720)
+      json.field("width", Int64(1280))
+      json.field("height", Int64(720))
     case .file(let name, let size):
       json.field("file", Self.notIncluded)
       json.field("file_name", name)
