@@ -106,10 +106,16 @@ struct BrokenFileTests {
     #expect(throws: ImageError.notReadable(path: "\(folder.path)/pipe", reason: "not a file")) {
       try loader.bytes(of: folder.key("pipe"), limit: 9)
     }
-    try folder.write([1, 2, 3], to: "three[1].jpg")
-    #expect(try loader.bytes(of: folder.key("three[1].jpg"), limit: 3) == [1, 2, 3])
-    #expect(throws: ImageError.tooManyBytes(3, limit: 2)) {
-      try loader.bytes(of: folder.key("three[1].jpg"), limit: 2)
+    let bytes = Array("GIF89a, or nearly".utf8)
+    try folder.write(bytes, to: "name[1].jpg")
+    #expect(try loader.bytes(of: folder.key("name[1].jpg"), limit: 17) == bytes)
+    #expect(throws: ImageError.tooManyBytes(17, limit: 16)) {
+      try loader.bytes(of: folder.key("name[1].jpg"), limit: 16)
+    }
+    // A video is told from its beginning, however large it is.
+    try folder.write(Array("\0\0\0\u{18}ftypisom".utf8), to: "video.mp4")
+    #expect(throws: ImageError.unsupportedFormat) {
+      try loader.bytes(of: folder.key("video.mp4"), limit: 2)
     }
   }
 }

@@ -2,6 +2,9 @@
 enum ImageFormat: Sendable {
   case jpeg, png, gif, webp, heif
 
+  /// How many of a file's first bytes it takes to tell.
+  static let sniffedBytes = 12
+
   init?(_ bytes: [UInt8]) {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {
       text.withUTF8Buffer { text in

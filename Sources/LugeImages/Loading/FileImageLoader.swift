@@ -21,18 +21,28 @@ public struct FileImageLoader: ImageLoading {
       throw .notReadable(path: path, reason: "not a file")
     }
     let size = Int(status.st_size)
+    // Videos are not read to the end to find that they are no pictures.
+    let beginning = try Self.read(file, path, count: min(size, ImageFormat.sniffedBytes))
+    guard ImageFormat(beginning) != nil else { throw .unsupportedFormat }
     guard size <= limit else { throw .tooManyBytes(size, limit: limit) }
+    return try Self.read(file, path, count: size)
+  }
+
+  private static func read(
+    _ file: Int32, _ path: String, count size: Int
+  ) throws(ImageError) -> [UInt8] {
     var problem: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: max(1, size)) { buffer, count in
       while count < size {
-        let got = read(file, buffer.baseAddress.map { $0 + count }, size - count)
+        let got = pread(
+          file, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))
         if got < 0, errno == EINTR { continue }
         if got < 0 { problem = errno }
         if got <= 0 { break }
         count += got
       }
     }
-    guard problem == 0 else { throw .notReadable(path: path, reason: Self.reason(problem)) }
+    guard problem == 0 else { throw .notReadable(path: path, reason: reason(problem)) }
     return bytes
   }
 

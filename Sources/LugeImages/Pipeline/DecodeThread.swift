@@ -1,4 +1,3 @@
-import CVips
 import Glibc
 
 /// A thread of low priority for decoding.
@@ -41,7 +40,7 @@ enum DecodeThread {
       // On Linux a niceness belongs to a thread, and 0 names the calling one.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, DecodeThread.niceness)
       body()
-      vips_thread_shutdown()
+      VipsLibrary.threadEnds()
     }
 
     /// Shows in profilers and in `top -H`; failing is harmless.

@@ -70,7 +70,13 @@ public final class ListPictures: ImageProviding {
     }
   }
 
-  public func isMissing(_ key: ImageKey) -> Bool { pipeline.failure(of: key) != nil }
+  public func isMissing(_ key: ImageKey) -> Bool {
+    switch pipeline.failure(of: key) {
+    // A video is there all the same.
+    case nil, .unsupportedFormat, .unsupportedSource, .cancelled: false
+    default: true
+    }
+  }
 
   // MARK: Wishes
 
