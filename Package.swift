@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
     .library(name: "LugeText", targets: ["LugeText"]),
+    .library(name: "LugeImages", targets: ["LugeImages"]),
     .library(name: "LugePaint", targets: ["LugePaint"]),
     .library(name: "LugeQt", targets: ["LugeQt"]),
     .library(name: "LugeChat", targets: ["LugeChat"]),
@@ -27,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CQt6", pkgConfig: "Qt6Widgets", providers: [.apt(["qt6-base-dev"])]),
+    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
@@ -38,6 +40,7 @@ let package = Package(
     .target(name: "LugeCore", swiftSettings: strict),
     .target(name: "LugeEngine", dependencies: ["LugeCore"], swiftSettings: strict),
     .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
+    .target(name: "LugeImages", dependencies: ["LugeCore", "CVips"], swiftSettings: strict),
     .target(
       name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
       swiftSettings: strict),
@@ -54,18 +57,21 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "LugeViewer",
-      dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive"],
+      dependencies: [
+        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeArchive",
+      ],
       swiftSettings: strict),
     .target(
       name: "LugeLab",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
+        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeArchive",
+        "LugeViewer",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeChat", "LugeCore", "LugePaint", "LugeQt", "LugeViewer", "LugeLab",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LugeArchive", "LugeChat", "LugeCore", "LugeImages", "LugePaint", "LugeQt",
+        "LugeViewer", "LugeLab", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // A program that the window's tests start: the toolkit must own the main thread.
@@ -86,6 +92,14 @@ let package = Package(
     .testTarget(
       name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
       swiftSettings: strict),
+    .testTarget(
+      name: "LugeImagesTests", dependencies: ["LugeImages", "LugePaint", "LugeCore", "CVips"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LugeViewerTests",
+      dependencies: [
+        "LugeViewer", "LugeImages", "LugePaint", "LugeEngine", "LugeCore",
+      ], swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
       swiftSettings: strict),

@@ -7,7 +7,7 @@ public import LugeCore
 final class Cell {
   let reuseIdentifier: ReuseIdentifier
   /// One entry a slice of the row; nil is not drawn yet.
-  var slices: [Bitmap?] = []
+  var slices: [DrawnBitmap?] = []
   var contentKey: CellContentKey?
   /// The frame that last showed the cell.
   var lastFrame = 0
@@ -21,6 +21,12 @@ struct CellContentKey: Hashable, Sendable {
   var revision: Revision
   var layoutVersion: UInt32
   var scheme: ColorScheme
+}
+
+/// Pixels of a slice, and the generation of pictures that they were drawn in.
+struct DrawnBitmap: Sendable {
+  let bitmap: Bitmap
+  let generation: Int
 }
 
 /// A slice of a row's picture.

@@ -9,70 +9,56 @@ extension ListEngine {
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
     let (above, below) =
       velocity < 0 ? (min(ahead, room), min(behind, room)) : (min(behind, room), min(ahead, room))
-    var wishes: [(key: BitmapKey, layout: RowLayout, distance: Int)] = []
-    func consider(_ position: Int, top: Int) {
-      guard let item = snapshot.item(at: position), item.layoutVersion == layoutVersion else {
-        return
-      }
+    var wishes: [(wish: DrawWish, layout: RowLayout, distance: Int)] = []
+    forEachHeldItem(above: above, below: below) { item, top in
       var y = top
       for row in item.rows {
         let height = row.layout.size.height
         let content = contentKey(row)
+        let needed = images.needed(by: row)
         for slice in 0..<Self.sliceCount(height) {
           let range = Self.sliceRange(slice, of: height)
           let (low, high) = (y + range.lowerBound, y + range.upperBound)
           guard high > -above, low < viewport.height + below else { continue }
           let key = BitmapKey(content: content, slice: slice)
-          if bitmaps.contains(key) || isOnScreen(key) { continue }
-          wishes.append((key, row.layout, max(-high, low - viewport.height)))
+          if isDrawn(key, needed: needed) { continue }
+          let wish = DrawWish(key: key, needed: needed)
+          wishes.append((wish, row.layout, max(-high, low - viewport.height)))
         }
         y += height
       }
     }
-    var y = -anchor.offset
-    var position = anchor.position
-    while y < viewport.height + below, position < snapshot.count,
-      snapshot.window.range.contains(position)
-    {
-      consider(position, top: y)
-      y += snapshot.window[position].height
-      position += 1
-    }
-    y = -anchor.offset
-    position = anchor.position
-    while y > -above, position > 0, snapshot.window.range.contains(position - 1) {
-      position -= 1
-      y -= snapshot.window[position].height
-      consider(position, top: y)
-    }
     wishes.sort { $0.distance < $1.distance }
-    ask(for: wishes.map { MissingSlice(key: $0.key, layout: $0.layout) })
+    ask(for: wishes.map { ($0.wish, $0.layout) })
   }
 
   /// Replaces what the lane is asked to draw.
-  func ask(for slices: [MissingSlice]) {
-    let keys = slices.map(\.key)
+  func ask(for wishes: [(wish: DrawWish, layout: RowLayout)]) {
+    let keys = wishes.map(\.wish)
     // What the lane has begun since is only missing from the front.
     guard keys != lastWishes else { return }
     lastWishes = keys
     let (mailbox, background) = (mailbox, configuration.background)
+    let generation = images.generation
     lane.replaceWishes(
-      slices.map { slice in
-        { tools in mailbox.post(.drawn(slice.draw(with: tools, background: background))) }
+      wishes.map { wish, layout in
+        let slice = MissingSlice(key: wish.key, layout: layout, generation: generation)
+        return { tools in mailbox.post(.drawn(slice.draw(with: tools, background: background))) }
       })
   }
 
   /// What the viewport shows and nobody has drawn yet.
-  func slicesMissingInView() -> [MissingSlice] {
-    var missing: [MissingSlice] = []
+  func slicesMissingInView() -> [(wish: DrawWish, layout: RowLayout)] {
+    var missing: [(wish: DrawWish, layout: RowLayout)] = []
     forEachVisibleRow { _, row, y in
       let height = row.layout.size.height
       for slice in 0..<Self.sliceCount(height) {
         let range = Self.sliceRange(slice, of: height)
         guard y + range.upperBound > 0, y + range.lowerBound < viewport.height else { continue }
         let key = BitmapKey(content: contentKey(row), slice: slice)
-        if bitmaps.contains(key) || isOnScreen(key) { continue }
-        missing.append(MissingSlice(key: key, layout: row.layout))
+        // A row that still lacks a picture is as good as drawn.
+        if isDrawn(key, needed: 0) { continue }
+        missing.append((DrawWish(key: key, needed: 0), row.layout))
       }
     }
     return missing
@@ -85,14 +71,17 @@ extension ListEngine {
       counts.staleResultsDropped += 1
       return
     }
-    keep(slice.bitmap, for: slice.key)
+    // A drawing from before a picture came may arrive after one from after it.
+    if let kept = bitmaps.value(for: slice.key), kept.generation > slice.drawn.generation { return }
+    keep(slice.drawn, for: slice.key)
   }
 
   func targetDrawing(_ jump: PendingJump) -> TargetDrawing {
     let reach = reach(of: jump)
     return TargetDrawing(
       position: jump.position, above: reach.above, below: reach.below,
-      layoutVersion: layoutVersion, scheme: scheme, background: configuration.background)
+      layoutVersion: layoutVersion, scheme: scheme, background: configuration.background,
+      generation: images.generation)
   }
 
   // MARK: Within the frame
@@ -121,10 +110,20 @@ extension ListEngine {
     Self.background.async { mailbox.post(.spotTools(preparation.run())) }
   }
 
-  func isOnScreen(_ key: BitmapKey) -> Bool {
-    guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content else {
-      return false
-    }
-    return key.slice < cell.slices.count && cell.slices[key.slice] != nil
+  /// Whether there is a drawing of the slice that shows all its pictures that have arrived.
+  func isDrawn(_ key: BitmapKey, needed: Int) -> Bool {
+    if needed == 0, bitmaps.contains(key) { return true }
+    if let kept = bitmaps.value(for: key), kept.generation >= needed { return true }
+    guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content,
+      cell.slices.indices.contains(key.slice), let shown = cell.slices[key.slice]
+    else { return false }
+    return shown.generation >= needed
   }
+}
+
+/// A slice that a lane is asked to draw.
+struct DrawWish: Hashable {
+  let key: BitmapKey
+  /// The generation of pictures that it has to show.
+  let needed: Int
 }

@@ -21,7 +21,10 @@ extension ListEngine {
     let plan = planFrame()
     cells.recycle(notShownIn: frameNumber)
     requestLoads()
-    if pendingJump == nil { requestDrawing() }
+    if pendingJump == nil {
+      requestImages()
+      requestDrawing()
+    }
     if lane.backlog == 0 { prepareSpotTools() }
     return plan
   }
@@ -42,6 +45,7 @@ extension ListEngine {
     // Before anything arrived there is nothing to stand in for: the list begins with its content.
     guard !snapshot.window.isEmpty || pendingJump == nil else { return plan }
     plan.pieces.reserveCapacity(24)
+    isShowingOutdated = false
     let deadline = Self.monotonicSeconds() + configuration.drawBudget
     var y = -anchor.offset
     var position = anchor.position
@@ -80,22 +84,29 @@ extension ListEngine {
       cell.contentKey = content
       cell.slices = Array(repeating: nil, count: Self.sliceCount(height))
     }
+    let needed = images.needed(by: row)
     for slice in cell.slices.indices {
       let range = Self.sliceRange(slice, of: height)
       let y = top + range.lowerBound
       guard y < viewport.height, y + range.count > 0 else { continue }
-      if cell.slices[slice] == nil {
-        cell.slices[slice] = bitmaps.value(for: BitmapKey(content: content, slice: slice))
+      let shown = cell.slices[slice]?.generation ?? -1
+      if shown < max(0, needed),
+        let kept = bitmaps.value(for: BitmapKey(content: content, slice: slice)),
+        kept.generation > shown
+      {
+        cell.slices[slice] = kept
       }
       if cell.slices[slice] == nil, Self.monotonicSeconds() < deadline {
         let bitmap = spotTools.paint(
           row.layout, slice: range, scheme: scheme, background: configuration.background)
         counts.slicesDrawnOnTheSpot += 1
-        keep(bitmap, for: BitmapKey(content: content, slice: slice))
-        cell.slices[slice] = bitmap
+        let drawn = DrawnBitmap(bitmap: bitmap, generation: images.generation)
+        keep(drawn, for: BitmapKey(content: content, slice: slice))
+        cell.slices[slice] = drawn
       }
+      if let drawn = cell.slices[slice], drawn.generation < needed { isShowingOutdated = true }
       let piece: FramePlan.Piece.Content =
-        if let bitmap = cell.slices[slice] { .bitmap(bitmap) } else { .placeholder }
+        if let drawn = cell.slices[slice] { .bitmap(drawn.bitmap) } else { .placeholder }
       plan.pieces.append(.init(row: id, y: y, height: range.count, content: piece))
     }
   }
@@ -106,8 +117,8 @@ extension ListEngine {
       scheme: scheme)
   }
 
-  func keep(_ bitmap: Bitmap, for key: BitmapKey) {
-    bitmaps.insert(bitmap, for: key, cost: bitmap.byteCount)
+  func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {
+    bitmaps.insert(drawn, for: key, cost: drawn.bitmap.byteCount)
   }
 
   static func sliceCount(_ height: Int) -> Int { (height + sliceHeight - 1) / sliceHeight }

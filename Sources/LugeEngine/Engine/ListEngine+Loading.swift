@@ -9,6 +9,8 @@ extension ListEngine {
       switch result {
       case .drawn(let slice):
         take(slice)
+      case .images(let keys):
+        images.arrived(keys)
       case .spotTools(let handover):
         if preparedSpotTools == nil { preparedSpotTools = handover.tools }
       case .loaded(let ticket, let items, let drawn):

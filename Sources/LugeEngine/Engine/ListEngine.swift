@@ -37,10 +37,14 @@ public final class ListEngine {
   var updates: [PendingUpdate] = []
   /// The rows of the first update, made and laid out, until it is applied.
   var stagedUpdateItems: [RealizedItem]?
-  var bitmaps: ByteLimitedCache<BitmapKey, Bitmap>
+  var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   var cells = CellPool()
   var frameNumber = 0
-  var lastWishes: [BitmapKey] = []
+  var lastWishes: [DrawWish] = []
+  var images = ImageLedger()
+  var lastImageWishes: [ImageWish] = []
+  /// Whether the last frame showed a row that is older than one of its pictures.
+  var isShowingOutdated = false
   var isDirty = true
   /// Pixels a second, smoothed; positive towards the end.
   var velocity = 0.0
@@ -54,6 +58,9 @@ public final class ListEngine {
   var arePreparingSpotTools = false
   /// Called when a source fails, with words for people; the engine tries again by itself.
   public var onFailure: ((EngineError) -> Void)?
+  /// Called within ``frame(at:)`` when the pictures that are in view or will be have become others:
+  /// all of them, the nearest first. Has to return at once; answers come by ``imageArrivals``.
+  public var onImageWishes: (([ImageWish]) -> Void)?
 
   /// - Parameters:
   ///   - tools: makes measuring and drawing tools; called once on each thread that needs them.
@@ -91,7 +98,9 @@ public final class ListEngine {
   public var needsFrame: Bool { isDirty || !mailbox.isEmpty }
 
   /// Whether nothing is under way any more: everything in view is loaded and drawn.
-  public var isSettled: Bool { !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil }
+  public var isSettled: Bool {
+    !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil && !isShowingOutdated
+  }
 
   public var statistics: EngineStatistics {
     var result = counts
@@ -171,6 +180,8 @@ enum LaneResult: Sendable {
   case loaded(LoadTicket, [RealizedItem], [DrawnSlice])
   case failed(LoadTicket, EngineError)
   case drawn(DrawnSlice)
+  /// Pictures that rows were drawn without are there now.
+  case images(Set<ImageKey>)
   /// Enough time has passed since a failure.
   case retry
   case spotTools(Handover)

@@ -3,20 +3,21 @@ import LugeCore
 /// A slice of a row's picture, drawn.
 struct DrawnSlice: Sendable {
   let key: BitmapKey
-  let bitmap: Bitmap
+  let drawn: DrawnBitmap
 }
 
 /// A slice that somebody has to draw.
 struct MissingSlice: Sendable {
   let key: BitmapKey
   let layout: RowLayout
+  /// Of pictures, when it was asked for.
+  let generation: Int
 
   func draw(with tools: any LaneTools, background: ThemeColor) -> DrawnSlice {
     let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
-    return DrawnSlice(
-      key: key,
-      bitmap: tools.paint(
-        layout, slice: range, scheme: key.content.scheme, background: background))
+    let bitmap = tools.paint(
+      layout, slice: range, scheme: key.content.scheme, background: background)
+    return DrawnSlice(key: key, drawn: DrawnBitmap(bitmap: bitmap, generation: generation))
   }
 }
 
@@ -30,6 +31,8 @@ struct TargetDrawing: Sendable {
   let layoutVersion: UInt32
   let scheme: ColorScheme
   let background: ThemeColor
+  /// Of pictures, when it was asked for.
+  let generation: Int
 
   /// - Parameter lower: position of the first of the items.
   func draw(_ items: [RealizedItem], at lower: Int, with tools: any LaneTools) -> [DrawnSlice] {
@@ -67,7 +70,8 @@ struct TargetDrawing: Sendable {
           row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
           scheme: scheme)
         let missing = MissingSlice(
-          key: BitmapKey(content: content, slice: slice), layout: row.layout)
+          key: BitmapKey(content: content, slice: slice), layout: row.layout, generation: generation
+        )
         drawn.append(missing.draw(with: tools, background: background))
       }
       y += height

@@ -4,6 +4,14 @@ public import LugeCore
 public struct RealizedRow: Sendable {
   public let model: any RowModel
   public let layout: RowLayout
+  /// The pictures it shows, found when it is laid out so that frames need not look for them.
+  let images: [ImageUse]
+
+  init(model: any RowModel, layout: RowLayout) {
+    self.model = model
+    self.layout = layout
+    images = layout.drawList.images
+  }
 }
 
 /// An item whose rows exist and are laid out.

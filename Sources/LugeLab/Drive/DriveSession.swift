@@ -2,8 +2,10 @@ import Foundation
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeImages
 import LugePaint
 public import LugeQt
+import LugeViewer
 
 /// A measured run in a real window, by the protocol that other programs are measured with: moves
 /// the list by script and prints what was seen, a line a fact, flushed at once.
@@ -47,9 +49,11 @@ public final class DriveSession {
     var configuration = EngineConfiguration(opensAt: .start)
     configuration.background = ChatStyle.background
     let waker = waker
+    let pictures = ListPictures(ImagePipeline())
     let engine = ListEngine(
-      provider: source.provider, configuration: configuration, tools: PaintTools.factory(),
-      wake: { waker.wake() })
+      provider: source.provider, configuration: configuration,
+      tools: PaintTools.factory(images: pictures), wake: { waker.wake() })
+    pictures.serve(engine)
     var options = ListSurface.Options()
     options.showsJumpButton = false
     options.paintsEqualFrames = true

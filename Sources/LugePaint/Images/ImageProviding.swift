@@ -8,4 +8,11 @@ public protocol ImageProviding: Sendable {
   /// - Parameter size: the room it will fill, device pixels. A bitmap of another size is scaled, and
   ///   cropped in its middle.
   func image(for key: ImageKey, size: PixelSize) -> Bitmap?
+
+  /// Whether it is known that there will be no picture: its file is missing or broken.
+  func isMissing(_ key: ImageKey) -> Bool
+}
+
+extension ImageProviding {
+  public func isMissing(_ key: ImageKey) -> Bool { false }
 }

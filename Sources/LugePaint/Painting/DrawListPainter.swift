@@ -60,18 +60,20 @@ struct DrawListPainter {
     cairo_save(canvas.cairo)
     defer { cairo_restore(canvas.cairo) }
     canvas.add(rect, radii: radii)
-    let size = PixelSize(
-      width: Int(rect.width.rounded(.up)), height: Int(rect.height.rounded(.up)))
-    if let key, let bitmap = images?.image(for: key, size: size) {
+    if let key, let size = ImageUse.size(filling: rect),
+      let bitmap = images?.image(for: key, size: size)
+    {
+      // What shows through a picture with alpha is the bubble, not a placeholder.
       cairo_clip(canvas.cairo)
       canvas.draw(bitmap, filling: rect)
       return
     }
+    let isMissing = key.map { images?.isMissing($0) ?? false } ?? false
     let fill = placeholder.fill.resolved(scheme)
     canvas.fillAndStroke(fill: fill, stroke: nil)
     canvas.add(rect, radii: radii)
     cairo_clip(canvas.cairo)
-    canvas.draw(placeholder.mark, in: rect, on: fill)
+    canvas.draw(isMissing ? .missing : placeholder.mark, in: rect, on: fill)
   }
 
   private func resolved(_ stroke: Stroke) -> (color: RGBA, width: Double)? {

@@ -1,5 +1,6 @@
 public import LugeCore
 public import LugeEngine
+import LugeImages
 import LugePaint
 
 /// A list without a window: the same engine and the same compositor, into memory.
@@ -20,7 +21,7 @@ public enum OffscreenList {
   public static func render(
     _ provider: any RowProvider, configuration: EngineConfiguration, size: PixelSize,
     scale: Double, zoom: Double = 1, scheme: ColorScheme, place: Place,
-    fontFamily: String = "Noto Sans", tools: @escaping LaneToolsFactory = PaintTools.factory()
+    fontFamily: String = "Noto Sans"
   ) throws(ViewerError) -> Bitmap {
     let pixels = PixelSize(
       width: max(1, Int((Double(size.width) * scale).rounded())),
@@ -28,7 +29,11 @@ public enum OffscreenList {
     var configuration = configuration
     // Nobody waits for the next frame: whatever is missing may be drawn now.
     configuration.drawBudget = 60
-    let engine = ListEngine(provider: provider, configuration: configuration, tools: tools)
+    let pictures = ListPictures(ImagePipeline())
+    let engine = ListEngine(
+      provider: provider, configuration: configuration,
+      tools: PaintTools.factory(images: pictures))
+    pictures.serve(engine)
     var failure: EngineError?
     engine.onFailure = { failure = $0 }
     engine.setColorScheme(scheme)
@@ -41,17 +46,26 @@ public enum OffscreenList {
     case .oldest: engine.scrollToStart()
     case .position(let position): engine.jump(to: position)
     }
-    let plan = settle(engine, until: { failure != nil })
+    let plan = settle(engine, pictures, until: { failure != nil })
     if let failure { throw .source(reason: failure.description) }
     return compose(plan, size: pixels)
   }
 
+  /// Seconds that pictures are waited for; those that are not there by then stay placeholders.
+  private static let pictureTime = 20.0
+
   /// Runs frames on a clock of its own until nothing in view is missing.
-  private static func settle(_ engine: ListEngine, until isOver: () -> Bool) -> FramePlan {
+  private static func settle(
+    _ engine: ListEngine, _ pictures: ListPictures, until isOver: () -> Bool
+  ) -> FramePlan {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(pictureTime)
     var time = 0.0
     var plan = engine.frame(at: time)
-    while !engine.isSettled || plan.blankPixels > 0 {
-      if !engine.needsFrame || plan.blankPixels > 0 { _ = engine.waitForResults(seconds: 0.5) }
+    while !engine.isSettled || plan.blankPixels > 0
+      || !pictures.isComplete && clock.now < deadline
+    {
+      if !engine.needsFrame || plan.blankPixels > 0 { _ = engine.waitForResults(seconds: 0.05) }
       time += 1.0 / 60
       plan = engine.frame(at: time)
       if isOver() { break }

@@ -20,11 +20,14 @@ final class ChatPane {
     self.conversation = conversation
     archive = opened.archive
     let waker = FrameWaker()
+    let pictures = ListPictures(controller.images)
     let engine = ListEngine(
       provider: ChatPresentation.provider(
         archive: archive, conversation: conversation, zone: controller.zone),
-      configuration: ChatPresentation.engineConfiguration, tools: PaintTools.factory(),
+      configuration: ChatPresentation.engineConfiguration,
+      tools: PaintTools.factory(images: pictures),
       wake: { waker.wake() })
+    pictures.serve(engine)
     engine.setColorScheme(controller.scheme)
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,

@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeImages
 import LugePaint
 public import LugeQt
 
@@ -34,6 +35,8 @@ public final class ViewerController {
   let clock: FrameClock
   let options: Options
   let zone: ZoneOffsets
+  /// Shared by all lists of the window.
+  let images = ImagePipeline()
   private let settingsFile: SettingsFile
 
   // MARK: Mutable State (main actor)

@@ -1,0 +1,91 @@
+#pragma once
+#include <vips/vips.h>
+
+// libvips' operations take their options as variable arguments, which Swift cannot pass.
+
+/// Asked while pixels are computed; true ends the work.
+typedef gboolean (*cvips_should_stop)(void *context);
+
+typedef struct {
+  cvips_should_stop should_stop;
+  void *context;
+} cvips_watch;
+
+/// Opens an image of which only the header is read. NULL on failure.
+static inline VipsImage *cvips_open(const void *bytes, size_t count) {
+  return vips_image_new_from_buffer(bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+// vips_thumbnail_buffer would do all of the following at once, but does not pass "fail_on" to the
+// loader (seen with 8.14): half a file would give half a grey picture.
+
+/// A JPEG, decoded at 1/shrink (1, 2, 4 or 8) of its size. NULL on failure.
+static inline VipsImage *cvips_load_jpeg(const void *bytes, size_t count, int shrink) {
+  VipsImage *image = NULL;
+  // vips only reads; its interface predates const.
+  if (vips_jpegload_buffer((void *)bytes, count, &image, "shrink", shrink, "access",
+                           VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL))
+    return NULL;
+  return image;
+}
+
+/// A WebP, decoded at so much of its size. NULL on failure.
+static inline VipsImage *cvips_load_webp(const void *bytes, size_t count, double scale) {
+  VipsImage *image = NULL;
+  if (vips_webpload_buffer((void *)bytes, count, &image, "scale", scale, "access",
+                           VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL))
+    return NULL;
+  return image;
+}
+
+/// A picture that cannot be shrunk while it is read. NULL on failure.
+static inline VipsImage *cvips_load(const void *bytes, size_t count) {
+  return vips_image_new_from_buffer(bytes, count, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on",
+                                    VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+/// Applies the orientation, fills the size and crops the middle, converts to sRGB of 8 bits: with
+/// the picture's own profile, if asked to. NULL on failure.
+static inline VipsImage *cvips_fill(VipsImage *image, int width, int height, gboolean profile) {
+  VipsImage *shrunk = NULL, *colours = NULL, *result = NULL;
+  // Without a profile to convert from, "export_profile" changes colours for nothing.
+  int failed = profile ? vips_thumbnail_image(image, &shrunk, width, "height", height, "crop",
+                                              VIPS_INTERESTING_CENTRE, "size", VIPS_SIZE_BOTH,
+                                              "export_profile", "srgb", NULL)
+                       : vips_thumbnail_image(image, &shrunk, width, "height", height, "crop",
+                                              VIPS_INTERESTING_CENTRE, "size", VIPS_SIZE_BOTH, NULL);
+  if (failed) return NULL;
+  if (!vips_colourspace(shrunk, &colours, VIPS_INTERPRETATION_sRGB, NULL)) {
+    if (vips_cast_uchar(colours, &result, NULL)) result = NULL;
+    g_object_unref(colours);
+  }
+  g_object_unref(shrunk);
+  return result;
+}
+
+static inline void cvips_on_eval(VipsImage *image, VipsProgress *progress, cvips_watch *watch) {
+  (void)progress;
+  if (watch->should_stop(watch->context)) vips_image_set_kill(image, TRUE);
+}
+
+/// The pixels, rows without gaps; NULL on failure or when stopped. To be freed with g_free.
+static inline void *cvips_pixels(VipsImage *image, cvips_watch *watch, size_t *count) {
+  vips_image_set_progress(image, TRUE);
+  gulong handler = g_signal_connect(image, "eval", G_CALLBACK(cvips_on_eval), watch);
+  void *pixels = vips_image_write_to_memory(image, count);
+  g_signal_handler_disconnect(image, handler);
+  return pixels;
+}
+
+static inline void cvips_ignore_message(const gchar *domain, GLogLevelFlags level,
+                                        const gchar *message, gpointer data) {
+  (void)domain, (void)level, (void)message, (void)data;
+}
+
+/// Broken files are reported as errors by the one who asked; libvips also prints about them.
+static inline void cvips_be_quiet(void) {
+  g_log_set_handler("VIPS", (GLogLevelFlags)(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_INFO),
+                    cvips_ignore_message, NULL);
+}
+
+static inline void cvips_unref(VipsImage *image) { g_object_unref(image); }

@@ -1,0 +1,75 @@
+public import LugeCore
+
+/// A picture that a list shows or will soon show.
+public struct ImageWish: Hashable, Sendable {
+  public var key: ImageKey
+  /// Device pixels that it fills.
+  public var size: PixelSize
+  /// Pixels between the viewport and the picture; 0 when it is in view.
+  public var distance: Int
+
+  public init(key: ImageKey, size: PixelSize, distance: Int) {
+    self.key = key
+    self.size = size
+    self.distance = distance
+  }
+}
+
+extension ListEngine {
+  /// To be called, from any thread, when pictures became available (or turned out never to) after
+  /// a row had been drawn without them: exactly the rows that show them are drawn anew, by the lane.
+  /// Until then they stay as they are; layouts do not change.
+  public var imageArrivals: @Sendable (Set<ImageKey>) -> Void {
+    let mailbox = mailbox
+    return { keys in mailbox.post(.images(keys)) }
+  }
+
+  /// Names the pictures in view, then those ahead and behind, nearest first; pictures scrolled away
+  /// are no longer among them.
+  func requestImages() {
+    guard let onImageWishes, viewport.height > 0 else { return }
+    // Farther than rows are drawn, so that most pictures come before their rows are.
+    let ahead = 2 * viewport.height + Int(min(abs(velocity) * 0.35, 16_000))
+    let behind = viewport.height
+    let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
+    var wishes: [ImageWish] = []
+    forEachHeldItem(above: above, below: below) { item, top in
+      var y = top
+      for row in item.rows {
+        for image in row.images {
+          let (low, high) = (y + image.rows.lowerBound, y + image.rows.upperBound)
+          guard high > -above, low < viewport.height + below else { continue }
+          wishes.append(
+            ImageWish(
+              key: image.key, size: image.size, distance: max(0, -high, low - viewport.height)))
+        }
+        y += row.layout.size.height
+      }
+    }
+    guard wishes != lastImageWishes else { return }
+    lastImageWishes = wishes
+    wishes.sort { $0.distance < $1.distance }
+    onImageWishes(wishes)
+  }
+
+  /// Calls the body for the held items with present layouts from `above` pixels above the viewport
+  /// to `below` under it: downwards first, then upwards.
+  func forEachHeldItem(
+    above: Int, below: Int, _ body: (_ item: RealizedItem, _ top: Int) -> Void
+  ) {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height + below, let item = snapshot.item(at: position) {
+      if item.layoutVersion == layoutVersion { body(item, y) }
+      y += item.height
+      position += 1
+    }
+    y = -anchor.offset
+    position = anchor.position
+    while y > -above, let item = snapshot.item(at: position - 1) {
+      position -= 1
+      y -= item.height
+      if item.layoutVersion == layoutVersion { body(item, y) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// The formats that are decoded, told apart by their first bytes: file names lie.
+enum ImageFormat: Sendable {
+  case jpeg, png, gif, webp, heif
+
+  /// How many of a file's first bytes it takes to tell.
+  static let sniffedBytes = 12
+
+  init?(_ bytes: [UInt8]) {
+    func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+      text.withUTF8Buffer { text in
+        bytes.count >= offset + text.count
+          && bytes[offset..<offset + text.count].elementsEqual(text)
+      }
+    }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has("GIF87a") || has("GIF89a") {
+      self = .gif
+    } else if has("RIFF"), has("WEBP", at: 8) {
+      self = .webp
+    } else if has("ftyp", at: 4), Self.heifBrands.contains(where: { has($0, at: 8) }) {
+      self = .heif
+    } else {
+      return nil
+    }
+  }
+
+  private static let heifBrands: [StaticString] = [
+    "heic", "heix", "mif1", "msf1", "avif", "avis",
+  ]
+
+  /// Bytes of memory a pixel of the whole picture costs while decoding; 0 where rows are shrunk as
+  /// they come.
+  ///
+  /// - Parameter pixelBytes: of one pixel as the file stores it.
+  func heldBytesPerPixel(isInterlaced: Bool, pixelBytes: Int) -> Int {
+    switch self {
+    // A progressive JPEG is held as coefficients of 16 bits.
+    case .jpeg: isInterlaced ? 2 * pixelBytes : 0
+    case .png: isInterlaced ? pixelBytes : 0
+    // The canvas and a copy of it.
+    case .gif: 8
+    case .webp, .heif: 8
+    }
+  }
+}

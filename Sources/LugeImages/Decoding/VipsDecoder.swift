@@ -1,0 +1,128 @@
+import CVips
+public import LugeCore
+
+/// Decodes with libvips: JPEG, PNG, GIF and WebP (their first frame), HEIC and AVIF where libvips
+/// was built with them.
+///
+/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. One that ends
+/// too early is an error rather than a picture that is half grey.
+public struct VipsDecoder: ImageDecoding {
+  public init() {}
+
+  /// - Complexity: O(pixels of the file) time; memory within the limits.
+  public func decode(
+    _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
+      throw .invalidSize(size)
+    }
+    guard bytes.count <= limits.fileBytes else {
+      throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
+    }
+    guard let format = ImageFormat(bytes), VipsLibrary.isReady else { throw .unsupportedFormat }
+    // `rethrows` forgets the error's type.
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(ImageError) in
+        let header = try Self.header(buffer, format, limits)
+        return try Self.decode(buffer, format, header, size, limits, watch)
+      }
+    }
+    return try result.get()
+  }
+
+  private struct Header {
+    /// Upright.
+    let size: PixelSize
+    let hasProfile: Bool
+  }
+
+  /// Reads the header alone and compares it with the limits.
+  private static func header(
+    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
+  ) throws(ImageError) -> Header {
+    guard let header = cvips_open(buffer.baseAddress, buffer.count) else {
+      throw .corrupt(VipsLibrary.takeError())
+    }
+    defer { cvips_unref(header) }
+    let (width, height) = (Int(vips_image_get_width(header)), Int(vips_image_get_height(header)))
+    let size = PixelSize(width: width, height: height)
+    guard width > 0, height > 0 else { throw .corrupt("no pixels") }
+    guard width * height <= limits.pixels else {
+      throw .tooManyPixels(size, limit: limits.pixels)
+    }
+    let frames = Int(vips_image_get_n_pages(header))
+    guard frames <= limits.frames else { throw .tooManyFrames(frames, limit: limits.frames) }
+    let perPixel = format.heldBytesPerPixel(
+      isInterlaced: vips_image_get_typeof(header, "interlaced") != 0,
+      pixelBytes: Int(vips_image_get_bands(header))
+        * Int(vips_format_sizeof(vips_image_get_format(header))))
+    let held = width * height * perPixel
+    guard held <= limits.decodedBytes else {
+      throw .tooMuchMemory(held, limit: limits.decodedBytes)
+    }
+    let isTurned = vips_image_get_orientation_swap(header) != 0
+    return Header(
+      size: isTurned ? PixelSize(width: height, height: width) : size,
+      hasProfile: vips_image_get_typeof(header, "icc-profile-data") != 0)
+  }
+
+  /// Shrunk while it is read, where the format can, but never to less than what is shown.
+  private static func open(
+    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize
+  ) -> UnsafeMutablePointer<VipsImage>? {
+    let factor = min(
+      Double(header.size.width) / Double(size.width),
+      Double(header.size.height) / Double(size.height))
+    switch format {
+    case .jpeg:
+      // A JPEG shrinks by averaging blocks; the last halving is left to a better filter.
+      let shrink: Int32 = factor >= 16 ? 8 : factor >= 8 ? 4 : factor >= 4 ? 2 : 1
+      return cvips_load_jpeg(buffer.baseAddress, buffer.count, shrink)
+    case .webp:
+      return cvips_load_webp(buffer.baseAddress, buffer.count, 1 / max(1, factor))
+    case .png, .gif, .heif:
+      return cvips_load(buffer.baseAddress, buffer.count)
+    }
+  }
+
+  private static func decode(
+    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard let source = open(buffer, format, header, size) else { throw failure(limits, watch) }
+    defer { cvips_unref(source) }
+    guard
+      let image = cvips_fill(
+        source, Int32(size.width), Int32(size.height), header.hasProfile ? 1 : 0)
+    else { throw failure(limits, watch) }
+    defer { cvips_unref(image) }
+    let given = PixelSize(
+      width: Int(vips_image_get_width(image)), height: Int(vips_image_get_height(image)))
+    let bands = Int(vips_image_get_bands(image))
+    guard given.width > 0, given.height > 0, given.width <= size.width,
+      given.height <= size.height, bands == 3 || bands == 4
+    else { throw .corrupt("an unexpected kind of pixels") }
+    var ending = cvips_watch(
+      should_stop: { context in
+        guard let context else { return 0 }
+        let watch = Unmanaged<DecodeWatch>.fromOpaque(context).takeUnretainedValue()
+        return watch.shouldStop ? 1 : 0
+      }, context: Unmanaged.passUnretained(watch).toOpaque())
+    var count = 0
+    let pixels = withExtendedLifetime(watch) { cvips_pixels(image, &ending, &count) }
+    guard let pixels else { throw failure(limits, watch) }
+    defer { g_free(pixels) }
+    guard count >= given.width * given.height * bands else { throw .corrupt("too few pixels") }
+    let bitmap = Bitmap(size: given)
+    let words = UnsafeRawBufferPointer(start: pixels, count: count)
+    bitmap.withMutablePixels { PixelPacking.pack(words, bands: bands, into: $0) }
+    return bitmap
+  }
+
+  private static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {
+    let words = VipsLibrary.takeError()
+    if watch.wasCancelled { return .cancelled }
+    if watch.isOverdue { return .tookTooLong(limit: limits.seconds) }
+    return .corrupt(words)
+  }
+}

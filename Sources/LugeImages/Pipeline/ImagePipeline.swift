@@ -1,0 +1,141 @@
+public import LugeCore
+import Synchronization
+
+/// Pictures on demand: fetched, decoded at the size they are shown at, and cached, once however
+/// many want them.
+///
+/// Work is done on low-priority threads of its own. Of what waits, the highest priority goes first;
+/// a request's priority is the highest of those who want it, and when the last of them leaves, it
+/// ends. A picture that failed is not tried again for a while.
+public final class ImagePipeline: Sendable {
+  public struct Configuration: Sendable {
+    /// Bytes of decoded pictures that are kept, at most.
+    public var memoryLimit = 96 << 20
+    /// Seconds until a picture that failed may be tried again.
+    public var failureSeconds = 30.0
+    /// Threads that decode, at least one.
+    public var threads = 1
+    public var limits = DecodeLimits()
+
+    public init() {}
+  }
+
+  /// Called on a decode thread, once.
+  public typealias Completion = @Sendable (Result<Bitmap, ImageError>) -> Void
+
+  /// What is known of a picture without waiting.
+  public enum Outcome: Sendable {
+    case picture(Bitmap)
+    case failed(ImageError)
+    case unknown
+  }
+
+  public let configuration: Configuration
+  private let queue: ImageQueue
+
+  public init(
+    configuration: Configuration = Configuration(), loader: any ImageLoading = FileImageLoader(),
+    decoder: any ImageDecoding = VipsDecoder()
+  ) {
+    self.configuration = configuration
+    queue = ImageQueue(configuration: configuration)
+    for number in 0..<max(1, configuration.threads) {
+      let worker = DecodeWorker(
+        queue: queue, loader: loader, decoder: decoder, configuration: configuration)
+      DecodeThread.start(name: "luge-images-\(number)") { worker.run() }
+    }
+  }
+
+  deinit { queue.stop() }
+
+  /// What memory holds; never waits for a decode.
+  ///
+  /// - Complexity: O(1).
+  public func outcome(of request: ImageRequest) -> Outcome { queue.outcome(of: request) }
+
+  /// Why a picture failed a short while ago, at whatever size.
+  public func failure(of key: ImageKey) -> ImageError? { queue.failure(of: key) }
+
+  /// Asks for a picture. The completion comes from a decode thread, even for one in memory, and
+  /// also after ``ImageTask/cancel()`` (with ``ImageError/cancelled``).
+  ///
+  /// - Complexity: O(1).
+  @discardableResult
+  public func load(
+    _ request: ImageRequest, priority: ImagePriority = .onScreen, completion: @escaping Completion
+  ) -> ImageTask {
+    let number = queue.add(request, priority: priority, completion: completion)
+    return ImageTask(request: request, number: number, queue: queue)
+  }
+
+  /// The picture; cancelling the task leaves the request.
+  public func image(
+    for request: ImageRequest, priority: ImagePriority = .onScreen
+  ) async throws(ImageError) -> Bitmap {
+    let leaving = Mutex<Leaving>(.waiting)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let task = load(request, priority: priority) { continuation.resume(returning: $0) }
+        let isLate = leaving.withLock { state in
+          if case .left = state { return true }
+          state = .asked(task)
+          return false
+        }
+        if isLate { task.cancel() }
+      }
+    } onCancel: {
+      let task = leaving.withLock { state -> ImageTask? in
+        defer { state = .left }
+        if case .asked(let task) = state { return task }
+        return nil
+      }
+      task?.cancel()
+    }
+    return try result.get()
+  }
+
+  private enum Leaving {
+    case waiting
+    case asked(ImageTask)
+    case left
+  }
+
+  public var statistics: ImageStatistics { queue.statistics }
+
+  /// Forgets all pictures and failures, to give memory back.
+  public func removeAll() { queue.removeAll() }
+}
+
+/// Counts of what a pipeline did.
+public struct ImageStatistics: Hashable, Sendable {
+  public var decoded = 0
+  public var failed = 0
+  /// Decodes that ended because nobody wanted them any more, begun or not.
+  public var cancelled = 0
+  /// Bytes of pictures held now.
+  public var memoryBytes = 0
+  /// Requests that wait or are decoded now.
+  public var pending = 0
+
+  public init() {}
+}
+
+/// One wish for a picture.
+public final class ImageTask: Sendable {
+  public let request: ImageRequest
+  private let number: Int
+  private let queue: ImageQueue
+
+  init(request: ImageRequest, number: Int, queue: ImageQueue) {
+    self.request = request
+    self.number = number
+    self.queue = queue
+  }
+
+  /// Does nothing once the picture is there.
+  public func cancel() { queue.cancel(request, number) }
+
+  public func setPriority(_ priority: ImagePriority) {
+    queue.setPriority(priority, of: request, number)
+  }
+}

@@ -1,0 +1,212 @@
+import Dispatch
+import LugeCore
+import Synchronization
+
+/// Who wants what, what is there, and what is next.
+final class ImageQueue: Sendable {
+  private struct Wanter {
+    var priority: ImagePriority
+    let completion: ImagePipeline.Completion
+  }
+
+  private struct Job {
+    /// Tells a job from an earlier one for the same request that was left.
+    let number: Int
+    let watch = DecodeWatch()
+    var wanters: [Int: Wanter] = [:]
+    var isRunning = false
+
+    var priority: ImagePriority {
+      wanters.values.lazy.map(\.priority).max() ?? .ahead(pixels: .max)
+    }
+  }
+
+  private struct Failure {
+    let error: ImageError
+    let until: UInt64
+  }
+
+  private struct State {
+    var cache: ByteLimitedCache<ImageRequest, Bitmap>
+    /// Each costs 1, so the limit is a count.
+    var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
+    var jobs: [ImageRequest: Job] = [:]
+    /// Answers that need no work; given on a decode thread, where completions are expected.
+    var answers: [Answer] = []
+    var nextNumber = 0
+    var counts = ImageStatistics()
+    var isStopped = false
+  }
+
+  struct Answer: Sendable {
+    let completions: [ImagePipeline.Completion]
+    let result: Result<Bitmap, ImageError>
+
+    func give() { for completion in completions { completion(result) } }
+  }
+
+  enum Step {
+    case answer([Answer])
+    case decode(ImageRequest, job: Int, DecodeWatch)
+    case wait
+    case end
+  }
+
+  // MARK: Mutable State (under the lock; completions are called without it)
+
+  private let state: Mutex<State>
+  private let work = DispatchSemaphore(value: 0)
+  private let configuration: ImagePipeline.Configuration
+
+  init(configuration: ImagePipeline.Configuration) {
+    self.configuration = configuration
+    state = Mutex(State(cache: ByteLimitedCache(byteLimit: configuration.memoryLimit)))
+  }
+
+  // MARK: Asking
+
+  func outcome(of request: ImageRequest) -> ImagePipeline.Outcome {
+    state.withLock { state in
+      if let bitmap = state.cache.value(for: request) { return .picture(bitmap) }
+      if let error = Self.failure(of: request.key, in: &state) { return .failed(error) }
+      return .unknown
+    }
+  }
+
+  func failure(of key: ImageKey) -> ImageError? {
+    state.withLock { Self.failure(of: key, in: &$0) }
+  }
+
+  private static func failure(of key: ImageKey, in state: inout State) -> ImageError? {
+    guard let failure = state.failures.value(for: key) else { return nil }
+    if failure.until > DispatchTime.now().uptimeNanoseconds { return failure.error }
+    state.failures.remove(key)
+    return nil
+  }
+
+  func add(
+    _ request: ImageRequest, priority: ImagePriority,
+    completion: @escaping ImagePipeline.Completion
+  ) -> Int {
+    let number = state.withLock { state in
+      let number = state.nextNumber
+      state.nextNumber += 1
+      if let known = known(request, in: &state) {
+        state.answers.append(Answer(completions: [completion], result: known))
+      } else {
+        let wanter = Wanter(priority: priority, completion: completion)
+        state.jobs[request, default: Job(number: number)].wanters[number] = wanter
+      }
+      return number
+    }
+    work.signal()
+    return number
+  }
+
+  private func known(
+    _ request: ImageRequest, in state: inout State
+  ) -> Result<Bitmap, ImageError>? {
+    if state.isStopped { return .failure(.cancelled) }
+    let (width, height) = (request.size.width, request.size.height)
+    guard (1...32_767).contains(width), (1...32_767).contains(height),
+      width * height * 4 <= configuration.memoryLimit
+    else { return .failure(.invalidSize(request.size)) }
+    if let bitmap = state.cache.value(for: request) { return .success(bitmap) }
+    return Self.failure(of: request.key, in: &state).map { .failure($0) }
+  }
+
+  func cancel(_ request: ImageRequest, _ number: Int) {
+    let didLeave = state.withLock { state in
+      guard let wanter = state.jobs[request]?.wanters.removeValue(forKey: number) else {
+        return false
+      }
+      state.answers.append(
+        Answer(completions: [wanter.completion], result: .failure(.cancelled)))
+      if let job = state.jobs[request], job.wanters.isEmpty {
+        job.watch.cancel()
+        state.jobs[request] = nil
+        state.counts.cancelled += 1
+      }
+      return true
+    }
+    if didLeave { work.signal() }
+  }
+
+  func setPriority(_ priority: ImagePriority, of request: ImageRequest, _ number: Int) {
+    state.withLock { $0.jobs[request]?.wanters[number]?.priority = priority }
+  }
+
+  // MARK: Working
+
+  /// - Complexity: O(requests that wait).
+  func next() -> Step {
+    state.withLock { state in
+      if !state.answers.isEmpty {
+        defer { state.answers = [] }
+        return .answer(state.answers)
+      }
+      if state.isStopped { return .end }
+      let waiting = state.jobs.lazy.filter { !$0.value.isRunning }
+        .map { (request: $0.key, number: $0.value.number, priority: $0.value.priority) }
+      let first = waiting.max { ($0.priority, $1.number) < ($1.priority, $0.number) }
+      guard let first, let job = state.jobs[first.request] else { return .wait }
+      state.jobs[first.request]?.isRunning = true
+      return .decode(first.request, job: job.number, job.watch)
+    }
+  }
+
+  func waitForWork() { work.wait() }
+
+  /// Takes a result in, and says who waits for it.
+  func finish(_ request: ImageRequest, job: Int, _ result: Result<Bitmap, ImageError>) -> Answer {
+    state.withLock { state in
+      switch result {
+      case .success(let bitmap):
+        state.counts.decoded += 1
+        state.cache.insert(bitmap, for: request, cost: bitmap.byteCount)
+      case .failure(.cancelled): break
+      case .failure(let error):
+        state.counts.failed += 1
+        let span = UInt64(max(0, min(configuration.failureSeconds, 1e6)) * 1e9)
+        let until = DispatchTime.now().uptimeNanoseconds + span
+        state.failures.insert(Failure(error: error, until: until), for: request.key, cost: 1)
+      }
+      guard let finished = state.jobs[request], finished.number == job else {
+        return Answer(completions: [], result: result)
+      }
+      state.jobs[request] = nil
+      return Answer(completions: finished.wanters.values.map(\.completion), result: result)
+    }
+  }
+
+  /// Ends the threads; who still waits is told that it is cancelled.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      for (_, job) in state.jobs {
+        job.watch.cancel()
+        state.answers.append(
+          Answer(
+            completions: job.wanters.values.map(\.completion), result: .failure(.cancelled)))
+      }
+      state.jobs = [:]
+    }
+    for _ in 0..<max(1, configuration.threads) { work.signal() }
+  }
+
+  func removeAll() {
+    state.withLock {
+      $0.cache.removeAll()
+      $0.failures.removeAll()
+    }
+  }
+
+  var statistics: ImageStatistics {
+    state.withLock { state in
+      var result = state.counts
+      result.memoryBytes = state.cache.byteCount
+      result.pending = state.jobs.count
+      return result
+    }
+  }
+}

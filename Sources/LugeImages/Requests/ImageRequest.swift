@@ -1,0 +1,29 @@
+public import LugeCore
+
+/// A picture at a size: what is decoded once and cached.
+public struct ImageRequest: Hashable, Sendable {
+  public var key: ImageKey
+  /// Device pixels; the picture fills them and is cropped in its middle.
+  public var size: PixelSize
+
+  public init(_ key: ImageKey, size: PixelSize) {
+    self.key = key
+    self.size = size
+  }
+}
+
+/// Which request goes first: the higher. Equal ones go in the order in which they were made.
+public struct ImagePriority: Hashable, Sendable, Comparable {
+  public var rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let onScreen = ImagePriority(rawValue: 0)
+
+  /// Of a picture outside of the viewport, the sooner the nearer.
+  public static func ahead(pixels: Int) -> ImagePriority {
+    ImagePriority(rawValue: -max(1, pixels))
+  }
+
+  public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.rawValue < b.rawValue }
+}

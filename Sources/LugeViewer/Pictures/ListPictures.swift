@@ -1,0 +1,134 @@
+public import LugeCore
+public import LugeEngine
+public import LugeImages
+public import LugePaint
+import Synchronization
+
+/// The pictures of one list: answers the painter from memory, asks the pipeline for what the engine
+/// wishes, and tells the engine which pictures came after a row had been drawn without them.
+public final class ListPictures: ImageProviding {
+  private struct Wish {
+    /// Nil once answered.
+    var task: ImageTask?
+    var isInView: Bool
+    /// How often it was asked for: a cache too small for a screen must not decode for ever.
+    var attempts = 1
+  }
+
+  private struct State {
+    var wishes: [ImageRequest: Wish] = [:]
+    /// What rows were drawn without.
+    var missed: Set<ImageRequest> = []
+    var tell: @Sendable (Set<ImageKey>) -> Void = { _ in }
+  }
+
+  private static let attemptLimit = 3
+  private static let missedLimit = 8192
+
+  private let pipeline: ImagePipeline
+
+  // MARK: Mutable State (under the lock; taken before the pipeline's)
+
+  private let state = Mutex(State())
+
+  /// - Parameter pipeline: may serve several lists.
+  public init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
+
+  deinit { state.withLock { for (_, wish) in $0.wishes { wish.task?.cancel() } } }
+
+  /// Connects with the engine whose lanes paint with this provider.
+  public func serve(_ engine: ListEngine) {
+    let tell = engine.imageArrivals
+    state.withLock { $0.tell = tell }
+    engine.onImageWishes = { [self] in want($0) }
+  }
+
+  /// Whether everything in view that can be shown is there.
+  public var isComplete: Bool {
+    state.withLock { state in
+      state.wishes.values.allSatisfy { !$0.isInView || $0.task == nil }
+    }
+  }
+
+  // MARK: Painting
+
+  public func image(for key: ImageKey, size: PixelSize) -> Bitmap? {
+    let request = ImageRequest(key, size: size)
+    // Looking and noting the miss are one step, or a picture that arrives in between would be lost.
+    return state.withLock { state in
+      if case .picture(let bitmap) = pipeline.outcome(of: request) { return bitmap }
+      state.missed.insert(request)
+      // It was there and had to make room for others.
+      if let wish = state.wishes[request], wish.task == nil, wish.attempts < Self.attemptLimit,
+        pipeline.failure(of: key) == nil
+      {
+        state.wishes[request]?.attempts += 1
+        state.wishes[request]?.task = ask(
+          for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
+      }
+      return nil
+    }
+  }
+
+  public func isMissing(_ key: ImageKey) -> Bool {
+    switch pipeline.failure(of: key) {
+    // A video is there all the same.
+    case nil, .unsupportedFormat, .unsupportedSource, .cancelled: false
+    default: true
+    }
+  }
+
+  // MARK: Wishes
+
+  /// Replaces what is wanted.
+  ///
+  /// - Complexity: O(wishes), no waiting: called within a frame.
+  private func want(_ wishes: [ImageWish]) {
+    var came: Set<ImageKey> = []
+    let tell = state.withLock { state in
+      var next: [ImageRequest: Wish] = [:]
+      next.reserveCapacity(wishes.count)
+      for wish in wishes {
+        let request = ImageRequest(wish.key, size: wish.size)
+        // Nearest first: of several rows that show it, the first counts.
+        guard next[request] == nil else { continue }
+        let isInView = wish.distance == 0
+        let priority = isInView ? ImagePriority.onScreen : .ahead(pixels: wish.distance)
+        if var known = state.wishes.removeValue(forKey: request) {
+          known.task?.setPriority(priority)
+          known.isInView = isInView
+          next[request] = known
+        } else if case .unknown = pipeline.outcome(of: request) {
+          next[request] = Wish(task: ask(for: request, priority), isInView: isInView)
+        } else {
+          next[request] = Wish(task: nil, isInView: isInView)
+          if state.missed.remove(request) != nil { came.insert(wish.key) }
+        }
+      }
+      for gone in state.wishes.values { gone.task?.cancel() }
+      state.wishes = next
+      // Notes outlive wishes, for the drawing without the picture may be shown again; so many
+      // pictures are in more drawings than the engine keeps.
+      if state.missed.count > Self.missedLimit {
+        state.missed = state.missed.filter { next[$0] != nil }
+      }
+      return state.tell
+    }
+    if !came.isEmpty { tell(came) }
+  }
+
+  private func ask(for request: ImageRequest, _ priority: ImagePriority) -> ImageTask {
+    pipeline.load(request, priority: priority) { [weak self] result in
+      if case .failure(.cancelled) = result { return }
+      self?.answered(request)
+    }
+  }
+
+  private func answered(_ request: ImageRequest) {
+    let tell = state.withLock { state -> (@Sendable (Set<ImageKey>) -> Void)? in
+      state.wishes[request]?.task = nil
+      return state.missed.remove(request) == nil ? nil : state.tell
+    }
+    tell?([request.key])
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LugeCore
+import Testing
+
+@testable import LugeImages
+
+private enum Fixtures {
+  static let folder =
+    (ProcessInfo.processInfo.environment["LUGE_FIXTURES"] ?? "../shared/fixtures") + "/images"
+  static var exist: Bool { FileManager.default.fileExists(atPath: folder) }
+}
+
+@Suite(
+  "Decoding: real and broken files",
+  .enabled(if: Fixtures.exist, "set LUGE_FIXTURES to the folder of fixtures to run these"))
+struct FixtureTests {
+  @Test("Every file is a picture or a clear error, quickly and within 300 MB")
+  func everyFile() throws {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Fixtures.folder).sorted()
+    var (pictures, errors) = (0, 0)
+    let before = peakMemory()
+    for name in names {
+      let path = "\(Fixtures.folder)/\(name)"
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      let clock = ContinuousClock()
+      let start = clock.now
+      do throws(ImageError) {
+        let bytes = try FileImageLoader().bytes(of: ImageKey(path), limit: 48 << 20)
+        let bitmap = try decode(bytes, 180, 180)
+        #expect(bitmap.size.width <= 180 && bitmap.size.height <= 180)
+        pictures += 1
+      } catch {
+        #expect(!error.description.isEmpty)
+        errors += 1
+      }
+      #expect(clock.now - start < .seconds(3), "\(name)")
+    }
+    #expect(pictures > 100)
+    #expect(errors > 50)
+    #expect(peakMemory() - before < 300 << 20)
+  }
+
+  /// The good files of the PNG suite all decode, the deliberately broken ones (x…) do not.
+  @Test("PngSuite: good files are pictures, broken ones errors")
+  func pngSuite() throws {
+    let folder = "\(Fixtures.folder)/pngsuite"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".png") }
+    #expect(!names.isEmpty)
+    for name in names {
+      let bytes = try FileImageLoader().bytes(
+        of: ImageKey("\(folder)/\(name)"), limit: 1 << 20)
+      let result = Result { () throws(ImageError) in try decode(bytes, 32, 32) }
+      if name.hasPrefix("x") {
+        #expect(throws: ImageError.self, "\(name)") { try result.get() }
+      } else {
+        #expect(throws: Never.self, "\(name)") { try result.get() }
+      }
+    }
+  }
+
+  /// Most memory the process ever had, bytes.
+  private func peakMemory() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss << 10
+  }
+}

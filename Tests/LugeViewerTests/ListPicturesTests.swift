@@ -1,0 +1,130 @@
+import LugeCore
+import LugeEngine
+import LugeImages
+import Testing
+
+@testable import LugeViewer
+
+private let red: UInt32 = 0xFFFF_0000
+private let green: UInt32 = 0xFF00_FF00
+
+@Suite("Pictures in a list", .serialized, .timeLimit(.minutes(1)))
+struct ListPicturesTests {
+  @Test("A picture that arrives redraws exactly the rows that show it, and moves nothing")
+  func arrival() throws {
+    let decoder = AllowingDecoder(allowed: [])
+    let list = PictureList([["a"], ["b"], ["a", "c"], []], decoder: decoder)
+    let before = try #require(list.run(until: list.settled))
+    #expect((0...1).allSatisfy { before.color(ofItem: $0) == green })
+    let (rows, metrics) = (list.engine.visibleRows.map(\.y), list.engine.metrics)
+    let drawn = list.engine.statistics
+
+    decoder.allow("a")
+    let after = try #require(
+      list.run { $0.color(ofItem: 0) == red && $0.color(ofItem: 2) == red && list.settled($0) })
+    #expect(after.bitmap(ofItem: 1) === before.bitmap(ofItem: 1))
+    #expect(after.bitmap(ofItem: 3) === before.bitmap(ofItem: 3))
+    #expect(after.color(ofItem: 2, picture: 1) == green)
+    #expect(list.engine.visibleRows.map(\.y) == rows)
+    #expect(list.engine.metrics == metrics)
+    let now = list.engine.statistics
+    // By the lane, and no others.
+    #expect(now.slicesDrawnByLane - drawn.slicesDrawnByLane == 2)
+    #expect(now.slicesDrawnOnTheSpot == drawn.slicesDrawnOnTheSpot)
+    #expect(now.itemsLaidOutByLane == drawn.itemsLaidOutByLane)
+    #expect(now.framesWithBlanks == drawn.framesWithBlanks)
+    #expect(decoder.log.withLock { $0 } == ["a"])
+  }
+
+  @Test("A row keeps showing what it showed until it is drawn anew")
+  func noFlash() throws {
+    let decoder = AllowingDecoder(allowed: [])
+    let list = PictureList([["a"]], decoder: decoder)
+    _ = try #require(list.run(until: list.settled))
+    decoder.allow("a")
+    var colors: Set<UInt32?> = []
+    _ = try #require(
+      list.run { plan in
+        colors.insert(plan.color(ofItem: 0))
+        return plan.color(ofItem: 0) == red
+      })
+    #expect(colors.isSubset(of: [green, red]))
+  }
+
+  @Test("Pictures scrolled far away are cancelled, those in view come first")
+  func scrolledAway() throws {
+    let decoder = AllowingDecoder(allowed: [])
+    let rows = (0..<400).map { ["p\($0)"] }
+    let list = PictureList(rows, decoder: decoder, threads: 1)
+    _ = try #require(list.run(until: list.settled))
+    let asked = list.pipeline.statistics.pending
+    // In view are 4 rows, ahead 8, and a row or two at the edge.
+    #expect((8...16).contains(asked))
+    list.engine.jump(to: 300)
+    _ = try #require(list.run { plan in list.settled(plan) && plan.color(ofItem: 300) != nil })
+    #expect(list.pipeline.statistics.cancelled == asked)
+    for index in 0..<400 { decoder.allow("p\(index)") }
+    _ = try #require(list.run { $0.color(ofItem: 300) == red && list.pictures.isComplete })
+    let first = decoder.log.withLock { $0 }.prefix(4)
+    #expect(first.allSatisfy { (297...303).contains(Int($0.dropFirst()) ?? 0) }, "\(first)")
+  }
+
+  @Test("A picture in memory is drawn at once, without a placeholder before")
+  func fromMemory() async throws {
+    let decoder = AllowingDecoder(allowed: nil)
+    let list = PictureList([["a"]], decoder: decoder)
+    let size = PixelSize(width: 50, height: 50)
+    _ = try await list.pipeline.image(for: ImageRequest(ImageKey("a"), size: size))
+    let plan = try #require(list.run(until: list.settled))
+    #expect(plan.color(ofItem: 0) == red)
+    #expect(decoder.log.withLock { $0 } == ["a"])
+    let drawn = list.engine.statistics
+    #expect(drawn.slicesDrawnByLane + drawn.slicesDrawnOnTheSpot == 1)
+  }
+
+  @Test("A broken picture is drawn once more, with the mark of a missing one")
+  func broken() throws {
+    let decoder = AllowingDecoder(allowed: [])
+    let list = PictureList([["broken"]], decoder: decoder)
+    let before = try #require(list.run(until: list.settled))
+    decoder.allow("broken")
+    let after = try #require(
+      list.run { list.settled($0) && $0.bitmap(ofItem: 0) !== before.bitmap(ofItem: 0) })
+    func words(_ plan: FramePlan) -> [UInt32]? {
+      plan.bitmap(ofItem: 0)?.withPixels { Array($0) }
+    }
+    #expect(words(after) != words(before))
+    for _ in 0..<20 { _ = list.frame() }
+    #expect(decoder.log.withLock { $0 } == ["broken"])
+    #expect(list.pictures.isComplete)
+  }
+
+  @Test("A cache too small for the screen does not decode for ever")
+  func tinyCache() throws {
+    let decoder = AllowingDecoder(allowed: nil)
+    // Room for two pictures; a row shows six.
+    let list = PictureList(
+      [(0..<6).map { "p\($0)" }], decoder: decoder, memoryLimit: 2 * 50 * 50 * 4)
+    _ = try #require(list.run { list.settled($0) && list.pictures.isComplete })
+    for _ in 0..<30 {
+      _ = list.frame()
+      _ = list.engine.waitForResults(seconds: 0.01)
+    }
+    let decodes = decoder.log.withLock { $0.count }
+    for _ in 0..<20 {
+      _ = list.frame()
+      _ = list.engine.waitForResults(seconds: 0.01)
+    }
+    #expect(decoder.log.withLock { $0.count } == decodes)
+    #expect(decodes <= 18)
+  }
+
+  @Test("A change of scheme draws the pictures that are there")
+  func scheme() throws {
+    let list = PictureList([["a"]], decoder: AllowingDecoder(allowed: nil))
+    _ = try #require(list.run { $0.color(ofItem: 0) == red })
+    list.engine.setColorScheme(.dark)
+    let plan = try #require(list.run { list.settled($0) && $0.scheme == .dark })
+    #expect(plan.color(ofItem: 0) == red)
+  }
+}
