@@ -14,12 +14,20 @@ struct LineStack {
     let metrics = shaped.metrics()
     let lineWidth =
       metrics.width <= room ? metrics.width : max(room, shaped.widthWithoutTrailingBlanks())
+    append(
+      range: range, ascent: metrics.ascent, descent: metrics.descent, width: lineWidth,
+      isRightToLeft: shaped.isRightToLeft)
+  }
+
+  mutating func append(
+    range: Range<Int>, ascent: Int, descent: Int, width lineWidth: Int, isRightToLeft: Bool = false
+  ) {
     lines.append(
       TextLayout.Line(
-        range: range, top: height, height: metrics.ascent + metrics.descent,
-        baseline: height + metrics.ascent, width: lineWidth))
-    directions.append(shaped.isRightToLeft)
-    height += metrics.ascent + metrics.descent
+        range: range, top: height, height: ascent + descent, baseline: height + ascent,
+        width: lineWidth))
+    directions.append(isRightToLeft)
+    height += ascent + descent
     width = max(width, lineWidth)
   }
 

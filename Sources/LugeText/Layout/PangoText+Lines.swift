@@ -12,6 +12,8 @@ extension PangoText {
     let room = Int(request.pangoWidth) >> 10
     let limit = request.maxLines.map { max($0, 1) } ?? .max
     let bytesAtOnce = request.bytesAtOnce
+    // Decided by the request alone: every lane lays out every piece the same way.
+    let fast = request.text.hasOneFont ? self.fast : nil
     let cutLimit = min(bytesAtOnce, max(Self.cutLimit, Int(4 * request.bytesPerLine)))
     var pieces: [TextLayout.Piece] = []
     var start = 0
@@ -24,11 +26,19 @@ extension PangoText {
         isRightToLeft: stack.directions.last ?? false, continues: continues)
       let first = stack.lines.count
       let piece = TextLayout.Piece(range: stretch.range, lines: first..<first, direction: direction)
-      let shaped = shape(request, piece)
-      shaped.forEachLine { line in
-        stack.append(line, range: line.range, room: room)
-        // One more than allowed is enough to know that the text is too long.
-        return stack.lines.count <= limit || stretch.isCut
+      if let fast, !stretch.isCut, direction == .automatic,
+        fast.append(
+          UnsafeBufferPointer(rebasing: bytes[stretch.range]), from: stretch.range.lowerBound,
+          font: request.font, width: request.pangoWidth, limit: limit, to: &stack, text: self)
+      {
+        statistics.fastPieces += 1
+        statistics.shapedSegments = fast.cache.fills
+      } else {
+        shape(request, piece).forEachLine { line in
+          stack.append(line, range: line.range, room: room)
+          // One more than allowed is enough to know that the text is too long.
+          return stack.lines.count <= limit || stretch.isCut
+        }
       }
 
       var next = stretch.next

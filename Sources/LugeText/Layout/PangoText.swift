@@ -24,6 +24,10 @@ public final class PangoText: TextMeasuring {
     public var shapedPieces = 0
     public var shapedBytes = 0
     public var cacheHits = 0
+    /// Pieces that were laid out from remembered words, without shaping.
+    public var fastPieces = 0
+    /// Words (and parts of words) shaped for that.
+    public var shapedSegments = 0
     /// Lines that came out differently when they were drawn. Zero, or there is a defect.
     public var disagreements = 0
     /// How often fonts were loaded again because their metrics had come out wrong.
@@ -36,11 +40,24 @@ public final class PangoText: TextMeasuring {
   private(set) var fonts: PangoFonts
   public internal(set) var statistics = Statistics()
   private var cache = PieceCache()
+  /// Nil when everything goes to Pango.
+  private(set) var fast: FastText?
 
   /// - Complexity: the first instance of a process loads the font configuration (tens of
   ///   milliseconds), later ones take less than one.
-  public init(names: FontFamilies.Names = FontFamilies.current) {
+  /// - Parameter usesFastPath: false sends all text through Pango, for comparison; layouts are the
+  ///   same.
+  public init(names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true) {
     fonts = PangoFonts(names: names)
+    if usesFastPath { fast = FastText(fonts: fonts) }
+  }
+
+  /// Lines that were measured without shaping have come out differently when they were drawn: from
+  /// now on this instance measures with Pango alone, so that the rows agree when they are next
+  /// measured.
+  func heal() {
+    statistics.disagreements += 1
+    fast = nil
   }
 
   /// The piece, shaped now or remembered.
@@ -65,6 +82,7 @@ public final class PangoText: TextMeasuring {
         return (made, fresh)
       }
       cache = PieceCache()
+      if fast != nil { fast = FastText(fonts: fonts) }
       statistics.fontReloads += 1
     }
     statistics.shapedPieces += 1

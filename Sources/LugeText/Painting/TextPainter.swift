@@ -53,7 +53,7 @@ public struct TextPainter {
         if shapedLine.range.lowerBound != line.range.lowerBound
           || shapedLine.metrics().ascent != line.baseline - line.top
         {
-          text.statistics.disagreements += 1
+          text.heal()
         }
         let x = origin.x + layout.lineX(shapedLine, width: line.width)
         draw(

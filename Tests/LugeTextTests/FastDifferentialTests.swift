@@ -1,0 +1,150 @@
+import Foundation
+import LugeCore
+import Testing
+
+@testable import LugeText
+
+/// The fast path against Pango: every field of every layout is the same.
+@Suite("Fast path equals Pango")
+struct FastDifferentialTests {
+  let pair = LanePair()
+
+  @Test("Random texts at many widths and sizes", arguments: [1, 2, 3, 4] as [UInt64])
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let request = FastSamples.request(using: &random)
+      #expect(pair.difference(request) == nil)
+    }
+    // Else nothing was compared.
+    #expect(pair.fast.statistics.fastPieces > 50)
+    #expect(pair.slow.statistics.fastPieces == 0)
+  }
+
+  @Test("Narrow and wide: texts with every kind of opportunity")
+  func everyWidth() {
+    let texts = [
+      "well-known/and-or https://example.org/a/very/long-path_name?query=1&b=2#part x",
+      "a  b   c    trailing      ", "  leading (and [nested] brackets) !  ? ; 3 % $ 4",
+      "“quoted” — dash – dash… ‘x’ « guillemets » 1,234.50 € 10/20/30 -5 +6",
+      "AVATAR To. Ty fi ffi fl WAVE LT, P.A. f'j r. 'T",
+      "Pneumonoultramicroscopicsilicovolcanoconiosis",
+      "Съешь же ещё этих мягких французских булок, да выпей чаю",
+      "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+      "one\n\ntwo words \r\n three\u{2029}four ", "x", " ", "", "\n", "i i i i i i i i i i i",
+    ]
+    for text in texts {
+      for width in Array(1...120) + Array(stride(from: 121, to: 420, by: 7)) {
+        #expect(pair.difference(TextSamples.request(text, width: width)) == nil)
+      }
+    }
+  }
+
+  @Test("Hunt with a fresh seed", .enabled(if: Hunt.seconds > 0, "LUGE_HUNT_SECONDS is not set"))
+  func hunt() {
+    let seed = Hunt.seed
+    print("LUGE_HUNT_SEED=\(seed)")
+    var random = SeededGenerator(seed: seed)
+    let end = ContinuousClock.now + .seconds(Hunt.seconds)
+    var count = 0
+    while ContinuousClock.now < end {
+      let request = FastSamples.request(using: &random)
+      if let difference = pair.difference(request) {
+        let small = pair.shrunk(request)
+        Issue.record("seed \(seed): \(difference); smallest: \(pair.difference(small) ?? "")")
+        return
+      }
+      count += 1
+    }
+    let fast = pair.fast.statistics.fastPieces
+    print("\(count) layouts compared, \(fast) of \(pair.fast.statistics.layouts) fast")
+    #expect(fast > 0)
+  }
+
+  @Test(
+    "Public texts",
+    .enabled(if: Fixtures.exists, "Set LUGE_FIXTURES to the folder of fixtures"))
+  func fixtures() throws {
+    var random = SeededGenerator(seed: 8)
+    var compared = 0
+    for file in Fixtures.textFiles {
+      let data = try Data(contentsOf: file)
+      let lines = data.prefix(1 << 20).split(separator: 0x0A)
+      for line in lines.shuffled(using: &random).prefix(40) {
+        let request = TextSamples.request(
+          String(decoding: line, as: UTF8.self), width: .random(in: 40...1000, using: &random),
+          size: FastSamples.sizes.randomElement(using: &random) ?? 15)
+        #expect(pair.difference(request) == nil)
+        compared += 1
+      }
+    }
+    #expect(compared > 0)
+  }
+}
+
+/// Two lanes, one of which sends everything through Pango.
+final class LanePair {
+  let fast = PangoText()
+  let slow = PangoText(usesFastPath: false)
+
+  /// What differs in the two lanes' layouts, or nil.
+  func difference(_ request: TextRequest) -> String? {
+    let (a, b) = (fast.layout(request), slow.layout(request))
+    guard a.lines != b.lines || a.size != b.size || a.pieces != b.pieces else { return nil }
+    let at = zip(a.lines, b.lines).first { $0 != $1 }
+    return """
+      \(request.text.string.debugDescription) width \(request.maxWidth) font \(request.font): \
+      \(a.lines.count) lines, Pango \(b.lines.count); \(at.map { "\($0)" } ?? "\(a.size) \(b.size)")
+      """
+  }
+
+  /// A smaller request with a difference: characters are left out as long as there is one.
+  func shrunk(_ request: TextRequest) -> TextRequest {
+    var request = request
+    request.text.spans = []
+    guard difference(request) != nil else { return request }
+    var step = max(1, request.text.string.count / 2)
+    while step > 0 {
+      var index = 0
+      while index < request.text.string.count {
+        var characters = Array(request.text.string)
+        characters.removeSubrange(index..<min(characters.count, index + step))
+        var smaller = request
+        smaller.text.string = String(characters)
+        if difference(smaller) != nil { request = smaller } else { index += step }
+      }
+      step /= 2
+    }
+    return request
+  }
+}
+
+enum Hunt {
+  static var seconds: Int {
+    ProcessInfo.processInfo.environment["LUGE_HUNT_SECONDS"].flatMap(Int.init) ?? 0
+  }
+  /// LUGE_HUNT_SEED, to repeat a hunt, or a new one.
+  static var seed: UInt64 {
+    ProcessInfo.processInfo.environment["LUGE_HUNT_SEED"].flatMap(UInt64.init)
+      ?? .random(in: 0...(.max))
+  }
+}
+
+enum Fixtures {
+  static var folder: URL {
+    if let path = ProcessInfo.processInfo.environment["LUGE_FIXTURES"] {
+      return URL(fileURLWithPath: path)
+    }
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return package.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
+  }
+  static var exists: Bool { FileManager.default.fileExists(atPath: folder.path) }
+  static var textFiles: [URL] {
+    ["text", "irc"].flatMap { name -> [URL] in
+      let walk = FileManager.default.enumerator(
+        at: folder.appendingPathComponent(name), includingPropertiesForKeys: nil)
+      return (walk?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "txt" }
+    }.sorted { $0.path < $1.path }
+  }
+}
