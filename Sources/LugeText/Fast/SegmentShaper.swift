@@ -90,13 +90,13 @@ final class SegmentShaper {
     }
     let behind = attributes[scalars.count + 2]
     guard segment.advances.count == key.count, behind.is_line_break == 0,
-      behind.break_inserts_hyphen == 0, pango_layout_line_get_width(alone) == segment.advance
+      behind.break_inserts_hyphen == 0, advance(of: alone) == segment.advance
     else { return nil }
     segment.isRefused = false
     return segment
   }
 
-  private func pango_layout_line_get_width(_ line: UnsafeMutablePointer<PangoLayoutLine>) -> Int32 {
+  private func advance(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Int32 {
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
     return logical.x + logical.width
