@@ -59,8 +59,8 @@ let package = Package(
     .target(
       name: "LugeLab",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeArchive", "LugeViewer",
-        "CYajl",
+        "LugeCore", "LugeEngine", "LugeText", "LugePaint", "LugeQt", "LugeChat", "LugeArchive",
+        "LugeViewer", "CPango", "CYajl",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
