@@ -64,8 +64,8 @@ let package = Package(
     .target(
       name: "LugeLab",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeArchive",
-        "LugeViewer",
+        "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
+        "LugeArchive", "LugeViewer", "CPango",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",

@@ -7,6 +7,6 @@ import LugeViewer
     version: LugeVersion.text,
     subcommands: [
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
-      RenderCommand.self, GenerateCommand.self, DriveCommand.self,
+      RenderCommand.self, GenerateCommand.self, DriveCommand.self, LabCommand.self,
     ])
 }

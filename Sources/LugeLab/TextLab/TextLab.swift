@@ -1,0 +1,107 @@
+public import LugeCore
+import LugeText
+
+/// Measures how long it takes to lay out messages: from remembered words, with Pango, and by
+/// shaping alone; and whether the first gives what Pango gives.
+///
+/// Runs on the calling thread and keeps to it.
+public struct TextLab {
+  public struct Configuration: Sendable, Hashable {
+    /// Device pixels.
+    public var width: Int
+    public var font: FontSpec
+    /// Passes of the fast path with a full cache; the best one counts.
+    public var passes: Int
+
+    public init(
+      width: Int = 300, font: FontSpec = FontSpec(family: "", pixelSize: 15), passes: Int = 5
+    ) {
+      self.width = width
+      self.font = font
+      self.passes = max(1, passes)
+    }
+  }
+
+  public var configuration: Configuration
+
+  public init(_ configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+  }
+
+  /// - Complexity: O(bytes of text), about half a millisecond a message.
+  public func measure(_ name: String, _ texts: [StyledText]) -> TextLabResult {
+    let requests = texts.map { request($0, configuration.width) }
+    var result = TextLabResult(name: name, messages: texts.count)
+    guard !texts.isEmpty else { return result }
+    result.bytes = texts.reduce(0) { $0 + $1.string.utf8.count }
+
+    let fast = PangoText(usesFastPath: true)
+    // Loads the font, which is not what is asked for.
+    _ = fast.layout(request(StyledText("x"), configuration.width))
+    result.fastColdUs = microseconds(requests) { _ = fast.layout($0) }
+    result.fastUs = Double.infinity
+    for _ in 0..<configuration.passes {
+      result.fastUs = min(result.fastUs, microseconds(requests) { _ = fast.layout($0) })
+    }
+
+    let pango = PlainPango(configuration.font)
+    pango.measure("x", width: configuration.width)
+    result.pangoUs = microseconds(texts) { pango.measure($0.string, width: configuration.width) }
+    result.shapeUs = microseconds(texts) { pango.shape($0.string) }
+    result.ratio = result.pangoUs / result.fastUs
+
+    compare(requests, with: fast, into: &result)
+    return result
+  }
+
+  /// All heights at another width.
+  public func rewrap(_ texts: [StyledText], from first: Int, to second: Int) -> RewrapResult {
+    let lane = PangoText(usesFastPath: true)
+    var known = 0
+    for text in texts { known += lane.layout(request(text, first)).size.height }
+    let requests = texts.map { request($0, second) }
+    var height = 0
+    let fast = microseconds(requests) { height += lane.layout($0).size.height }
+
+    let pango = PlainPango(configuration.font)
+    let kept = texts.map { pango.keep($0.string, width: first) }
+    let slow = microseconds(kept) { $0.rewrap(second) }
+    let count = Double(texts.count)
+    return RewrapResult(
+      messages: texts.count, from: first, to: second, fastMs: fast * count / 1000,
+      pangoMs: slow * count / 1000, heightBefore: known, heightAfter: height)
+  }
+
+  private func request(_ text: StyledText, _ width: Int) -> TextRequest {
+    TextRequest(text, font: configuration.font, maxWidth: width)
+  }
+
+  private func microseconds<T>(_ values: [T], _ body: (T) -> Void) -> Double {
+    let time = ContinuousClock().measure { for value in values { body(value) } }
+    let (seconds, attoseconds) = time.components
+    return (Double(seconds) * 1e6 + Double(attoseconds) / 1e12) / Double(max(1, values.count))
+  }
+
+  private func compare(
+    _ requests: [TextRequest], with fast: PangoText, into result: inout TextLabResult
+  ) {
+    let slow = PangoText(usesFastPath: false)
+    var (messages, bytes) = (0, 0)
+    for request in requests {
+      let before = fast.statistics.fastPieces
+      let layout = fast.layout(request)
+      if fast.statistics.fastPieces - before < max(1, layout.pieces.count) {
+        messages += 1
+        bytes += request.text.string.utf8.count
+      }
+      let wanted = slow.layout(request)
+      if layout.lines != wanted.lines || layout.size != wanted.size
+        || layout.pieces != wanted.pieces
+      {
+        result.differences += 1
+      }
+    }
+    result.fallbackMessagesPercent = 100 * Double(messages) / Double(result.messages)
+    result.fallbackBytesPercent = 100 * Double(bytes) / Double(max(1, result.bytes))
+  }
+}

@@ -1,0 +1,40 @@
+/// Times are for one message on average.
+public struct TextLabResult: Sendable, Hashable, Encodable {
+  public var name: String
+  public var messages: Int
+  /// Of text, UTF-8.
+  public var bytes = 0
+  /// All words known; the best of several passes.
+  public var fastUs = 0.0
+  /// The first pass, with an empty cache.
+  public var fastColdUs = 0.0
+  /// One reused `PangoLayout`.
+  public var pangoUs = 0.0
+  /// HarfBuzz over each text once, without breaking lines.
+  public var shapeUs = 0.0
+  /// Pango's time over the fast path's, messages that fall back included.
+  public var ratio = 0.0
+  /// Messages of which some part went to Pango.
+  public var fallbackMessagesPercent = 0.0
+  /// Text in such messages.
+  public var fallbackBytesPercent = 0.0
+  /// Layouts unlike Pango's.
+  public var differences = 0
+
+  public init(name: String, messages: Int) {
+    self.name = name
+    self.messages = messages
+  }
+}
+
+/// All messages laid out again at another width.
+public struct RewrapResult: Sendable, Hashable, Encodable {
+  public var messages: Int
+  public var from: Int
+  public var to: Int
+  public var fastMs: Double
+  /// `pango_layout_set_width` on layouts that were kept.
+  public var pangoMs: Double
+  public var heightBefore: Int
+  public var heightAfter: Int
+}
