@@ -98,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "LugeViewerTests",
       dependencies: [
-        "LugeViewer", "LugeImages", "LugePaint", "LugeEngine", "LugeCore",
+        "LugeViewer", "LugeArchive", "LugeChat", "LugeImages", "LugePaint", "LugeEngine",
+        "LugeCore", "LugeQt",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
@@ -106,10 +107,6 @@ let package = Package(
     .testTarget(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
-    .testTarget(
-      name: "LugeViewerTests",
-      dependencies: ["LugeViewer", "LugeArchive", "LugeChat", "LugeCore", "LugeQt"],
-      swiftSettings: strict),
     .testTarget(
       name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
       swiftSettings: strict),
