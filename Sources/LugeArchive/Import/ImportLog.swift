@@ -88,12 +88,14 @@ struct ImportLog {
             UPDATE imports SET state = 'superseded'
             WHERE path = ? AND id <> ? AND state IN ('running', 'cancelled')
             """, arguments: [path, run])
-        // The same export under another path, or as a file and as its folder.
+        // The same export under another path, or as a file and as its folder; and what was
+        // interrupted before those.
         for earlier in completed.sorted() {
           try db.execute(
             sql: """
               UPDATE imports SET state = 'superseded'
-              WHERE id = ? AND id <> ? AND state IN ('running', 'cancelled')
+              WHERE path = (SELECT path FROM imports WHERE id = ?) AND id <> ?
+                AND state IN ('running', 'cancelled')
                 AND NOT EXISTS (SELECT 1 FROM messages WHERE import = imports.id)
               """, arguments: [earlier, run])
         }

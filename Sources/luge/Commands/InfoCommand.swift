@@ -96,8 +96,11 @@ struct ArchiveInfo: Encodable {
     sizeMb = (bytes / 1e4).rounded() / 100
     first = conversations.compactMap(\.first).min { $0.seconds < $1.seconds }.map(TimeText.iso)
     last = conversations.compactMap(\.last).max { $0.seconds < $1.seconds }.map(TimeText.iso)
-    unfinishedImports = imports.filter {
-      [.running, .interrupted, .cancelled].contains($0.state)
-    }.map { Run(path: $0.path, state: $0.state.rawValue) }
+    // An import that was interrupted several times is one, in its last state.
+    var unfinished: [String: Run] = [:]
+    for run in imports where [.running, .interrupted, .cancelled].contains(run.state) {
+      unfinished[run.path] = Run(path: run.path, state: run.state.rawValue)
+    }
+    unfinishedImports = unfinished.values.sorted { $0.path < $1.path }
   }
 }

@@ -95,27 +95,31 @@ struct InterruptedImportTests {
   func otherPath() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
-    let cancellation = ImportCancellation()
     let messages = (0..<300).map { MessageRecord.plain($0, "\($0)") }
-    let interrupted = ImportInput.made("file") { sink in
-      try sink.begin(.test)
-      for message in messages.prefix(200) { try sink.add(message) }
-      try sink.begin(.test)
-      cancellation.cancel()
-      try sink.progress(bytes: 0)
+    for _ in 1...2 {
+      let cancellation = ImportCancellation()
+      let interrupted = ImportInput.made("file") { sink in
+        try sink.begin(.test)
+        for message in messages.prefix(200) { try sink.add(message) }
+        try sink.begin(.test)
+        cancellation.cancel()
+        try sink.progress(bytes: 0)
+      }
+      let importer = ArchiveImporter(
+        into: path, options: .init(messagesPerCommit: 50), cancellation: cancellation)
+      #expect(throws: ArchiveError.cancelled) { try importer.run(interrupted) }
     }
-    let importer = ArchiveImporter(
-      into: path, options: .init(messagesPerCommit: 50), cancellation: cancellation)
-    #expect(throws: ArchiveError.cancelled) { try importer.run(interrupted) }
     // A run of something else leaves it as it is.
     let other = ConversationRecord(key: "test:2", name: "Other", kind: .group)
     _ = try ArchiveImporter(into: path).run(.messages([.plain(1)], in: other, path: "third"))
-    #expect(try Archive(opening: path).imports().map(\.state) == [.cancelled, .complete])
+    #expect(
+      try Archive(opening: path).imports().map(\.state) == [.cancelled, .cancelled, .complete])
     let report = try ArchiveImporter(into: path).run(.messages(messages, path: "folder"))
     #expect(report.completedInterrupted)
     #expect(report.added == 300)
     #expect(
-      try Archive(opening: path).imports().map(\.state) == [.superseded, .complete, .complete])
+      try Archive(opening: path).imports().map(\.state)
+        == [.superseded, .superseded, .complete, .complete])
   }
 
   @Test("Two imports into one file at a time are refused")
