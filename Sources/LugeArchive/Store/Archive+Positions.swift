@@ -26,6 +26,22 @@ extension Archive {
     }
   }
 
+  /// The conversation that a message is in, and where; nil when there is none with this id that can
+  /// be seen.
+  ///
+  /// - Complexity: O(log n).
+  public func place(
+    of messageID: Int64
+  ) throws(ArchiveError) -> (conversation: ConversationID, position: Int)? {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT conversation, position FROM positions WHERE message = ?")
+      return try Row.fetchOne(statement, arguments: [messageID]).map {
+        (ConversationID(rawValue: $0[0]), $0.count(1))
+      }
+    }
+  }
+
   /// The times at the given positions, in their order; nil for a position that does not exist.
   ///
   /// - Complexity: O(k log n) for k positions; reads no messages.

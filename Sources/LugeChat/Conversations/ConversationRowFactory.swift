@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 public import LugeEngine
 
 /// Turns conversations into rows of the side list.

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 /// The reusable holder of a row on screen: its bitmaps now, its live layers later.
 ///

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 extension ListEngine {
   /// Pixels a drawn slice is high; taller rows are drawn in several, so that no message, however

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 extension ListEngine {
   /// Moves the content; positive goes towards the end.

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 extension ListEngine {
   /// Hands over the list's next state and what became different.

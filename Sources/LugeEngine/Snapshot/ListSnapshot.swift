@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 /// What changed from one state of a list to the next. Positions count in the state that the
 /// changes before it left.

@@ -1,5 +1,5 @@
 import LugeArchive
-public import LugeChat
+import LugeChat
 import LugeCore
 import LugeEngine
 

@@ -76,12 +76,16 @@ final class ChatPane {
   private func goTo(_ item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self] in
-      let position = try? await Task.detached { try archive.position(of: item.rawValue) }.value
+      let place = try? await Task.detached { try archive.place(of: item.rawValue) }.value
       guard let self else { return }
-      if let position {
-        surface.jump(to: position)
-      } else {
+      guard let place else {
         controller.window.main.toast("This message is not in the archive")
+        return
+      }
+      if place.conversation == conversation.id {
+        surface.jump(to: place.position)
+      } else {
+        controller.show(place.conversation, at: place.position)
       }
     }
   }

@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 import Foundation
 
 /// Ends the program in good order when it is asked to by a signal: what the window remembers is

@@ -91,6 +91,15 @@ extension ViewerController {
     menus?.update()
   }
 
+  /// Shows a message of another conversation of the open archive.
+  func show(_ id: ConversationID, at position: Int) {
+    guard case .open(let opened) = content,
+      let conversation = opened.conversations.first(where: { $0.id == id })
+    else { return }
+    show(conversation, of: opened)
+    chat?.surface.jump(to: position)
+  }
+
   func show(_ conversation: ConversationSummary, of opened: OpenArchive) {
     // The old one lets go of the area before the new one takes it.
     chat = nil

@@ -27,7 +27,11 @@ struct PositionTests {
       #expect(stored.map(\.position) == Array(0..<200))
       #expect(stored.map(\.time.seconds) == times)
       #expect(Set(stored.map(\.sourceKey)).count == 200)
-      for message in stored { #expect(try archive.position(of: message.id) == message.position) }
+      for message in stored {
+        #expect(try archive.position(of: message.id) == message.position)
+        let place = try archive.place(of: message.id)
+        #expect(place?.conversation == conversation.id && place?.position == message.position)
+      }
     }
   }
 
@@ -106,5 +110,6 @@ struct PositionTests {
     #expect(try archive.messages(in: nobody, at: range).isEmpty)
     #expect(try archive.conversation(nobody) == nil)
     #expect(try archive.position(of: 12345) == nil)
+    #expect(try archive.place(of: 12345) == nil)
   }
 }
