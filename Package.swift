@@ -84,13 +84,19 @@ let package = Package(
       name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
       path: "Examples/Poll", swiftSettings: strict),
 
-    .testTarget(name: "LugeCoreTests", dependencies: ["LugeCore"], swiftSettings: strict),
+    // What several suites share.
+    .target(
+      name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
+
     .testTarget(
-      name: "LugeEngineTests", dependencies: ["LugeEngine", "LugeCore"], swiftSettings: strict),
+      name: "LugeCoreTests", dependencies: ["LugeTestSupport", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeEngineTests", dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
     .testTarget(
-      name: "LugeTextTests", dependencies: ["LugeText", "LugeCore", "CPango"],
+      name: "LugeTextTests", dependencies: ["LugeTestSupport", "LugeText", "LugeCore", "CPango"],
       swiftSettings: strict),
     .testTarget(
       name: "LugeImagesTests", dependencies: ["LugeImages", "LugePaint", "LugeCore", "CVips"],
@@ -102,7 +108,8 @@ let package = Package(
         "LugeCore", "LugeQt",
       ], swiftSettings: strict),
     .testTarget(
-      name: "LugePaintTests", dependencies: ["LugePaint", "LugeText", "LugeEngine", "LugeCore"],
+      name: "LugePaintTests",
+      dependencies: ["LugeTestSupport", "LugePaint", "LugeText", "LugeEngine", "LugeCore"],
       swiftSettings: strict),
     .testTarget(
       name: "LugeChatTests",
@@ -115,6 +122,7 @@ let package = Package(
       name: "LugeArchiveTests",
       // "luge": the program is started, and killed, in the middle of an import.
       dependencies: [
+        "LugeTestSupport",
         "LugeArchive", "LugeCore", "luge", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
   ],

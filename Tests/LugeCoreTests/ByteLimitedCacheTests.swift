@@ -1,10 +1,11 @@
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @Suite("Byte-limited cache") struct ByteLimitedCacheTests {
   @Test("Never holds more than the limit, and finds what it holds", arguments: 0..<8)
   func limit(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var cache = ByteLimitedCache<Int, Int>(byteLimit: 100)
     var costs: [Int: Int] = [:]
     for _ in 0..<2000 {

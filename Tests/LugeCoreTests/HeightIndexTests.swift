@@ -1,3 +1,4 @@
+import LugeTestSupport
 import Testing
 
 @testable import LugeCore
@@ -29,7 +30,7 @@ private struct NaiveHeights {
 
   @Test("Random edits leave it equal to an array", arguments: 0..<24)
   func equalsArray(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let start = Int.random(in: 0...60, using: &random)
     var index = HeightIndex(count: start, estimate: 10, limits: Self.small)
     var naive = NaiveHeights(entries: Array(repeating: nil, count: start), estimate: 10)
@@ -70,7 +71,7 @@ private struct NaiveHeights {
   }
 
   private func expectEqual(
-    _ index: HeightIndex, _ naive: NaiveHeights, _ random: inout SeededRandom
+    _ index: HeightIndex, _ naive: NaiveHeights, _ random: inout SeededGenerator
   ) {
     #expect(index.count == naive.entries.count)
     #expect(index.totalHeight == naive.total)
@@ -108,20 +109,5 @@ private struct NaiveHeights {
     }
     #expect(index.totalHeight == 56_000_000)
     #expect(index.position(at: 55_999_999)?.position == 999_999)
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and equal everywhere for a seed.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import LugeCore
 import LugeEngine
+import LugeTestSupport
 import Testing
 
 @Suite("What the reader looks at does not move") struct NoJumpTests {
@@ -37,7 +38,7 @@ import Testing
 
   @Test("Random inserts, removals and reloads agree with an array", arguments: 0..<12)
   func fuzz(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var all = items(300)
     var nextID: Int64 = 100_000
     let engine = ListEngine.forTests(all)
@@ -135,19 +136,5 @@ import Testing
     engine.update(to: provider(all), changes: [.insert(count: 3, at: all.count - 3)])
     engine.settle(from: &time)
     #expect(engine.firstVisible?.id == before)
-  }
-}
-
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugePaint
+import LugeTestSupport
 import Testing
 
 @Suite("Compositor")

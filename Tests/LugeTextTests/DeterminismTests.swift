@@ -1,4 +1,5 @@
 import LugeCore
+import LugeTestSupport
 import LugeText
 import Testing
 

@@ -98,7 +98,8 @@ extension ListEngine {
   /// Makes the tools on another thread and has them lay out and draw what is in view, so that the
   /// fonts it needs are found before a frame asks for them.
   func prepareSpotTools() {
-    guard preparedSpotTools == nil, !arePreparingSpotTools else { return }
+    // Asking the lane takes its lock: once the tools are there, frames do not.
+    guard preparedSpotTools == nil, !arePreparingSpotTools, lane.backlog == 0 else { return }
     var rows: [RealizedRow] = []
     forEachVisibleRow { _, row, _ in rows.append(row) }
     guard !rows.isEmpty else { return }

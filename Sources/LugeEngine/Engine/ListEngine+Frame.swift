@@ -25,7 +25,7 @@ extension ListEngine {
       requestImages()
       requestDrawing()
     }
-    if lane.backlog == 0 { prepareSpotTools() }
+    prepareSpotTools()
     return plan
   }
 

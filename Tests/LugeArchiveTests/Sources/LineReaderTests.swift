@@ -1,3 +1,4 @@
+import LugeTestSupport
 import Testing
 
 @testable import LugeArchive

@@ -1,5 +1,6 @@
 import Foundation
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @testable import LugeArchive

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeTestSupport
 import Testing
 
 @Suite("Store: positions")

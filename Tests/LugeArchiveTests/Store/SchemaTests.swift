@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeTestSupport
 import Testing
 
 @testable import LugeArchive

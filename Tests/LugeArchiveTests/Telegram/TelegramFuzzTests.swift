@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @Suite("Telegram: mutated exports")

@@ -1,4 +1,5 @@
 import LugeCore
+import LugeTestSupport
 
 /// Random requests that try the fast path's edges.
 enum FastSamples {
