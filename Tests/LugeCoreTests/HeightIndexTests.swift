@@ -36,7 +36,7 @@ private struct NaiveHeights {
     var naive = NaiveHeights(entries: Array(repeating: nil, count: start), estimate: 10)
     var snapshots: [(HeightIndex, NaiveHeights)] = []
     for _ in 0..<300 {
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0, 1, 2:
         guard !naive.entries.isEmpty else { continue }
         let position = Int.random(in: 0..<naive.entries.count, using: &random)
@@ -61,6 +61,20 @@ private struct NaiveHeights {
       case 6:
         index.estimate = Int.random(in: 1...30, using: &random)
         naive.estimate = index.estimate
+      case 7:
+        let lower = Int.random(in: 0...naive.entries.count, using: &random)
+        let upper = min(naive.entries.count, lower + Int.random(in: 0...5, using: &random))
+        let heights = (0..<Int.random(in: 0...9, using: &random)).map { $0 * 7 }
+        index.replace(lower..<upper, withExactHeights: heights)
+        naive.entries.replaceSubrange(lower..<upper, with: heights)
+      case 8:
+        let lower = Int.random(in: 0...naive.entries.count, using: &random)
+        let upper = min(naive.entries.count, lower + Int.random(in: 0...8, using: &random))
+        let moved = Array(naive.entries[lower..<upper])
+        naive.entries.removeSubrange(lower..<upper)
+        let destination = Int.random(in: 0...naive.entries.count, using: &random)
+        naive.entries.insert(contentsOf: moved, at: destination)
+        index.move(lower..<upper, to: destination)
       default:
         snapshots.append((index, naive))
       }
@@ -109,5 +123,60 @@ private struct NaiveHeights {
     }
     #expect(index.totalHeight == 56_000_000)
     #expect(index.position(at: 55_999_999)?.position == 999_999)
+  }
+
+  @Test("At most 16 bytes an item, whichever edits led there", arguments: 0..<5)
+  func memory(history: Int) {
+    let count = 40_000
+    var random = SeededGenerator(seed: 7)
+    var index = HeightIndex(count: 0, estimate: 50)
+    switch history {
+    case 0:  // built at once
+      index = HeightIndex(exactHeights: (0..<count).map { $0 % 977 }, estimate: 50)
+    case 1:  // measured in random order
+      index = HeightIndex(count: count, estimate: 50)
+      for position in (0..<count).shuffled(using: &random) {
+        index.setHeight(position % 977, at: position)
+      }
+    case 2:  // inserted one by one, anywhere
+      for position in 0..<count {
+        let at = Int.random(in: 0...index.count, using: &random)
+        index.insert(1, at: at)
+        index.setHeight(position % 977, at: at)
+      }
+    case 3:  // nearly everything removed: of each full leaf one item is left
+      index = HeightIndex(exactHeights: (0..<count * 8).map { $0 % 977 }, estimate: 50)
+      var position = 1
+      while position < index.count {
+        index.remove(position..<min(index.count, position + 255))
+        position += 1
+      }
+    default:  // every other item unknown, one edit each
+      index = HeightIndex(exactHeights: (0..<count).map { $0 % 977 }, estimate: 50)
+      for position in stride(from: 0, to: count, by: 2) {
+        index.invalidate(position..<position + 1)
+      }
+    }
+    index.root.checkInvariants(index.limits)
+    #expect(index.byteCount <= 16 * index.count, "\(index.byteCount) for \(index.count)")
+  }
+
+  @Test("A snapshot shares all storage until one side changes, then all but a path")
+  func snapshot() {
+    let original = HeightIndex(exactHeights: (0..<100_000).map { $0 % 90 }, estimate: 50)
+    var copy = original
+    copy.setHeight(3, at: 50_000)
+    #expect(original.height(at: 50_000).height == 50_000 % 90)
+    let (kept, all) = (leaves(original.root), leaves(copy.root))
+    #expect(all.count == kept.count && zip(kept, all).count { $0 != $1 } == 1)
+  }
+
+  /// Where the leaves' storage is.
+  private func leaves(_ node: HeightIndex.Node) -> [UnsafeRawPointer?] {
+    switch node.content {
+    case .run: []
+    case .leaf(let entries): [entries.withUnsafeBytes { $0.baseAddress }]
+    case .inner(let children): children.flatMap { leaves($0) }
+    }
   }
 }

@@ -28,7 +28,7 @@ import Testing
     case .insert(let count, let position):
       after.insert(contentsOf: items(count, firstID: 500) { _ in 30 }, at: position)
     case .remove(let range): after.removeSubrange(range)
-    case .reload: break
+    case .reload, .move: break
     }
     func list(_ items: [TestItem]) -> FactoryRowProvider<ArraySource<TestItem>, MarkingFactory> {
       FactoryRowProvider(source: ArraySource(items) { $0.id }, factory: MarkingFactory())

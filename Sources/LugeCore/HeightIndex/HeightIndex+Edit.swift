@@ -49,6 +49,35 @@ extension HeightIndex {
     checkInvariants()
   }
 
+  /// Replaces items by others whose heights are exact.
+  ///
+  /// - Parameter heights: device pixels; may be more or fewer than the items they replace.
+  /// - Complexity: O(log n + heights).
+  public mutating func replace(_ positions: Range<Int>, withExactHeights heights: [Int]) {
+    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
+    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
+    let (_, right) = rest.split(at: positions.count, limits: limits)
+    let new = Node.build(from: heights.lazy.map { Int32(clamping: max(0, $0)) }, limits: limits)
+    root = left.concatenated(new, limits: limits).concatenated(right, limits: limits)
+    checkInvariants()
+  }
+
+  /// Takes items out and puts them in elsewhere; what is known of their heights goes with them.
+  ///
+  /// - Parameter destination: counted in the list without the items.
+  /// - Complexity: O(log n) for a range of any length.
+  public mutating func move(_ positions: Range<Int>, to destination: Int) {
+    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
+    precondition(destination >= 0 && destination <= count - positions.count)
+    guard !positions.isEmpty else { return }
+    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
+    let (moved, right) = rest.split(at: positions.count, limits: limits)
+    let (before, after) = left.concatenated(right, limits: limits)
+      .split(at: destination, limits: limits)
+    root = before.concatenated(moved, limits: limits).concatenated(after, limits: limits)
+    checkInvariants()
+  }
+
   private mutating func materialize(around position: Int) {
     let lower = position - position % limits.leaf
     // The run may begin or end inside the aligned stretch; only unknown entries are replaced.
@@ -128,60 +157,6 @@ extension HeightIndex.Node {
     }
   }
 
-  func split(at position: Int, limits: Limits) -> (Node, Node) {
-    if position == 0 { return (.run(0), self) }
-    if position == count { return (self, .run(0)) }
-    switch content {
-    case .run:
-      return (.run(position), .run(count - position))
-    case .leaf(let entries):
-      return (.leaf(Array(entries[..<position])), .leaf(Array(entries[position...])))
-    case .inner(let children):
-      var rest = position
-      var index = 0
-      while rest > children[index].count {
-        rest -= children[index].count
-        index += 1
-      }
-      let (a, b) = children[index].split(at: rest, limits: limits)
-      let before = index == 0 ? Node.run(0) : .inner(Array(children[..<index]))
-      let after =
-        index + 1 == children.count ? Node.run(0) : .inner(Array(children[(index + 1)...]))
-      return (
-        before.concatenated(a, limits: limits), b.concatenated(after, limits: limits)
-      )
-    }
-  }
-
-  func concatenated(_ other: Node, limits: Limits) -> Node {
-    if count == 0 { return other }
-    if other.count == 0 { return self }
-    if level == other.level {
-      switch (content, other.content) {
-      case (.run, .run):
-        return .run(count + other.count)
-      case (.leaf(let a), .leaf(let b)) where a.count + b.count <= limits.leaf:
-        return .leaf(a + b)
-      case (.inner(let a), .inner(let b)):
-        return Node.joined(a + b, limits: limits)
-      default:
-        return .inner([self, other])
-      }
-    }
-    if level > other.level {
-      let merged = children[children.count - 1].concatenated(other, limits: limits)
-      let tail = merged.level == level ? merged.children : [merged]
-      return Node.joined(children.dropLast() + tail, limits: limits)
-    }
-    let merged = concatenated(other.children[0], limits: limits)
-    let head = merged.level == other.level ? merged.children : [merged]
-    return Node.joined(head + other.children.dropFirst(), limits: limits)
-  }
-
-  private static func joined(_ children: [Node], limits: Limits) -> Node {
-    children.count <= limits.fanout ? .inner(children) : .inner(split(children: children))
-  }
-
   func checkInvariants(_ limits: Limits) {
     switch content {
     case .run:
@@ -194,6 +169,7 @@ extension HeightIndex.Node {
     case .inner(let children):
       precondition(children.count >= 2 && children.count <= limits.fanout)
       precondition(children.allSatisfy { $0.level == level - 1 && $0.count > 0 })
+      precondition(zip(children, children.dropFirst()).allSatisfy { !$0.fits($1, limits) })
       precondition(children.reduce(0) { $0 + $1.count } == count)
       precondition(children.reduce(0) { $0 + $1.exactCount } == exactCount)
       precondition(children.reduce(0) { $0 + $1.exactHeight } == exactHeight)

@@ -29,12 +29,17 @@ public struct EngineConfiguration: Sendable {
   /// Seconds until a source that failed is asked again.
   public var retryDelay: Double
   public var background: ThemeColor
+  /// When the list goes to its end by itself.
+  public var follow: FollowPolicy
+  /// Seconds that rows take for coming, going and growing in an animated update.
+  public var animationDuration: Double
 
   public init(
     opensAt: Edge = .end, contentInsets: Insets = .init(), estimatedItemHeight: Double = 56,
     bitmapByteLimit: Int = 48 << 20,
     windowLimit: Int = 600, drawBudget: Double = 0.008, retryDelay: Double = 1,
-    background: ThemeColor = ThemeColor(0xFFFFFF, dark: 0x12_1B22)
+    background: ThemeColor = ThemeColor(0xFFFFFF, dark: 0x12_1B22),
+    follow: FollowPolicy = .chat, animationDuration: Double = 0.25
   ) {
     self.opensAt = opensAt
     self.contentInsets = contentInsets
@@ -44,6 +49,8 @@ public struct EngineConfiguration: Sendable {
     self.drawBudget = drawBudget
     self.retryDelay = retryDelay
     self.background = background
+    self.follow = follow
+    self.animationDuration = animationDuration
   }
 }
 
@@ -60,6 +67,14 @@ public struct EngineStatistics: Sendable, Hashable {
   public var slicesDrawnOnTheSpot = 0
   public var staleResultsDropped = 0
   public var loadsFailed = 0
+  /// Updates that were applied, and updates that were folded into one before them.
+  public var updatesApplied = 0
+  public var updatesFolded = 0
+  /// Held items whose rows an update had made anew: its own and their neighbours, no others.
+  public var itemsRemade = 0
+  /// Rows of these that were laid out, and rows that came out as before and kept their layouts.
+  public var rowsRelaidOut = 0
+  public var rowsKept = 0
   /// Bytes of drawn rows held now.
   public var bitmapBytes = 0
   /// Items held now.

@@ -18,10 +18,14 @@ extension ListEngine {
       return
     }
     let relayout = newEnvironment != environment
+    if !relayout, size.height != viewport.height, configuration.follow.growingComposer == .never {
+      followsEnd = false
+    }
     if relayout, !followsEnd, lineAnchor == nil { lineAnchor = lineAtEye() }
     viewport = size
     environment = newEnvironment
     if relayout {
+      cutMotion()
       layoutVersion += 1
       snapshot.heights.invalidate(0..<snapshot.count)
       cancelLoads { _ in true }
@@ -90,8 +94,9 @@ extension ListEngine {
     while y < viewport.height, position < snapshot.count {
       let height = itemHeight(position)
       if let item = snapshot.item(at: position) {
-        var top = y
-        for row in item.rows {
+        var top = y + leadingHeight(of: item)
+        let end = top + ownHeight(of: item)
+        for row in item.rows where top < end || row.layout.size.height == 0 {
           let bottom = top + row.layout.size.height
           if bottom > 0, top < viewport.height { body(position, row, top) }
           top = bottom

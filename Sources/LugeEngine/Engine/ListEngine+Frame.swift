@@ -13,6 +13,7 @@ extension ListEngine {
     frameNumber += 1
     counts.frames += 1
     measureVelocity(time)
+    advanceMotion(to: time)
     drainMailbox()
     applyUpdatesIfReady()
     performJumpIfReady()
@@ -52,11 +53,7 @@ extension ListEngine {
     while y < viewport.height, position < snapshot.count {
       let height = itemHeight(position)
       if let item = snapshot.item(at: position) {
-        var top = y
-        for row in item.rows {
-          append(row, at: top, to: &plan, deadline: deadline)
-          top += row.layout.size.height
-        }
+        append(item, at: y, to: &plan, deadline: deadline)
       } else if y + height > 0 {
         plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
       }
@@ -73,10 +70,25 @@ extension ListEngine {
   }
 
   private func append(
-    _ row: RealizedRow, at top: Int, to plan: inout FramePlan, deadline: Double
+    _ item: RealizedItem, at y: Int, to plan: inout FramePlan, deadline: Double
+  ) {
+    let transition = transitions.isEmpty ? nil : transitions[item.id]
+    var top = y
+    if let transition { top = append(transition.leading, at: top, to: &plan) }
+    let end = top + ownHeight(of: item)
+    for row in item.rows {
+      append(row, at: top, end: end, to: &plan, deadline: deadline)
+      top += row.layout.size.height
+    }
+    if let transition { _ = append(transition.trailing, at: end, to: &plan) }
+  }
+
+  /// - Parameter end: where the room for the item's rows ends, for the time being.
+  private func append(
+    _ row: RealizedRow, at top: Int, end: Int, to plan: inout FramePlan, deadline: Double
   ) {
     let height = row.layout.size.height
-    guard height > 0, top < viewport.height, top + height > 0 else { return }
+    guard height > 0, top < viewport.height, top + height > 0, top < end else { return }
     let id = row.model.id
     let content = contentKey(row)
     let cell = cells.dequeue(id, type(of: row.model).reuseIdentifier, frame: frameNumber)
@@ -107,7 +119,9 @@ extension ListEngine {
       if let drawn = cell.slices[slice], drawn.generation < needed { isShowingOutdated = true }
       let piece: FramePlan.Piece.Content =
         if let drawn = cell.slices[slice] { .bitmap(drawn.bitmap) } else { .placeholder }
-      plan.pieces.append(.init(row: id, y: y, height: range.count, content: piece))
+      let seen = min(range.count, end - y)
+      guard seen > 0 else { continue }
+      plan.pieces.append(.init(row: id, y: y, height: seen, content: piece))
     }
   }
 

@@ -18,11 +18,18 @@ extension ListEngine {
           counts.staleResultsDropped += 1
           continue
         }
-        counts.itemsLoaded += items.count
+        if load.purpose == .update {
+          countRemade(items)
+        } else {
+          counts.itemsLoaded += items.count
+        }
         counts.itemsLaidOutByLane += items.count
         for slice in drawn { take(slice) }
         switch load.purpose {
-        case .update: stagedUpdateItems = items
+        case .update:
+          for (index, item) in items.enumerated() {
+            stagedUpdate?[load.range.lowerBound + index] = item
+          }
         case .extend:
           snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
         case .jump:
@@ -38,6 +45,8 @@ extension ListEngine {
       case .retry:
         isWaitingToRetry = false
         isDirty = true
+      case .nudge:
+        isDirty = true
       }
     }
   }
@@ -52,9 +61,7 @@ extension ListEngine {
 
   /// Asks for what is in view, then ahead in the direction of travel, then behind.
   func requestLoads() {
-    guard viewport.height > 0, snapshot.count > 0, !isWaitingToRetry, updates.isEmpty else {
-      return
-    }
+    guard viewport.height > 0, snapshot.count > 0, !isWaitingToRetry else { return }
     if let jump = pendingJump {
       requestJumpTarget(jump)
       return
@@ -149,6 +156,7 @@ extension ListEngine {
     let (lane, mailbox) = (lane, mailbox)
     let (environment, layoutVersion) = (environment, layoutVersion)
     let positions = range
+    let held = purpose == .update ? heldItems(in: range) : [:]
     let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
     let task = Task.detached(executorPreference: lane) {
       do {
@@ -157,7 +165,7 @@ extension ListEngine {
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
           let items = makeRows().map {
-            RealizedItem($0, context: context, layoutVersion: layoutVersion)
+            RealizedItem($0, reusing: held[$0.id], context: context, layoutVersion: layoutVersion)
           }
           let drawn = drawing?.draw(items, at: positions.lowerBound, with: tools) ?? []
           mailbox.post(.loaded(ticket, items, drawn))

@@ -78,7 +78,7 @@ extension ListEngine {
       return snapshot.heights.height(at: position).height
     }
     if snapshot.window[position].layoutVersion != layoutVersion { layOutOnTheSpot(position) }
-    return snapshot.window[position].height
+    return seenHeight(of: snapshot.window[position])
   }
 
   /// Brings the anchor to the item that is really at the viewport's top, and inside the list.

@@ -1,180 +1,269 @@
-import LugeCore
+public import LugeCore
 
 extension ListEngine {
   /// Hands over the list's next state and what became different.
   ///
   /// Updates are applied in order, each at the start of a frame. What lies outside the items held
   /// is applied at once; items that come in among those held are made and laid out on the lane
-  /// first, so that they appear complete.
-  public func update(to provider: any RowProvider, changes: [ListChange]) {
-    updates.append(PendingUpdate(provider: provider, changes: changes))
+  /// first, so that they appear complete. Updates that wait are carried out as one.
+  ///
+  /// - Parameters:
+  ///   - changes: positions out of bounds are brought into them.
+  ///   - completion: runs within the frame that applies the update.
+  public func update(
+    to provider: any RowProvider, changes: [ListChange], options: UpdateOptions = UpdateOptions(),
+    completion: (() -> Void)? = nil
+  ) {
     isDirty = true
+    let update = PendingUpdate(
+      provider: provider, changes: changes, options: options, completion: completion)
+    // The first may be under way already.
+    let isFirstWaiting = updates.count == 1 && stagedUpdate == nil
+    guard updates.count > 1 || isFirstWaiting else {
+      updates.append(update)
+      return
+    }
+    updates[updates.count - 1].fold(update)
+    counts.updatesFolded += 1
   }
 
   /// Applies updates in order as far as their rows are ready.
   func applyUpdatesIfReady() {
     while let update = updates.first {
-      guard stage(update) else { return }
-      updates.removeFirst()
-      isDirty = true
+      guard viewport.height > 0, !snapshot.window.isEmpty || !staged.isEmpty else {
+        apply(update, window: nil, jumpWindow: nil)
+        finish(update)
+        continue
+      }
+      let window = plan(for: snapshot.window.range, focus: anchor.position, update)
+      let jumpWindow = pendingJump.map { plan(for: staged.range, focus: $0.position, update) }
+      guard isStaged(window.dirtyRanges + (jumpWindow?.dirtyRanges ?? []), update) else { return }
+      apply(update, window: window, jumpWindow: jumpWindow)
+      finish(update)
     }
   }
 
-  /// The held positions, in the new state, that have to be made anew.
-  private func affected(_ update: PendingUpdate) -> Range<Int>? {
-    var window = snapshot.window.range
-    guard !window.isEmpty else { return nil }
-    var affected: Range<Int>?
-    func add(_ range: Range<Int>) {
-      guard let old = affected else {
-        affected = range
-        return
-      }
-      affected = min(old.lowerBound, range.lowerBound)..<max(old.upperBound, range.upperBound)
-    }
-    for change in update.changes {
-      switch change {
-      case .insert(let count, let position):
-        if let old = affected {
-          let lower = old.lowerBound + (old.lowerBound >= position ? count : 0)
-          let upper = old.upperBound + (old.upperBound > position ? count : 0)
-          affected = lower..<max(lower, upper)
-        }
-        if position < window.lowerBound {
-          window = window.offset(by: count)
-        } else if position <= window.upperBound {
-          window = window.lowerBound..<window.upperBound + count
-          // One more on each side: their decorations may depend on the new neighbours.
-          add(position - 1..<position + count + 1)
-        }
-      case .remove(let range):
-        if let old = affected {
-          let lower = old.lowerBound - range.clamped(to: 0..<max(0, old.lowerBound)).count
-          let upper = old.upperBound - range.clamped(to: 0..<max(0, old.upperBound)).count
-          affected = lower..<max(lower, upper)
-        }
-        let before = range.clamped(to: 0..<window.lowerBound).count
-        let inside = range.clamped(to: window).count
-        window = window.lowerBound - before..<window.upperBound - before - inside
-        if range.upperBound >= window.lowerBound, range.lowerBound <= window.upperBound {
-          add(range.lowerBound - 1..<range.lowerBound + 1)
-        }
-      case .reload(let range):
-        if range.overlaps(window) { add(range.lowerBound - 1..<range.upperBound + 1) }
-      }
-    }
-    return affected?.clamped(to: window.clamped(to: 0..<update.provider.count))
+  private func finish(_ update: PendingUpdate) {
+    updates.removeFirst()
+    stagedUpdate = nil
+    cancelLoads { $0.purpose == .update }
+    counts.updatesApplied += 1
+    isDirty = true
+    update.completion?()
   }
 
-  /// True once the update has been applied.
-  private func stage(_ update: PendingUpdate) -> Bool {
-    guard let affected = affected(update), !affected.isEmpty, viewport.height > 0 else {
-      apply(update)
-      return true
-    }
-    if let items = stagedUpdateItems {
-      stagedUpdateItems = nil
-      if items.count == affected.count, items.allSatisfy({ $0.layoutVersion == layoutVersion }) {
-        apply(update)
-        snapshot.realize(items, at: affected.lowerBound, layoutVersion: layoutVersion)
-        return true
+  private func plan(for held: Range<Int>, focus: Int, _ update: PendingUpdate) -> WindowPlan {
+    WindowPlan(
+      held: held, focus: focus, followsEnd: followsEnd, count: snapshot.count,
+      changes: update.changes)
+  }
+
+  /// Whether all these items have been made, in the update's state; asks for those that have not.
+  private func isStaged(_ ranges: [Range<Int>], _ update: PendingUpdate) -> Bool {
+    let items = stagedUpdate ?? [:]
+    var missing: [Range<Int>] = []
+    for position in ranges.joined() where position < update.provider.count {
+      if items[position]?.layoutVersion == layoutVersion { continue }
+      // Neighbouring ranges share a request.
+      if let last = missing.last, position <= last.upperBound + 2, position >= last.lowerBound {
+        missing[missing.count - 1] = last.lowerBound..<max(last.upperBound, position + 1)
+      } else {
+        missing.append(position..<position + 1)
       }
     }
-    if !loads.values.contains(where: { $0.purpose == .update }) {
-      load(affected, purpose: .update, from: update.provider)
+    guard !missing.isEmpty else { return true }
+    stagedUpdate = items
+    if !isWaitingToRetry {
+      for range in missing { load(range, purpose: .update, from: update.provider) }
     }
     return false
   }
 
-  private func apply(_ update: PendingUpdate) {
-    let wasFollowing = followsEnd
-    for change in update.changes {
-      switch change {
-      case .insert(let count, let position): insert(count, at: min(position, snapshot.count))
-      case .remove(let range): remove(range.clamped(to: 0..<snapshot.count))
-      case .reload(let range): cancelLoads { $0.isOf(range) }
+  /// The held items that the first update may find unchanged, by name.
+  func heldItems(in range: Range<Int>) -> [ItemID: RealizedItem] {
+    guard let update = updates.first else { return [:] }
+    var held: [ItemID: RealizedItem] = [:]
+    for (window, focus) in [
+      (snapshot.window, anchor.position), (staged, pendingJump?.position ?? 0),
+    ] {
+      let plan = plan(for: window.range, focus: focus, update)
+      for position in range.clamped(to: plan.range) {
+        guard let old = plan.slots[position - plan.lower].old else { continue }
+        held[window[old].id] = window[old]
       }
     }
+    return held
+  }
+
+  func countRemade(_ items: [RealizedItem]) {
+    counts.itemsRemade += items.count
+    for item in items {
+      counts.rowsKept += item.keptRows
+      counts.rowsRelaidOut += item.rows.count - item.keptRows
+    }
+  }
+
+  // MARK: Applying
+
+  private func apply(_ update: PendingUpdate, window: WindowPlan?, jumpWindow: WindowPlan?) {
+    let (follows, wasEmpty) = (followsEnd, snapshot.count == 0)
+    let hold = window.flatMap(eyeHold(surviving:))
+    let before = update.options.isAnimated ? window.map(motionBefore) : nil
+    for change in update.changes { shift(by: change) }
     snapshot.provider = update.provider
-    // Its positions are those of before.
-    if pendingJump != nil { staged = SlidingWindow() }
-    followsEnd = wasFollowing
-    shiftEverything()
-  }
-
-  private func insert(_ count: Int, at position: Int) {
-    snapshot.heights.insert(count, at: position)
-    let window = snapshot.window.range
-    if position <= window.lowerBound {
-      snapshot.window.shift(by: count)
-    } else if position < window.upperBound {
-      // The rows that follow are put back when the staged items are merged in.
-      splitWindow(at: position, inserting: count)
+    if let window {
+      let reused = snapshot.window
+      snapshot.window = rebuilt(window, from: reused)
     }
-    if position <= anchor.position { anchor.position += count }
-    if let line = lineAnchor, position <= line.position { lineAnchor?.position += count }
-    if let jump = pendingJump, position <= jump.position { pendingJump?.position += count }
-    if let jump = nextJump, position <= jump.position { nextJump?.position += count }
-    for (ticket, load) in loads where load.purpose != .update {
-      if position < load.range.lowerBound {
-        loads[ticket]?.range = load.range.offset(by: count)
-      } else if position <= load.range.upperBound {
-        // At its edges, too: the row there was made for another neighbour.
-        load.task.cancel()
-        loads[ticket] = nil
+    if let jumpWindow { staged = rebuilt(jumpWindow, from: staged) }
+    for window in [window, jumpWindow].compactMap({ $0 }) {
+      for range in window.dirtyRanges {
+        let made = range.compactMap { stagedUpdate?[$0] }
+        guard made.count == range.count else { continue }
+        snapshot.record(made, at: range.lowerBound, layoutVersion: layoutVersion)
       }
     }
-  }
-
-  private func remove(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    snapshot.heights.remove(range)
-    snapshot.window.remove(range)
-    func moved(_ position: Int) -> Int {
-      position >= range.upperBound ? position - range.count : min(position, range.lowerBound)
-    }
-    if range.contains(anchor.position) { anchor.offset = 0 }
-    anchor.position = moved(anchor.position)
-    if let line = lineAnchor {
-      if range.contains(line.position) {
-        lineAnchor = nil
-      } else {
-        lineAnchor?.position = moved(line.position)
-      }
-    }
-    if let jump = pendingJump { pendingJump?.position = moved(jump.position) }
-    if let jump = nextJump { nextJump?.position = moved(jump.position) }
-    for (ticket, load) in loads where load.purpose != .update {
-      if range.upperBound < load.range.lowerBound {
-        loads[ticket]?.range = load.range.offset(by: -range.count)
-      } else if range.lowerBound <= load.range.upperBound {
-        load.task.cancel()
-        loads[ticket] = nil
-      }
-    }
-  }
-
-  /// Opens a gap of stand-ins inside the window; the staged items fill it in the same frame.
-  private func splitWindow(at position: Int, inserting count: Int) {
-    let standIn = RealizedItem(standInAt: layoutVersion &- 1)
-    snapshot.window.insert(Array(repeating: standIn, count: count), at: position)
-  }
-
-  private func shiftEverything() {
     if snapshot.count == 0 {
       anchor = Anchor(position: 0, offset: 0)
     } else if anchor.position >= snapshot.count {
       anchor = endAnchor()
     }
+    decideToFollow(update, followed: follows)
+    if let before, let window { beginMotion(from: before, window) }
+    if let hold, !followsEnd {
+      lineAnchor = nil
+      place(hold)
+    }
+    if wasEmpty, snapshot.count > 0 {
+      if configuration.opensAt == .end { scrollToEnd() } else { scrollToStart() }
+    }
+  }
+
+  private func rebuilt(_ plan: WindowPlan, from old: SlidingWindow) -> SlidingWindow {
+    var items: [RealizedItem] = []
+    items.reserveCapacity(plan.slots.count)
+    for (index, slot) in plan.slots.enumerated() {
+      if slot.isDirty, let made = stagedUpdate?[plan.lower + index] {
+        items.append(made)
+      } else if let position = slot.old, old.range.contains(position) {
+        items.append(old[position])
+      } else {
+        // The provider's count and the changes disagree: what follows is asked for again.
+        break
+      }
+    }
+    return SlidingWindow(items, at: plan.lower)
+  }
+
+  /// Everything that counts in positions, but for the held items.
+  private func shift(by change: ListChange) {
+    switch change {
+    case .insert(let count, let at):
+      snapshot.heights.insert(max(0, count), at: min(max(0, at), snapshot.heights.count))
+    case .remove(let range):
+      let range = range.clamped(to: 0..<snapshot.heights.count)
+      if range.contains(anchor.position) { anchor.offset = 0 }
+      if let line = lineAnchor, range.contains(line.position) { lineAnchor = nil }
+      snapshot.heights.remove(range)
+    case .reload(let range):
+      snapshot.heights.invalidate(range.clamped(to: 0..<snapshot.heights.count))
+    case .move(let from, let to):
+      guard from >= 0, from < snapshot.heights.count, to >= 0, to < snapshot.heights.count else {
+        return
+      }
+      snapshot.heights.move(from..<from + 1, to: to)
+    }
+    anchor.position = change.moved(anchor.position)
+    if let line = lineAnchor { lineAnchor?.position = change.moved(line.position) }
+    if let jump = pendingJump { pendingJump?.position = change.moved(jump.position) }
+    if let jump = nextJump { nextJump?.position = change.moved(jump.position) }
+    shiftLoads(by: change)
+  }
+
+  /// Loads of which only the positions changed go on; what was made of other neighbours, or of
+  /// items that changed, is asked for again.
+  private func shiftLoads(by change: ListChange) {
+    for (ticket, load) in loads where load.purpose != .update {
+      let touched: Bool
+      switch change {
+      case .insert(_, let at): touched = load.range.lowerBound <= at && at <= load.range.upperBound
+      case .remove(let range), .reload(let range): touched = load.isOf(range)
+      case .move(let from, let to):
+        touched =
+          load.isOf(from..<from + 1) || load.range.lowerBound <= to && to <= load.range.upperBound
+      }
+      if touched {
+        load.task.cancel()
+        loads[ticket] = nil
+      } else {
+        let lower = change.moved(load.range.lowerBound)
+        loads[ticket]?.range = lower..<lower + load.range.count
+      }
+    }
+  }
+
+  private func decideToFollow(_ update: PendingUpdate, followed: Bool) {
+    guard snapshot.count > 0 else { return }
+    if pendingJump?.alignment == .offset(Int.max) { pendingJump?.position = snapshot.count - 1 }
+    if nextJump?.alignment == .offset(Int.max) { nextJump?.position = snapshot.count - 1 }
+    let policy = configuration.follow
+    let rule: FollowPolicy.Rule
+    var mayCome = false
+    switch update.effectAtEnd(newCount: snapshot.count) {
+    case .appends:
+      rule = update.options.author == .own ? policy.ownItems : policy.othersItems
+      mayCome = true
+    case .grows: rule = policy.growingText
+    case .none: rule = .whenAtEnd
+    }
+    switch rule {
+    case .never: followsEnd = false
+    case .always where mayCome && !followed:
+      followsEnd = false
+      scrollToEnd()
+    case .always, .whenAtEnd: followsEnd = followed
+    }
   }
 }
 
-extension RealizedItem {
-  /// Holds a place for the moment between inserting and filling in.
-  fileprivate init(standInAt layoutVersion: UInt32) {
-    id = ItemID(.min)
-    rows = []
-    height = 0
-    self.layoutVersion = layoutVersion
+extension PendingUpdate {
+  enum EffectAtEnd { case appends, grows, none }
+
+  /// - Parameter newCount: items after the update.
+  func effectAtEnd(newCount: Int) -> EffectAtEnd {
+    // The last item's place, followed backwards through the changes.
+    var last = newCount - 1
+    var effect = EffectAtEnd.none
+    for change in changes.reversed() {
+      switch change {
+      case .insert(let count, let at):
+        if at <= last, last < at + count { return .appends }
+        if at + count <= last { last -= count }
+      case .remove(let range): if range.lowerBound <= last { last += range.count }
+      case .reload(let range): if range.contains(last) { effect = .grows }
+      case .move(let from, let to):
+        if last == to {
+          last = from
+        } else {
+          if last > to { last -= 1 }
+          if from <= last { last += 1 }
+        }
+      }
+    }
+    return effect
+  }
+
+  /// Appends a later update: changes count in the state that those before them left.
+  mutating func fold(_ later: PendingUpdate) {
+    provider = later.provider
+    changes += later.changes
+    options = options.merged(with: later.options)
+    let (first, second) = (completion, later.completion)
+    if let second {
+      completion = {
+        first?()
+        second()
+      }
+    }
   }
 }

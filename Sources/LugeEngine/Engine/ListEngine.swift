@@ -35,8 +35,15 @@ public final class ListEngine {
   var loads: [LoadTicket: PendingLoad] = [:]
   var nextTicket = 0
   var updates: [PendingUpdate] = []
-  /// The rows of the first update, made and laid out, until it is applied.
-  var stagedUpdateItems: [RealizedItem]?
+  /// What the first update needs, made and laid out, by position in its state; nil while nothing was
+  /// asked for it.
+  var stagedUpdate: [Int: RealizedItem]?
+  /// Rows that take or give up room, by the item that they stand in or beside.
+  var transitions: [ItemID: ItemTransition] = [:]
+  /// Run when nothing takes or gives up room any more.
+  var motionCompletions: [() -> Void] = []
+  /// The time of the present frame, or of the last one between frames.
+  var now = 0.0
   var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   var cells = CellPool()
   var frameNumber = 0
@@ -100,6 +107,7 @@ public final class ListEngine {
   /// Whether nothing is under way any more: everything in view is loaded and drawn.
   public var isSettled: Bool {
     !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil && !isShowingOutdated
+      && updates.isEmpty && transitions.isEmpty
   }
 
   public var statistics: EngineStatistics {
@@ -172,6 +180,9 @@ struct PendingJump: Hashable {
 struct PendingUpdate {
   var provider: any RowProvider
   var changes: [ListChange]
+  var options: UpdateOptions
+  /// Runs once the update has been applied, within the frame.
+  var completion: (() -> Void)?
 }
 
 /// What comes back from lanes.
@@ -184,5 +195,7 @@ enum LaneResult: Sendable {
   case images(Set<ImageKey>)
   /// Enough time has passed since a failure.
   case retry
+  /// Something outside of the lanes wants a frame.
+  case nudge
   case spotTools(Handover)
 }

@@ -1,14 +1,5 @@
 import LugeCore
 
-/// What changed from one state of a list to the next. Positions count in the state that the
-/// changes before it left.
-public enum ListChange: Sendable, Hashable {
-  case insert(count: Int, at: Int)
-  case remove(Range<Int>)
-  /// The same items with other content.
-  case reload(Range<Int>)
-}
-
 /// One state of the list: which items there are, what is known of their heights, and the rows of
 /// those that are held. A value; copying it is taking a snapshot.
 struct ListSnapshot: Sendable {

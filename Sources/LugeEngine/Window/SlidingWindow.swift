@@ -22,6 +22,8 @@ struct RealizedItem: Sendable {
   let height: Int
   /// Which environment the layouts were made for.
   let layoutVersion: UInt32
+  /// Rows whose layouts were taken over from before.
+  let keptRows: Int
 
   init(_ item: ItemRows, context: LayoutContext, layoutVersion: UInt32) {
     self.init(id: item.id, models: item.rows, context: context, layoutVersion: layoutVersion)
@@ -30,6 +32,29 @@ struct RealizedItem: Sendable {
   init(id: ItemID, models: [any RowModel], context: LayoutContext, layoutVersion: UInt32) {
     self.id = id
     rows = models.map { RealizedRow(model: $0, layout: $0.layout(in: context)) }
+    height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
+    self.layoutVersion = layoutVersion
+    keptRows = 0
+  }
+
+  /// Takes over the layouts of rows that came out as they were: the same revision, laid out for the
+  /// same environment.
+  init(
+    _ item: ItemRows, reusing old: RealizedItem?, context: LayoutContext, layoutVersion: UInt32
+  ) {
+    let known = old?.layoutVersion == layoutVersion ? old?.rows ?? [] : []
+    id = item.id
+    var kept = 0
+    rows = item.rows.map { model in
+      guard
+        let same = known.first(where: {
+          $0.model.id == model.id && $0.model.revision == model.revision
+        })
+      else { return RealizedRow(model: model, layout: model.layout(in: context)) }
+      kept += 1
+      return same
+    }
+    keptRows = kept
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
     self.layoutVersion = layoutVersion
   }
@@ -45,6 +70,13 @@ struct RealizedItem: Sendable {
 struct SlidingWindow: Sendable {
   private(set) var range: Range<Int> = 0..<0
   private var items: [RealizedItem] = []
+
+  init() {}
+
+  init(_ items: [RealizedItem], at lower: Int) {
+    self.items = items
+    range = items.isEmpty ? 0..<0 : lower..<lower + items.count
+  }
 
   var isEmpty: Bool { items.isEmpty }
 
@@ -84,21 +116,6 @@ struct SlidingWindow: Sendable {
     guard clamped != range else { return }
     items = Array(items[clamped.offset(by: -range.lowerBound)])
     range = items.isEmpty ? 0..<0 : clamped
-  }
-
-  mutating func shift(by distance: Int) { range = range.offset(by: distance) }
-
-  mutating func insert(_ new: [RealizedItem], at position: Int) {
-    items.insert(contentsOf: new, at: position - range.lowerBound)
-    range = range.lowerBound..<range.upperBound + new.count
-  }
-
-  mutating func remove(_ positions: Range<Int>) {
-    let inside = positions.clamped(to: range)
-    items.removeSubrange(inside.offset(by: -range.lowerBound))
-    let before = max(0, min(positions.upperBound, range.lowerBound) - positions.lowerBound)
-    let lower = range.lowerBound - before
-    range = items.isEmpty ? 0..<0 : lower..<lower + items.count
   }
 }
 

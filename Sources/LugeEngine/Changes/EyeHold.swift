@@ -1,0 +1,70 @@
+import LugeCore
+
+/// A row in view that an update leaves where it is.
+struct EyeHold {
+  /// In the new state.
+  var position: Int
+  /// `RowID.part` of the row.
+  var part: UInt32
+  /// Its top, from the viewport's top.
+  var y: Int
+  /// The line to hold when the row begins above the viewport.
+  var line: LineMark?
+}
+
+extension ListEngine {
+  /// How far down the reader's eye is taken to be.
+  var eye: Int { viewport.height / 3 }
+
+  /// The row at the reader's eye; when the update takes it away or elsewhere, the next one below that
+  /// stays, else the nearest above.
+  func eyeHold(surviving plan: WindowPlan) -> EyeHold? {
+    var newPosition: [Int: Int] = [:]
+    for (index, slot) in plan.slots.enumerated() where !slot.isMoved {
+      if let old = slot.old { newPosition[old] = plan.lower + index }
+    }
+    return eyeHold { newPosition[$0] }
+  }
+
+  func eyeHold(mapping newPosition: (Int) -> Int?) -> EyeHold? {
+    let eye = eye
+    var above: EyeHold?
+    var below: EyeHold?
+    var isEyeSeen = false
+    forEachVisibleRow { position, row, y in
+      guard below == nil else { return }
+      let isUnderEye = y <= eye && y + row.layout.size.height > eye
+      guard let new = newPosition(position) else {
+        isEyeSeen = isEyeSeen || isUnderEye
+        return
+      }
+      var hold = EyeHold(position: new, part: row.model.id.part, y: y)
+      if y < 0 { hold.line = row.layout.lines.last { y + $0.top <= max(0, eye) } }
+      if isUnderEye || isEyeSeen || y > eye { below = hold } else { above = hold }
+    }
+    return below ?? above
+  }
+
+  /// Puts the anchor where the held row is where it was.
+  func place(_ hold: EyeHold) {
+    guard hold.position < snapshot.count, snapshot.item(at: hold.position) != nil else { return }
+    _ = itemHeight(hold.position)
+    let item = snapshot.window[hold.position]
+    var top = leadingHeight(of: item)
+    var found = top
+    var line = 0
+    for row in item.rows {
+      if row.model.id.part == hold.part {
+        found = top
+        if let mark = hold.line {
+          let now = row.layout.lines.last { $0.key <= mark.key }
+          line = (now?.top ?? mark.top) - mark.top
+        }
+        break
+      }
+      top += row.layout.size.height
+    }
+    anchor = Anchor(position: hold.position, offset: found + line - hold.y)
+    normalizeAnchor()
+  }
+}

@@ -1,0 +1,150 @@
+import LugeCore
+
+/// What an update makes of a stretch of held items: which of them stay, where, and which have to be
+/// made anew: those that came in or changed, and the neighbours of whatever came, went or changed,
+/// since a row's decoration may depend on the item beside it.
+struct WindowPlan {
+  struct Slot {
+    /// Position in the present state; nil for an item that is not held.
+    var old: Int?
+    var isDirty: Bool
+    /// Taken out and put in elsewhere.
+    var isMoved = false
+  }
+
+  /// Position of the first slot in the new state.
+  private(set) var lower: Int
+  private(set) var slots: [Slot]
+  /// Items of the list as the changes go by.
+  private var count: Int
+  /// The slot that has to be kept when there are too many.
+  private var focus: Int
+  /// Whether the end is what will be shown.
+  private let followsEnd: Bool
+
+  /// Items that come in at one place and are made at once; of more, those nearest the reader.
+  static let insertLimit = 128
+
+  /// - Parameters:
+  ///   - focus: position in the present state of what the reader looks at.
+  ///   - count: items of the present state.
+  /// - Complexity: O(changes · held items).
+  init(held: Range<Int>, focus: Int, followsEnd: Bool, count: Int, changes: [ListChange]) {
+    lower = held.lowerBound
+    slots = held.map { Slot(old: $0, isDirty: false) }
+    self.count = count
+    self.focus = focus
+    self.followsEnd = followsEnd
+    for change in changes { apply(change) }
+  }
+
+  var range: Range<Int> { lower..<lower + slots.count }
+
+  /// New positions of what has to be made anew, as ranges.
+  var dirtyRanges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for (index, slot) in slots.enumerated() where slot.isDirty {
+      if let last = ranges.last, last.upperBound == lower + index {
+        ranges[ranges.count - 1] = last.lowerBound..<lower + index + 1
+      } else {
+        ranges.append(lower + index..<lower + index + 1)
+      }
+    }
+    return ranges
+  }
+
+  private mutating func apply(_ change: ListChange) {
+    switch change {
+    case .insert(let items, let at):
+      let position = min(max(0, at), count)
+      insert(items, at: position, slot: Slot(old: nil, isDirty: true))
+      soil(position - 1)
+      soil(position + items)
+    case .remove(let positions):
+      let positions = positions.clamped(to: 0..<count)
+      guard !positions.isEmpty else { return }
+      remove(positions)
+      soil(positions.lowerBound - 1)
+      soil(positions.lowerBound)
+    case .reload(let positions):
+      let around = positions.lowerBound - 1..<positions.upperBound + 1
+      for position in around.clamped(to: range) { soil(position) }
+    case .move(let from, let to):
+      guard from >= 0, from < count, to >= 0, to < count else { return }
+      var slot =
+        range.contains(from) ? slots[from - lower] : Slot(old: nil, isDirty: true)
+      slot.isDirty = true
+      slot.isMoved = true
+      remove(from..<from + 1)
+      soil(from - 1)
+      soil(from)
+      insert(1, at: to, slot: slot)
+      soil(to - 1)
+      soil(to + 1)
+    }
+  }
+
+  private mutating func soil(_ position: Int) {
+    guard range.contains(position) else { return }
+    slots[position - lower].isDirty = true
+  }
+
+  private mutating func insert(_ items: Int, at position: Int, slot: Slot) {
+    guard items > 0 else { return }
+    let (start, end) = (lower, lower + slots.count)
+    let isAtListEnd = position == count
+    count += items
+    let isInside = position > start && position < end
+    let touchesStart = position == start && start == 0
+    let touchesEnd = position == end && isAtListEnd
+    if !slots.isEmpty, isInside || touchesStart || touchesEnd {
+      let made = min(items, Self.insertLimit)
+      let new = Array(repeating: slot, count: made)
+      if made == items {
+        slots.insert(contentsOf: new, at: position - start)
+      } else if position > focus, !(touchesEnd && followsEnd) {
+        slots.replaceSubrange((position - start)..., with: new)
+      } else {
+        slots.replaceSubrange(..<(position - start), with: new)
+        lower = position + items - made
+      }
+    } else if position <= start {
+      lower += items
+    }
+    if position <= focus { focus += items }
+  }
+
+  private mutating func remove(_ positions: Range<Int>) {
+    let inside = positions.clamped(to: range)
+    if !inside.isEmpty {
+      slots.removeSubrange(inside.lowerBound - lower..<inside.upperBound - lower)
+    }
+    lower -= max(0, min(positions.upperBound, lower) - positions.lowerBound)
+    count -= positions.count
+    if focus >= positions.upperBound {
+      focus -= positions.count
+    } else {
+      focus = min(focus, positions.lowerBound)
+    }
+  }
+}
+
+extension ListChange {
+  /// Where a position is after the change. Of a removed item: where the one that takes its place is.
+  func moved(_ position: Int) -> Int {
+    switch self {
+    case .insert(let count, let at): position >= at ? position + count : position
+    case .remove(let range):
+      position >= range.upperBound
+        ? position - range.count : min(position, range.lowerBound)
+    case .reload: position
+    case .move(let from, let to):
+      if position == from {
+        to
+      } else {
+        ListChange.insert(count: 1, at: to).moved(
+          ListChange.remove(from..<from + 1).moved(position))
+      }
+    }
+  }
+}
