@@ -3,7 +3,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugeImages
-import LugePaint
+public import LugePaint
 public import LugeQt
 import LugeViewer
 
@@ -29,7 +29,8 @@ public final class DriveSession {
 
   /// - Throws: an error whose description is for people.
   public init(
-    _ application: Application, data: String, mediaFolder: String, workloads: String, width: Int
+    _ application: Application, data: String, mediaFolder: String, workloads: String, width: Int,
+    warmup: ToolsWarmup? = nil
   ) throws {
     self.application = application
     self.workloads = try workloads.split(separator: ",").map { name in
@@ -52,7 +53,7 @@ public final class DriveSession {
     let pictures = ListPictures(ImagePipeline())
     let engine = ListEngine(
       provider: source.provider, configuration: configuration,
-      tools: PaintTools.factory(images: pictures), wake: { waker.wake() })
+      tools: PaintTools.factory(images: pictures, warmup: warmup), wake: { waker.wake() })
     pictures.serve(engine)
     var options = ListSurface.Options()
     options.showsJumpButton = false

@@ -9,9 +9,10 @@ public import LugeText
 public final class PaintTools: LaneTools {
   public let pangoText: PangoText
   public var text: any TextMeasuring { pangoText }
-  private let images: (any ImageProviding)?
-
   // MARK: Mutable State
+
+  /// Owned by the lane's thread; set before the first row.
+  private var images: (any ImageProviding)?
 
   /// Owned by the lane's thread: bitmaps that Cairo could not draw to the end.
   public private(set) var failures = 0
@@ -23,8 +24,16 @@ public final class PaintTools: LaneTools {
   }
 
   /// For an engine that asks for tools: each lane gets its own.
-  public static func factory(images: (any ImageProviding)? = nil) -> LaneToolsFactory {
-    { PaintTools(images: images) }
+  ///
+  /// - Parameter warmup: tools made beforehand, for the first lane that asks.
+  public static func factory(
+    images: (any ImageProviding)? = nil, warmup: ToolsWarmup? = nil
+  ) -> LaneToolsFactory {
+    {
+      guard let tools = warmup?.take() else { return PaintTools(images: images) }
+      tools.images = images
+      return tools
+    }
   }
 
   /// Draws a slice; every pixel of the bitmap is opaque.

@@ -25,7 +25,7 @@ final class ChatPane {
       provider: ChatPresentation.provider(
         archive: archive, conversation: conversation, zone: controller.zone),
       configuration: ChatPresentation.engineConfiguration,
-      tools: PaintTools.factory(images: pictures),
+      tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
     pictures.serve(engine)
     engine.setColorScheme(controller.scheme)

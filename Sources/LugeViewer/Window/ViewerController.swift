@@ -4,7 +4,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugeImages
-import LugePaint
+public import LugePaint
 public import LugeQt
 
 /// The program's window: which archive is open, which of its conversations is shown, and what
@@ -15,16 +15,19 @@ public final class ViewerController {
   public struct Options: Sendable {
     /// Archive or export, perhaps on its way already; nil opens an empty window.
     public var opening: ArchiveOpening?
+    /// The first list's tools, perhaps on their way already.
+    public var warmup: ToolsWarmup?
     /// Points; nil for the remembered size.
     public var size: (width: Int, height: Int)?
     /// Where frame figures are written when the window closes.
     public var reportPath: String?
 
     public init(
-      opening: ArchiveOpening? = nil, size: (width: Int, height: Int)? = nil,
-      reportPath: String? = nil
+      opening: ArchiveOpening? = nil, warmup: ToolsWarmup? = nil,
+      size: (width: Int, height: Int)? = nil, reportPath: String? = nil
     ) {
       self.opening = opening
+      self.warmup = warmup
       self.size = size
       self.reportPath = reportPath
     }
@@ -143,7 +146,10 @@ public final class ViewerController {
     menus?.update()
   }
 
-  static let fontFamily = "Noto Sans"
+  nonisolated static let fontFamily = "Noto Sans"
+
+  /// Begins to make the first list's tools; worth calling before anything else.
+  public nonisolated static func warmup() -> ToolsWarmup { ToolsWarmup(fontFamily: fontFamily) }
 
   /// A plain surface in the list's background, under the state panel.
   func paintPlainly() {

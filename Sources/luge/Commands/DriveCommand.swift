@@ -24,12 +24,14 @@ struct DriveCommand: ParsableCommand {
   }
 
   func run() throws {
+    let warmup = ViewerController.warmup()
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {
         let application = try Application(
           .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
         let session = try DriveSession(
-          application, data: data, mediaFolder: media, workloads: workloads, width: width)
+          application, data: data, mediaFolder: media, workloads: workloads, width: width,
+          warmup: warmup)
         session.show()
         return withExtendedLifetime(session) { application.run() }
       } catch {

@@ -32,10 +32,11 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    // While this process connects to the window system, a thread opens the archive.
+    // While this process connects to the window system, one thread opens the archive and another
+    // makes the first lane's tools.
     let options = ViewerController.Options(
-      opening: path.map { ArchiveOpening(path: $0) }, size: size.map { ($0.width, $0.height) },
-      reportPath: report)
+      opening: path.map { ArchiveOpening(path: $0) }, warmup: ViewerController.warmup(),
+      size: size.map { ($0.width, $0.height) }, reportPath: report)
     // `main` is synchronous and has not left the main thread, where the main actor lives.
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {

@@ -1,0 +1,33 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+import Testing
+
+@Suite("Tools made beforehand")
+struct WarmupTests {
+  @Test("Tools made beforehand paint the pixels that fresh ones paint")
+  func samePixels() {
+    let warmup = ToolsWarmup(fontFamily: "Noto Sans", samples: ["Words before 👍"])
+    let warm = PaintTools.factory(warmup: warmup)()
+    let fresh = PaintTools()
+    let row = PaintSamples.message(fresh, scale: 1)
+    func pixels(_ tools: any LaneTools) -> [UInt32] {
+      tools.paint(
+        row, slice: 0..<row.size.height, scheme: .dark, background: PaintSamples.background
+      ).pixels
+    }
+    #expect(pixels(warm) == pixels(fresh))
+  }
+
+  @Test("Only the first lane gets them; everybody else has tools of their own")
+  func givenOnce() {
+    let factory = PaintTools.factory(warmup: ToolsWarmup(fontFamily: "Noto Sans"))
+    let tools = (0..<3).map { _ in factory() }
+    #expect(Set(tools.map { ObjectIdentifier($0) }).count == 3)
+  }
+
+  @Test("A warm-up that nobody asks for ends by itself")
+  func unused() {
+    _ = ToolsWarmup(fontFamily: "No Such Family", samples: ["", "\u{0}", "שלום 漢字"])
+  }
+}
