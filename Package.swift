@@ -10,6 +10,8 @@ let package = Package(
   name: "luge",
   products: [
     .executable(name: "luge", targets: ["luge"]),
+    // Found beside the program that shows pictures; see LugeImages.
+    .executable(name: "luge-decode", targets: ["luge-decode"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
     .library(name: "LugeText", targets: ["LugeText"]),
@@ -40,7 +42,18 @@ let package = Package(
     .target(name: "LugeCore", swiftSettings: strict),
     .target(name: "LugeEngine", dependencies: ["LugeCore"], swiftSettings: strict),
     .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
-    .target(name: "LugeImages", dependencies: ["LugeCore", "CVips"], swiftSettings: strict),
+    // What C has and Swift cannot say: sealed shared memory, limits of a process.
+    .target(name: "CImageSupport"),
+    // libcurl, loaded when something is fetched: linked, it would cost every start.
+    .target(name: "CCurl"),
+    .target(
+      name: "LugeImages", dependencies: ["LugeCore", "CImageSupport", "CCurl"],
+      swiftSettings: strict),
+    // The one target that links libvips, and the program that is made of it.
+    .target(
+      name: "LugeDecode", dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips"],
+      swiftSettings: strict),
+    .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
     .target(
       name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
       swiftSettings: strict),
@@ -99,8 +112,12 @@ let package = Package(
       name: "LugeTextTests", dependencies: ["LugeTestSupport", "LugeText", "LugeCore", "CPango"],
       swiftSettings: strict),
     .testTarget(
-      name: "LugeImagesTests", dependencies: ["LugeImages", "LugePaint", "LugeCore", "CVips"],
-      swiftSettings: strict),
+      name: "LugeImagesTests",
+      // "luge-decode": started by what is tested.
+      dependencies: [
+        "LugeTestSupport", "LugeImages", "LugeDecode", "LugePaint", "LugeCore", "CVips",
+        "luge-decode",
+      ], swiftSettings: strict),
     .testTarget(
       name: "LugeViewerTests",
       dependencies: [

@@ -44,6 +44,21 @@ static inline VipsImage *cvips_load(const void *bytes, size_t count) {
                                     VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
+/// All frames of an animation, one under the other, to be read from the top. NULL on failure.
+static inline VipsImage *cvips_load_frames(const void *bytes, size_t count) {
+  return vips_image_new_from_buffer(bytes, count, "", "n", -1, "access", VIPS_ACCESS_SEQUENTIAL,
+                                    "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+/// One of these frames. NULL on failure.
+static inline VipsImage *cvips_frame(VipsImage *frames, int index) {
+  int height = vips_image_get_page_height(frames);
+  VipsImage *frame = NULL;
+  if (vips_crop(frames, &frame, 0, index * height, vips_image_get_width(frames), height, NULL))
+    return NULL;
+  return frame;
+}
+
 /// Applies the orientation, fills the size and crops the middle, converts to sRGB of 8 bits: with
 /// the picture's own profile, if asked to. NULL on failure.
 static inline VipsImage *cvips_fill(VipsImage *image, int width, int height, gboolean profile) {

@@ -22,13 +22,19 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case tookTooLong(limit: Double)
   /// The picture asked for has no pixels or more than the cache can hold.
   case invalidSize(PixelSize)
+  /// The decoding helper ended in the middle of this picture, which is likely its fault.
+  case decoderDied
+  /// There is no decoding helper, or it does not start.
+  case noDecoder(reason: String)
+  /// It did not come over the network.
+  case network(NetworkProblem)
   /// Nobody wants it any more.
   case cancelled
 
   public var description: String {
     switch self {
     case .notReadable(let path, let reason): "\(path): \(reason)"
-    case .unsupportedSource(let source): "\(source): only files can be shown"
+    case .unsupportedSource(let source): "\(source): not a kind of address that can be shown"
     case .unsupportedFormat: "not a picture of a known format"
     case .tooManyBytes(let count, let limit): "\(count) bytes, more than \(limit)"
     case .tooManyPixels(let size, let limit):
@@ -38,7 +44,62 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .corrupt(let reason): "broken picture: \(reason)"
     case .tookTooLong(let limit): "took more than \(limit) seconds to decode"
     case .invalidSize(let size): "a picture cannot be \(size.width) × \(size.height) pixels here"
+    case .decoderDied: "broken picture: decoding it ended the decoder"
+    case .noDecoder(let reason): "pictures cannot be decoded: \(reason)"
+    case .network(let problem): problem.description
     case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension ImageError {
+  /// Whether the same may work later: worth a button that tries again
+  /// (``ImagePipeline/forgetFailure(of:)``).
+  public var isRetryable: Bool {
+    switch self {
+    case .network(let problem): problem.isRetryable
+    case .noDecoder, .tookTooLong, .cancelled: true
+    default: false
+    }
+  }
+}
+
+/// Why something did not come over the network, in words for people.
+public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name is unknown, or nobody answers there.
+  case unreachable(host: String)
+  /// Nothing came for too long.
+  case timedOut
+  /// The server said no.
+  case status(Int)
+  /// The connection could not be made safe.
+  case insecure(String)
+  /// The connection broke off, or what came makes no sense.
+  case failed(String)
+  /// The address is none, or leads to something other than http and https.
+  case badAddress(String)
+  /// This system has no HTTP client (libcurl).
+  case noClient
+
+  public var description: String {
+    switch self {
+    case .unreachable(let host): "\(host) cannot be reached"
+    case .timedOut: "the server did not answer in time"
+    case .status(404), .status(410): "no longer on the server"
+    case .status(401), .status(403): "the server does not give it to everybody"
+    case .status(let code): "the server answered \(code)"
+    case .insecure(let reason): "no safe connection: \(reason)"
+    case .failed(let reason): "the connection failed: \(reason)"
+    case .badAddress(let address): "\(address): not an address of a picture"
+    case .noClient: "this system has no libcurl"
+    }
+  }
+
+  public var isRetryable: Bool {
+    switch self {
+    case .unreachable, .timedOut, .failed: true
+    case .status(let code): code == 408 || code == 425 || code == 429 || code >= 500
+    case .insecure, .badAddress, .noClient: false
     }
   }
 }

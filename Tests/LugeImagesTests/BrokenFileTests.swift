@@ -2,6 +2,7 @@ import Foundation
 import LugeCore
 import Testing
 
+@testable import LugeDecode
 @testable import LugeImages
 
 @Suite("Decoding: broken and hostile files")

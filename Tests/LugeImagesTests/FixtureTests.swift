@@ -2,9 +2,10 @@ import Foundation
 import LugeCore
 import Testing
 
+@testable import LugeDecode
 @testable import LugeImages
 
-private enum Fixtures {
+enum Fixtures {
   static let folder =
     (ProcessInfo.processInfo.environment["LUGE_FIXTURES"] ?? "../shared/fixtures") + "/images"
   static var exist: Bool { FileManager.default.fileExists(atPath: folder) }

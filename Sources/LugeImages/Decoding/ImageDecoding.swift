@@ -9,6 +9,13 @@ public protocol ImageDecoding: Sendable {
   ///   - watch: ends the work early when nobody wants it or it takes too long.
   func decode(_ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch)
     throws(ImageError) -> Bitmap
+
+  /// Nothing was wanted for a while: memory and processes kept for speed may go.
+  func releaseIdle()
+}
+
+extension ImageDecoding {
+  public func releaseIdle() {}
 }
 
 /// What a picture may cost; checked against its header before anything is decoded.
@@ -32,18 +39,26 @@ public final class DecodeWatch: Sendable {
   private let isCancelled = Atomic<Bool>(false)
   private let deadline: Atomic<UInt64>
 
-  public init() { deadline = Atomic(.max) }
+  private let isUnwanted: @Sendable () -> Bool
 
-  /// Begins to count.
-  func start(seconds: Double) {
+  public convenience init() { self.init { false } }
+
+  /// - Parameter isUnwanted: another sign that nobody wants the picture; asked as often.
+  package init(isUnwanted: @escaping @Sendable () -> Bool) {
+    self.isUnwanted = isUnwanted
+    deadline = Atomic(.max)
+  }
+
+  /// Begins to count, or begins again.
+  package func start(seconds: Double) {
     let span = UInt64(max(0, min(seconds, 1e6)) * 1e9)
     deadline.store(
       DispatchTime.now().uptimeNanoseconds &+ span, ordering: .relaxed)
   }
 
-  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  public var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) }
+  public var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) || isUnwanted() }
   public var isOverdue: Bool {
     DispatchTime.now().uptimeNanoseconds > deadline.load(ordering: .relaxed)
   }

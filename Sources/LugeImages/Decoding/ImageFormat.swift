@@ -1,11 +1,11 @@
 /// The formats that are decoded, told apart by their first bytes: file names lie.
-enum ImageFormat: Sendable {
+package enum ImageFormat: UInt8, Sendable {
   case jpeg, png, gif, webp, heif
 
   /// How many of a file's first bytes it takes to tell.
-  static let sniffedBytes = 12
+  package static let sniffedBytes = 12
 
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {
       text.withUTF8Buffer { text in
         bytes.count >= offset + text.count
@@ -35,7 +35,7 @@ enum ImageFormat: Sendable {
   /// they come.
   ///
   /// - Parameter pixelBytes: of one pixel as the file stores it.
-  func heldBytesPerPixel(isInterlaced: Bool, pixelBytes: Int) -> Int {
+  package func heldBytesPerPixel(isInterlaced: Bool, pixelBytes: Int) -> Int {
     switch self {
     // A progressive JPEG is held as coefficients of 16 bits.
     case .jpeg: isInterlaced ? 2 * pixelBytes : 0

@@ -3,7 +3,7 @@ import Glibc
 /// A thread of low priority for decoding.
 ///
 /// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself, below the
-/// lanes that lay out and draw text. The threads that libvips starts for it inherit this.
+/// lanes that lay out and draw text.
 enum DecodeThread {
   private static let niceness: Int32 = 15
 
@@ -12,8 +12,6 @@ enum DecodeThread {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Decoders recurse on hostile input deeper than the 512 KiB some systems give.
-    pthread_attr_setstacksize(&attributes, 4 << 20)
     let argument = Unmanaged.passRetained(Start(name: name, body: body)).toOpaque()
     let failed = pthread_create(
       &thread, &attributes,
@@ -40,7 +38,6 @@ enum DecodeThread {
       // On Linux a niceness belongs to a thread, and 0 names the calling one.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, DecodeThread.niceness)
       body()
-      VipsLibrary.threadEnds()
     }
 
     /// Shows in profilers and in `top -H`; failing is harmless.

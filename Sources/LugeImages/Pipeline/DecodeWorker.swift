@@ -4,6 +4,8 @@ import LugeCore
 struct DecodeWorker: Sendable {
   let queue: ImageQueue
   let loader: any ImageLoading
+  let fetcher: (any ImageFetching)?
+  let diskCache: DiskImageCache?
   let decoder: any ImageDecoding
   let configuration: ImagePipeline.Configuration
 
@@ -11,23 +13,43 @@ struct DecodeWorker: Sendable {
     while true {
       switch queue.next() {
       case .answer(let answers): for answer in answers { answer.give() }
-      case .decode(let request, let job, let watch):
-        queue.finish(request, job: job, picture(request, watch)).give()
-      case .wait: queue.waitForWork()
+      case .decode(let request, let job, let watch, let bytes):
+        decode(request, job: job, watch, bytes)
+      case .wait:
+        if !queue.waitForWork(seconds: configuration.idleSeconds) {
+          decoder.releaseIdle()
+          queue.waitForWork()
+        }
       case .end: return
       }
     }
   }
 
-  private func picture(
-    _ request: ImageRequest, _ watch: DecodeWatch
-  ) -> Result<Bitmap, ImageError> {
-    Result { () throws(ImageError) in
+  private func decode(
+    _ request: ImageRequest, job: Int, _ watch: DecodeWatch, _ fetched: [UInt8]?
+  ) {
+    if fetched == nil, let bitmap = diskCache?.picture(for: request) {
+      return queue.finish(request, job: job, .success(bitmap)).give()
+    }
+    if fetched == nil, let fetcher, fetcher.accepts(request.key) {
+      return queue.fetch(request, job: job, with: fetcher)
+    }
+    let result = Result { () throws(ImageError) in
       let limits = configuration.limits
-      watch.start(seconds: limits.seconds)
-      let bytes = try loader.bytes(of: request.key, limit: limits.fileBytes)
+      let bytes: [UInt8]
+      if let fetched {
+        bytes = fetched
+      } else {
+        bytes = try loader.bytes(of: request.key, limit: limits.fileBytes)
+      }
       guard !watch.wasCancelled else { throw .cancelled }
+      watch.start(seconds: limits.seconds)
       return try decoder.decode(bytes, size: request.size, limits: limits, watch: watch)
+    }
+    queue.finish(request, job: job, result).give()
+    // Whoever waits has it by now.
+    if let diskCache, case .success(let bitmap) = result {
+      diskCache.store(bitmap, for: request)
     }
   }
 }

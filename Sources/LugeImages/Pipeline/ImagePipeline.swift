@@ -15,6 +15,8 @@ public final class ImagePipeline: Sendable {
     public var failureSeconds = 30.0
     /// Threads that decode, at least one.
     public var threads = 1
+    /// Seconds without work after which the decoder gives back what it holds (its processes).
+    public var idleSeconds = 15.0
     public var limits = DecodeLimits()
 
     public init() {}
@@ -33,15 +35,20 @@ public final class ImagePipeline: Sendable {
   public let configuration: Configuration
   private let queue: ImageQueue
 
+  /// - Parameters:
+  ///   - fetcher: gets what is not a file; without one, such pictures are errors.
+  ///   - diskCache: keeps decoded pictures beyond this process.
   public init(
     configuration: Configuration = Configuration(), loader: any ImageLoading = FileImageLoader(),
-    decoder: any ImageDecoding = VipsDecoder()
+    fetcher: (any ImageFetching)? = nil, diskCache: DiskImageCache? = nil,
+    decoder: any ImageDecoding = HelperDecoder()
   ) {
     self.configuration = configuration
     queue = ImageQueue(configuration: configuration)
     for number in 0..<max(1, configuration.threads) {
       let worker = DecodeWorker(
-        queue: queue, loader: loader, decoder: decoder, configuration: configuration)
+        queue: queue, loader: loader, fetcher: fetcher, diskCache: diskCache, decoder: decoder,
+        configuration: configuration)
       DecodeThread.start(name: "luge-images-\(number)") { worker.run() }
     }
   }
@@ -55,6 +62,10 @@ public final class ImagePipeline: Sendable {
 
   /// Why a picture failed a short while ago, at whatever size.
   public func failure(of key: ImageKey) -> ImageError? { queue.failure(of: key) }
+
+  /// Forgets that a picture failed, so that it is tried again when it is asked for next: for a
+  /// reader who asks for that.
+  public func forgetFailure(of key: ImageKey) { queue.forgetFailure(of: key) }
 
   /// Asks for a picture. The completion comes from a decode thread, even for one in memory, and
   /// also after ``ImageTask/cancel()`` (with ``ImageError/cancelled``).

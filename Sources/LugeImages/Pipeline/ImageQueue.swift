@@ -14,11 +14,34 @@ final class ImageQueue: Sendable {
     let number: Int
     let watch = DecodeWatch()
     var wanters: [Int: Wanter] = [:]
-    var isRunning = false
+    var stage = Stage.waiting
 
     var priority: ImagePriority {
       wanters.values.lazy.map(\.priority).max() ?? .ahead(pixels: .max)
     }
+  }
+
+  /// Where a job is: it waits for a decode thread, is on one, or waits for its bytes to be fetched and
+  /// then again for a decode thread.
+  private enum Stage {
+    case waiting
+    case running
+    case fetching
+    case fetched([UInt8])
+
+    var wantsThread: Bool {
+      switch self {
+      case .waiting, .fetched: true
+      case .running, .fetching: false
+      }
+    }
+  }
+
+  /// One fetch, for as many sizes of the picture as are wanted.
+  private struct Fetch {
+    let number: Int
+    let task: any FetchTask
+    var requests: Set<ImageRequest>
   }
 
   private struct Failure {
@@ -31,6 +54,7 @@ final class ImageQueue: Sendable {
     /// Each costs 1, so the limit is a count.
     var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
     var jobs: [ImageRequest: Job] = [:]
+    var fetches: [ImageKey: Fetch] = [:]
     /// Answers that need no work; given on a decode thread, where completions are expected.
     var answers: [Answer] = []
     var nextNumber = 0
@@ -47,7 +71,8 @@ final class ImageQueue: Sendable {
 
   enum Step {
     case answer([Answer])
-    case decode(ImageRequest, job: Int, DecodeWatch)
+    /// - Parameter bytes: what was fetched; nil when that has not been tried.
+    case decode(ImageRequest, job: Int, DecodeWatch, bytes: [UInt8]?)
     case wait
     case end
   }
@@ -72,6 +97,8 @@ final class ImageQueue: Sendable {
       return .unknown
     }
   }
+
+  func forgetFailure(of key: ImageKey) { state.withLock { _ = $0.failures.remove(key) } }
 
   func failure(of key: ImageKey) -> ImageError? {
     state.withLock { Self.failure(of: key, in: &$0) }
@@ -126,6 +153,7 @@ final class ImageQueue: Sendable {
         job.watch.cancel()
         state.jobs[request] = nil
         state.counts.cancelled += 1
+        leaveFetch(request, in: &state)
       }
       return true
     }
@@ -133,7 +161,69 @@ final class ImageQueue: Sendable {
   }
 
   func setPriority(_ priority: ImagePriority, of request: ImageRequest, _ number: Int) {
-    state.withLock { $0.jobs[request]?.wanters[number]?.priority = priority }
+    state.withLock { state in
+      guard let job = state.jobs[request], job.wanters[number] != nil else { return }
+      state.jobs[request]?.wanters[number]?.priority = priority
+      if case .fetching = job.stage { updateFetch(of: request.key, in: &state) }
+    }
+  }
+
+  // MARK: Fetching
+
+  /// Has the job's bytes fetched, unless that is under way already. The job gives up its thread.
+  func fetch(_ request: ImageRequest, job number: Int, with fetcher: any ImageFetching) {
+    state.withLock { state in
+      guard let job = state.jobs[request], job.number == number, !state.isStopped else { return }
+      state.jobs[request]?.stage = .fetching
+      let key = request.key
+      if state.fetches[key] != nil {
+        state.fetches[key]?.requests.insert(request)
+        return updateFetch(of: key, in: &state)
+      }
+      let task = fetcher.fetch(
+        key, limit: configuration.limits.fileBytes, priority: job.priority
+      ) { [weak self] result in self?.fetched(key, number, result) }
+      state.fetches[key] = Fetch(number: number, task: task, requests: [request])
+    }
+  }
+
+  private func fetched(_ key: ImageKey, _ number: Int, _ result: Result<[UInt8], ImageError>) {
+    state.withLock { state in
+      guard let fetch = state.fetches[key], fetch.number == number else { return }
+      state.fetches[key] = nil
+      for request in fetch.requests {
+        switch result {
+        case .success(let bytes): state.jobs[request]?.stage = .fetched(bytes)
+        case .failure(let error):
+          guard let job = state.jobs.removeValue(forKey: request) else { continue }
+          note(error, of: key, in: &state)
+          state.answers.append(
+            Answer(completions: job.wanters.values.map(\.completion), result: .failure(error)))
+        }
+      }
+    }
+    work.signal()
+  }
+
+  private func leaveFetch(_ request: ImageRequest, in state: inout State) {
+    guard var fetch = state.fetches[request.key],
+      fetch.requests.remove(request) != nil
+    else { return }
+    state.fetches[request.key] = fetch
+    if fetch.requests.isEmpty {
+      state.fetches[request.key] = nil
+      fetch.task.cancel()
+    } else {
+      updateFetch(of: request.key, in: &state)
+    }
+  }
+
+  /// A fetch is as urgent as the most urgent of those who want it.
+  private func updateFetch(of key: ImageKey, in state: inout State) {
+    guard let fetch = state.fetches[key],
+      let highest = fetch.requests.compactMap({ state.jobs[$0]?.priority }).max()
+    else { return }
+    fetch.task.setPriority(highest)
   }
 
   // MARK: Working
@@ -146,16 +236,21 @@ final class ImageQueue: Sendable {
         return .answer(state.answers)
       }
       if state.isStopped { return .end }
-      let waiting = state.jobs.lazy.filter { !$0.value.isRunning }
+      let waiting = state.jobs.lazy.filter { $0.value.stage.wantsThread }
         .map { (request: $0.key, number: $0.value.number, priority: $0.value.priority) }
       let first = waiting.max { ($0.priority, $1.number) < ($1.priority, $0.number) }
       guard let first, let job = state.jobs[first.request] else { return .wait }
-      state.jobs[first.request]?.isRunning = true
-      return .decode(first.request, job: job.number, job.watch)
+      state.jobs[first.request]?.stage = .running
+      var bytes: [UInt8]?
+      if case .fetched(let fetched) = job.stage { bytes = fetched }
+      return .decode(first.request, job: job.number, job.watch, bytes: bytes)
     }
   }
 
   func waitForWork() { work.wait() }
+
+  /// False when nothing came for so long.
+  func waitForWork(seconds: Double) -> Bool { work.wait(timeout: .now() + seconds) == .success }
 
   /// Takes a result in, and says who waits for it.
   func finish(_ request: ImageRequest, job: Int, _ result: Result<Bitmap, ImageError>) -> Answer {
@@ -164,12 +259,7 @@ final class ImageQueue: Sendable {
       case .success(let bitmap):
         state.counts.decoded += 1
         state.cache.insert(bitmap, for: request, cost: bitmap.byteCount)
-      case .failure(.cancelled): break
-      case .failure(let error):
-        state.counts.failed += 1
-        let span = UInt64(max(0, min(configuration.failureSeconds, 1e6)) * 1e9)
-        let until = DispatchTime.now().uptimeNanoseconds + span
-        state.failures.insert(Failure(error: error, until: until), for: request.key, cost: 1)
+      case .failure(let error): note(error, of: request.key, in: &state)
       }
       guard let finished = state.jobs[request], finished.number == job else {
         return Answer(completions: [], result: result)
@@ -177,6 +267,14 @@ final class ImageQueue: Sendable {
       state.jobs[request] = nil
       return Answer(completions: finished.wanters.values.map(\.completion), result: result)
     }
+  }
+
+  private func note(_ error: ImageError, of key: ImageKey, in state: inout State) {
+    guard error != .cancelled else { return }
+    state.counts.failed += 1
+    let span = UInt64(max(0, min(configuration.failureSeconds, 1e6)) * 1e9)
+    let until = DispatchTime.now().uptimeNanoseconds + span
+    state.failures.insert(Failure(error: error, until: until), for: key, cost: 1)
   }
 
   /// Ends the threads; who still waits is told that it is cancelled.
@@ -190,6 +288,8 @@ final class ImageQueue: Sendable {
             completions: job.wanters.values.map(\.completion), result: .failure(.cancelled)))
       }
       state.jobs = [:]
+      for (_, fetch) in state.fetches { fetch.task.cancel() }
+      state.fetches = [:]
     }
     for _ in 0..<max(1, configuration.threads) { work.signal() }
   }

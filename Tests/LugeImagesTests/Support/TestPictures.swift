@@ -3,6 +3,7 @@ import Foundation
 import LugeCore
 import LugePaint
 
+@testable import LugeDecode
 @testable import LugeImages
 
 /// A folder of pictures made for one test, removed with it.

@@ -1,5 +1,6 @@
 import CVips
 public import LugeCore
+public import LugeImages
 
 /// Decodes with libvips: JPEG, PNG, GIF and WebP (their first frame), HEIC and AVIF where libvips
 /// was built with them.
@@ -13,31 +14,41 @@ public struct VipsDecoder: ImageDecoding {
   public func decode(
     _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
+    // `rethrows` forgets the error's type.
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(ImageError) in
+        try decode(buffer, size: size, limits: limits, watch: watch)
+      }
+    }
+    return try result.get()
+  }
+
+  /// - Parameter bytes: only read, and not kept.
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
     guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
       throw .invalidSize(size)
     }
     guard bytes.count <= limits.fileBytes else {
       throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
     }
-    guard let format = ImageFormat(bytes), VipsLibrary.isReady else { throw .unsupportedFormat }
-    // `rethrows` forgets the error's type.
-    let result = bytes.withUnsafeBytes { buffer in
-      Result { () throws(ImageError) in
-        let header = try Self.header(buffer, format, limits)
-        return try Self.decode(buffer, format, header, size, limits, watch)
-      }
-    }
-    return try result.get()
+    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))),
+      VipsLibrary.isReady
+    else { throw .unsupportedFormat }
+    let header = try Self.header(bytes, format, limits)
+    return try Self.decode(bytes, format, header, size, limits, watch)
   }
 
-  private struct Header {
+  struct Header {
     /// Upright.
     let size: PixelSize
     let hasProfile: Bool
+    let frames: Int
   }
 
   /// Reads the header alone and compares it with the limits.
-  private static func header(
+  static func header(
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
   ) throws(ImageError) -> Header {
     guard let header = cvips_open(buffer.baseAddress, buffer.count) else {
@@ -63,7 +74,7 @@ public struct VipsDecoder: ImageDecoding {
     let isTurned = vips_image_get_orientation_swap(header) != 0
     return Header(
       size: isTurned ? PixelSize(width: height, height: width) : size,
-      hasProfile: vips_image_get_typeof(header, "icc-profile-data") != 0)
+      hasProfile: vips_image_get_typeof(header, "icc-profile-data") != 0, frames: frames)
   }
 
   /// Shrunk while it is read, where the format can, but never to less than what is shown.
@@ -91,9 +102,17 @@ public struct VipsDecoder: ImageDecoding {
   ) throws(ImageError) -> Bitmap {
     guard let source = open(buffer, format, header, size) else { throw failure(limits, watch) }
     defer { cvips_unref(source) }
+    return try fill(source, size, hasProfile: header.hasProfile, limits, watch)
+  }
+
+  /// The pixels of an image that fills the size.
+  static func fill(
+    _ source: UnsafeMutablePointer<VipsImage>, _ size: PixelSize, hasProfile: Bool,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
     guard
       let image = cvips_fill(
-        source, Int32(size.width), Int32(size.height), header.hasProfile ? 1 : 0)
+        source, Int32(size.width), Int32(size.height), hasProfile ? 1 : 0)
     else { throw failure(limits, watch) }
     defer { cvips_unref(image) }
     let given = PixelSize(
@@ -119,7 +138,7 @@ public struct VipsDecoder: ImageDecoding {
     return bitmap
   }
 
-  private static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {
+  static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {
     let words = VipsLibrary.takeError()
     if watch.wasCancelled { return .cancelled }
     if watch.isOverdue { return .tookTooLong(limit: limits.seconds) }

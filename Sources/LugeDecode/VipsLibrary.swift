@@ -1,8 +1,9 @@
 import CVips
-import Synchronization
+import LugeCore
+import LugeImages
 
 /// libvips, set up once for the process: no operations that it calls untrusted, no cache of its
-/// own (the pipeline has one), one thread a picture (the lanes need the other cores).
+/// own (the pipeline has one), one thread a picture (the program needs the other cores).
 enum VipsLibrary {
   /// False when it could not be set up.
   static let isReady: Bool = {
@@ -11,16 +12,18 @@ enum VipsLibrary {
     vips_block_untrusted_set(1)
     vips_cache_set_max(0)
     vips_concurrency_set(1)
-    wasSetUp.store(true, ordering: .releasing)
     return true
   }()
 
-  private static let wasSetUp = Atomic<Bool>(false)
-
-  /// Frees what libvips keeps for the calling thread, which was perhaps never asked for a picture:
-  /// libvips crashes when this comes before it was set up.
-  static func threadEnds() {
-    if wasSetUp.load(ordering: .acquiring) { vips_thread_shutdown() }
+  /// Loads what libvips loads on first use (its colour library, its operations), so that none of
+  /// it has to happen under the limits and on a picture's time.
+  static func warmUp() {
+    var pixel: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255]
+    pixel += [255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+    let size = PixelSize(width: 2, height: 2)
+    // Nothing depends on the picture.
+    _ = try? VipsDecoder().decode(
+      pixel, size: size, limits: DecodeLimits(), watch: DecodeWatch())
   }
 
   /// What went wrong last, in one line. The buffer is shared by all threads, so with several of

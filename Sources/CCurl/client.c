@@ -1,0 +1,192 @@
+#include "lcu_client.h"
+
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The functions that are used, by the names they have in libcurl.
+#define LCU_FUNCTIONS(X)                                                             \
+  X(CURLcode, global_init, "curl_global_init", (long))                               \
+  X(CURL *, easy_init, "curl_easy_init", (void))                                     \
+  X(void, easy_cleanup, "curl_easy_cleanup", (CURL *))                               \
+  X(CURLcode, easy_setopt, "curl_easy_setopt", (CURL *, CURLoption, ...))            \
+  X(CURLcode, easy_getinfo, "curl_easy_getinfo", (CURL *, CURLINFO, ...))            \
+  X(const char *, easy_strerror, "curl_easy_strerror", (CURLcode))                   \
+  X(CURLM *, multi_init, "curl_multi_init", (void))                                  \
+  X(CURLMcode, multi_cleanup, "curl_multi_cleanup", (CURLM *))                       \
+  X(CURLMcode, multi_setopt, "curl_multi_setopt", (CURLM *, CURLMoption, ...))       \
+  X(CURLMcode, multi_add, "curl_multi_add_handle", (CURLM *, CURL *))                \
+  X(CURLMcode, multi_remove, "curl_multi_remove_handle", (CURLM *, CURL *))          \
+  X(CURLMcode, multi_perform, "curl_multi_perform", (CURLM *, int *))                \
+  X(CURLMcode, multi_poll, "curl_multi_poll",                                        \
+    (CURLM *, struct curl_waitfd *, unsigned int, int, int *))                       \
+  X(CURLMcode, multi_wakeup, "curl_multi_wakeup", (CURLM *))                         \
+  X(CURLMsg *, multi_info_read, "curl_multi_info_read", (CURLM *, int *))
+
+static struct {
+#define LCU_DECLARE(result, name, symbol, parameters) result(*name) parameters;
+  LCU_FUNCTIONS(LCU_DECLARE)
+#undef LCU_DECLARE
+} lib;
+
+static int is_loaded;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
+  void *handle = NULL;
+  for (const char *const *name = names; *name && !handle; name++)
+    handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return;
+  int complete = 1;
+#define LCU_FIND(result, name, symbol, parameters)            \
+  lib.name = (result(*) parameters)dlsym(handle, symbol); \
+  complete = complete && lib.name;
+  LCU_FUNCTIONS(LCU_FIND)
+#undef LCU_FIND
+  is_loaded = complete && lib.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
+int lcu_is_available(void) {
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
+struct lcu_client {
+  CURLM *multi;
+};
+
+lcu_client *lcu_client_new(long connections, long per_host) {
+  if (!lcu_is_available()) return NULL;
+  lcu_client *client = calloc(1, sizeof *client);
+  if (!client) return NULL;
+  client->multi = lib.multi_init();
+  if (!client->multi) {
+    free(client);
+    return NULL;
+  }
+  lib.multi_setopt(client->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
+  lib.multi_setopt(client->multi, CURLMOPT_MAX_HOST_CONNECTIONS, per_host);
+  lib.multi_setopt(client->multi, CURLMOPT_MAXCONNECTS, connections);
+  return client;
+}
+
+void lcu_client_free(lcu_client *client) {
+  lib.multi_cleanup(client->multi);
+  free(client);
+}
+
+typedef struct {
+  lcu_on_bytes on_bytes;
+  void *context;
+  int is_unwanted;
+} transfer;
+
+static size_t receive(char *bytes, size_t size, size_t count, void *context) {
+  transfer *own = context;
+  size_t taken = own->on_bytes(own->context, bytes, size * count);
+  if (taken != size * count) own->is_unwanted = 1;
+  return taken;
+}
+
+static transfer *transfer_of(CURL *easy) {
+  char *own = NULL;
+  lib.easy_getinfo(easy, CURLINFO_PRIVATE, &own);
+  return (transfer *)own;
+}
+
+void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
+                void *context) {
+  CURL *easy = lib.easy_init();
+  transfer *own = calloc(1, sizeof *own);
+  if (!easy || !own) goto failed;
+  own->on_bytes = on_bytes;
+  own->context = context;
+  CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
+  set(easy, CURLOPT_NOSIGNAL, 1L);
+  // What matters for safety must be there; the rest is tuning.
+  if (set(easy, CURLOPT_PROTOCOLS_STR, "http,https") ||
+      set(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https") ||
+      set(easy, CURLOPT_URL, request->url) || set(easy, CURLOPT_WRITEFUNCTION, receive) ||
+      set(easy, CURLOPT_WRITEDATA, own) || set(easy, CURLOPT_PRIVATE, own))
+    goto failed;
+  set(easy, CURLOPT_FOLLOWLOCATION, 1L);
+  set(easy, CURLOPT_MAXREDIRS, 5L);
+  set(easy, CURLOPT_FAILONERROR, 1L);
+  set(easy, CURLOPT_USERAGENT, request->user_agent);
+  set(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
+  set(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
+  set(easy, CURLOPT_LOW_SPEED_LIMIT, 64L);
+  set(easy, CURLOPT_LOW_SPEED_TIME, request->stall_s);
+  set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->max_bytes);
+  set(easy, CURLOPT_BUFFERSIZE, 128L << 10);
+  set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+  // Rather wait for a connection that others may share than open one more.
+  set(easy, CURLOPT_PIPEWAIT, 1L);
+  if (lib.multi_add(client->multi, easy) == CURLM_OK) return easy;
+failed:
+  if (easy) lib.easy_cleanup(easy);
+  free(own);
+  return NULL;
+}
+
+void lcu_stop(lcu_client *client, void *easy) {
+  transfer *own = transfer_of(easy);
+  lib.multi_remove(client->multi, easy);
+  lib.easy_cleanup(easy);
+  free(own);
+}
+
+void lcu_perform(lcu_client *client, int milliseconds) {
+  int running = 0;
+  lib.multi_perform(client->multi, &running);
+  lib.multi_poll(client->multi, NULL, 0, milliseconds, NULL);
+  lib.multi_perform(client->multi, &running);
+}
+
+void lcu_wake(lcu_client *client) { lib.multi_wakeup(client->multi); }
+
+static lcu_outcome outcome_of(CURLcode code, int is_unwanted) {
+  switch (code) {
+    case CURLE_OK: return lcu_done;
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL: return lcu_bad_address;
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_CONNECT: return lcu_unreachable;
+    case CURLE_OPERATION_TIMEDOUT: return lcu_timed_out;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+    case CURLE_SSL_INVALIDCERTSTATUS: return lcu_insecure;
+    case CURLE_FILESIZE_EXCEEDED: return lcu_too_large;
+    case CURLE_HTTP_RETURNED_ERROR: return lcu_refused;
+    default: return is_unwanted ? lcu_unwanted : lcu_failed;
+  }
+}
+
+void *lcu_next_end(lcu_client *client, lcu_end *end) {
+  int left = 0;
+  CURLMsg *message;
+  do {
+    message = lib.multi_info_read(client->multi, &left);
+    if (!message) return NULL;
+  } while (message->msg != CURLMSG_DONE);
+  CURL *easy = message->easy_handle;
+  CURLcode code = message->data.result;
+  transfer *own = transfer_of(easy);
+  memset(end, 0, sizeof *end);
+  end->context = own->context;
+  end->outcome = outcome_of(code, own->is_unwanted);
+  lib.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &end->status);
+  lib.easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &end->new_connections);
+  curl_off_t seconds = 0;
+  if (lib.easy_getinfo(easy, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK && seconds > 0)
+    end->retry_after_s = (long)seconds;
+  strncpy(end->reason, lib.easy_strerror(code), sizeof end->reason - 1);
+  lcu_stop(client, easy);
+  return easy;
+}

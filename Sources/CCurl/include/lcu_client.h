@@ -1,0 +1,67 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// libcurl's multi interface, for fetching and nothing else. The library is loaded when the first
+// client is made, so that programs that fetch nothing do not carry it and what it depends on.
+// A client belongs to one thread, but for lcu_wake.
+
+typedef struct lcu_client lcu_client;
+
+typedef struct {
+  const char *url;
+  const char *user_agent;
+  long connect_ms;
+  /// Seconds in which next to nothing comes before the transfer ends.
+  long stall_s;
+  long total_ms;
+  int64_t max_bytes;
+} lcu_request;
+
+/// Bytes that came; any answer but `count` ends the transfer.
+typedef size_t (*lcu_on_bytes)(void *context, const void *bytes, size_t count);
+
+typedef enum {
+  lcu_done,
+  lcu_bad_address,
+  lcu_unreachable,
+  lcu_timed_out,
+  lcu_insecure,
+  lcu_too_large,
+  /// `status` is 400 or more.
+  lcu_refused,
+  /// The receiver of the bytes wanted no more.
+  lcu_unwanted,
+  lcu_failed
+} lcu_outcome;
+
+typedef struct {
+  void *context;
+  lcu_outcome outcome;
+  long status;
+  /// Seconds after which the server wants to be asked again; 0 when it says nothing.
+  long retry_after_s;
+  /// Connections that had to be made; 0 when one was used again.
+  long new_connections;
+  char reason[128];
+} lcu_end;
+
+/// Whether libcurl could be loaded.
+int lcu_is_available(void);
+
+/// NULL when it could not.
+lcu_client *lcu_client_new(long connections, long per_host);
+/// Transfers must have ended or been stopped.
+void lcu_client_free(lcu_client *client);
+
+/// Redirections are followed, a few, and only to http and https. NULL on failure.
+void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
+                void *context);
+void lcu_stop(lcu_client *client, void *transfer);
+
+/// Waits until something comes, the time is over or lcu_wake is called, and takes in what came.
+void lcu_perform(lcu_client *client, int milliseconds);
+/// The transfer that ended, or NULL; it is gone after.
+void *lcu_next_end(lcu_client *client, lcu_end *end);
+/// From any thread.
+void lcu_wake(lcu_client *client);

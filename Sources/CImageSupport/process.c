@@ -1,0 +1,109 @@
+#define _GNU_SOURCE
+#include "lis_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/falloc.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// Out of the way of the numbers that a helper is given.
+static int lifted(int descriptor) {
+  if (descriptor < 0) return -1;
+  int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+  int problem = errno;
+  close(descriptor);
+  errno = problem;
+  return higher;
+}
+
+int lis_shared_create(size_t bytes) {
+  int descriptor = lifted(memfd_create("luge-pictures", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  if (descriptor < 0) return -1;
+  if (ftruncate(descriptor, (off_t)bytes) == 0 &&
+      fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+    return descriptor;
+  int problem = errno;
+  close(descriptor);
+  errno = problem;
+  return -1;
+}
+
+void lis_shared_release(int descriptor, size_t offset, size_t bytes) {
+  // Advice: where it fails, the pages stay until the descriptor is closed.
+  (void)fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset,
+                  (off_t)bytes);
+}
+
+void lis_flag_set(void *word, uint32_t value) {
+  __atomic_store_n((uint32_t *)word, value, __ATOMIC_RELEASE);
+}
+
+uint32_t lis_flag_get(const void *word) {
+  return __atomic_load_n((const uint32_t *)word, __ATOMIC_ACQUIRE);
+}
+
+int lis_socket_pair(int ends[2]) {
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) return -1;
+  ends[0] = lifted(pair[0]);
+  ends[1] = lifted(pair[1]);
+  if (ends[0] >= 0 && ends[1] >= 0) return 0;
+  if (ends[0] >= 0) close(ends[0]);
+  if (ends[1] >= 0) close(ends[1]);
+  return -1;
+}
+
+int lis_spawn(const char *path, int shared, int socket, pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  int problem = posix_spawn_file_actions_init(&actions);
+  if (problem) return problem;
+  posix_spawnattr_t attributes;
+  problem = posix_spawnattr_init(&attributes);
+  if (problem) {
+    posix_spawn_file_actions_destroy(&actions);
+    return problem;
+  }
+  // What the terminal's keys interrupt is the program; the helper ends with its socket.
+  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  problem = posix_spawnattr_setflags(&attributes, flags);
+  if (!problem) problem = posix_spawnattr_setpgroup(&attributes, 0);
+  if (!problem) problem = posix_spawnattr_setsigmask(&attributes, &none);
+  if (!problem) problem = posix_spawnattr_setsigdefault(&attributes, &all);
+  if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, shared, lis_helper_shared);
+  if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, socket, lis_helper_socket);
+  if (!problem)
+    problem = posix_spawn_file_actions_addclosefrom_np(&actions, lis_helper_socket + 1);
+  char *arguments[] = {"luge-decode", "--serve", NULL};
+  if (!problem) problem = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return problem;
+}
+
+static void lower(__rlimit_resource_t resource, rlim_t value) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit)) return;
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value) limit.rlim_max = value;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(resource, &limit);
+}
+
+void lis_confine(size_t private_bytes, int niceness) {
+  lower(RLIMIT_DATA, private_bytes);
+  lower(RLIMIT_CORE, 0);
+  lower(RLIMIT_FSIZE, 0);
+  lower(RLIMIT_NOFILE, 32);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  setpriority(PRIO_PROCESS, 0, niceness);
+}

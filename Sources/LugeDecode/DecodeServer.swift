@@ -1,0 +1,115 @@
+import CImageSupport
+import Dispatch
+import Glibc
+import LugeCore
+import LugeImages
+
+/// What `luge-decode` does: answers one request after the other until its program is gone.
+public enum DecodeServer {
+  /// Private memory that the process may have, bytes. With a file and its pixels in shared memory a
+  /// hostile picture stays below 300 MB.
+  private static let privateBytes = 224 << 20
+  private static let niceness: Int32 = 15
+
+  /// - Returns: the exit status.
+  public static func run() -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    // libvips' just-in-time compiler (Orc) tries a temporary file for its code; refused, it takes
+    // anonymous memory.
+    signal(SIGXFSZ, SIG_IGN)
+    guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)),
+      VipsLibrary.isReady
+    else { return 1 }
+    VipsLibrary.warmUp()
+    lis_confine(privateBytes, niceness)
+    let socket = MessageSocket(descriptor: Int32(lis_helper_socket))
+    guard socket.send(HelperReply(.ready).words) else { return 0 }
+    var desk = DecodeDesk(memory: memory)
+    while true {
+      switch socket.receive(count: HelperRequest.wordCount, milliseconds: -1) {
+      case .nothingYet: continue
+      case .closed: return 0
+      case .message(let words):
+        guard let request = HelperRequest(words: words) else { return 1 }
+        guard socket.send(desk.answer(request).words) else { return 0 }
+      }
+    }
+  }
+}
+
+/// Answers requests; keeps the animations that are open.
+struct DecodeDesk {
+  let memory: SharedMemory
+  private var animations: [Int: VipsAnimation] = [:]
+  private var nextAnimation = 1
+
+  /// Animations open at once, and the bytes they may hold; who needs more waits for others to close.
+  private static let animationLimit = 64
+  private static let animationBytes = 144 << 20
+
+  init(memory: SharedMemory) { self.memory = memory }
+
+  mutating func answer(_ request: HelperRequest) -> HelperReply {
+    do throws(ImageError) {
+      return try reply(request)
+    } catch {
+      let memory = memory
+      return HelperReply(error) { words in
+        let bytes = Array(words.utf8.prefix(1000))
+        bytes.withUnsafeBytes { memory.output.copyMemory(from: $0) }
+        return bytes.count
+      }
+    }
+  }
+
+  private mutating func reply(_ request: HelperRequest) throws(ImageError) -> HelperReply {
+    let file = UnsafeRawBufferPointer(rebasing: memory.input.prefix(request.byteCount))
+    let memory = memory
+    let watch = DecodeWatch { memory.isCancelled }
+    watch.start(seconds: request.limits.seconds)
+    switch request.kind {
+    case .still:
+      let bitmap = try VipsDecoder().decode(
+        file, size: request.size, limits: request.limits, watch: watch)
+      return try pixels(bitmap)
+    case .openAnimation:
+      let held = animations.values.reduce(0) { $0 + $1.heldBytes }
+      let opened = try VipsAnimation(file, limits: request.limits, watch: watch)
+      guard animations.count < Self.animationLimit,
+        held + opened.heldBytes <= Self.animationBytes
+      else { throw .tooMuchMemory(held + opened.heldBytes, limit: Self.animationBytes) }
+      let number = nextAnimation
+      nextAnimation += 1
+      animations[number] = opened
+      return try animation(number, opened)
+    case .frame:
+      guard let animation = animations[request.animation] else { return HelperReply(.notOpen) }
+      return try pixels(
+        animation.frame(
+          request.frame, size: request.size, limits: request.limits, watch: watch))
+    case .closeAnimation:
+      animations[request.animation] = nil
+      return HelperReply(.done)
+    }
+  }
+
+  private func pixels(_ bitmap: Bitmap) throws(ImageError) -> HelperReply {
+    guard bitmap.byteCount <= memory.output.count else { throw .invalidSize(bitmap.size) }
+    bitmap.withPixels { memory.output.copyMemory(from: UnsafeRawBufferPointer($0)) }
+    var reply = HelperReply(.pixels)
+    reply.size = bitmap.size
+    return reply
+  }
+
+  private func animation(
+    _ number: Int, _ animation: VipsAnimation
+  ) throws(ImageError) -> HelperReply {
+    var reply = HelperReply(.animation)
+    reply.size = animation.size
+    reply.first = animation.delays.count
+    reply.second = animation.loops
+    let words = [Int32(clamping: number)] + animation.delays
+    words.withUnsafeBytes { memory.output.copyMemory(from: $0) }
+    return reply
+  }
+}

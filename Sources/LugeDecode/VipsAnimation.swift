@@ -1,0 +1,83 @@
+import CVips
+import LugeCore
+import LugeImages
+
+/// An animation that is being decoded from its first frame to its last and then over again. Frames
+/// build on each other, so going back means beginning anew; the decoder never holds more than one
+/// canvas of the file's size (and its own copy).
+final class VipsAnimation {
+  /// Pixels of the file's frames, upright.
+  let size: PixelSize
+  /// Milliseconds, as the file says them.
+  let delays: [Int32]
+  /// Times to play; 0 for ever.
+  let loops: Int
+  /// Of the file and the decoder's canvases.
+  let heldBytes: Int
+
+  private let file: UnsafeMutableRawBufferPointer
+  private let hasProfile: Bool
+  private var roll: UnsafeMutablePointer<VipsImage>?
+  private var next = 0
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) {
+    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))),
+      format == .gif || format == .webp, VipsLibrary.isReady
+    else { throw .unsupportedFormat }
+    let header = try VipsDecoder.header(bytes, format, limits)
+    guard header.frames > 1 else { throw .unsupportedFormat }
+    file = .allocate(byteCount: bytes.count, alignment: 16)
+    file.copyMemory(from: bytes)
+    hasProfile = header.hasProfile
+    size = header.size
+    heldBytes = bytes.count + header.size.width * header.size.height * 8
+    guard let roll = cvips_load_frames(file.baseAddress, file.count) else {
+      file.deallocate()
+      throw VipsDecoder.failure(limits, watch)
+    }
+    var pointer: UnsafeMutablePointer<Int32>?
+    var count: Int32 = 0
+    let frames = max(0, Int(vips_image_get_n_pages(roll)))
+    if vips_image_get_typeof(roll, "delay") != 0,
+      vips_image_get_array_int(roll, "delay", &pointer, &count) == 0, let pointer
+    {
+      let given = UnsafeBufferPointer(start: pointer, count: max(0, Int(count)))
+      delays = (0..<frames).map { $0 < given.count ? given[$0] : 0 }
+    } else {
+      delays = Array(repeating: 0, count: frames)
+    }
+    var loop: Int32 = 0
+    let isSaid = vips_image_get_typeof(roll, "loop") != 0
+    loops = isSaid && vips_image_get_int(roll, "loop", &loop) == 0 ? max(0, Int(loop)) : 0
+    self.roll = roll
+  }
+
+  deinit {
+    if let roll { cvips_unref(roll) }
+    file.deallocate()
+  }
+
+  /// - Complexity: O(frames since the last one asked for), or since the first when that is behind.
+  func frame(
+    _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard delays.indices.contains(index) else { throw .corrupt("no frame \(index)") }
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
+      throw .invalidSize(size)
+    }
+    if roll == nil || index < next {
+      if let roll { cvips_unref(roll) }
+      roll = cvips_load_frames(file.baseAddress, file.count)
+    }
+    guard let roll else { throw VipsDecoder.failure(limits, watch) }
+    // The loader's rows before this one are gone, whatever comes of this frame.
+    next = index + 1
+    guard let frame = cvips_frame(roll, Int32(index)) else {
+      throw VipsDecoder.failure(limits, watch)
+    }
+    defer { cvips_unref(frame) }
+    return try VipsDecoder.fill(frame, size, hasProfile: hasProfile, limits, watch)
+  }
+}

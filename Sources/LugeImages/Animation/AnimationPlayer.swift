@@ -1,0 +1,103 @@
+public import LugeCore
+import Synchronization
+
+/// Plays the animated pictures that are in view, on one clock.
+///
+/// It knows no timer: whoever draws says what is visible (``show(_:at:)``), asks when something will
+/// change (``nextChange``), and moves the clock then (``advance(to:)``). Nothing visible, or nothing
+/// permitted, means that nothing will change, and so no timer and no wake-up.
+///
+/// Frames are decoded ahead on a thread of its own, a few for each animation and never all of a
+/// large one. A frame that is late holds its animation up; none is skipped, as browsers do it.
+public final class AnimationPlayer: Sendable {
+  public struct Configuration: Sendable {
+    /// Bytes of frames kept decoded for each animation; at least one frame ahead is.
+    public var ringBytes = 2 << 20
+    /// Frames decoded ahead, at most.
+    public var framesAhead = 4
+    /// Changes are due at multiples of this, seconds, so that many animations share their wake-ups:
+    /// the unit in which GIFs count.
+    public var tick = 0.01
+    /// Seconds after which the decoder's process ends when nothing is shown.
+    public var idleSeconds = 15.0
+    public var limits = DecodeLimits()
+
+    public init() {}
+  }
+
+  private let board: AnimationBoard
+
+  /// - Parameter onArrival: called on the decode thread when frames came that could not be waited
+  ///   for with ``nextChange``: call ``advance(to:)`` soon.
+  public init(
+    configuration: Configuration = Configuration(), loader: any ImageLoading = FileImageLoader(),
+    decoder: any AnimationDecoding = HelperAnimations(),
+    onArrival: @escaping @Sendable () -> Void
+  ) {
+    board = AnimationBoard(configuration: configuration, onArrival: onArrival)
+    let worker = AnimationWorker(
+      board: board, loader: loader, decoder: decoder, configuration: configuration)
+    DecodeThread.start(name: "luge-animations") { worker.run() }
+  }
+
+  deinit { board.stop() }
+
+  /// Replaces what is in view. Pictures that do not move cost one look at their file.
+  ///
+  /// - Parameter time: seconds, on any clock that the other calls use as well.
+  /// - Complexity: O(pictures).
+  public func show(_ visible: Set<ImageRequest>, at time: Double) {
+    board.show(visible, at: time)
+  }
+
+  /// Whether anything may move: false when the reader's settings, the system's reduced motion or
+  /// a hidden window say so. Frames stay as they are and go on from there.
+  public func setPermitted(_ isPermitted: Bool, at time: Double) {
+    board.setPermitted(isPermitted, at: time)
+  }
+
+  /// When something will change that is in view; nil when nothing will until ``show(_:at:)``,
+  /// ``setPermitted(_:at:)`` or an arrival.
+  ///
+  /// - Complexity: O(pictures in view).
+  public var nextChange: Double? { board.nextChange }
+
+  /// Moves to a time.
+  ///
+  /// - Returns: the pictures that show another frame than before.
+  /// - Complexity: O(pictures in view).
+  @discardableResult
+  public func advance(to time: Double) -> Set<ImageRequest> { board.advance(to: time) }
+
+  /// The frame to be drawn over the still picture; nil where nothing moves (yet).
+  ///
+  /// - Complexity: O(1).
+  public func frame(of request: ImageRequest) -> AnimationFrame? { board.frame(of: request) }
+
+  public var statistics: AnimationStatistics { board.statistics }
+}
+
+/// One frame of an animation.
+public struct AnimationFrame: Sendable {
+  /// From 0.
+  public let index: Int
+  public let bitmap: Bitmap
+}
+
+/// Counts of what a player did.
+public struct AnimationStatistics: Hashable, Sendable {
+  /// Frames decoded.
+  public var decoded = 0
+  /// Frames that came to be shown.
+  public var shown = 0
+  /// Of these, how many were not decoded when they were due.
+  public var late = 0
+  /// Bytes of frames held now.
+  public var memoryBytes = 0
+  /// Animations that are open now.
+  public var open = 0
+  /// How often the decode thread was woken.
+  public var wakeUps = 0
+
+  public init() {}
+}

@@ -1,0 +1,94 @@
+public import LugeCore
+import Synchronization
+
+/// Decodes animations in a helper process of its own, which keeps their files and canvases.
+public final class HelperAnimations: AnimationDecoding {
+  // MARK: Mutable State (under the lock, which is held while the helper works: one thread asks)
+
+  private struct Current {
+    var helper: HelperProcess?
+    /// Counts helpers, so that an animation of one that died is not taken for one of the next.
+    var generation = 0
+  }
+
+  private let current = Mutex(Current())
+
+  public init() {}
+
+  public func open(
+    _ bytes: [UInt8], limits: DecodeLimits
+  ) throws(ImageError) -> (Int, AnimationInfo) {
+    guard bytes.count <= limits.fileBytes else {
+      throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
+    }
+    guard let format = ImageFormat(bytes), format == .gif || format == .webp else {
+      throw .unsupportedFormat
+    }
+    var request = HelperRequest(.openAnimation)
+    request.byteCount = bytes.count
+    request.limits = limits
+    return try use(nil) { helper, generation throws(ImageError) in
+      let reply = try helper.reply(to: request, file: bytes, watch: DecodeWatch())
+      guard reply.status == .animation, (2...limits.frames).contains(reply.first) else {
+        throw .corrupt("an unexpected answer")
+      }
+      let numbers = helper.numbers(count: reply.first + 1).map { Int($0) }
+      guard let number = numbers.first, (1...Int(Int32.max)).contains(number) else {
+        throw .corrupt("an unexpected answer")
+      }
+      return (
+        generation << 32 | number,
+        AnimationInfo(size: reply.size, delays: Array(numbers.dropFirst()), loops: reply.second)
+      )
+    }
+  }
+
+  public func frame(
+    _ index: Int, of animation: Int, size: PixelSize, limits: DecodeLimits
+  ) throws(ImageError) -> Bitmap {
+    var request = HelperRequest(.frame)
+    request.animation = animation & 0xFFFF_FFFF
+    request.frame = index
+    request.size = size
+    request.limits = limits
+    return try use(animation >> 32) { helper, _ throws(ImageError) in
+      let reply = try helper.reply(to: request, watch: DecodeWatch())
+      guard reply.status != .notOpen else { throw .decoderDied }
+      return try helper.bitmap(reply, atMost: size)
+    }
+  }
+
+  public func close(_ animation: Int) {
+    current.withLock { current in
+      guard let helper = current.helper, helper.isAlive, current.generation == animation >> 32
+      else { return }
+      var request = HelperRequest(.closeAnimation)
+      request.animation = animation & 0xFFFF_FFFF
+      // One that cannot close it is dead, and everything is closed.
+      _ = try? helper.reply(to: request, watch: DecodeWatch())
+    }
+  }
+
+  public func releaseIdle() { current.withLock { $0.helper = nil } }
+
+  /// - Parameter generation: of the helper that is needed; nil for any.
+  private func use<R: Sendable>(
+    _ generation: Int?, _ body: (HelperProcess, Int) throws(ImageError) -> R
+  ) throws(ImageError) -> R {
+    // `withLock` forgets the error's type.
+    let result = current.withLock { current in
+      Result { () throws(ImageError) in
+        if let generation, generation != current.generation { throw .decoderDied }
+        if let helper = current.helper, helper.isAlive {
+          return try body(helper, current.generation)
+        }
+        guard generation == nil else { throw .decoderDied }
+        let fresh = try HelperProcess(path: HelperLocation.find())
+        current.helper = fresh
+        current.generation += 1
+        return try body(fresh, current.generation)
+      }
+    }
+    return try result.get()
+  }
+}

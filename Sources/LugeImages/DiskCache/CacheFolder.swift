@@ -1,0 +1,74 @@
+import Glibc
+
+/// A folder of cached files, shared with other programs that do the same.
+enum CacheFolder {
+  private struct Entry {
+    var name: String
+    var bytes: Int
+    var changed: Int
+  }
+
+  /// Seconds after which a file that was never renamed belongs to a program that is dead.
+  private static let orphanSeconds = 3600
+
+  /// Makes a folder and those above it, closed to others.
+  static func make(_ folder: String) -> Bool {
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
+      return false
+    }
+    return make(String(folder[..<slash])) && (mkdir(folder, 0o700) == 0 || errno == EEXIST)
+  }
+
+  static func touch(_ path: String, olderThan seconds: Int) {
+    var status = stat()
+    guard stat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > seconds else { return }
+    utimensat(AT_FDCWD, path, nil, 0)
+  }
+
+  /// Removes files, oldest first, down to `leaving` when there are more than `limit`.
+  ///
+  /// - Returns: bytes that are left, and files that were removed.
+  /// - Complexity: O(*n* log *n*), *n* files.
+  static func sweep(_ folder: String, toBytes limit: Int, leaving: Int? = nil) -> (Int, Int) {
+    var entries = entries(folder)
+    var bytes = entries.reduce(0) { $0 + $1.bytes }
+    guard bytes > limit else { return (bytes, 0) }
+    entries.sort { $0.changed < $1.changed }
+    var removed = 0
+    for entry in entries {
+      guard bytes > leaving ?? limit else { break }
+      // Another program may have been faster.
+      if unlink("\(folder)/\(entry.name)") == 0 { removed += 1 }
+      bytes -= entry.bytes
+    }
+    return (bytes, removed)
+  }
+
+  private static func entries(_ folder: String) -> [Entry] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    let now = time(nil)
+    var entries: [Entry] = []
+    while let found = readdir(listing) {
+      let name = withUnsafeBytes(of: &found.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var status = stat()
+      guard name.hasSuffix(".pixels") || name.hasSuffix(".tmp"),
+        stat("\(folder)/\(name)", &status) == 0
+      else { continue }
+      let age = now - status.st_mtim.tv_sec
+      if name.hasSuffix(".tmp") {
+        if age > orphanSeconds { unlink("\(folder)/\(name)") }
+        continue
+      }
+      entries.append(
+        Entry(
+          name: name, bytes: Int(status.st_size),
+          // Files of one second keep the order in which they were written.
+          changed: status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000))
+    }
+    return entries
+  }
+}

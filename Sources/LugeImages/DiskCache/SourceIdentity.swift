@@ -1,0 +1,36 @@
+import Glibc
+import LugeCore
+
+/// Names what is behind a source now, so that a file that was replaced is another one.
+enum SourceIdentity {
+  /// The path, length, time of change and inode of a file, or an address; nil for a file that is
+  /// not there.
+  static func of(_ key: ImageKey) -> String? {
+    if key.source.addressScheme != nil { return key.source }
+    var status = stat()
+    guard !key.source.utf8.contains(0), stat(key.source, &status) == 0 else { return nil }
+    let time = status.st_mtim
+    return "\(key.source)\0\(status.st_size)\0\(time.tv_sec).\(time.tv_nsec)\0\(status.st_ino)"
+  }
+
+  /// FNV-1a (Fowler, Noll, Vo) of 64 bits, finished so that all bits depend on all. It chooses a file's
+  /// name and shows damage; it is no proof of sameness, which is why names are compared as well.
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return mix(hash)
+  }
+
+  /// The same over words, which is several times as fast.
+  static func hash(words: UnsafeBufferPointer<UInt32>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in words { hash = (hash ^ UInt64(word)) &* 0x100_0000_01B3 }
+    return mix(hash)
+  }
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var value = value
+    value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    return value ^ value >> 33
+  }
+}

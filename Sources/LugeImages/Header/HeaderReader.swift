@@ -1,0 +1,88 @@
+/// Looks into a file here and there. What lies outside of it reads as nothing, and after so many
+/// looks everything does: a file made to send its reader in circles ends.
+struct HeaderReader {
+  private enum Source {
+    case file(PictureFile)
+    case bytes([UInt8])
+  }
+
+  private let source: Source
+  private var looks = 0
+  /// What was read last: headers are read in small steps that lie close together.
+  private var window: [UInt8] = []
+  private var windowStart = 0
+
+  private static let lookLimit = 4096
+  private static let windowCount = 4096
+
+  init(file: PictureFile) { source = .file(file) }
+  init(bytes: [UInt8]) { source = .bytes(bytes) }
+
+  /// Bytes of the file.
+  var count: Int {
+    switch source {
+    case .file(let file): file.byteCount
+    case .bytes(let bytes): bytes.count
+    }
+  }
+
+  /// So many bytes, or fewer at the end.
+  mutating func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
+    looks += 1
+    guard looks <= Self.lookLimit, offset >= 0, offset < count, wanted > 0 else { return [] }
+    let end = min(count, offset + wanted)
+    switch source {
+    case .bytes(let bytes): return Array(bytes[offset..<end])
+    case .file(let file):
+      if offset < windowStart || end > windowStart + window.count {
+        windowStart = offset
+        window = file.read(at: offset, count: max(Self.windowCount, wanted))
+      }
+      let low = offset - windowStart
+      guard low < window.count else { return [] }
+      return Array(window[low..<min(window.count, low + end - offset)])
+    }
+  }
+
+  /// A number of up to four bytes, the highest first; nil at the end.
+  mutating func number(at offset: Int, bytes count: Int) -> Int? {
+    let found = bytes(at: offset, count: count)
+    guard found.count == count else { return nil }
+    return found.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The same, the lowest first.
+  mutating func littleNumber(at offset: Int, bytes count: Int) -> Int? {
+    let found = bytes(at: offset, count: count)
+    guard found.count == count else { return nil }
+    return found.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  mutating func text(at offset: Int, count: Int = 4) -> String {
+    String(decoding: bytes(at: offset, count: count), as: UTF8.self)
+  }
+}
+
+/// The orientation in an EXIF block (a small TIFF file).
+enum ExifOrientation {
+  /// Whether width and height are exchanged.
+  ///
+  /// - Parameter start: where the TIFF header stands.
+  static func isTurned(_ reader: inout HeaderReader, at start: Int) -> Bool {
+    let order = reader.text(at: start, count: 2)
+    guard order == "II" || order == "MM" else { return false }
+    func number(_ offset: Int, _ count: Int, _ reader: inout HeaderReader) -> Int {
+      (order == "II"
+        ? reader.littleNumber(at: start + offset, bytes: count)
+        : reader.number(at: start + offset, bytes: count)) ?? 0
+    }
+    let directory = number(4, 4, &reader)
+    for entry in 0..<min(64, number(directory, 2, &reader)) {
+      let offset = directory + 2 + entry * 12
+      if number(offset, 2, &reader) == 0x0112 {
+        return (5...8).contains(number(offset + 8, 2, &reader))
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,65 @@
+public import LugeCore
+
+/// What a picture's first bytes tell, without decoding any of it: enough to reserve its space.
+public struct ImageHeader: Hashable, Sendable {
+  /// Pixels, upright: the orientation that cameras note is applied.
+  public var size: PixelSize
+  /// Whether the picture may move; an ``AnimationPlayer`` finds out whether it does.
+  public var mayMove: Bool
+  /// Bytes of the file.
+  public var byteCount: Int
+
+  public init(size: PixelSize, mayMove: Bool, byteCount: Int) {
+    self.size = size
+    self.mayMove = mayMove
+    self.byteCount = byteCount
+  }
+}
+
+/// Reads headers, in memory-safe code and in this process: tens of microseconds a file, so that an
+/// import or a lane can ask as it goes.
+public enum ImageProbe {
+  /// - Throws: ``ImageError/notReadable(path:reason:)``, ``ImageError/unsupportedFormat``, or
+  ///   ``ImageError/corrupt(_:)`` when the header makes no sense.
+  /// - Complexity: a few reads; at most 256 of them, whatever the file says. May wait for the disk.
+  public static func header(ofFile path: String) throws(ImageError) -> ImageHeader {
+    let file = try PictureFile(path)
+    return try header(HeaderReader(file: file))
+  }
+
+  /// - Parameter bytes: a whole file, or its beginning.
+  public static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+    try header(HeaderReader(bytes: bytes))
+  }
+
+  private static func header(_ reader: HeaderReader) throws(ImageError) -> ImageHeader {
+    var reader = reader
+    guard let format = ImageFormat(reader.bytes(at: 0, count: ImageFormat.sniffedBytes)) else {
+      throw .unsupportedFormat
+    }
+    let found: FoundHeader? =
+      switch format {
+      case .jpeg: JPEGHeader.find(&reader)
+      case .png: PNGHeader.find(&reader)
+      case .gif: GIFHeader.find(&reader)
+      case .webp: WebPHeader.find(&reader)
+      case .heif: HEIFHeader.find(&reader)
+      }
+    guard let found, found.width > 0, found.height > 0 else {
+      throw .corrupt("its header makes no sense")
+    }
+    let size =
+      found.isTurned
+      ? PixelSize(width: found.height, height: found.width)
+      : PixelSize(width: found.width, height: found.height)
+    return ImageHeader(size: size, mayMove: found.mayMove, byteCount: reader.count)
+  }
+}
+
+/// As the file has it.
+struct FoundHeader {
+  var width: Int
+  var height: Int
+  var isTurned = false
+  var mayMove = false
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// Where `luge-decode` is.
+enum HelperLocation {
+  /// What `LUGE_DECODE` names; or else the program beside this one, as a build leaves them; or the
+  /// one in `../libexec/luge`, as a system's package might.
+  ///
+  /// - Complexity: a few system calls.
+  static func find() throws(ImageError) -> String {
+    if let named = getenv("LUGE_DECODE") { return String(cString: named) }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { throw .noDecoder(reason: "this program does not know where it is") }
+    let own = String(
+      decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
+    let places = ["\(folder)/luge-decode", "\(folder)/../libexec/luge/luge-decode"]
+    guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
+      throw .noDecoder(reason: "luge-decode is not beside this program in \(folder)")
+    }
+    return found
+  }
+}

@@ -1,0 +1,143 @@
+import CImageSupport
+import Dispatch
+import Glibc
+import LugeCore
+
+/// One running `luge-decode`: the program that reads what strangers wrote, so that nothing in a
+/// file can take down, fill up or hold up this one.
+///
+/// Started when the first picture is decoded, confined by itself (`lis_confine`), killed when it
+/// takes longer than it may, and replaced by its owner when it has died.
+///
+/// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperPool`` hands it
+/// out and takes it back under its lock.
+final class HelperProcess: @unchecked Sendable {
+  private let memory: SharedMemory
+  private let socket: MessageSocket
+  let process: pid_t
+
+  // MARK: Mutable State (of the one who holds it)
+
+  private(set) var isAlive = true
+
+  /// Milliseconds from starting a helper until it must have reported.
+  private static let startMilliseconds: Int32 = 10_000
+  /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
+  private static let grace = 0.25
+  /// Milliseconds between two looks at whether the picture is still wanted.
+  private static let step: Int32 = 10
+
+  /// Starts the program and waits until it reports.
+  init(path: String) throws(ImageError) {
+    var ends: (Int32, Int32) = (-1, -1)
+    guard let memory = SharedMemory() else {
+      throw .noDecoder(reason: "no shared memory: \(Self.words(errno))")
+    }
+    let paired = withUnsafeMutablePointer(to: &ends) { pair in
+      pair.withMemoryRebound(to: Int32.self, capacity: 2) { lis_socket_pair($0) }
+    }
+    guard paired == 0 else { throw .noDecoder(reason: "no socket: \(Self.words(errno))") }
+    var process = pid_t()
+    let problem = lis_spawn(path, memory.descriptor, ends.1, &process)
+    close(ends.1)
+    guard problem == 0 else {
+      close(ends.0)
+      throw .noDecoder(reason: "\(path): \(Self.words(problem))")
+    }
+    self.memory = memory
+    self.process = process
+    socket = MessageSocket(descriptor: ends.0)
+    guard
+      case .message(let words) = socket.receive(
+        count: HelperReply.wordCount, milliseconds: Self.startMilliseconds),
+      HelperReply(words: words)?.status == .ready
+    else {
+      end()
+      throw .noDecoder(reason: "\(path) does not answer")
+    }
+  }
+
+  deinit { end() }
+
+  /// Ends the program, at once.
+  func end() {
+    guard isAlive else { return }
+    isAlive = false
+    close(socket.descriptor)
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Sends a request and waits for its reply.
+  ///
+  /// - Parameters:
+  ///   - file: goes into the input area.
+  ///   - watch: has been started; asked every 10 ms while the helper works.
+  /// - Throws: ``ImageError/decoderDied`` when the helper died of it, and what the helper reports.
+  func reply(
+    to request: HelperRequest, file: [UInt8] = [], watch: DecodeWatch
+  ) throws(ImageError) -> HelperReply {
+    guard isAlive else { throw .decoderDied }
+    guard file.count <= SharedMemory.inputCapacity else {
+      throw .tooManyBytes(file.count, limit: SharedMemory.inputCapacity)
+    }
+    file.withUnsafeBytes { memory.input.copyMemory(from: $0) }
+    memory.isCancelled = false
+    guard socket.send(request.words) else {
+      end()
+      throw .decoderDied
+    }
+    let reply = try wait(limits: request.limits, watch: watch)
+    memory.release(input: file.count, output: 0)
+    let error = reply.error(limits: request.limits) { count in
+      let bytes = memory.output.prefix(max(0, min(count, 1000)))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    if let error { throw error }
+    return reply
+  }
+
+  private func wait(limits: DecodeLimits, watch: DecodeWatch) throws(ImageError) -> HelperReply {
+    let began = DispatchTime.now().uptimeNanoseconds
+    let end = began &+ UInt64(max(0, min(limits.seconds + Self.grace, 1e6)) * 1e9)
+    while true {
+      switch socket.receive(count: HelperReply.wordCount, milliseconds: Self.step) {
+      case .message(let words):
+        guard let reply = HelperReply(words: words) else { break }
+        return reply
+      case .closed: break
+      case .nothingYet:
+        if watch.wasCancelled { memory.isCancelled = true }
+        guard DispatchTime.now().uptimeNanoseconds > end else { continue }
+        self.end()
+        throw watch.wasCancelled ? .cancelled : .tookTooLong(limit: limits.seconds)
+      }
+      self.end()
+      throw .decoderDied
+    }
+  }
+
+  /// The pixels of a reply, checked against what was asked for.
+  func bitmap(_ reply: HelperReply, atMost size: PixelSize) throws(ImageError) -> Bitmap {
+    let (width, height) = (reply.size.width, reply.size.height)
+    guard reply.status == .pixels, width > 0, height > 0, width <= size.width,
+      height <= size.height, width * height * 4 <= SharedMemory.outputCapacity
+    else { throw .corrupt("an unexpected answer") }
+    let bitmap = Bitmap(size: reply.size)
+    bitmap.withMutablePixels { pixels in
+      UnsafeMutableRawBufferPointer(pixels).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: memory.output.prefix(width * height * 4)))
+    }
+    memory.release(input: 0, output: width * height * 4)
+    return bitmap
+  }
+
+  /// So many numbers of 32 bits from the output area.
+  func numbers(count: Int) -> [Int32] {
+    let count = max(0, min(count, SharedMemory.outputCapacity / 4))
+    return (0..<count).map { memory.output.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
+  }
+
+  private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+public import LugeCore
+import Synchronization
+
+/// Fetches pictures over http and https, with libcurl: connections are kept and shared, the most
+/// wanted picture goes first, what fails for a passing reason is tried again.
+///
+/// A thread of its own does the work; it begins with the first fetch, when libcurl is loaded, and
+/// sleeps while nothing is to be fetched.
+public final class HTTPImageFetcher: ImageFetching {
+  public struct Configuration: Sendable {
+    /// Transfers at once, and from one server.
+    public var connections = 12
+    public var connectionsPerHost = 6
+    /// Seconds until a connection must stand.
+    public var connectSeconds = 10.0
+    /// Seconds in which nothing may come before a transfer is given up.
+    public var stallSeconds = 15
+    /// Seconds a transfer may take.
+    public var totalSeconds = 60.0
+    public var retry = RetryPolicy()
+    public var userAgent = "luge"
+
+    public init() {}
+  }
+
+  /// Counts of what a fetcher did.
+  public struct Statistics: Hashable, Sendable {
+    /// Transfers that were begun, attempts counted one by one.
+    public var transfers = 0
+    /// Connections that had to be made for them.
+    public var connections = 0
+    public var bytes = 0
+    /// Transfers that ended because nobody wanted them any more.
+    public var cancelled = 0
+
+    public init() {}
+  }
+
+  private let desk: FetchDesk
+
+  public init(configuration: Configuration = Configuration()) {
+    desk = FetchDesk(configuration: configuration)
+  }
+
+  deinit { desk.stop() }
+
+  public func accepts(_ key: ImageKey) -> Bool {
+    guard let scheme = key.source.addressScheme?.lowercased() else { return false }
+    return scheme == "http" || scheme == "https"
+  }
+
+  public func fetch(
+    _ key: ImageKey, limit: Int, priority: ImagePriority,
+    completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
+  ) -> any FetchTask {
+    let number = desk.add(key, limit: limit, priority: priority, completion: completion)
+    return HTTPFetchTask(number: number, desk: desk)
+  }
+
+  public var statistics: Statistics { desk.statistics }
+}
+
+private struct HTTPFetchTask: FetchTask {
+  let number: Int
+  let desk: FetchDesk
+
+  func cancel() { desk.cancel(number) }
+  func setPriority(_ priority: ImagePriority) { desk.setPriority(priority, of: number) }
+}

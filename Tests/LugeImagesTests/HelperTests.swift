@@ -1,0 +1,153 @@
+import Glibc
+import LugeCore
+import Testing
+
+@testable import LugeDecode
+@testable import LugeImages
+
+@Suite("Helper: another process decodes, and may die", .timeLimit(.minutes(1)))
+struct HelperTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func pattern(_ x: Int, _ y: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: (x &* 3 ^ y &* 5) &* 2_654_435_761) & 0xFFFFFF
+  }
+
+  private func file(_ format: String) throws -> [UInt8] {
+    try folder.png("made.png", 300, 200, pattern)
+    try folder.convert("made.png", to: "made-as.\(format)")
+    return try folder.bytes("made-as.\(format)")
+  }
+
+  private func helped(
+    _ bytes: [UInt8], _ decoder: HelperDecoder = HelperDecoder(), seconds: Double = 20
+  ) throws(ImageError) -> Bitmap {
+    var limits = DecodeLimits()
+    limits.seconds = seconds
+    return try decoder.decode(
+      bytes, size: PixelSize(width: 90, height: 70), limits: limits, watch: DecodeWatch())
+  }
+
+  @Test("The helper's pixels are those of the decoder", arguments: ["jpg", "png", "gif", "webp"])
+  func samePixels(format: String) throws {
+    let bytes = try file(format)
+    let (near, far) = try (decode(bytes, 90, 70), helped(bytes))
+    #expect(near.size == far.size)
+    #expect(near.withPixels(Array.init) == far.withPixels(Array.init))
+  }
+
+  @Test("The helper's errors are those of the decoder")
+  func sameErrors() throws {
+    let decoder = HelperDecoder()
+    #expect(throws: ImageError.unsupportedFormat) { try helped([1, 2, 3], decoder) }
+    let half = try Array(file("png").prefix(5000))
+    #expect(throws: ImageError.self) { try decode(half, 90, 70) }
+    #expect(throws: ImageError.self) { try helped(half, decoder) }
+    var limits = DecodeLimits()
+    limits.pixels = 100
+    #expect(
+      throws: ImageError.tooManyPixels(PixelSize(width: 300, height: 200), limit: 100)
+    ) {
+      try decoder.decode(
+        file("webp"), size: PixelSize(width: 9, height: 9), limits: limits, watch: DecodeWatch())
+    }
+  }
+
+  @Test("A helper that is killed is an error once, and is replaced")
+  func death() throws {
+    let bytes = try file("jpg")
+    let helper = try HelperProcess(path: HelperLocation.find())
+    kill(helper.process, SIGKILL)
+    var request = HelperRequest(.still)
+    request.size = PixelSize(width: 9, height: 9)
+    request.byteCount = bytes.count
+    #expect(throws: ImageError.decoderDied) {
+      try helper.reply(to: request, file: bytes, watch: DecodeWatch())
+    }
+    #expect(!helper.isAlive)
+    // Its process is not left behind as a zombie.
+    #expect(kill(helper.process, 0) != 0)
+    #expect(throws: Never.self) { try helped(bytes) }
+  }
+
+  @Test("A helper that hangs is killed when its time is over")
+  func hanging() throws {
+    let helper = try HelperProcess(path: HelperLocation.find())
+    kill(helper.process, SIGSTOP)
+    var request = HelperRequest(.still)
+    request.limits.seconds = 0.05
+    request.size = PixelSize(width: 9, height: 9)
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(throws: ImageError.tookTooLong(limit: 0.05)) {
+      try helper.reply(to: request, watch: DecodeWatch())
+    }
+    #expect(clock.now - start < .seconds(10))
+    #expect(!helper.isAlive)
+  }
+
+  @Test("One that nobody wants any more ends early, and the helper serves on")
+  func cancelling() throws {
+    let helper = try HelperProcess(path: HelperLocation.find())
+    let bytes = try file("png")
+    var request = HelperRequest(.still)
+    request.byteCount = bytes.count
+    request.size = PixelSize(width: 90, height: 70)
+    let watch = DecodeWatch()
+    watch.cancel()
+    // Whichever is faster.
+    do throws(ImageError) {
+      let reply = try helper.reply(to: request, file: bytes, watch: watch)
+      #expect(reply.status == .pixels)
+    } catch {
+      #expect(error == .cancelled)
+    }
+    #expect(throws: Never.self) {
+      try helper.reply(to: request, file: bytes, watch: DecodeWatch())
+    }
+  }
+
+  @Test("No helper, no picture: and the words say so")
+  func missing() {
+    let error = #expect(throws: ImageError.self) { try HelperProcess(path: "/nowhere/decode") }
+    guard case .noDecoder(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("/nowhere/decode"))
+    // A program that starts and is no helper.
+    #expect(throws: ImageError.self) { try HelperProcess(path: "/bin/true") }
+  }
+
+  @Test("Messages survive the way; nonsense is refused")
+  func messages() {
+    var request = HelperRequest(.frame)
+    request.animation = 7
+    request.frame = 12
+    request.size = PixelSize(width: 3, height: 4)
+    #expect(HelperRequest(words: request.words) == request)
+    #expect(HelperRequest(words: [99] + request.words.dropFirst()) == nil)
+    #expect(HelperRequest(words: []) == nil)
+    var tooLong = request.words
+    tooLong[1] = Int64(SharedMemory.inputCapacity) + 1
+    #expect(HelperRequest(words: tooLong) == nil)
+    #expect(HelperReply(words: [0, 0, 0, 0, 0]) == nil)
+    let errors: [ImageError] = [
+      .unsupportedFormat, .tooManyBytes(3, limit: 2), .tooMuchMemory(5, limit: 4),
+      .tooManyPixels(PixelSize(width: 5, height: 6), limit: 7), .tooManyFrames(8, limit: 7),
+      .tookTooLong(limit: 1), .invalidSize(PixelSize(width: 0, height: 1)), .cancelled,
+      .corrupt("words"),
+    ]
+    for error in errors {
+      var words = ""
+      let reply = HelperReply(error) {
+        words = $0
+        return $0.utf8.count
+      }
+      #expect(HelperReply(words: reply.words) == reply)
+      #expect(reply.error(limits: DecodeLimits()) { _ in words } == error)
+    }
+  }
+}
