@@ -1,5 +1,5 @@
-// A window with a million lines of text, and everything it takes: a kind of row, a factory that
-// makes rows of items, and an engine between the two and the window.
+// A window with a million lines of text, and everything it takes: a kind of row, a source of items,
+// and what makes rows of items.
 //
 //     swift run ListOfStrings
 
@@ -7,17 +7,13 @@ import Glibc
 // snippet.show
 import LugeCore
 import LugeEngine
-import LugePaint
 import LugeQt
 
 struct Line: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "line"
-  let id: RowID
-  let revision = Revision.initial
-  let words: String
+  let id: RowID, revision = Revision.initial, words: String
 
-  // Runs off the main thread, sees nothing but its arguments.
-  static func layout(_ row: Line, in context: LayoutContext) -> RowLayout {
+  static func layout(_ row: Line, in context: LayoutContext) -> RowLayout {  // never on the main thread
     let text = context.text.layout(
       TextRequest(StyledText(row.words), font: context.font(15), maxWidth: context.width))
     let ink = ThemeColor(0x202020, dark: 0xE0E0E0)
@@ -27,20 +23,8 @@ struct Line: RowModel {
   }
 }
 
-struct Lines: RowFactory {
-  func rows(for item: Int, previous: Int?, next: Int?) -> [any RowModel] {
-    [Line(id: RowID(item: ItemID(Int64(item)), part: 0), words: "This is line \(item).")]
-  }
+let numbers = ArraySource((1...1_000_000).map(Int64.init)) { ItemID($0) }
+let lines = FactoryRowProvider(source: numbers) { number in
+  [Line(id: RowID(item: ItemID(number), part: 0), words: "This is line \(number).")]
 }
-
-let application = try Application(.init(name: "lines", displayName: "Lines"))
-let window = Window(title: "A million lines")
-let source = ArraySource(Array(1...1_000_000)) { ItemID(Int64($0)) }
-let waker = FrameWaker()
-let engine = ListEngine(
-  provider: FactoryRowProvider(source: source, factory: Lines()), tools: PaintTools.factory(),
-  wake: { waker.wake() })
-let list = ListSurface(
-  area: window.main, engine: engine, clock: try FrameClock(), waker: waker)
-window.show()
-exit(withExtendedLifetime(list) { application.run() })
+exit(try ListApplication.run(.init(name: "lines", displayName: "A million lines"), showing: lines))

@@ -59,6 +59,23 @@ where Source.Item == Factory.Item {
   }
 }
 
+/// A factory for rows that do not depend on their item's neighbours.
+public struct SingleItemFactory<Item: Sendable>: RowFactory {
+  private let make: @Sendable (Item) -> [any RowModel]
+
+  /// - Parameter make: the rows of an item, at least one; called on a lane.
+  public init(_ make: @escaping @Sendable (Item) -> [any RowModel]) { self.make = make }
+
+  public func rows(for item: Item, previous: Item?, next: Item?) -> [any RowModel] { make(item) }
+}
+
+extension FactoryRowProvider where Factory == SingleItemFactory<Source.Item> {
+  /// - Parameter rows: the rows of an item, at least one; called on a lane.
+  public init(source: Source, rows: @escaping @Sendable (Source.Item) -> [any RowModel]) {
+    self.init(source: source, factory: SingleItemFactory(rows))
+  }
+}
+
 /// What can go wrong in the engine.
 public enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   case sourceReturned(Int, expected: Int)

@@ -33,6 +33,9 @@ public final class ListSurface {
     public var isComplete: Bool
   }
 
+  /// What rows are set in unless the program says otherwise.
+  public nonisolated static let defaultFontFamily = "Noto Sans"
+
   public let area: ListArea
   public let engine: ListEngine
   public var options: Options
@@ -86,7 +89,7 @@ public final class ListSurface {
   ///   - waker: the one whose `wake` the engine was given.
   public init(
     area: ListArea, engine: ListEngine, clock: FrameClock, waker: FrameWaker,
-    fontFamily: String = "Noto Sans", options: Options = Options()
+    fontFamily: String = ListSurface.defaultFontFamily, options: Options = Options()
   ) {
     self.area = area
     self.engine = engine

@@ -1,0 +1,37 @@
+public import LugeEngine
+import LugePaint
+
+/// A program that is one list in one window: the shortest way from a provider to the screen.
+///
+///     exit(try ListApplication.run(.init(name: "lines", displayName: "Lines"), showing: provider))
+///
+/// Programs that want more of their window (menus, a side list, several lists) put the same parts
+/// together themselves: ``Application``, ``Window``, ``FrameClock`` and ``ListSurface``.
+@MainActor
+public enum ListApplication {
+  /// Opens the window, shows the list, and returns when the window was closed.
+  ///
+  /// - Parameters:
+  ///   - identity: its display name is the window's title.
+  ///   - prepare: called once with the list before the window appears, to bind clicks and keys.
+  /// - Returns: the process's exit code.
+  /// - Throws: ``QtError`` when there is no display.
+  public static func run(
+    _ identity: Application.Identity, showing provider: any RowProvider,
+    configuration: EngineConfiguration = EngineConfiguration(),
+    prepare: (ListSurface) -> Void = { _ in }
+  ) throws(QtError) -> Int32 {
+    let warmup = ToolsWarmup(fontFamily: ListSurface.defaultFontFamily)
+    let application = try Application(identity)
+    let window = Window(title: identity.displayName)
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: provider, configuration: configuration,
+      tools: PaintTools.factory(warmup: warmup), wake: { waker.wake() })
+    let list = ListSurface(
+      area: window.main, engine: engine, clock: try FrameClock(), waker: waker)
+    prepare(list)
+    window.show()
+    return withExtendedLifetime(list) { application.run() }
+  }
+}
