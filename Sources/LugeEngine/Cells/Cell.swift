@@ -27,6 +27,14 @@ struct CellContentKey: Hashable, Sendable {
 struct DrawnBitmap: Sendable {
   let bitmap: Bitmap
   let generation: Int
+  /// What drawing took.
+  var seconds: Float = 0
+
+  /// Stands for a drawing that is not there yet: older than all.
+  static func outline(_ bitmap: Bitmap) -> DrawnBitmap {
+    DrawnBitmap(bitmap: bitmap, generation: -1)
+  }
+  var isOutline: Bool { generation < 0 }
 }
 
 /// A slice of a row's picture.

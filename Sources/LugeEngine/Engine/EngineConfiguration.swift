@@ -28,11 +28,16 @@ public struct EngineConfiguration: Sendable {
   public var drawBudget: Double
   /// Seconds until a source that failed is asked again.
   public var retryDelay: Double
+  /// Whether all items are measured while the list rests, so that the scroll bar becomes exact.
+  public var measuresAll = false
   public var background: ThemeColor
   /// When the list goes to its end by itself.
   public var follow: FollowPolicy
   /// Seconds that rows take for coming, going and growing in an animated update.
   public var animationDuration: Double
+  /// Laid over an item that a jump led to, at its strongest.
+  public var emphasis = ThemeColor(
+    light: RGBA(0x2A_7FD4, alpha: 72), dark: RGBA(0x6A_B4F5, alpha: 72))
 
   public init(
     opensAt: Edge = .end, contentInsets: Insets = .init(), estimatedItemHeight: Double = 56,
@@ -63,9 +68,15 @@ public struct EngineStatistics: Sendable, Hashable {
   public var itemsLoaded = 0
   public var itemsLaidOutByLane = 0
   public var itemsLaidOutOnTheSpot = 0
+  /// Items measured only to make the scroll bar exact.
+  public var itemsSurveyed = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
   public var staleResultsDropped = 0
+  /// Drawings that were asked for and not begun when nobody wanted them any more.
+  public var wishesDropped = 0
+  /// Rows shown as outlines, once a frame: they came faster than they could be drawn.
+  public var outlinesShown = 0
   public var loadsFailed = 0
   /// Updates that were applied, and updates that were folded into one before them.
   public var updatesApplied = 0

@@ -37,14 +37,21 @@ extension ListEngine {
     let keys = wishes.map(\.wish)
     // What the lane has begun since is only missing from the front.
     guard keys != lastWishes else { return }
+    let before = lastWishes
     lastWishes = keys
     let (mailbox, background) = (mailbox, configuration.background)
-    let generation = images.generation
-    lane.replaceWishes(
+    let (generation, now) = (images.generation, runtime.now)
+    let unbegun = lane.replaceWishes(
       wishes.map { wish, layout in
         let slice = MissingSlice(key: wish.key, layout: layout, generation: generation)
-        return { tools in mailbox.post(.drawn(slice.draw(with: tools, background: background))) }
+        return { tools in
+          mailbox.post(.drawn(slice.draw(with: tools, background: background, now: now)))
+        }
       })
+    if unbegun > 0 {
+      let wanted = Set(keys)
+      counts.wishesDropped += before.suffix(unbegun).count { !wanted.contains($0) }
+    }
   }
 
   /// What the viewport shows and nobody has drawn yet.
@@ -66,6 +73,7 @@ extension ListEngine {
 
   func take(_ slice: DrawnSlice) {
     counts.slicesDrawnByLane += 1
+    noteDrawing(slice.drawn)
     let content = slice.key.content
     guard content.layoutVersion == layoutVersion, content.scheme == scheme else {
       counts.staleResultsDropped += 1
@@ -81,7 +89,7 @@ extension ListEngine {
     return TargetDrawing(
       position: jump.position, above: reach.above, below: reach.below,
       layoutVersion: layoutVersion, scheme: scheme, background: configuration.background,
-      generation: images.generation)
+      generation: images.generation, now: runtime.now)
   }
 
   // MARK: Within the frame
@@ -108,7 +116,7 @@ extension ListEngine {
     let preparation = ToolsPreparation(
       factory: toolsFactory, environment: environment, scheme: scheme,
       background: configuration.background, examples: rows.map(\.model))
-    Self.background.async { mailbox.post(.spotTools(preparation.run())) }
+    runtime.later(0) { mailbox.post(.spotTools(preparation.run())) }
   }
 
   /// Whether there is a drawing of the slice that shows all its pictures that have arrived.

@@ -46,7 +46,7 @@ extension ListEngine {
   }
 
   /// A third of the way down the viewport: the first line of text from there on.
-  private func lineAtEye() -> LineAnchor? {
+  func lineAtEye() -> LineAnchor? {
     let eye = viewport.height / 3
     var best: LineAnchor?
     forEachVisibleRow { position, row, y in
@@ -64,25 +64,34 @@ extension ListEngine {
   }
 
   private func restore(_ line: LineAnchor) -> Bool {
+    guard let anchor = anchor(at: line) else { return false }
+    self.anchor = anchor
+    return true
+  }
+
+  /// The anchor that puts a line where it belongs; nil while its item is not held.
+  func anchor(at line: LineAnchor) -> Anchor? {
     guard line.position < snapshot.count, snapshot.item(at: line.position) != nil else {
-      return false
+      return nil
     }
     _ = itemHeight(line.position)
     var y = 0
     for row in snapshot.window[line.position].rows {
       if row.model.id.part == line.part {
         let mark = row.layout.lines.last { $0.key <= line.key }
-        anchor = Anchor(position: line.position, offset: y + (mark?.top ?? 0) - line.y)
-        return true
+        return Anchor(position: line.position, offset: y + (mark?.top ?? 0) - line.y)
       }
       y += row.layout.size.height
     }
-    return false
+    return nil
   }
 
   func layOutOnTheSpot(_ position: Int) {
     let context = LayoutContext(environment: environment, text: spotTools.text)
-    let item = snapshot.window[position].laidOutAgain(in: context, layoutVersion: layoutVersion)
+    let start = runtime.now()
+    let item = snapshot.window[position].laidOutAgain(
+      in: context, layoutVersion: layoutVersion, now: runtime.now)
+    ledger.current.spotLayout += runtime.now() - start
     snapshot.replace(item, at: position, layoutVersion: layoutVersion)
     counts.itemsLaidOutOnTheSpot += 1
   }

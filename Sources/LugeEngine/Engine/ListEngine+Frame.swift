@@ -12,21 +12,33 @@ extension ListEngine {
   public func frame(at time: Double) -> FramePlan {
     frameNumber += 1
     counts.frames += 1
+    ledger.current = FrameRecord(number: frameNumber, time: time)
     measureVelocity(time)
     advanceMotion(to: time)
-    drainMailbox()
-    applyUpdatesIfReady()
-    performJumpIfReady()
-    settleAfterHeightChange()
-    isDirty = false
-    let plan = planFrame()
-    cells.recycle(notShownIn: frameNumber)
-    requestLoads()
-    if pendingJump == nil {
-      requestImages()
-      requestDrawing()
+    timed(\.drain) { drainMailbox() }
+    timed(\.update) {
+      applyUpdatesIfReady()
+      performJumpIfReady()
+      settleAfterHeightChange()
     }
-    prepareSpotTools()
+    isDirty = false
+    var plan = FramePlan(
+      size: viewport, scheme: scheme, background: configuration.background, pieces: [])
+    timed(\.plan) {
+      planFrame(&plan)
+      plan.emphasis = emphasis(at: time)
+      cells.recycle(notShownIn: frameNumber)
+    }
+    timed(\.ask) {
+      requestLoads()
+      if pendingJump == nil {
+        requestImages()
+        requestDrawing()
+      }
+      prepareSpotTools()
+      continueSurvey()
+    }
+    ledger.close()
     return plan
   }
 
@@ -40,44 +52,49 @@ extension ListEngine {
     if abs(velocity) < 1 { velocity = 0 }
   }
 
-  private func planFrame() -> FramePlan {
-    var plan = FramePlan(
-      size: viewport, scheme: scheme, background: configuration.background, pieces: [])
+  private func planFrame(_ plan: inout FramePlan) {
     // Before anything arrived there is nothing to stand in for: the list begins with its content.
-    guard !snapshot.window.isEmpty || pendingJump == nil else { return plan }
+    guard !snapshot.window.isEmpty || pendingJump == nil else { return }
     plan.pieces.reserveCapacity(24)
     isShowingOutdated = false
-    let deadline = Self.monotonicSeconds() + configuration.drawBudget
+    let speed = abs(velocity) / Double(max(1, viewport.height))
+    let deadline = runtime.now() + configuration.drawBudget(atScreensPerSecond: speed)
     var y = -anchor.offset
     var position = anchor.position
     while y < viewport.height, position < snapshot.count {
       let height = itemHeight(position)
       if let item = snapshot.item(at: position) {
-        append(item, at: y, to: &plan, deadline: deadline)
+        append(item, of: position, at: y, to: &plan, deadline: deadline)
       } else if y + height > 0 {
         plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
+        ledger.current.gaps.append(
+          .init(
+            position: position, row: nil, cause: causeOfMissing(position), isOutline: false))
       }
       y += height
       position += 1
     }
+    runtime.charge?(.planned(pieces: plan.pieces.count))
     let blank = plan.blankPixels
+    ledger.current.pieces = plan.pieces.count
+    ledger.current.blankPixels = blank
     if blank > 0 {
       counts.framesWithBlanks += 1
       counts.blankPixels += blank
-      isDirty = true
     }
-    return plan
+    counts.outlinesShown += ledger.current.outlines
+    if blank > 0 || ledger.current.outlines > 0 { isDirty = true }
   }
 
   private func append(
-    _ item: RealizedItem, at y: Int, to plan: inout FramePlan, deadline: Double
+    _ item: RealizedItem, of position: Int, at y: Int, to plan: inout FramePlan, deadline: Double
   ) {
     let transition = transitions.isEmpty ? nil : transitions[item.id]
     var top = y
     if let transition { top = append(transition.leading, at: top, to: &plan) }
     let end = top + ownHeight(of: item)
     for row in item.rows {
-      append(row, at: top, end: end, to: &plan, deadline: deadline)
+      append(row, of: position, at: top, end: end, to: &plan, deadline: deadline)
       top += row.layout.size.height
     }
     if let transition { _ = append(transition.trailing, at: end, to: &plan) }
@@ -85,7 +102,8 @@ extension ListEngine {
 
   /// - Parameter end: where the room for the item's rows ends, for the time being.
   private func append(
-    _ row: RealizedRow, at top: Int, end: Int, to plan: inout FramePlan, deadline: Double
+    _ row: RealizedRow, of position: Int, at top: Int, end: Int, to plan: inout FramePlan,
+    deadline: Double
   ) {
     let height = row.layout.size.height
     guard height > 0, top < viewport.height, top + height > 0, top < end else { return }
@@ -108,13 +126,15 @@ extension ListEngine {
       {
         cell.slices[slice] = kept
       }
-      if cell.slices[slice] == nil, Self.monotonicSeconds() < deadline {
-        let bitmap = spotTools.paint(
-          row.layout, slice: range, scheme: scheme, background: configuration.background)
-        counts.slicesDrawnOnTheSpot += 1
-        let drawn = DrawnBitmap(bitmap: bitmap, generation: images.generation)
-        keep(drawn, for: BitmapKey(content: content, slice: slice))
-        cell.slices[slice] = drawn
+      if cell.slices[slice]?.isOutline ?? true {
+        cell.slices[slice] = drawOnTheSpot(
+          row, range, for: BitmapKey(content: content, slice: slice), until: deadline,
+          outline: cell.slices[slice])
+        if cell.slices[slice]?.isOutline == true {
+          ledger.current.outlines += 1
+          ledger.current.gaps.append(
+            .init(position: position, row: id, cause: .lane, isOutline: true))
+        }
       }
       if let drawn = cell.slices[slice], drawn.generation < needed { isShowingOutdated = true }
       let piece: FramePlan.Piece.Content =
@@ -123,6 +143,35 @@ extension ListEngine {
       guard seen > 0 else { continue }
       plan.pieces.append(.init(row: id, y: y, height: seen, content: piece))
     }
+  }
+
+  /// The slice, or while there is no time for it an outline of it: what is in view is never blank.
+  private func drawOnTheSpot(
+    _ row: RealizedRow, _ range: Range<Int>, for key: BitmapKey, until deadline: Double,
+    outline: DrawnBitmap?
+  ) -> DrawnBitmap {
+    let start = runtime.now()
+    defer { ledger.current.spotDraw += runtime.now() - start }
+    // What is expected to take longer than there is time is left to the lane.
+    guard start + drawEstimate < deadline else {
+      if let outline { return outline }
+      return .outline(
+        spotTools.paint(
+          row.layout.outline, slice: range, scheme: scheme, background: configuration.background))
+    }
+    let bitmap = spotTools.paint(
+      row.layout, slice: range, scheme: scheme, background: configuration.background)
+    counts.slicesDrawnOnTheSpot += 1
+    let drawn = DrawnBitmap(
+      bitmap: bitmap, generation: images.generation, seconds: Float(runtime.now() - start))
+    noteDrawing(drawn)
+    keep(drawn, for: key)
+    return drawn
+  }
+
+  /// Drawings take about as long as the last ones did.
+  func noteDrawing(_ drawn: DrawnBitmap) {
+    drawEstimate += (Double(drawn.seconds) - drawEstimate) / 16
   }
 
   func contentKey(_ row: RealizedRow) -> CellContentKey {

@@ -1,14 +1,18 @@
 extension ListEngine {
-  func jump(to position: Int, alignment: PendingJump.Alignment) {
+  func jump(
+    to position: Int, alignment: PendingJump.Alignment, highlighting: Bool = false
+  ) {
     guard snapshot.count > 0 else { return }
     let clamped = min(max(position, 0), snapshot.count - 1)
-    let jump = PendingJump(position: clamped, alignment: alignment, begun: lastFrameTime)
+    let jump = PendingJump(
+      position: clamped, alignment: alignment, highlights: highlighting, begun: lastFrameTime)
     lineAnchor = nil
     velocity = 0
     isDirty = true
     // A thumb that is dragged asks anew each frame. The jump under way comes first, or nothing would
     // ever be shown; of those that wait only the latest counts.
-    if let pending = pendingJump, !pending.isOverdue(at: lastFrameTime) {
+    // Before the first frame there is nothing that a later place would interrupt.
+    if let pending = pendingJump, frameNumber > 0, !pending.isOverdue(at: lastFrameTime) {
       nextJump = jump
     } else {
       begin(jump)
@@ -41,6 +45,9 @@ extension ListEngine {
       staged = SlidingWindow()
       pendingJump = nil
       followsEnd = jump.alignment == .offset(Int.max) || isAtEnd
+      if jump.highlights, let item = snapshot.item(at: jump.position) {
+        flash = Flash(item: item.id, begun: ledger.current.time)
+      }
       if let next = nextJump { begin(next) }
       isDirty = true
     } else {
@@ -73,6 +80,9 @@ extension ListEngine {
       return endAnchor()
     case .offset(let into):
       return Anchor(position: jump.position, offset: min(into, itemHeight(jump.position)))
+    case .line(let part, let key, let y):
+      return anchor(at: LineAnchor(position: jump.position, part: part, key: key, y: y))
+        ?? Anchor(position: jump.position, offset: -y)
     }
   }
 
@@ -83,6 +93,7 @@ extension ListEngine {
     case .center: (viewport.height / 2, viewport.height / 2)
     case .offset(Int.max): (viewport.height, 0)
     case .offset(let into): (0, viewport.height + max(0, into))
+    case .line: (viewport.height, viewport.height)
     }
   }
 

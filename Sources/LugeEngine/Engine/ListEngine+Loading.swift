@@ -5,10 +5,15 @@ extension ListEngine {
   // MARK: Taking in
 
   func drainMailbox() {
-    for result in mailbox.drain() {
+    let results = mailbox.drain()
+    ledger.current.results = results.count
+    runtime.charge?(.drained(results: results.count))
+    for result in results {
       switch result {
       case .drawn(let slice):
         take(slice)
+      case .surveyed(let heights):
+        take(heights)
       case .images(let keys):
         images.arrived(keys)
       case .spotTools(let handover):
@@ -53,8 +58,8 @@ extension ListEngine {
 
   private func retryLater() {
     isWaitingToRetry = true
-    let (mailbox, delay) = (mailbox, configuration.retryDelay)
-    Self.background.asyncAfter(deadline: .now() + delay) { mailbox.post(.retry) }
+    let mailbox = mailbox
+    runtime.later(configuration.retryDelay) { mailbox.post(.retry) }
   }
 
   // MARK: Asking
@@ -153,7 +158,7 @@ extension ListEngine {
     let ticket = LoadTicket(number: nextTicket)
     nextTicket += 1
     let provider = other ?? snapshot.provider
-    let (lane, mailbox) = (lane, mailbox)
+    let (lane, mailbox, now) = (lane, mailbox, runtime.now)
     let (environment, layoutVersion) = (environment, layoutVersion)
     let positions = range
     let held = purpose == .update ? heldItems(in: range) : [:]
@@ -165,7 +170,8 @@ extension ListEngine {
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
           let items = makeRows().map {
-            RealizedItem($0, reusing: held[$0.id], context: context, layoutVersion: layoutVersion)
+            RealizedItem(
+              $0, reusing: held[$0.id], context: context, layoutVersion: layoutVersion, now: now)
           }
           let drawn = drawing?.draw(items, at: positions.lowerBound, with: tools) ?? []
           mailbox.post(.loaded(ticket, items, drawn))

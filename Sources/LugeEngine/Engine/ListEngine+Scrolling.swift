@@ -32,7 +32,11 @@ extension ListEngine {
 
   /// Shows an item in the middle of the viewport, exact from the first frame that shows it: until
   /// its surroundings are laid out, what is in view stays.
-  public func jump(to position: Int) { jump(to: position, alignment: .center) }
+  ///
+  /// - Parameter highlighting: lets the item stand out for a moment, from that first frame on.
+  public func jump(to position: Int, highlighting: Bool = false) {
+    jump(to: position, alignment: .center, highlighting: highlighting)
+  }
 
   /// As a scroll bar asks for it: the place so far from the list's start.
   public func scroll(toOffset offset: Int) {

@@ -44,6 +44,8 @@ extension ListEngine {
   }
 
   private func finish(_ update: PendingUpdate) {
+    ledger.current.changes += update.changes.count
+    runtime.charge?(.applied(changes: update.changes.count))
     updates.removeFirst()
     stagedUpdate = nil
     cancelLoads { $0.purpose == .update }
@@ -111,6 +113,7 @@ extension ListEngine {
     let before = update.options.isAnimated ? window.map(motionBefore) : nil
     for change in update.changes { shift(by: change) }
     snapshot.provider = update.provider
+    survey = nil
     if let window {
       let reused = snapshot.window
       snapshot.window = rebuilt(window, from: reused)

@@ -11,7 +11,8 @@ public final class ListEngine {
   // MARK: Fixed
 
   public let configuration: EngineConfiguration
-  let lane: LaneThread
+  let runtime: EngineRuntime
+  let lane: any Lane
   let mailbox: Mailbox<LaneResult>
   let toolsFactory: LaneToolsFactory
 
@@ -53,6 +54,11 @@ public final class ListEngine {
   /// Whether the last frame showed a row that is older than one of its pictures.
   var isShowingOutdated = false
   var isDirty = true
+  var flash: Flash?
+  /// Seconds that drawing a slice takes, smoothed.
+  var drawEstimate = 0.0
+  var survey: HeightSurvey?
+  var surveyNumber = 0
   /// Pixels a second, smoothed; positive towards the end.
   var velocity = 0.0
   var scrolledSinceFrame = 0
@@ -60,6 +66,8 @@ public final class ListEngine {
   /// After a failure nothing is asked until the retry message arrives.
   var isWaitingToRetry = false
   var counts = EngineStatistics()
+  /// What the last frames did and what they could not show.
+  public internal(set) var ledger = EngineLedger()
   /// Tools for what must be laid out or drawn within the frame; prepared in the background.
   var preparedSpotTools: (any LaneTools)?
   var arePreparingSpotTools = false
@@ -71,15 +79,18 @@ public final class ListEngine {
 
   /// - Parameters:
   ///   - tools: makes measuring and drawing tools; called once on each thread that needs them.
+  ///   - runtime: threads and the monotonic clock, unless it runs in virtual time.
   ///   - wake: called from any thread when results wait: have ``frame(at:)`` called soon.
   public init(
     provider: any RowProvider, configuration: EngineConfiguration = .init(),
-    tools: @escaping LaneToolsFactory, wake: @escaping @Sendable () -> Void = {}
+    tools: @escaping LaneToolsFactory, runtime: EngineRuntime = .live,
+    wake: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
+    self.runtime = runtime
     toolsFactory = tools
-    mailbox = Mailbox(wake: wake)
-    lane = LaneThread(name: "luge-lane", niceness: 10, tools: tools)
+    mailbox = Mailbox(due: runtime.due, wake: wake)
+    lane = runtime.makeLane("luge-lane", tools)
     snapshot = ListSnapshot(
       provider: provider, estimate: Int(configuration.estimatedItemHeight))
     bitmaps = ByteLimitedCache(byteLimit: configuration.bitmapByteLimit)
@@ -109,6 +120,9 @@ public final class ListEngine {
     !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil && !isShowingOutdated
       && updates.isEmpty && transitions.isEmpty
   }
+
+  /// Whether a jump is on its way; until it lands, what was in view stays.
+  public var isJumping: Bool { pendingJump != nil }
 
   public var statistics: EngineStatistics {
     var result = counts
@@ -161,10 +175,16 @@ struct PendingLoad {
 }
 
 struct PendingJump: Hashable {
-  enum Alignment: Hashable { case top, center, offset(Int) }
+  enum Alignment: Hashable {
+    case top, center, offset(Int)
+    /// The line stands so far below the viewport's top.
+    case line(part: UInt32, key: Int, y: Int)
+  }
 
   var position: Int
   var alignment: Alignment
+  /// Whether the item is highlighted for a moment.
+  var highlights = false
   /// Frames that found its rows laid out but not all drawn.
   var attempts = 0
   /// Time of the frame before it was asked for.
@@ -191,6 +211,7 @@ enum LaneResult: Sendable {
   case loaded(LoadTicket, [RealizedItem], [DrawnSlice])
   case failed(LoadTicket, EngineError)
   case drawn(DrawnSlice)
+  case surveyed(SurveyedHeights)
   /// Pictures that rows were drawn without are there now.
   case images(Set<ImageKey>)
   /// Enough time has passed since a failure.

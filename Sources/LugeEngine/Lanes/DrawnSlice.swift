@@ -13,11 +13,17 @@ struct MissingSlice: Sendable {
   /// Of pictures, when it was asked for.
   let generation: Int
 
-  func draw(with tools: any LaneTools, background: ThemeColor) -> DrawnSlice {
+  func draw(
+    with tools: any LaneTools, background: ThemeColor, now: () -> Double
+  ) -> DrawnSlice {
     let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
+    let start = now()
     let bitmap = tools.paint(
       layout, slice: range, scheme: key.content.scheme, background: background)
-    return DrawnSlice(key: key, drawn: DrawnBitmap(bitmap: bitmap, generation: generation))
+    return DrawnSlice(
+      key: key,
+      drawn: DrawnBitmap(
+        bitmap: bitmap, generation: generation, seconds: Float(now() - start)))
   }
 }
 
@@ -33,6 +39,7 @@ struct TargetDrawing: Sendable {
   let background: ThemeColor
   /// Of pictures, when it was asked for.
   let generation: Int
+  let now: @Sendable () -> Double
 
   /// - Parameter lower: position of the first of the items.
   func draw(_ items: [RealizedItem], at lower: Int, with tools: any LaneTools) -> [DrawnSlice] {
@@ -72,7 +79,7 @@ struct TargetDrawing: Sendable {
         let missing = MissingSlice(
           key: BitmapKey(content: content, slice: slice), layout: row.layout, generation: generation
         )
-        drawn.append(missing.draw(with: tools, background: background))
+        drawn.append(missing.draw(with: tools, background: background, now: now))
       }
       y += height
     }

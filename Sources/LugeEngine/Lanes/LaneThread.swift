@@ -10,7 +10,7 @@ import Synchronization
 /// also the executor of the tasks that fetch items: a source that blocks (a database) blocks its
 /// lane, never the shared pool of Swift's tasks, and items are turned into rows in the order in
 /// which they were asked for.
-final class LaneThread: TaskExecutor {
+final class LaneThread: Lane {
   typealias Job = @Sendable (any LaneTools) -> Void
 
   private struct State: Sendable {
@@ -21,6 +21,7 @@ final class LaneThread: TaskExecutor {
     var latest: [Job] = []
     var nextLatest = 0
     var isStopped = false
+    var isRunning = false
   }
 
   private let state = Mutex(State())
@@ -55,15 +56,16 @@ final class LaneThread: TaskExecutor {
     if isTaken { work.signal() }
   }
 
-  /// Replaces all wishes that have not begun.
-  func replaceWishes(_ jobs: [Job]) {
-    let isIdle = state.withLock { state in
-      let wasEmpty = state.nextLatest >= state.latest.count
+  @discardableResult
+  func replaceWishes(_ jobs: [Job]) -> Int {
+    let unbegun = state.withLock { state in
+      let unbegun = state.latest.count - state.nextLatest
       state.latest = jobs
       state.nextLatest = 0
-      return wasEmpty
+      return unbegun
     }
-    if isIdle, !jobs.isEmpty { work.signal() }
+    if unbegun <= 0, !jobs.isEmpty { work.signal() }
+    return max(0, unbegun)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -88,6 +90,12 @@ final class LaneThread: TaskExecutor {
     state.withLock { $0.jobs.count - $0.next + $0.latest.count - $0.nextLatest }
   }
 
+  var isBusy: Bool {
+    state.withLock {
+      $0.isRunning || $0.next < $0.jobs.count || $0.nextLatest < $0.latest.count
+    }
+  }
+
   /// Ends the thread once the jobs that wait are done; wishes are dropped.
   func stop() {
     state.withLock {
@@ -106,6 +114,7 @@ final class LaneThread: TaskExecutor {
 
   private func step() -> Step {
     state.withLock { state in
+      state.isRunning = true
       if state.next < state.jobs.count {
         let job = state.jobs[state.next]
         state.next += 1
@@ -120,6 +129,7 @@ final class LaneThread: TaskExecutor {
         state.nextLatest += 1
         return .run(job)
       }
+      state.isRunning = false
       return state.isStopped ? .end : .wait
     }
   }

@@ -6,15 +6,21 @@ import Synchronization
 /// Only the message that finds the mailbox empty wakes the reader, so a flood of results costs one
 /// wake-up (a task per result would starve painting; see the design's invariant 6).
 final class Mailbox<Message: Sendable>: Sendable {
-  private let messages = Mutex<[Message]>([])
+  private let messages = Mutex<[(message: Message, due: Double)]>([])
   private let wake: @Sendable () -> Void
   private let arrival = DispatchSemaphore(value: 0)
+  /// When a message that is posted now may be read; nil: at once.
+  private let due: (@Sendable () -> Double)?
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  init(due: (@Sendable () -> Double)? = nil, wake: @escaping @Sendable () -> Void) {
+    self.due = due
+    self.wake = wake
+  }
 
   func post(_ message: Message) {
+    let due = due?() ?? 0
     let wasEmpty = messages.withLock { messages in
-      defer { messages.append(message) }
+      defer { messages.append((message, due)) }
       return messages.isEmpty
     }
     if wasEmpty {
@@ -24,9 +30,11 @@ final class Mailbox<Message: Sendable>: Sendable {
   }
 
   func drain() -> [Message] {
-    messages.withLock { messages in
-      defer { messages = [] }
-      return messages
+    let now = due?() ?? .infinity
+    return messages.withLock { messages in
+      let ready = messages.filter { $0.due <= now }.map(\.message)
+      messages.removeAll { $0.due <= now }
+      return ready
     }
   }
 

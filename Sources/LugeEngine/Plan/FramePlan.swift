@@ -24,10 +24,22 @@ public struct FramePlan: Sendable {
     }
   }
 
+  /// A stretch that stands out: where a jump led to.
+  public struct Emphasis: Hashable, Sendable {
+    /// Top edge from the viewport's top, device pixels.
+    public var y: Int
+    public var height: Int
+    /// With the alpha that it has at full strength.
+    public var color: ThemeColor
+    /// 0 to 1.
+    public var strength: Double
+  }
+
   public var size: PixelSize
   public var scheme: ColorScheme
   public var background: ThemeColor
   public var pieces: [Piece]
+  public var emphasis: Emphasis?
 
   public init(
     size: PixelSize, scheme: ColorScheme, background: ThemeColor, pieces: [Piece]
@@ -43,7 +55,7 @@ public struct FramePlan: Sendable {
   /// - Complexity: O(pieces).
   public func looksEqual(to other: FramePlan) -> Bool {
     size == other.size && scheme == other.scheme && background == other.background
-      && pieces.count == other.pieces.count
+      && pieces.count == other.pieces.count && emphasis == other.emphasis
       && zip(pieces, other.pieces).allSatisfy { a, b in
         guard a.y == b.y, a.height == b.height else { return false }
         switch (a.content, b.content) {

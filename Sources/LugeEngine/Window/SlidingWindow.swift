@@ -6,11 +6,15 @@ public struct RealizedRow: Sendable {
   public let layout: RowLayout
   /// The pictures it shows, found when it is laid out so that frames need not look for them.
   let images: [ImageUse]
+  /// What laying it out took.
+  let layoutSeconds: Float
 
-  init(model: any RowModel, layout: RowLayout) {
+  init(model: any RowModel, in context: LayoutContext, now: () -> Double) {
+    let start = now()
     self.model = model
-    self.layout = layout
+    layout = model.layout(in: context)
     images = layout.drawList.images
+    layoutSeconds = Float(now() - start)
   }
 }
 
@@ -25,13 +29,12 @@ struct RealizedItem: Sendable {
   /// Rows whose layouts were taken over from before.
   let keptRows: Int
 
-  init(_ item: ItemRows, context: LayoutContext, layoutVersion: UInt32) {
-    self.init(id: item.id, models: item.rows, context: context, layoutVersion: layoutVersion)
-  }
-
-  init(id: ItemID, models: [any RowModel], context: LayoutContext, layoutVersion: UInt32) {
+  init(
+    id: ItemID, models: [any RowModel], context: LayoutContext, layoutVersion: UInt32,
+    now: () -> Double
+  ) {
     self.id = id
-    rows = models.map { RealizedRow(model: $0, layout: $0.layout(in: context)) }
+    rows = models.map { RealizedRow(model: $0, in: context, now: now) }
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
     self.layoutVersion = layoutVersion
     keptRows = 0
@@ -40,7 +43,8 @@ struct RealizedItem: Sendable {
   /// Takes over the layouts of rows that came out as they were: the same revision, laid out for the
   /// same environment.
   init(
-    _ item: ItemRows, reusing old: RealizedItem?, context: LayoutContext, layoutVersion: UInt32
+    _ item: ItemRows, reusing old: RealizedItem?, context: LayoutContext, layoutVersion: UInt32,
+    now: () -> Double
   ) {
     let known = old?.layoutVersion == layoutVersion ? old?.rows ?? [] : []
     id = item.id
@@ -50,7 +54,7 @@ struct RealizedItem: Sendable {
         let same = known.first(where: {
           $0.model.id == model.id && $0.model.revision == model.revision
         })
-      else { return RealizedRow(model: model, layout: model.layout(in: context)) }
+      else { return RealizedRow(model: model, in: context, now: now) }
       kept += 1
       return same
     }
@@ -59,9 +63,11 @@ struct RealizedItem: Sendable {
     self.layoutVersion = layoutVersion
   }
 
-  func laidOutAgain(in context: LayoutContext, layoutVersion: UInt32) -> RealizedItem {
+  func laidOutAgain(
+    in context: LayoutContext, layoutVersion: UInt32, now: () -> Double
+  ) -> RealizedItem {
     RealizedItem(
-      id: id, models: rows.map(\.model), context: context, layoutVersion: layoutVersion)
+      id: id, models: rows.map(\.model), context: context, layoutVersion: layoutVersion, now: now)
   }
 }
 

@@ -38,6 +38,9 @@ public enum Compositor {
       }
     }
     target.fill(rows: filled..<target.size.height, columns: width, with: background)
+    if let emphasis = plan.emphasis {
+      Blending.draw(Highlight(emphasis, plan.scheme, width: plan.size.width), into: target)
+    }
     for highlight in highlights { Blending.draw(highlight, into: target) }
   }
 

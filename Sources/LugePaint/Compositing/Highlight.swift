@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeEngine
 
 /// A rectangle laid over a composed frame: a selection, a find hit, the row a search led to.
 public struct Highlight: Hashable, Sendable {
@@ -10,5 +11,17 @@ public struct Highlight: Hashable, Sendable {
   public init(_ rect: Rect, color: RGBA) {
     self.rect = rect
     self.color = color
+  }
+}
+
+extension Highlight {
+  /// What a jump led to, as strong as it is in its frame.
+  init(_ emphasis: FramePlan.Emphasis, _ scheme: ColorScheme, width: Int) {
+    var color = emphasis.color.resolved(scheme)
+    color.alpha = UInt8((Double(color.alpha) * min(1, max(0, emphasis.strength))).rounded())
+    self.init(
+      Rect(
+        x: 0, y: Double(emphasis.y), width: Double(width), height: Double(emphasis.height)),
+      color: color)
   }
 }

@@ -130,9 +130,11 @@ public final class ListSurface {
   }
 
   /// Shows an item in the middle and ends all motion.
-  public func jump(to position: Int) {
+  ///
+  /// - Parameter highlighting: lets the item stand out for a moment.
+  public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
-    engine.jump(to: position)
+    engine.jump(to: position, highlighting: highlighting)
     requestFrame()
   }
 

@@ -27,12 +27,17 @@ public final class FrameRecorder {
   private var firstFrame: Double?
   private var usageAtFirst: ProcessUsage?
 
+  /// Called once, with the first complete frame.
+  var onFirst: (@MainActor () -> Void)?
+
   public init() {}
 
   public func record(_ frame: ListSurface.FrameReport) {
     if firstFrame == nil, frame.isComplete {
       firstFrame = ProcessUsage.secondsSinceStart()
       usageAtFirst = .now(withMemory: false)
+      onFirst?()
+      onFirst = nil
     }
     missed += frame.tick.missed
     work.append(Float(frame.planning + frame.painting))

@@ -21,15 +21,19 @@ public final class ViewerController {
     public var size: (width: Int, height: Int)?
     /// Where frame figures are written when the window closes.
     public var reportPath: String?
+    /// Called once, after the first frame that shows messages was handed to the window system.
+    public var onFirstFrame: (@MainActor @Sendable () -> Void)?
 
     public init(
       opening: ArchiveOpening? = nil, warmup: ToolsWarmup? = nil,
-      size: (width: Int, height: Int)? = nil, reportPath: String? = nil
+      size: (width: Int, height: Int)? = nil, reportPath: String? = nil,
+      onFirstFrame: (@MainActor @Sendable () -> Void)? = nil
     ) {
       self.opening = opening
       self.warmup = warmup
       self.size = size
       self.reportPath = reportPath
+      self.onFirstFrame = onFirstFrame
     }
   }
 
@@ -70,6 +74,7 @@ public final class ViewerController {
     application.setColorScheme(settings.appearance.scheme)
     menus = ViewerMenus(self)
     bindWindow()
+    recorder.onFirst = options.onFirstFrame
     paintPlainly()
     if let opening = options.opening { open(opening) } else { showEmpty() }
   }

@@ -5,7 +5,11 @@ import LugeLab
 
 struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lab", abstract: "Measures Luge itself.", subcommands: [TextLabCommand.self])
+    commandName: "lab", abstract: "Measures Luge itself.",
+    subcommands: [
+      TextLabCommand.self, ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
+      OpenLabCommand.self, OpenProbeCommand.self, ReplayCommand.self,
+    ])
 }
 
 struct TextLabCommand: ParsableCommand {

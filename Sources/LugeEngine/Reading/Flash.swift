@@ -1,0 +1,43 @@
+import LugeCore
+
+/// The highlight of the item that a jump led to: there at once, gone after a moment.
+///
+/// A closed function of time: whatever frames are missed, it ends when it should, and then nothing
+/// runs any more.
+struct Flash: Hashable, Sendable {
+  static let hold = 0.7
+  static let fade = 0.9
+
+  var item: ItemID
+  /// Time of the first frame that shows it.
+  var begun: Double
+
+  /// 1 at first, 0 when it is over.
+  func strength(at time: Double) -> Double {
+    let rest = min(1, max(0, 1 - max(0, time - begun - Self.hold) / Self.fade))
+    return rest * rest
+  }
+}
+
+extension ListEngine {
+  /// The highlight's place in this frame; ends it when its time is over.
+  func emphasis(at time: Double) -> FramePlan.Emphasis? {
+    guard let flash else { return nil }
+    let strength = flash.strength(at: time)
+    guard strength > 0 else {
+      self.flash = nil
+      return nil
+    }
+    isDirty = true
+    var rows: Range<Int>?
+    forEachVisibleRow { _, row, y in
+      guard row.model.id.item == flash.item else { return }
+      let end = y + row.layout.size.height
+      rows = (rows?.lowerBound ?? y)..<max(rows?.upperBound ?? end, end)
+    }
+    return rows.map {
+      FramePlan.Emphasis(
+        y: $0.lowerBound, height: $0.count, color: configuration.emphasis, strength: strength)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Dispatch
+
+/// Where an engine's background work runs, and which clock times it.
+///
+/// ``live`` is threads and the monotonic clock. A ``VirtualTime`` runs the same engine headless and
+/// deterministic: lanes, timers and clock are its own, so that a recorded scroll can be replayed
+/// and every late frame explained.
+public struct EngineRuntime: Sendable {
+  let makeLane: @Sendable (_ name: String, _ tools: @escaping LaneToolsFactory) -> any Lane
+  /// Seconds; only differences count.
+  let now: @Sendable () -> Double
+  /// Runs a job that belongs on no lane, after so many seconds.
+  let later: @Sendable (_ delay: Double, _ job: @escaping @Sendable () -> Void) -> Void
+  /// When a result that is posted now may be seen; nil: at once.
+  let due: (@Sendable () -> Double)?
+  /// Told of work within a frame, so that a virtual clock can charge for it.
+  let charge: (@Sendable (FrameWork) -> Void)?
+
+  /// Threads of low priority and the monotonic clock.
+  public static let live = EngineRuntime(
+    makeLane: { LaneThread(name: $0, niceness: 10, tools: $1) },
+    now: { ListEngine.monotonicSeconds() },
+    later: { delay, job in
+      guard delay > 0 else { return ListEngine.background.async { job() } }
+      ListEngine.background.asyncAfter(deadline: .now() + delay) { job() }
+    },
+    due: nil, charge: nil)
+}
+
+/// Work that a frame does on the engine's thread.
+public enum FrameWork: Hashable, Sendable {
+  /// So many results of lanes taken in.
+  case drained(results: Int)
+  /// So many changes of the list applied.
+  case applied(changes: Int)
+  /// So many pieces placed and composed.
+  case planned(pieces: Int)
+}
+
+/// Runs jobs one after the other, with tools that no other thread sees.
+protocol Lane: TaskExecutor {
+  /// Runs after the jobs submitted before it.
+  func submit(_ job: @escaping LaneThread.Job)
+  /// Replaces all wishes that have not begun; says how many these were.
+  @discardableResult
+  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int
+  /// Number of jobs and wishes that wait.
+  var backlog: Int { get }
+  /// Whether a job runs or waits.
+  var isBusy: Bool { get }
+  /// Ends the lane once the jobs that wait are done; wishes are dropped.
+  func stop()
+}

@@ -1,0 +1,104 @@
+import Synchronization
+
+/// A lane in virtual time: its jobs run on the thread that advances the clock.
+final class VirtualLane: Lane {
+  private struct Entry: Sendable {
+    var readyAt: Double
+    var job: @Sendable (VirtualLane) -> Void
+  }
+
+  private struct State {
+    var jobs: [Entry] = []
+    var wishes: [Entry] = []
+    /// Until when the lane is busy.
+    var time = 0.0
+    var isStopped = false
+    var tools: Handover?
+  }
+
+  private let state = Mutex(State())
+  /// Kept alive by the runtime of the engine that the lane belongs to.
+  private unowned let clock: VirtualTime
+  private let makeTools: LaneToolsFactory
+
+  init(clock: VirtualTime, tools: @escaping LaneToolsFactory) {
+    self.clock = clock
+    makeTools = tools
+  }
+
+  var time: Double {
+    get { state.withLock { $0.time } }
+    set { state.withLock { $0.time = newValue } }
+  }
+
+  var backlog: Int { state.withLock { $0.jobs.count + $0.wishes.count } }
+
+  /// A job that was run has its result stamped with the time at which it would be done.
+  var isBusy: Bool { backlog > 0 || time > clock.now }
+
+  /// When the next job would begin; nil when none waits.
+  var nextStart: Double? {
+    state.withLock { state in
+      (state.jobs.first ?? state.wishes.first).map { max(state.time, $0.readyAt) }
+    }
+  }
+
+  func takeJob() -> (@Sendable () -> Void)? {
+    let entry = state.withLock { state -> Entry? in
+      if !state.jobs.isEmpty { return state.jobs.removeFirst() }
+      return state.wishes.isEmpty ? nil : state.wishes.removeFirst()
+    }
+    guard let entry else { return nil }
+    return { entry.job(self) }
+  }
+
+  func submit(_ job: @escaping LaneThread.Job) {
+    let now = clock.now
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.jobs.append(Entry(readyAt: now) { job($0.tools) })
+    }
+  }
+
+  @discardableResult
+  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int {
+    let now = clock.now
+    return state.withLock { state in
+      let unbegun = state.wishes.count
+      state.wishes = jobs.map { job in Entry(readyAt: now) { job($0.tools) } }
+      return unbegun
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let now = clock.now
+    let isStopped = state.withLock { state in
+      if !state.isStopped {
+        state.jobs.append(
+          Entry(readyAt: now) { job.runSynchronously(on: $0.asUnownedTaskExecutor()) })
+      }
+      return state.isStopped
+    }
+    // A task that comes back to a lane that has ended still has to end itself.
+    if isStopped { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  func stop() {
+    let rest = state.withLock { state in
+      state.isStopped = true
+      state.wishes = []
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for entry in rest { entry.job(self) }
+  }
+
+  /// Made when they are first used, by the only thread there is.
+  private var tools: any LaneTools {
+    if let made = state.withLock({ $0.tools }) { return made.tools }
+    let made = Handover(makeTools())
+    state.withLock { $0.tools = made }
+    return made.tools
+  }
+}

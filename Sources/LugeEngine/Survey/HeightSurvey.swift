@@ -1,0 +1,127 @@
+import LugeCore
+
+/// Measures the items that nobody has looked at yet, while there is nothing else to do, so that the
+/// scroll bar becomes exact.
+///
+/// It spreads from where the reader is, in chunks that the lane works off in a few milliseconds:
+/// what a frame needs never waits longer than that. Only heights are kept. Positions on screen are
+/// counted from the anchor, so nothing in view moves.
+struct HeightSurvey {
+  /// Seconds of the lane that a chunk may take.
+  static let chunkTime = 0.006
+
+  /// Everything from here up to `high` is measured, or was when it was asked for.
+  var low: Int
+  var high: Int
+  /// Of the environment that is measured in.
+  let layoutVersion: UInt32
+  let number: Int
+  var chunk = 16
+  var isUnderWay = false
+
+  /// The next positions in a list of so many: alternately nearer on either side.
+  mutating func next(of count: Int, around position: Int) -> Range<Int>? {
+    let before = low > 0 ? position - low : Int.max
+    let after = high < count ? high - position : Int.max
+    if before == Int.max, after == Int.max { return nil }
+    if after <= before {
+      let range = high..<min(count, high + chunk)
+      high = range.upperBound
+      return range
+    }
+    let range = max(0, low - chunk)..<low
+    low = range.lowerBound
+    return range
+  }
+
+  mutating func took(_ seconds: Double) {
+    if seconds < Self.chunkTime / 2, chunk < 2048 { chunk *= 2 }
+    if seconds > Self.chunkTime * 2, chunk > 1 { chunk /= 2 }
+  }
+}
+
+/// Heights of consecutive items, as the lane measured them.
+struct SurveyedHeights: Sendable {
+  let number: Int
+  let lower: Int
+  let heights: [Int]
+  let seconds: Double
+}
+
+extension ListEngine {
+  /// Asks for the next chunk, if nothing else is to be done.
+  func continueSurvey() {
+    guard configuration.measuresAll, viewport.height > 0, velocity == 0, pendingJump == nil,
+      updates.isEmpty, loads.isEmpty, !isWaitingToRetry,
+      snapshot.heights.exactCount < snapshot.count
+    else { return }
+    if survey?.layoutVersion != layoutVersion {
+      surveyNumber += 1
+      let held = snapshot.window.range
+      let start = held.contains(anchor.position) ? held : anchor.position..<anchor.position
+      survey = HeightSurvey(
+        low: start.lowerBound, high: start.upperBound, layoutVersion: layoutVersion,
+        number: surveyNumber)
+    }
+    guard var survey, !survey.isUnderWay else { return }
+    defer { self.survey = survey }
+    // The window is exact already; around it, so may be what was visited before.
+    var range = survey.next(of: snapshot.count, around: anchor.position)
+    for _ in 0..<8 {
+      guard let known = range, known.allSatisfy({ snapshot.heights.height(at: $0).isExact })
+      else { break }
+      range = survey.next(of: snapshot.count, around: anchor.position)
+    }
+    guard let range else {
+      // Something in between was invalidated: once more from the start.
+      survey.low = anchor.position
+      survey.high = anchor.position
+      return
+    }
+    survey.isUnderWay = true
+    measure(range, survey.number)
+  }
+
+  private func measure(_ range: Range<Int>, _ number: Int) {
+    let provider = snapshot.provider
+    let (lane, mailbox, now) = (lane, mailbox, runtime.now)
+    let environment = environment
+    Task.detached(executorPreference: lane) {
+      let start = now()
+      // A source that fails is asked again when the reader gets there.
+      guard let makeRows = try? await provider.load(range) else {
+        return mailbox.post(
+          .surveyed(
+            SurveyedHeights(number: number, lower: range.lowerBound, heights: [], seconds: 1))
+        )
+      }
+      lane.submit { tools in
+        let context = LayoutContext(environment: environment, text: tools.text)
+        let heights = makeRows().map { item in
+          item.rows.reduce(0) { $0 + max(0, $1.layout(in: context).size.height) }
+        }
+        mailbox.post(
+          .surveyed(
+            SurveyedHeights(
+              number: number, lower: range.lowerBound, heights: heights, seconds: now() - start)))
+      }
+    }
+  }
+
+  func take(_ result: SurveyedHeights) {
+    guard var survey, survey.number == result.number else {
+      counts.staleResultsDropped += 1
+      return
+    }
+    survey.isUnderWay = false
+    survey.took(result.seconds)
+    self.survey = survey
+    guard survey.layoutVersion == layoutVersion else { return }
+    for (index, height) in result.heights.enumerated() {
+      let position = result.lower + index
+      guard position < snapshot.count, !snapshot.window.range.contains(position) else { continue }
+      snapshot.heights.setHeight(height, at: position)
+    }
+    counts.itemsSurveyed += result.heights.count
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+public import LugePaint
+public import LugeQt
+public import LugeViewer
+
+/// One start of the window, as ``OpenLab`` measures it: a process of its own that prints when its
+/// first frame with messages was handed to the window system, and what memory it takes at rest.
+@MainActor
+public final class OpenProbe {
+  private let application: Application
+  private var viewer: ViewerController?
+  private var window: Window?
+
+  public init(_ application: Application) { self.application = application }
+
+  /// The viewer with an archive.
+  ///
+  /// - Parameters: begun before the connection to the window system, as `luge open` does.
+  public func open(_ opening: ArchiveOpening, _ warmup: ToolsWarmup) throws {
+    let viewer = try ViewerController(
+      application,
+      options: .init(
+        opening: opening, warmup: warmup, size: (400, 800),
+        onFirstFrame: { [weak self] in self?.report() }))
+    viewer.show()
+    self.viewer = viewer
+  }
+
+  /// A window of the same toolkit that paints nothing but a colour.
+  public func openBare() {
+    let window = Window(title: "Luge")
+    window.placement = Placement(x: 0, y: 0, width: 400, height: 800, isSideVisible: false)
+    var didPaint = false
+    window.main.surface.onPaint = { [weak self] pixels in
+      for y in 0..<pixels.size.height { pixels.line(y).update(repeating: 0xFFFF_FFFF) }
+      guard !didPaint else { return }
+      didPaint = true
+      self?.report()
+    }
+    window.show()
+    self.window = window
+  }
+
+  private func report() {
+    say("@FIRST \(Timing.now)")
+    Task { @MainActor in
+      try? await Task.sleep(for: .seconds(0.7))
+      say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
+      application.quit()
+    }
+  }
+
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+}

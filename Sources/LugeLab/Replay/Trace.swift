@@ -1,0 +1,92 @@
+import Foundation
+
+/// What happened to a list, in order: recorded from a window or written by hand. Kept as JSON.
+public struct Trace: Codable, Sendable, Hashable {
+  public var name: String
+  /// Of the made-up conversation.
+  public var messages: Int
+  public var seed: UInt64
+  public var width: Int
+  public var height: Int
+  public var opensAtEnd: Bool
+  /// Seconds that are replayed.
+  public var seconds: Double
+  public var events: [Event]
+  /// What a replay may not exceed; checked by the tests.
+  public var limits: Limits?
+
+  /// Everything in it happens at one time. Absent values mean nothing happens.
+  public struct Event: Codable, Sendable, Hashable {
+    /// Seconds from the beginning.
+    public var at: Double
+    /// Pixels scrolled at once; recorded traces have one a frame.
+    public var scroll: Int?
+    /// Pixels a second, for so many seconds.
+    public var speed: Double?
+    public var lasting: Double?
+    public var width: Int?
+    public var height: Int?
+    /// Messages put before the first and after the last.
+    public var insertFront: Int?
+    public var insertBack: Int?
+    /// Messages that get other text: counted from the start (negative: from the end).
+    public var edit: Int?
+    public var remove: Int?
+    public var jump: Int?
+    /// From now on the source takes so long to answer.
+    public var delayMs: Double?
+    /// From now on a picture takes so long to be decoded.
+    public var decodeMs: Double?
+
+    public init(at: Double) { self.at = at }
+  }
+
+  public struct Limits: Codable, Sendable, Hashable {
+    public var missedFrames: Int
+    public var blankPx: Int
+    public var driftPx: Int
+    /// Rows laid out, by lanes and within frames.
+    public var layouts: Int
+    /// Bitmaps drawn, by lanes and within frames.
+    public var draws: Int
+  }
+
+  public init(
+    name: String, messages: Int, seed: UInt64 = 1, width: Int = 400, height: Int = 800,
+    opensAtEnd: Bool = true, seconds: Double, events: [Event], limits: Limits? = nil
+  ) {
+    self.name = name
+    self.messages = messages
+    self.seed = seed
+    self.width = width
+    self.height = height
+    self.opensAtEnd = opensAtEnd
+    self.seconds = seconds
+    self.events = events
+    self.limits = limits
+  }
+
+  /// - Throws: what `JSONDecoder` and the file system throw; sizes out of all proportion are
+  ///   `DecodingError`s.
+  public init(path: String) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(Trace.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    guard (0...10_000_000).contains(messages), (1...20_000).contains(width),
+      (1...20_000).contains(height), (0...86_400).contains(seconds)
+    else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "\(path): a size is out of all proportion"))
+    }
+  }
+
+  /// Readable, with sorted keys.
+  public func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    var data = try encoder.encode(self)
+    data.append(UInt8(ascii: "\n"))
+    try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Clocks and sums of the labs.
+enum Timing {
+  /// Seconds on the monotonic clock.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Sleeps until a time of ``now``.
+  static func sleep(until time: Double) {
+    let whole = time.rounded(.down)
+    var deadline = timespec(tv_sec: Int(whole), tv_nsec: Int((time - whole) * 1e9))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
+  }
+
+  /// The value that so large a part of the values do not exceed; 0 for none.
+  static func percentile(_ share: Double, of values: [Double]) -> Double {
+    guard !values.isEmpty else { return 0 }
+    let sorted = values.sorted()
+    let index = Int((Double(sorted.count) * share).rounded(.up)) - 1
+    return sorted[min(max(0, index), sorted.count - 1)]
+  }
+
+  /// Thousandths.
+  static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}

@@ -1,0 +1,166 @@
+import LugeChat
+public import LugeCore
+public import LugeEngine
+import LugeImages
+import LugePaint
+import LugeViewer
+
+/// What scrolling costs, against the same toolkit moving ready bitmaps.
+public struct ScrollLab: Sendable {
+  /// Seconds that each script runs; the yardstick runs half as long.
+  public var seconds: Double
+  /// Points and pixels at once: labs run at scale 1.
+  public var sizes: [PixelSize]
+  public var scripts: [ScrollMotion.Script]
+
+  public init(
+    seconds: Double = 3,
+    sizes: [PixelSize] = [
+      PixelSize(width: 400, height: 800), PixelSize(width: 1200, height: 1000),
+    ],
+    scripts: [ScrollMotion.Script] = ScrollMotion.Script.allCases
+  ) {
+    self.seconds = seconds
+    self.sizes = sizes
+    self.scripts = scripts
+  }
+
+  /// One script at one size.
+  public struct Result: Codable, Sendable, Hashable {
+    /// `window` or `offscreen`.
+    public var place: String
+    public var size: String
+    public var script: String
+    public var frames: Int
+    /// Of all threads of the process.
+    public var cpuMsPerFrame: Double
+    public var floorMsPerFrame: Double
+    public var ratio: Double
+    /// Deadlines that passed without a frame.
+    public var missedFrames: Int
+    /// Rows of pixels that showed a placeholder, summed over all frames.
+    public var blankPx: Int
+    /// Rows that were shown without their text for a moment, because they came too fast.
+    public var outlines: Int
+    /// Work on the main thread: planning, compositing, handing over.
+    public var p99Ms: Double
+  }
+
+  /// What one run of a script was like.
+  struct Run {
+    var work: [Double] = []
+    var missed = 0
+    var cpu = 0.0
+
+    var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
+  }
+
+  func result(
+    _ place: String, _ size: PixelSize, _ script: ScrollMotion.Script, _ run: Run, floor: Run,
+    before: EngineStatistics, after: EngineStatistics
+  ) -> Result {
+    Result(
+      place: place, size: "\(size.width)x\(size.height)", script: script.rawValue,
+      frames: run.work.count, cpuMsPerFrame: Timing.rounded(run.cpuMsPerFrame),
+      floorMsPerFrame: Timing.rounded(floor.cpuMsPerFrame),
+      ratio: Timing.rounded(run.cpuMsPerFrame / max(0.001, floor.cpuMsPerFrame)),
+      missedFrames: run.missed, blankPx: after.blankPixels - before.blankPixels,
+      outlines: after.outlinesShown - before.outlinesShown,
+      p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000))
+  }
+
+  static var configuration: EngineConfiguration {
+    var configuration = ChatPresentation.engineConfiguration
+    configuration.opensAt = .start
+    return configuration
+  }
+
+  // MARK: Without a window
+
+  /// Runs all scripts into memory, at 60 frames a second of real time, so that lanes have the time
+  /// they would have.
+  public func runOffscreen(_ provider: any RowProvider) -> [Result] {
+    var results: [Result] = []
+    for size in sizes {
+      let bitmap = Bitmap(size: size)
+      let ready = ReadyBitmaps(size: size)
+      for script in scripts {
+        var offset = 0
+        let floor = Self.pace(ScrollMotion(script, seconds: seconds / 2)) { pixels, _ in
+          offset += pixels
+          Self.compose(ready.plan(at: offset), into: bitmap)
+        }
+        let pictures = ListPictures(ImagePipeline())
+        let engine = ListEngine(
+          provider: provider, configuration: Self.configuration,
+          tools: PaintTools.factory(images: pictures))
+        pictures.serve(engine)
+        engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+        let start = OffscreenRun.settle(engine)
+        let before = engine.statistics
+        let run = Self.pace(ScrollMotion(script, seconds: seconds)) { pixels, time in
+          engine.scroll(by: pixels)
+          Self.compose(engine.frame(at: start + time), into: bitmap)
+        }
+        results.append(
+          result(
+            "offscreen", size, script, run, floor: floor, before: before,
+            after: engine.statistics))
+      }
+    }
+    return results
+  }
+
+  private static func compose(_ plan: FramePlan, into bitmap: Bitmap) {
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
+      Compositor.compose(plan, into: target)
+    }
+  }
+
+  /// Calls the body 60 times a second until the script is over.
+  private static func pace(
+    _ script: ScrollMotion, _ frame: (_ pixels: Int, _ time: Double) -> Void
+  ) -> Run {
+    var motion = script
+    var run = Run()
+    let interval = 1.0 / 60
+    let cpu = ProcessUsage.now(withMemory: false).cpuSeconds
+    let start = Timing.now
+    var number = 0
+    while !motion.isOver(at: Double(number) * interval) {
+      number += 1
+      Timing.sleep(until: start + Double(number) * interval)
+      let pixels = motion.advance(to: Double(number) * interval)
+      // A pause of the script: nothing would be painted.
+      guard pixels != 0 else { continue }
+      let begin = Timing.now
+      frame(pixels, Double(number) * interval)
+      let end = Timing.now
+      run.work.append(end - begin)
+      let late = Int((end - start) / interval) - number
+      if late > 0 {
+        run.missed += late
+        number += late
+      }
+    }
+    run.cpu = ProcessUsage.now(withMemory: false).cpuSeconds - cpu
+    return run
+  }
+}
+
+/// Runs an engine without a window.
+enum OffscreenRun {
+  /// Frames until nothing is under way; the time of the last one.
+  static func settle(_ engine: ListEngine, from start: Double = 0, limit: Double = 20) -> Double {
+    var time = start
+    var plan = engine.frame(at: time)
+    let deadline = Timing.now + limit
+    while !engine.isSettled || plan.blankPixels > 0, Timing.now < deadline {
+      if !engine.needsFrame { _ = engine.waitForResults(seconds: 0.05) }
+      time += 1.0 / 60
+      plan = engine.frame(at: time)
+    }
+    return time
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Foundation
+import LugeLab
+import LugeQt
+import LugeViewer
+
+struct JumpLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jump", abstract: "Random jumps in a million messages.")
+
+  @OptionGroup var source: LabArchiveOptions
+
+  @Option(help: "How many jumps.")
+  var jumps = 1000
+
+  func validate() throws {
+    guard (1...1_000_000).contains(jumps) else {
+      throw ValidationError("--jumps has to be between 1 and 1000000.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let archive = try source.open(default: 1_000_000)
+      let result = JumpLab(jumps: jumps).run(archive.provider)
+      if source.json { return try JSONOutput.print(result) }
+      try Terminal.print(
+        """
+        \(result.jumps) jumps in \(result.messages) messages: p50 \(LabRun.number(result.p50Ms)), \
+        p99 \(LabRun.number(result.p99Ms)), longest \(LabRun.number(result.maxMs)) ms; work of a \
+        frame p99 \(LabRun.number(result.frameP99Ms)) ms; \(result.inexact) inexact
+        """)
+    }
+  }
+}
+
+struct RewidthLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rewidth",
+    abstract: "A window pulled from 400 to 700 points and back: drift, frames, exact heights.",
+    discussion: "Without --archive and --messages, 10,000 and 1,000,000 messages.")
+
+  @OptionGroup var source: LabArchiveOptions
+
+  @Option(help: "Steps of the width.")
+  var steps = 30
+
+  @Option(help: "Seconds that exact heights are waited for.")
+  var exactLimit = 60.0
+
+  func validate() throws {
+    guard (2...10_000).contains(steps) else {
+      throw ValidationError("--steps has to be between 2 and 10000.")
+    }
+    guard (0...3600).contains(exactLimit) else {
+      throw ValidationError("--exact-limit has to be between 0 and 3600.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let lab = RewidthLab(steps: steps, exactLimit: exactLimit)
+      let isSingle = source.archive != nil || source.messages != nil
+      var results: [RewidthLab.Result] = []
+      for count in isSingle ? [10_000] : [10_000, 1_000_000] {
+        results.append(lab.run(try source.open(default: count).provider))
+      }
+      if source.json { return try JSONOutput.print(Report(runs: results)) }
+      for result in results {
+        let exact =
+          result.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within \(exactLimit) s"
+        try Terminal.print(
+          """
+          \(result.messages) messages: drift \(result.driftPx) px, p99 \
+          \(LabRun.number(result.p99Ms)) ms, \(result.missedFrames) frames missed, \
+          \(result.blankPx) px blank, \(result.outlines) outlines; all heights exact after: \(exact)
+          """)
+      }
+    }
+  }
+
+  /// The first run's figures, and those of all.
+  private struct Report: Encodable {
+    var runs: [RewidthLab.Result]
+
+    enum CodingKeys: CodingKey { case runs }
+
+    func encode(to encoder: any Encoder) throws {
+      try runs.first?.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(runs, forKey: .runs)
+    }
+  }
+}
+
+struct OpenLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "From process start to the first frame with messages, against a bare window.",
+    discussion: """
+      Archives of 500, 10,000, 100,000 and 1,000,000 messages, with the archive in the page cache \
+      (warm) and dropped from it (cold). Needs a display.
+      """)
+
+  @Option(help: "Starts of each kind; the median counts.")
+  var repetitions = 5
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1000).contains(repetitions) else {
+      throw ValidationError("--repetitions has to be between 1 and 1000.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let program =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        ?? CommandLine.arguments[0]
+      let lab = OpenLab(program: program, repetitions: repetitions)
+      let result = try lab.run(progress: LabRun.say)
+      if json { return try JSONOutput.print(result) }
+      for key in result.keys.sorted() {
+        try Terminal.print("\(key) \(LabRun.number(result[key] ?? 0))")
+      }
+    }
+  }
+}
+
+struct OpenProbeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open-probe", abstract: "One start, for `luge lab open`.", shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("The archive; none for a bare window.", visibility: .hidden))
+  var path: String?
+
+  func run() throws {
+    // In the order of `luge open`; a bare window needs neither.
+    let opening = path.map { (ArchiveOpening(path: $0), ViewerController.warmup()) }
+    _ = try LabRun.inWindow { application in
+      let probe = OpenProbe(application)
+      if let opening { try probe.open(opening.0, opening.1) } else { probe.openBare() }
+      return probe
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import LugeLab
+import LugeQt
+import LugeViewer
+
+/// What labs have in common.
+enum LabRun {
+  /// Runs the body; an error becomes its message and exit code 1.
+  static func report(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Terminal.printError("luge: \(Terminal.safe("\(error)"))")
+      throw ExitCode.failure
+    }
+  }
+
+  static func say(_ text: String) { Terminal.printError("luge: \(text)") }
+
+  /// Runs something in the window system's loop, until it asks the application to quit.
+  ///
+  /// `main` is synchronous and has not left the main thread, where the main actor lives.
+  static func inWindow<Lab: Sendable>(
+    _ start: @MainActor (Application) throws -> Lab
+  ) throws -> Lab {
+    try MainActor.assumeIsolated {
+      let application = try Application(
+        .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
+      let lab = try start(application)
+      let code = withExtendedLifetime(lab) { application.run() }
+      if code != 0 { throw ExitCode(code) }
+      return lab
+    }
+  }
+
+  static func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}
+
+/// Which archive a lab runs on.
+struct LabArchiveOptions: ParsableArguments {
+  @Option(
+    help: "Measure on this archive; without it one is generated once and kept.",
+    completion: .file(extensions: ["luge"]))
+  var archive: String?
+
+  @Option(help: "Messages of the generated archive.")
+  var messages: Int?
+
+  @Option(help: "Pictures of the generated archive; 0 for placeholders only.")
+  var pictures = 0
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    if let messages, !(1...10_000_000).contains(messages) {
+      throw ValidationError("--messages has to be between 1 and 10000000.")
+    }
+    guard (0...10_000).contains(pictures) else {
+      throw ValidationError("--pictures has to be between 0 and 10000.")
+    }
+  }
+
+  func open(default count: Int) throws -> LabArchive {
+    if let archive { return try LabArchive(path: archive) }
+    return try LabArchive(
+      path: LabArchive.path(
+        messages: messages ?? count, pictures: pictures, progress: LabRun.say))
+  }
+}

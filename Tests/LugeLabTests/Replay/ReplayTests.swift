@@ -1,0 +1,114 @@
+import Foundation
+import LugeEngine
+import LugeLab
+import Testing
+
+@Suite("Replays of traces on a virtual clock") struct ReplayTests {
+  static let traces: [String] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Traces").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted().map { "\(folder)/\($0)" }
+  }()
+
+  @Test("There are traces") func exist() { #expect(Self.traces.count >= 10) }
+
+  @Test("No trace exceeds its limits", arguments: traces)
+  func limits(path: String) throws {
+    let trace = try Trace(path: path)
+    var replay = Replay(trace)
+    let report = replay.run()
+    let limits = try #require(trace.limits)
+    #expect(report.violations(of: limits) == [], "\(report.missed.prefix(3))")
+    #expect(Double(report.frames) == (trace.seconds / Replay.interval).rounded())
+    // A limit far above what is done would let everything through.
+    #expect(limits.layouts <= report.layouts * 5 / 4 + 50)
+    #expect(limits.draws <= report.draws * 5 / 4 + 50)
+  }
+
+  @Test("The same trace gives the same report") func deterministic() throws {
+    let trace = Self.fling(speed: -9000)
+    var first = Replay(trace)
+    var second = Replay(trace)
+    #expect(first.run() == second.run())
+  }
+
+  @Test("A network that does not keep up is blamed, and the place is named") func source() throws {
+    var trace = Self.fling(speed: -9000)
+    var slow = Trace.Event(at: 0.1)
+    slow.delayMs = 1500
+    trace.events.insert(slow, at: 0)
+    var replay = Replay(trace)
+    let report = replay.run()
+    #expect(report.missedFrames > 0)
+    #expect(report.blankPx > 0)
+    #expect(report.missed.allSatisfy { $0.cause == .source && $0.position != nil })
+  }
+
+  @Test("A lane that cannot keep up is blamed; nothing is blank but what is not laid out")
+  func lane() throws {
+    var costs = ReplayCosts()
+    costs.layoutByte *= 500
+    // The first screen alone takes a while.
+    var replay = Replay(Self.fling(speed: -6000, at: 8), costs: costs)
+    let report = replay.run()
+    #expect(!report.missed.isEmpty)
+    #expect(report.missed.allSatisfy { $0.cause == .lane })
+  }
+
+  @Test("Drawing that is too slow gives outlines, not late or blank frames") func draw() throws {
+    var costs = ReplayCosts()
+    costs.drawPixel *= 300
+    var replay = Replay(Self.fling(speed: -5000), costs: costs)
+    let report = replay.run()
+    #expect(report.outlines > 0)
+    #expect(report.blankPx == 0)
+    #expect(report.wishesDropped > 0)
+  }
+
+  @Test("A frame that takes too long to take in results is blamed on that") func drain() throws {
+    var costs = ReplayCosts()
+    costs.drainResult = 0.02
+    var replay = Replay(Self.fling(speed: -2000), costs: costs)
+    let report = replay.run()
+    #expect(report.missed.contains { $0.cause == .drain })
+  }
+
+  @Test("Changes that take too long to apply are blamed on that") func diff() throws {
+    var costs = ReplayCosts()
+    costs.applyChange = 0.02
+    var trace = Self.fling(speed: -100)
+    var event = Trace.Event(at: 1)
+    event.insertFront = 3
+    trace.events.append(event)
+    var replay = Replay(trace, costs: costs)
+    #expect(replay.run().missed.map(\.cause) == [.diff])
+  }
+
+  @Test("Pictures that are decoded late are counted and cost no frame") func pictures() throws {
+    var trace = Self.fling(speed: -1500)
+    var slow = Trace.Event(at: 0)
+    slow.decodeMs = 400
+    trace.events.insert(slow, at: 0)
+    var replay = Replay(trace)
+    let report = replay.run()
+    #expect(report.pictureLateFrames > 0)
+    #expect(report.missedFrames == 0)
+    #expect(report.driftPx == 0)
+  }
+
+  @Test("A trace survives being written and read") func coding() throws {
+    let path = NSTemporaryDirectory() + "trace-\(UInt64.random(in: 0...UInt64.max)).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let trace = Self.fling(speed: -1234)
+    try trace.write(to: path)
+    #expect(try Trace(path: path) == trace)
+  }
+
+  private static func fling(speed: Double, at start: Double = 0.5) -> Trace {
+    var event = Trace.Event(at: start)
+    event.speed = speed
+    event.lasting = 2
+    return Trace(name: "fling", messages: 4000, seconds: start + 2.5, events: [event])
+  }
+}
