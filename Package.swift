@@ -89,7 +89,8 @@ let package = Package(
 
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
-      name: "luge-qt-probe", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      name: "luge-qt-probe",
+      dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeViewer"],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
     // A kind of message that lives outside of the library.
@@ -107,7 +108,8 @@ let package = Package(
       name: "LugeEngineTests", dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore"],
       swiftSettings: strict),
     .testTarget(
-      name: "LugeQtTests", dependencies: ["LugeQt", "luge-qt-probe"], swiftSettings: strict),
+      name: "LugeQtTests", dependencies: ["LugeQt", "LugePaint", "LugeCore", "luge-qt-probe"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests", dependencies: ["LugeTestSupport", "LugeText", "LugeCore", "CPango"],
       swiftSettings: strict),
@@ -121,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "LugeViewerTests",
       dependencies: [
-        "LugeViewer", "LugeArchive", "LugeChat", "LugeImages", "LugePaint", "LugeEngine",
+        "LugeTestSupport", "LugeViewer", "LugeArchive", "LugeChat", "LugeImages", "LugePaint",
+        "LugeEngine",
         "LugeCore", "LugeQt",
       ], swiftSettings: strict),
     .testTarget(

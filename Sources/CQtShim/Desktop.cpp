@@ -4,7 +4,10 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFontInfo>
+#include <QImage>
+#include <QMimeData>
 #include <QStandardPaths>
+#include <QStyle>
 #include <QUrl>
 
 #include "Text.hpp"
@@ -12,6 +15,10 @@
 
 char *lq_app_font_family(void) { return toC(QFontInfo(QApplication::font()).family()); }
 double lq_app_font_points(void) { return QFontInfo(QApplication::font()).pointSizeF(); }
+
+bool lq_app_animates(void) {
+  return QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
+}
 
 bool lq_open_url(const char *url) {
   const QUrl parsed(fromC(url), QUrl::TolerantMode);
@@ -23,6 +30,17 @@ bool lq_open_path(const char *path) {
 }
 
 void lq_clipboard_set_text(const char *text) { QApplication::clipboard()->setText(fromC(text)); }
+
+void lq_clipboard_set_image(
+    const uint32_t *pixels, int32_t width, int32_t height, const char *path) {
+  const QImage view(
+      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
+      QImage::Format_ARGB32_Premultiplied);
+  auto *data = new QMimeData;
+  data->setImageData(view.copy());
+  if (path) data->setUrls({QUrl::fromLocalFile(fromC(path))});
+  QApplication::clipboard()->setMimeData(data);
+}
 
 char *lq_clipboard_text(void) {
   const QString text = QApplication::clipboard()->text();

@@ -35,6 +35,8 @@ lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
   bar = new ScrollBar(Qt::Vertical, this);
   bar->setFocusPolicy(Qt::NoFocus);
   bar->setRange(0, 0);
+  bar->hide();
+  setAutoFillBackground(true);
   row->addWidget(surface, 1);
   row->addWidget(bar);
 
@@ -131,6 +133,24 @@ void lq_list_area_set_scroll(
   area->bar->setRange(0, maximum);
   if (!area->bar->isSliderDown()) area->bar->setValue(value);
   area->callbacks.scrolled = callbacks.scrolled;
+  area->showBar();
+}
+
+void lq_list_area::keepBarRoom() {
+  QSizePolicy room = bar->sizePolicy();
+  room.setRetainSizeWhenHidden(true);
+  bar->setSizePolicy(room);
+}
+
+void lq_list_area::showBar() {
+  const bool isWanted = bar->maximum() > 0 && state->isHidden();
+  if (bar->isHidden() == isWanted) bar->setVisible(isWanted);
+}
+
+void lq_list_area_set_background(lq_list_area *area, uint32_t color) {
+  QPalette palette = area->palette();
+  palette.setColor(QPalette::Window, QColor::fromRgb(color));
+  area->setPalette(palette);
 }
 
 int32_t lq_list_area_scroll_value(lq_list_area *area) { return area->bar->value(); }
@@ -149,11 +169,11 @@ void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badg
 
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   StatePanel *panel = area->state;
-  area->bar->setVisible(!state);
   if (!state) {
     // Keys go to what comes in its place.
     const bool hadFocus = panel->isAncestorOf(QApplication::focusWidget());
     panel->hide();
+    area->showBar();
     if (hadFocus) area->surface->setFocus(Qt::OtherFocusReason);
     return;
   }
@@ -171,6 +191,7 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   const bool isNew = panel->isHidden();
   panel->show();
   panel->raise();
+  area->showBar();
   area->placeState();
   // The first choice answers to the Return key.
   if (isNew && panel->buttons[0]->isVisibleTo(panel))

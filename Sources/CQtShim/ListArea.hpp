@@ -26,6 +26,9 @@ struct lq_list_area final : public QWidget {
   void placeOverlays();
   void placeBubble();
   void placeState();
+  void showBar();
+  /// A list that becomes long enough to scroll is not to be laid out anew for its bar.
+  void keepBarRoom();
 
  protected:
   bool eventFilter(QObject *watched, QEvent *event) override;

@@ -8,6 +8,7 @@
 #include "lq_surface.h"
 
 class QMimeData;
+class QNativeGestureEvent;
 class QTouchEvent;
 
 /// Painted from outside, straight into the window's backing store where that is possible.
@@ -17,12 +18,15 @@ struct lq_surface final : public QWidget {
   lq_surface_callbacks callbacks = {};
   uint64_t directPaints = 0;
   uint64_t copiedPaints = 0;
+  /// Whether the Tab key stays here: below an overlay nothing can be reached.
+  bool keepsFocus = false;
 
   lq_geometry geometryNow() const;
   void reportGeometry();
 
  protected:
   bool event(QEvent *event) override;
+  bool focusNextPrevChild(bool next) override;
   void paintEvent(QPaintEvent *event) override;
   void resizeEvent(QResizeEvent *event) override;
   void moveEvent(QMoveEvent *event) override;
@@ -47,6 +51,7 @@ struct lq_surface final : public QWidget {
   bool sendPointer(lq_pointer_kind kind, const QMouseEvent *event);
   bool sendFiles(const QMimeData *data, bool dropped);
   bool sendTouch(QTouchEvent *event);
+  bool sendPinch(QNativeGestureEvent *event);
 
   lq_geometry reported = {};
   /// Pixels for paints that cannot go to the backing store; empty until one is needed.

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QNativeGestureEvent>
 #include <QTouchEvent>
 #include <QUrl>
 #include <QWheelEvent>
@@ -187,8 +188,23 @@ bool lq_surface::sendTouch(QTouchEvent *event) {
       callbacks.context, touches.data(), static_cast<int32_t>(touches.size()));
 }
 
+bool lq_surface::sendPinch(QNativeGestureEvent *event) {
+  if (!callbacks.pinch || event->gestureType() != Qt::ZoomNativeGesture) return false;
+  return callbacks.pinch(
+      callbacks.context, event->position().x(), event->position().y(), 1 + event->value());
+}
+
+bool lq_surface::focusNextPrevChild(bool next) {
+  return keepsFocus || QWidget::focusNextPrevChild(next);
+}
+
 bool lq_surface::event(QEvent *event) {
   switch (event->type()) {
+    case QEvent::NativeGesture: {
+      const bool taken = sendPinch(static_cast<QNativeGestureEvent *>(event));
+      event->setAccepted(taken);
+      return taken;
+    }
     case QEvent::TouchBegin:
     case QEvent::TouchUpdate:
     case QEvent::TouchEnd:

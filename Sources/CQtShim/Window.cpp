@@ -19,6 +19,7 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   splitter->setChildrenCollapsible(false);
   side = new lq_list_area(splitter);
   main = new lq_list_area(splitter);
+  main->keepBarRoom();
   side->setMinimumWidth(160);
   main->setMinimumWidth(240);
   splitter->addWidget(side);
@@ -28,6 +29,10 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   splitter->setStretchFactor(1, 1);
   side->hide();
   setCentralWidget(splitter);
+  overlay = new lq_surface(this);
+  overlay->keepsFocus = true;
+  overlay->hide();
+  splitter->installEventFilter(this);
   resize(900, 700);
   connect(splitter, &QSplitter::splitterMoved, this, [this] {
     if (!side->isHidden()) sideWidth = side->width();
@@ -45,6 +50,13 @@ void lq_window::foldSide() {
 
 void lq_window::reportPlacement() {
   if (callbacks.placement && isVisible()) callbacks.placement(callbacks.context);
+}
+
+// The overlay is no part of the layout: it lies where the lists are.
+bool lq_window::eventFilter(QObject *watched, QEvent *event) {
+  if (watched == splitter && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
+    overlay->setGeometry(splitter->geometry());
+  return QMainWindow::eventFilter(watched, event);
 }
 
 void lq_window::closeEvent(QCloseEvent *event) {
@@ -78,6 +90,22 @@ void lq_window_destroy(lq_window *window) {
 
 lq_list_area *lq_window_main_area(lq_window *window) { return window->main; }
 lq_list_area *lq_window_side_area(lq_window *window) { return window->side; }
+
+lq_surface *lq_window_overlay(lq_window *window) { return window->overlay; }
+
+void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
+  lq_surface *overlay = window->overlay;
+  if (overlay->isHidden() != is_visible) return;
+  if (is_visible) {
+    overlay->setGeometry(window->splitter->geometry());
+    overlay->raise();
+    overlay->show();
+    overlay->setFocus(Qt::OtherFocusReason);
+  } else {
+    overlay->hide();
+    window->main->surface->setFocus(Qt::OtherFocusReason);
+  }
+}
 
 void lq_window_show(lq_window *window) {
   window->show();

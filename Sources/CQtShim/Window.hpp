@@ -19,6 +19,7 @@ struct lq_window final : public QMainWindow {
   QSplitter *splitter;
   lq_list_area *side;
   lq_list_area *main;
+  lq_surface *overlay;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;
   int foldWidth = 0;
@@ -32,4 +33,5 @@ struct lq_window final : public QMainWindow {
   void resizeEvent(QResizeEvent *event) override;
   void moveEvent(QMoveEvent *event) override;
   void changeEvent(QEvent *event) override;
+  bool eventFilter(QObject *watched, QEvent *event) override;
 };

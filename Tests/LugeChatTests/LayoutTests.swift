@@ -121,7 +121,7 @@ import Testing
     let reply = try #require(bubble(answered)?.hitRegions.first)
     #expect(reply.action == .goTo(ItemID(1)))
     let photo = try #require(bubble(message(1, "", media: photos(1))))
-    #expect(photo.hitRegions.map(\.action) == [.openFile("0.jpg")])
+    #expect(photo.hitRegions.map(\.action) == [.openImage(ImageKey("0.jpg"))])
     #expect(photo.hitRegions.map(\.rect) == photo.drawList.images)
   }
 

@@ -44,8 +44,17 @@ final class AllowingDecoder: ImageDecoding, ImageLoading {
   private let allowed: Mutex<Set<String>?>
   let log = Mutex<[String]>([])
 
-  /// - Parameter allowed: nil for all.
-  init(allowed: Set<String>?) { self.allowed = Mutex(allowed) }
+  private let color: @Sendable (String) -> UInt32
+
+  /// - Parameters:
+  ///   - allowed: nil for all.
+  ///   - color: of the picture with a name.
+  init(
+    allowed: Set<String>?, color: @escaping @Sendable (String) -> UInt32 = { _ in 0xFFFF_0000 }
+  ) {
+    self.allowed = Mutex(allowed)
+    self.color = color
+  }
 
   func allow(_ name: String) { allowed.withLock { _ = $0?.insert(name) } }
 
@@ -65,7 +74,7 @@ final class AllowingDecoder: ImageDecoding, ImageLoading {
     log.withLock { $0.append(name) }
     if name.hasPrefix("broken") { throw .corrupt("as asked") }
     let bitmap = Bitmap(size: size)
-    bitmap.withMutablePixels { $0.update(repeating: 0xFFFF_0000) }
+    bitmap.withMutablePixels { $0.update(repeating: color(name)) }
     return bitmap
   }
 }

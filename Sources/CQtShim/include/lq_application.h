@@ -47,6 +47,8 @@ typedef enum { LQ_SCHEME_SYSTEM = 0, LQ_SCHEME_LIGHT = 1, LQ_SCHEME_DARK = 2 } l
 bool lq_app_is_dark(void);
 /// Draws widgets light or dark whatever the desktop says, or as it says.
 void lq_app_set_scheme(lq_scheme scheme);
+/// Whether the desktop lets widgets move by themselves.
+bool lq_app_animates(void);
 /// Calls back after colours or fonts changed.
 void lq_app_on_appearance_changed(void (*callback)(void *context), void *context);
 /// The desktop's general font; the caller frees the family with lq_free.
@@ -58,6 +60,9 @@ bool lq_open_url(const char *url);
 /// Hands a local file or folder to the desktop.
 bool lq_open_path(const char *path);
 void lq_clipboard_set_text(const char *text);
+/// Premultiplied 0xAARRGGBB words without gaps, copied; and the file they come from, or NULL.
+void lq_clipboard_set_image(
+    const uint32_t *pixels, int32_t width, int32_t height, const char *path);
 /// The clipboard's text, or NULL; the caller frees it with lq_free.
 char *lq_clipboard_text(void);
 

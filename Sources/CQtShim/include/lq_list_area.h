@@ -23,10 +23,13 @@ typedef struct {
 lq_surface *lq_list_area_surface(lq_list_area *area);
 void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks *callbacks);
 
-/// Sets the bar without calling back. A maximum of 0 hides the thumb.
+/// Sets the bar without calling back. A maximum of 0 hides it (in the main list its room stays).
 void lq_list_area_set_scroll(
     lq_list_area *area, int32_t maximum, int32_t page, int32_t line, int32_t value);
 int32_t lq_list_area_scroll_value(lq_list_area *area);
+
+/// The colour of the room of a hidden bar, 0xRRGGBB: the list's own.
+void lq_list_area_set_background(lq_list_area *area, uint32_t color);
 
 /// Text beside the thumb; NULL hides it.
 void lq_list_area_set_bubble(lq_list_area *area, const char *text);

@@ -98,6 +98,8 @@ typedef struct {
   bool (*pointer)(void *context, const lq_pointer *event);
   bool (*key)(void *context, const lq_key *event);
   bool (*touch)(void *context, const lq_touch *points, int32_t count);
+  /// Two fingers on a touchpad: the factor by which they moved apart since the last call.
+  bool (*pinch)(void *context, double x, double y, double factor);
   void (*focus)(void *context, bool has_focus);
   void (*visibility)(void *context, bool is_visible);
   /// Local files over the surface: dropped is false while they only hover.

@@ -34,6 +34,10 @@ lq_window *lq_window_create(const lq_window_callbacks *callbacks);
 void lq_window_destroy(lq_window *window);
 lq_list_area *lq_window_main_area(lq_window *window);
 lq_list_area *lq_window_side_area(lq_window *window);
+/// A surface over both lists, hidden until lq_window_set_overlay_visible.
+lq_surface *lq_window_overlay(lq_window *window);
+/// Shown, it takes the keys and the mouse from what is below; hidden, the main list has the keys.
+void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 
 void lq_window_show(lq_window *window);
 void lq_window_close(lq_window *window);

@@ -27,8 +27,25 @@ enum ArchiveSchema {
       try db.execute(sql: ArchiveSearchSchema.sql)
       try db.execute(sql: "INSERT INTO messages_text (messages_text) VALUES ('rebuild')")
     }
+    migrator.registerMigration("v3: what pictures look like") { db in
+      try db.execute(sql: pictures)
+    }
     return migrator
   }
+
+  /// What exports don't say of their pictures, found out when they are first shown. Derived from the
+  /// files, so that it may be deleted at any time.
+  private static let pictures = """
+    CREATE TABLE pictures (
+      conversation INTEGER NOT NULL,
+      -- as in the media of messages
+      path TEXT NOT NULL,
+      width INTEGER,
+      height INTEGER,
+      blur_hash TEXT,
+      PRIMARY KEY (conversation, path)
+    ) WITHOUT ROWID;
+    """
 
   private static let people = """
     CREATE TABLE conversations (

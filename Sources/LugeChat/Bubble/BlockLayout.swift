@@ -6,6 +6,7 @@ public struct BlockLayout: Sendable {
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
+  public var liveLayers: [LiveLayer]
   /// What a screen reader says of the block; empty for decoration.
   public var accessibleText: String
   /// What "Copy" takes from the block.
@@ -22,7 +23,8 @@ public struct BlockLayout: Sendable {
 
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
-    lines: [LineMark] = [], accessibleText: String = "", copyText: String? = nil,
+    lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
+    copyText: String? = nil,
     trailerSpace: TrailerSpace = .none, isBare: Bool = false,
     stretch: (@Sendable (_ width: Int) -> BlockLayout)? = nil
   ) {
@@ -30,6 +32,7 @@ public struct BlockLayout: Sendable {
     self.drawList = drawList
     self.hitRegions = hitRegions
     self.lines = lines
+    self.liveLayers = liveLayers
     self.accessibleText = accessibleText
     self.copyText = copyText
     self.trailerSpace = trailerSpace

@@ -160,6 +160,7 @@ struct BubbleStack {
       layout.lines += placed.layout.lines.map {
         LineMark(top: $0.top + top + placed.y, key: $0.key)
       }
+      layout.liveLayers += placed.layout.liveLayers.map { $0.offsetBy(x: origin.x, y: origin.y) }
       if !placed.layout.accessibleText.isEmpty { spoken.append(placed.layout.accessibleText) }
       if let text = placed.layout.copyText { copied.append(text) }
     }

@@ -17,6 +17,8 @@ public struct ChatMedia: Hashable, Sendable {
   public var byteSize: Int64?
   /// Size of the picture itself in its own pixels, as its source claims.
   public var pixelSize: PixelSize?
+  /// A blurred stand-in for the picture.
+  public var preview: BlurHash?
   /// Seconds.
   public var duration: Double?
   /// What the source says instead of a file ("not included"), or the content of kinds without one.
@@ -24,8 +26,8 @@ public struct ChatMedia: Hashable, Sendable {
 
   public init(
     kind: Kind, imageKey: ImageKey? = nil, path: String? = nil, fileName: String? = nil,
-    byteSize: Int64? = nil, pixelSize: PixelSize? = nil, duration: Double? = nil,
-    note: String? = nil
+    byteSize: Int64? = nil, pixelSize: PixelSize? = nil, preview: BlurHash? = nil,
+    duration: Double? = nil, note: String? = nil
   ) {
     self.kind = kind
     self.imageKey = imageKey
@@ -33,6 +35,7 @@ public struct ChatMedia: Hashable, Sendable {
     self.fileName = fileName
     self.byteSize = byteSize
     self.pixelSize = pixelSize
+    self.preview = preview
     self.duration = duration
     self.note = note
   }
@@ -45,6 +48,20 @@ public struct ChatMedia: Hashable, Sendable {
     case .sticker, .videoMessage, .audio, .voice, .file, .contact, .location, .poll, .call, .other:
       return false
     }
+  }
+
+  /// A picture that may move by itself in the list, as far as its name tells: what its file really
+  /// holds is known when it is decoded.
+  public var mayMove: Bool {
+    guard let source = imageKey?.source, kind == .photo || kind == .animation || kind == .sticker
+    else { return false }
+    let name = source.suffix(8).lowercased()
+    return [".gif", ".webp", ".apng"].contains(where: name.hasSuffix)
+  }
+
+  /// A picture that can be looked at by itself; videos are for a player.
+  public var isViewable: Bool {
+    imageKey != nil && (kind == .photo || kind == .sticker || kind == .animation && mayMove)
   }
 
   /// Shown without a bubble around it.

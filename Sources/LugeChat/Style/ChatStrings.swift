@@ -1,3 +1,5 @@
+import LugeCore
+
 /// Every word that rows say by themselves, in one language. English by default; a program passes
 /// its own tables.
 public struct ChatStrings: Hashable, Sendable {
@@ -34,6 +36,10 @@ public struct ChatStrings: Hashable, Sendable {
   /// Said before the quoted text, with `{name}`.
   public var replyTo = "In reply to {name}"
   public var media = MediaNames()
+  /// Over an animation's corner.
+  public var animationBadge = "GIF"
+  /// In place of pictures that are not there.
+  public var problems = ProblemNames()
   /// Units of bytes, from bytes to terabytes, five.
   public var byteUnits = ["B", "kB", "MB", "GB", "TB"]
   public var decimalSeparator = "."
@@ -44,6 +50,23 @@ public struct ChatStrings: Hashable, Sendable {
   public enum Clock: Hashable, Sendable {
     case hours24
     case hours12(am: String, pm: String)
+  }
+
+  /// Why a picture is not there, in a few words.
+  public struct ProblemNames: Hashable, Sendable {
+    public var missing = "File not found"
+    public var broken = "Broken picture"
+    public var tooLarge = "Too large to show"
+    public var unsupported = "Unknown format"
+    public var network = "Not loaded. Click to try again"
+
+    public init() {}
+
+    func words(font: FontSpec) -> ImageProblemWords {
+      ImageProblemWords(
+        missing: missing, broken: broken, tooLarge: tooLarge, unsupported: unsupported,
+        network: network, font: font)
+    }
   }
 
   /// What kinds of media are called.

@@ -42,19 +42,6 @@ public enum DrawCommand: Sendable {
   case image(ImageKey?, Rect, CornerRadii, placeholder: ImagePlaceholder)
 }
 
-/// What stands where a picture will be, or cannot be.
-public struct ImagePlaceholder: Hashable, Sendable {
-  public enum Mark: UInt8, Hashable, Sendable { case none, photo, play, file, missing }
-
-  public var fill: ThemeColor
-  public var mark: Mark
-
-  public init(fill: ThemeColor, mark: Mark) {
-    self.fill = fill
-    self.mark = mark
-  }
-}
-
 /// What a row draws, back to front. Rows draw on the list's background, which the compositor has
 /// already put below.
 public struct DrawList: Sendable {

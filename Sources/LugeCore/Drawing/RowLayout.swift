@@ -3,6 +3,8 @@ public struct HitRegion: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case openLink(String)
     case openFile(String)
+    /// Show a picture larger.
+    case openImage(ImageKey)
     /// Go to another item of the same list.
     case goTo(ItemID)
     /// An action that only the row's own kind and the program know.
@@ -38,6 +40,8 @@ public struct RowLayout: Sendable {
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
+  /// Parts that change by themselves.
+  public var liveLayers: [LiveLayer]
   /// The row as a screen reader says it.
   public var accessibleText: String
   /// What "Copy" puts on the clipboard; nil for rows without text of their own.
@@ -45,12 +49,14 @@ public struct RowLayout: Sendable {
 
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
-    lines: [LineMark] = [], accessibleText: String = "", copyText: String? = nil
+    lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
+    copyText: String? = nil
   ) {
     self.size = size
     self.drawList = drawList
     self.hitRegions = hitRegions
     self.lines = lines
+    self.liveLayers = liveLayers
     self.accessibleText = accessibleText
     self.copyText = copyText
   }

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// The reusable holder of a row on screen: its bitmaps now, its live layers later.
+/// The reusable holder of a row on screen: its bitmaps, and what is around its live layers.
 ///
 /// Cells are taken from the pool when a row comes in (dequeue), and filled when it is shown
 /// (will-display); what they hold stays alive while the row is in view, whatever the cache evicts.
@@ -26,13 +26,17 @@ struct CellContentKey: Hashable, Sendable {
 /// Pixels of a slice, and the generation of pictures that they were drawn in.
 struct DrawnBitmap: Sendable {
   let bitmap: Bitmap
+  /// Of the slice's live layers, in their order.
+  let surroundings: [LayerSurroundings]
   let generation: Int
   /// What drawing took.
   var seconds: Float = 0
 
+  var byteCount: Int { surroundings.reduce(bitmap.byteCount) { $0 + $1.byteCount } }
+
   /// Stands for a drawing that is not there yet: older than all.
   static func outline(_ bitmap: Bitmap) -> DrawnBitmap {
-    DrawnBitmap(bitmap: bitmap, generation: -1)
+    DrawnBitmap(bitmap: bitmap, surroundings: [], generation: -1)
   }
   var isOutline: Bool { generation < 0 }
 }

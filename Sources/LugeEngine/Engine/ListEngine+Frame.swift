@@ -143,6 +143,31 @@ extension ListEngine {
       guard seen > 0 else { continue }
       plan.pieces.append(.init(row: id, y: y, height: seen, content: piece))
     }
+    if !row.layout.liveLayers.isEmpty { appendLayers(of: row, at: top, end: end, cell, to: &plan) }
+  }
+
+  /// Names the row's live layers that are in view and whose row is drawn. Those of a row that is on
+  /// its way in or out rest until there is room for them.
+  private func appendLayers(
+    of row: RealizedRow, at top: Int, end: Int, _ cell: Cell, to plan: inout FramePlan
+  ) {
+    for slice in cell.slices.indices {
+      guard let drawn = cell.slices[slice], !drawn.isOutline else { continue }
+      let range = Self.sliceRange(slice, of: row.layout.size.height)
+      for (index, layer) in row.layout.liveLayers(in: range).enumerated() {
+        guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
+          continue
+        }
+        let y = top + Int(layer.rect.y)
+        guard y < viewport.height, y + size.height > 0, y + size.height <= end else { continue }
+        plan.layers.append(
+          .init(
+            row: row.model.id, key: layer.key, x: Int(layer.rect.x), y: y, size: size,
+            radii: layer.radii,
+            surroundings: drawn.surroundings.indices.contains(index)
+              ? drawn.surroundings[index] : LayerSurroundings()))
+      }
+    }
   }
 
   /// The slice, or while there is no time for it an outline of it: what is in view is never blank.
@@ -159,11 +184,11 @@ extension ListEngine {
         spotTools.paint(
           row.layout.outline, slice: range, scheme: scheme, background: configuration.background))
     }
-    let bitmap = spotTools.paint(
-      row.layout, slice: range, scheme: scheme, background: configuration.background)
+    let missing = MissingSlice(key: key, layout: row.layout, generation: images.generation)
+    let drawn = missing.draw(
+      with: spotTools, background: configuration.background, now: runtime.now
+    ).drawn
     counts.slicesDrawnOnTheSpot += 1
-    let drawn = DrawnBitmap(
-      bitmap: bitmap, generation: images.generation, seconds: Float(runtime.now() - start))
     noteDrawing(drawn)
     keep(drawn, for: key)
     return drawn
@@ -181,7 +206,7 @@ extension ListEngine {
   }
 
   func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {
-    bitmaps.insert(drawn, for: key, cost: drawn.bitmap.byteCount)
+    bitmaps.insert(drawn, for: key, cost: drawn.byteCount)
   }
 
   static func sliceCount(_ height: Int) -> Int { (height + sliceHeight - 1) / sliceHeight }

@@ -135,6 +135,8 @@ public final class ListEngine {
   /// Blocks until a lane delivers something; for programs without a window.
   public func waitForResults(seconds: Double) -> Bool { mailbox.wait(seconds: seconds) }
 
+  public var colorScheme: ColorScheme { scheme }
+
   /// Light or dark; rows are drawn anew, not laid out.
   public func setColorScheme(_ newScheme: ColorScheme) {
     guard newScheme != scheme else { return }

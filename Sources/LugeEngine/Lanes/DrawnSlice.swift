@@ -20,10 +20,25 @@ struct MissingSlice: Sendable {
     let start = now()
     let bitmap = tools.paint(
       layout, slice: range, scheme: key.content.scheme, background: background)
+    let surroundings = layout.liveLayers(in: range).map {
+      tools.paintSurroundings(
+        of: $0, in: layout, scheme: key.content.scheme, background: background)
+    }
     return DrawnSlice(
       key: key,
       drawn: DrawnBitmap(
-        bitmap: bitmap, generation: generation, seconds: Float(now() - start)))
+        bitmap: bitmap, surroundings: surroundings, generation: generation,
+        seconds: Float(now() - start)))
+  }
+}
+
+extension RowLayout {
+  /// The layers whose upper edge is within a slice; the slice's drawing holds what is around them.
+  func liveLayers(in slice: Range<Int>) -> [LiveLayer] {
+    guard !liveLayers.isEmpty else { return [] }
+    return liveLayers.filter { layer in
+      layer.rect.y >= Double(slice.lowerBound) && layer.rect.y < Double(slice.upperBound)
+    }
   }
 }
 

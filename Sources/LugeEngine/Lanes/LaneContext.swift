@@ -11,6 +11,32 @@ public protocol LaneTools: AnyObject {
   ///   - slice: rows of pixels of the layout to draw; the bitmap is as high as this range.
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap
+
+  /// Draws what a row has below and above one of its live layers.
+  func paintSurroundings(
+    of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
+  ) -> LayerSurroundings
+}
+
+extension LaneTools {
+  public func paintSurroundings(
+    of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
+  ) -> LayerSurroundings { LayerSurroundings() }
+}
+
+/// The drawing of a row apart from one of its live layers, as bitmaps of the layer's size.
+public struct LayerSurroundings: Sendable {
+  /// Opaque: what a layer that can be seen through lies on. Nil leaves the row's own drawing there.
+  public var below: Bitmap?
+  /// Transparent where nothing is above the layer; nil when nothing is at all.
+  public var above: Bitmap?
+
+  public init(below: Bitmap? = nil, above: Bitmap? = nil) {
+    self.below = below
+    self.above = above
+  }
+
+  var byteCount: Int { (below?.byteCount ?? 0) + (above?.byteCount ?? 0) }
 }
 
 /// Makes a lane's tools, called on the lane's own thread.

@@ -13,7 +13,7 @@ extension ListEngine {
       for slice in cells.onScreen[row.model.id]?.slices ?? [] {
         guard let slice else { continue }
         cost.drawSeconds += Double(slice.seconds)
-        cost.bitmapBytes += slice.bitmap.byteCount
+        cost.bitmapBytes += slice.byteCount
       }
       costs.append(cost)
     }

@@ -35,19 +35,58 @@ public struct FramePlan: Sendable {
     public var strength: Double
   }
 
+  /// A live layer in view, at least partly.
+  public struct Layer: Sendable {
+    public var row: RowID
+    public var key: ImageKey
+    /// Upper left from the viewport's upper left, device pixels.
+    public var x: Int
+    public var y: Int
+    public var size: PixelSize
+    public var radii: CornerRadii
+    public var surroundings: LayerSurroundings
+    /// What it shows now: filled in by whoever shows the plan. Nil leaves the row's own drawing.
+    public var bitmap: Bitmap?
+
+    public init(
+      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, radii: CornerRadii = .zero,
+      surroundings: LayerSurroundings = LayerSurroundings(), bitmap: Bitmap? = nil
+    ) {
+      self.row = row
+      self.key = key
+      self.x = x
+      self.y = y
+      self.size = size
+      self.radii = radii
+      self.surroundings = surroundings
+      self.bitmap = bitmap
+    }
+
+    /// Whether composing both gives the same pixels.
+    func looksEqual(to other: Layer) -> Bool {
+      x == other.x && y == other.y && size == other.size && radii == other.radii
+        && bitmap === other.bitmap && surroundings.below === other.surroundings.below
+        && surroundings.above === other.surroundings.above
+    }
+  }
+
   public var size: PixelSize
   public var scheme: ColorScheme
   public var background: ThemeColor
   public var pieces: [Piece]
   public var emphasis: Emphasis?
+  /// Drawn over the pieces.
+  public var layers: [Layer]
 
   public init(
-    size: PixelSize, scheme: ColorScheme, background: ThemeColor, pieces: [Piece]
+    size: PixelSize, scheme: ColorScheme, background: ThemeColor, pieces: [Piece],
+    layers: [Layer] = []
   ) {
     self.size = size
     self.scheme = scheme
     self.background = background
     self.pieces = pieces
+    self.layers = layers
   }
 
   /// Whether composing both gives the same pixels: such a frame need not be painted again.
@@ -56,6 +95,8 @@ public struct FramePlan: Sendable {
   public func looksEqual(to other: FramePlan) -> Bool {
     size == other.size && scheme == other.scheme && background == other.background
       && pieces.count == other.pieces.count && emphasis == other.emphasis
+      && layers.count == other.layers.count
+      && zip(layers, other.layers).allSatisfy { $0.looksEqual(to: $1) }
       && zip(pieces, other.pieces).allSatisfy { a, b in
         guard a.y == b.y, a.height == b.height else { return false }
         switch (a.content, b.content) {

@@ -7,12 +7,12 @@ struct Canvas {
   /// Rows of pixels that are wanted, in user space.
   let visible: Range<Int>
 
-  /// Draws into pixels whose first row is row `top` of user space.
+  /// Draws into pixels whose first one is at (`left`, `top`) of user space.
   ///
   /// Memory that Cairo can't take (more than 32,767 pixels a side) is left as it is; the result is
   /// then Cairo's status in words, nil when all went well.
   static func draw(
-    on pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, top: Int,
+    on pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, left: Int = 0, top: Int,
     _ body: (Canvas) -> Void
   ) -> String? {
     guard let base = pixels.baseAddress, pixels.count >= size.width * size.height else {
@@ -26,7 +26,7 @@ struct Canvas {
     defer { cairo_surface_destroy(surface) }
     guard let cairo = cairo_create(surface) else { return "no context" }
     defer { cairo_destroy(cairo) }
-    cairo_translate(cairo, 0, -Double(top))
+    cairo_translate(cairo, -Double(left), -Double(top))
     body(Canvas(cairo: cairo, visible: top..<top + size.height))
     cairo_surface_flush(surface)
     let status = cairo_status(cairo)

@@ -12,7 +12,7 @@ public enum Compositor {
   /// parts) outside of the target are left out. A bitmap smaller than its piece or the target is
   /// surrounded by the background.
   ///
-  /// - Complexity: O(pixels of the target + pieces + pixels of the highlights).
+  /// - Complexity: O(pixels of the target + pieces + pixels of the layers and highlights).
   public static func compose(
     _ plan: FramePlan, highlights: [Highlight] = [], into target: PixelTarget
   ) {
@@ -38,6 +38,7 @@ public enum Compositor {
       }
     }
     target.fill(rows: filled..<target.size.height, columns: width, with: background)
+    for layer in plan.layers { LayerBlending.draw(layer, into: target) }
     if let emphasis = plan.emphasis {
       Blending.draw(Highlight(emphasis, plan.scheme, width: plan.size.width), into: target)
     }

@@ -9,10 +9,10 @@ public protocol ImageProviding: Sendable {
   ///   cropped in its middle.
   func image(for key: ImageKey, size: PixelSize) -> Bitmap?
 
-  /// Whether it is known that there will be no picture: its file is missing or broken.
-  func isMissing(_ key: ImageKey) -> Bool
+  /// Why there will be no picture; nil while that is not known, and where there is one.
+  func problem(with key: ImageKey) -> ImageProblem?
 }
 
 extension ImageProviding {
-  public func isMissing(_ key: ImageKey) -> Bool { false }
+  public func problem(with key: ImageKey) -> ImageProblem? { nil }
 }

@@ -6,7 +6,7 @@ extension Canvas {
   /// from the fill.
   func draw(_ mark: ImagePlaceholder.Mark, in rect: Rect, on fill: RGBA) {
     let side = (min(rect.width, rect.height, 240) * 0.4).rounded()
-    guard mark != .none, side >= 6 else { return }
+    guard mark != .none, mark != .playable, side >= 6 else { return }
     setSource(fill.isDark ? RGBA(0xFFFFFF) : RGBA(0x000000), opacity: 0.35)
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
@@ -18,11 +18,12 @@ extension Canvas {
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
     switch mark {
-    case .none: break
+    case .none, .playable: break
     case .photo: addPhoto()
     case .play: addPlay()
     case .file: addFile()
     case .missing: addMissing()
+    case .retry: addRetry()
     }
     cairo_new_path(cairo)
   }
@@ -61,6 +62,15 @@ extension Canvas {
     add([(7.5, 7.5), (16.5, 16.5)])
     add([(16.5, 7.5), (7.5, 16.5)])
     cairo_stroke(cairo)
+  }
+
+  /// An arrow that goes round.
+  private func addRetry() {
+    cairo_arc(cairo, 12, 12, 8.5, -0.35 * .pi, 1.45 * .pi)
+    cairo_stroke(cairo)
+    add([(10.2, 0.6), (15.4, 3.6), (10.2, 6.8)])
+    cairo_close_path(cairo)
+    cairo_fill(cairo)
   }
 
   private func add(_ points: [(Double, Double)]) {

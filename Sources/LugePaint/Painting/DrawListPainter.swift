@@ -7,6 +7,7 @@ struct DrawListPainter {
   let canvas: Canvas
   let scheme: ColorScheme
   let text: TextPainter
+  let measuring: any TextMeasuring
   let images: (any ImageProviding)?
 
   func draw(_ command: DrawCommand) {
@@ -68,12 +69,10 @@ struct DrawListPainter {
       canvas.draw(bitmap, filling: rect)
       return
     }
-    let isMissing = key.map { images?.isMissing($0) ?? false } ?? false
-    let fill = placeholder.fill.resolved(scheme)
-    canvas.fillAndStroke(fill: fill, stroke: nil)
-    canvas.add(rect, radii: radii)
     cairo_clip(canvas.cairo)
-    canvas.draw(isMissing ? .missing : placeholder.mark, in: rect, on: fill)
+    let painter = PlaceholderPainter(
+      canvas: canvas, scheme: scheme, text: text, measuring: measuring)
+    painter.draw(placeholder, problem: key.flatMap { images?.problem(with: $0) }, in: rect)
   }
 
   private func resolved(_ stroke: Stroke) -> (color: RGBA, width: Double)? {

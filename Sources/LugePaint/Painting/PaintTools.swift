@@ -52,12 +52,63 @@ public final class PaintTools: LaneTools {
     bitmap.withMutablePixels { pixels in
       pixels.update(repeating: opaque.premultipliedWord)
       let problem = Canvas.draw(on: pixels, size: bitmap.size, top: slice.lowerBound) { canvas in
-        let painter = DrawListPainter(
-          canvas: canvas, scheme: scheme, text: TextPainter(pangoText), images: images)
+        let painter = painter(on: canvas, scheme)
         for command in layout.drawList.commands { painter.draw(command) }
       }
       if problem != nil { failures += 1 }
     }
     return bitmap
+  }
+
+  /// Draws what a row has below and above one of its live layers.
+  ///
+  /// - Complexity: O(pixels of the layer + commands of the row).
+  public func paintSurroundings(
+    of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
+  ) -> LayerSurroundings {
+    let commands = layout.drawList.commands
+    let own = commands.lastIndex { command in
+      guard case .image(layer.key?, layer.rect, _, _) = command else { return false }
+      return true
+    }
+    guard let own, let size = ImageUse.size(filling: layer.rect), layer.rect.isDrawable else {
+      return LayerSurroundings()
+    }
+    let ground = DrawCommand.rectangle(
+      Rect(x: 0, y: 0, width: Double(layout.size.width), height: Double(layout.size.height)),
+      fill: background)
+    let below = paint(
+      DrawList([ground] + commands[..<own]), origin: layer.rect.origin, size: size, scheme: scheme)
+    let above = paint(
+      DrawList(Array(commands[(own + 1)...])), origin: layer.rect.origin, size: size,
+      scheme: scheme)
+    let isEmpty = above.withPixels { $0.allSatisfy { $0 == 0 } }
+    return LayerSurroundings(below: below, above: isEmpty ? nil : above)
+  }
+
+  /// Draws a list on nothing: premultiplied pixels, transparent where the list draws nothing.
+  ///
+  /// - Parameter origin: the point of the list that is the bitmap's upper left, whole pixels.
+  public func paint(
+    _ list: DrawList, origin: Point = .zero, size: PixelSize, scheme: ColorScheme
+  ) -> Bitmap {
+    let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, size.height)))
+    bitmap.withMutablePixels { pixels in
+      pixels.update(repeating: 0)
+      let problem = Canvas.draw(
+        on: pixels, size: bitmap.size, left: Int(origin.x), top: Int(origin.y)
+      ) { canvas in
+        let painter = painter(on: canvas, scheme)
+        for command in list.commands { painter.draw(command) }
+      }
+      if problem != nil { failures += 1 }
+    }
+    return bitmap
+  }
+
+  private func painter(on canvas: Canvas, _ scheme: ColorScheme) -> DrawListPainter {
+    DrawListPainter(
+      canvas: canvas, scheme: scheme, text: TextPainter(pangoText), measuring: pangoText,
+      images: images)
   }
 }

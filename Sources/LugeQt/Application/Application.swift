@@ -90,6 +90,9 @@ public final class Application {
 
   public var colorScheme: ColorScheme { lq_app_is_dark() ? .dark : .light }
 
+  /// The desktop asks that nothing moves by itself.
+  public var prefersReducedMotion: Bool { !lq_app_animates() }
+
   /// Draws widgets in this scheme whatever the desktop says; nil follows the desktop.
   public func setColorScheme(_ scheme: ColorScheme?) {
     switch scheme {

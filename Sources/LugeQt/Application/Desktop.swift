@@ -1,4 +1,5 @@
 import CQtShim
+public import LugeCore
 
 /// What the desktop offers beside windows. Needs an ``Application``.
 @MainActor
@@ -44,5 +45,16 @@ public enum Clipboard {
   public static var text: String? {
     get { takeString(lq_clipboard_text()) }
     set { lq_clipboard_set_text(newValue ?? "") }
+  }
+
+  /// Puts a picture on the clipboard, and the file it comes from for programs that take files.
+  public static func set(_ picture: Bitmap, path: String?) {
+    picture.withPixels { pixels in
+      path.withOptionalCString { path in
+        lq_clipboard_set_image(
+          pixels.baseAddress, Int32(clamping: picture.size.width),
+          Int32(clamping: picture.size.height), path)
+      }
+    }
   }
 }

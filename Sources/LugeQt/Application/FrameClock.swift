@@ -55,6 +55,8 @@ public final class FrameClock {
   private struct Subscriber {
     var handler: Handler
     var wantsFrame = false
+    /// When it wants a frame although nothing moves until then, nanoseconds.
+    var wakesAt: Int64?
   }
 
   /// - Throws: ``QtError/noTimer(errno:)`` when the kernel has none left.
@@ -85,6 +87,10 @@ public final class FrameClock {
 
     /// Asks for the next frame; at once when the clock was at rest.
     public func requestFrame() { clock?.request(id) }
+
+    /// Asks for a frame at a time, seconds on the clock. Until then the clock may rest; the next
+    /// call replaces this one, and so does the frame itself.
+    public func requestFrame(at time: Double) { clock?.request(id, at: time) }
   }
 
   /// The handler is called for the frames that the subscription asked for, until it is dropped.
@@ -104,6 +110,21 @@ public final class FrameClock {
     start(at: max(now, lastDeadline + interval))
   }
 
+  private func request(_ id: Int, at time: Double) {
+    subscribers[id]?.wakesAt = Int64(min(max(time, 0), 1e9) * 1e9)
+    if !isRunning { armForSleepers() }
+  }
+
+  /// At rest: a single alarm for the first of those who wait for a time.
+  private func armForSleepers() {
+    guard let first = subscribers.values.lazy.compactMap(\.wakesAt).min() else {
+      lq_timer_arm(timer, 0, 0)
+      return
+    }
+    // In the past it would be no deadline, and 0 would disarm.
+    lq_timer_arm(timer, max(first, 1), 0)
+  }
+
   private func start(at first: Int64) {
     isRunning = true
     deadline = first
@@ -112,7 +133,13 @@ public final class FrameClock {
 
   private func fire() {
     let expirations = Int64(lq_timer_read(timer))
-    guard expirations > 0, isRunning else { return }
+    guard expirations > 0 else { return }
+    if !isRunning {
+      // The alarm of a sleeper: its frame is the first of a new grid.
+      isRunning = true
+      deadline = lq_monotonic_now()
+      lq_timer_arm(timer, deadline + interval, interval)
+    }
     let interval = interval
     let missed = Int(expirations - 1)
     lastDeadline = deadline + (expirations - 1) * interval
@@ -122,13 +149,17 @@ public final class FrameClock {
     let tick = FrameTick(
       time: Double(lastDeadline) / 1e9, deliveredAt: Double(lq_monotonic_now()) / 1e9,
       interval: Double(interval) / 1e9, missed: missed)
-    for (id, subscriber) in subscribers where subscriber.wantsFrame {
+    for (id, subscriber) in subscribers {
+      // Half a frame early is nearer than half a frame late.
+      let isAwake = subscriber.wakesAt.map { $0 <= lastDeadline + interval / 2 } ?? false
+      guard subscriber.wantsFrame || isAwake else { continue }
       subscribers[id]?.wantsFrame = false
+      subscribers[id]?.wakesAt = nil
       if subscriber.handler(tick) { subscribers[id]?.wantsFrame = true }
     }
     guard !subscribers.values.contains(where: \.wantsFrame) else { return }
     isRunning = false
-    lq_timer_arm(timer, 0, 0)
+    armForSleepers()
     onRest?()
   }
 

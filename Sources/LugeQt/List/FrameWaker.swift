@@ -7,7 +7,9 @@ import Synchronization
 /// However many results arrive, at most one message is under way: the main queue never fills up.
 public final class FrameWaker: Sendable {
   private let isUnderWay = Atomic<Bool>(false)
-  @MainActor var onWake: (@MainActor () -> Void)?
+  /// Called on the main thread, once for however many calls of ``wake()``. A ``ListSurface`` sets
+  /// its own.
+  @MainActor public var onWake: (@MainActor () -> Void)?
 
   public init() {}
 

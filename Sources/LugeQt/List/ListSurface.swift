@@ -64,6 +64,11 @@ public final class ListSurface {
   /// that measures scrolling uses this in place of a hand on the wheel.
   public var onTick: (@MainActor (FrameTick) -> Bool)? { didSet { requestFrame() } }
 
+  /// Sets live layers in motion; nil leaves them at rest.
+  public var liveLayers: (any LiveLayerSource)? { didSet { requestFrame() } }
+  /// Something lies over the list: live layers rest.
+  public var isCovered = false { didSet { if isCovered != oldValue { requestFrame() } } }
+
   /// Points that the list takes of a wider surface, from the left; nil takes all of it.
   public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
 
@@ -102,6 +107,7 @@ public final class ListSurface {
     bindSurface()
     bindBar()
     bindInput()
+    showBackground()
     updateViewport()
   }
 
@@ -126,7 +132,12 @@ public final class ListSurface {
 
   public func setColorScheme(_ scheme: ColorScheme) {
     engine.setColorScheme(scheme)
+    showBackground()
     requestFrame()
+  }
+
+  private func showBackground() {
+    area.setBackground(engine.configuration.background.resolved(engine.colorScheme))
   }
 
   /// Shows an item in the middle and ends all motion.
@@ -158,7 +169,8 @@ public final class ListSurface {
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
     let start = FrameClock.now
-    let next = engine.frame(at: tick.time)
+    var next = engine.frame(at: tick.time)
+    showLayers(of: &next, at: tick.time)
     // Rows that were drawn ahead wake the list without changing what is in view.
     let isUnchanged =
       !options.paintsEqualFrames && highlights == nil && plan?.looksEqual(to: next) == true
@@ -177,12 +189,31 @@ public final class ListSurface {
     return goesOn
   }
 
+  /// Fills in what live layers show, and has the clock wake up for the next change: not before, so
+  /// that animations cost as many frames as they have.
+  private func showLayers(of plan: inout FramePlan, at time: Double) {
+    guard let liveLayers else { return }
+    let layers = isCovered || !isVisible ? [] : plan.layers
+    let shown = liveLayers.show(layers, at: time)
+    plan.layers = zip(layers, shown.bitmaps).compactMap { layer, bitmap in
+      guard let bitmap else { return nil }
+      var layer = layer
+      layer.bitmap = bitmap
+      return layer
+    }
+    if let next = shown.next { subscription?.requestFrame(at: next) }
+  }
+
   private func bindSurface() {
     surface.onGeometry = { [weak self] _ in self?.updateViewport() }
     surface.onPaint = { [weak self] in self?.paint($0) }
     surface.onVisibility = { [weak self] isVisible in
       self?.isVisible = isVisible
-      if isVisible { self?.requestFrame() }
+      if isVisible {
+        self?.requestFrame()
+      } else {
+        _ = self?.liveLayers?.show([], at: FrameClock.now)
+      }
     }
   }
 
@@ -223,7 +254,9 @@ public final class ListSurface {
     var plan = plan
     if plan?.size != listSize(in: pixels.size) {
       // The window changed its size since the last frame: this paint shows the new one at once.
-      plan = engine.frame(at: FrameClock.now)
+      var resized = engine.frame(at: FrameClock.now)
+      showLayers(of: &resized, at: FrameClock.now)
+      plan = resized
       self.plan = plan
       requestFrame()
     }

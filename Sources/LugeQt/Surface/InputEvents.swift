@@ -77,6 +77,14 @@ public struct KeyEvent: Hashable, Sendable {
   public var time: Double
 }
 
+/// Two fingers on a touchpad that move apart or together.
+public struct PinchEvent: Hashable, Sendable {
+  /// Between the fingers, device pixels.
+  public var position: Point
+  /// How much larger since the last event.
+  public var factor: Double
+}
+
 /// One finger.
 public struct TouchEvent: Hashable, Sendable {
   public enum Phase: UInt32, Hashable, Sendable { case began, moved, ended, cancelled }

@@ -41,6 +41,14 @@ extension Surface {
             raw.compactMap { TouchEvent($0, scale: surface.geometry.scale) }) ?? false
         }
       },
+      pinch: { context, x, y, factor in
+        onMain(context, as: Surface.self, default: false) { surface in
+          guard factor.isFinite, factor > 0 else { return false }
+          let scale = surface.geometry.scale
+          return surface.onPinch?(
+            PinchEvent(position: Point(x: x * scale, y: y * scale), factor: factor)) ?? false
+        }
+      },
       focus: { context, hasFocus in
         onMain(context, as: Surface.self) { $0.onFocus?(hasFocus) }
       },

@@ -28,6 +28,7 @@ public final class Surface {
   public var onPointer: (@MainActor (PointerEvent) -> Bool)?
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   public var onTouch: (@MainActor ([TouchEvent]) -> Bool)?
+  public var onPinch: (@MainActor (PinchEvent) -> Bool)?
   public var onFocus: (@MainActor (Bool) -> Void)?
   public var onVisibility: (@MainActor (Bool) -> Void)?
   /// Local files over the surface, and whether they were dropped or still hover.

@@ -1,4 +1,5 @@
 import CQtShim
+public import LugeCore
 
 /// A surface with its scroll bar and what floats above it: the date beside the thumb, the button
 /// that jumps to the newest, short messages, and the panel that says why there is no list.
@@ -47,6 +48,7 @@ public final class ListArea {
   private var shownBubble: String?
   private var shownJump: Jump?
   private var shownState: State?
+  private var shownBackground: RGBA?
 
   private struct Scroll: Equatable {
     var maximum, page, line, value: Int32
@@ -108,6 +110,14 @@ public final class ListArea {
     }
     shownScroll = scroll
     lq_list_area_set_scroll(handle, scroll.maximum, scroll.page, scroll.line, scroll.value)
+  }
+
+  /// The list's own colour, for the room of a scroll bar that there is no need for.
+  public func setBackground(_ color: RGBA) {
+    guard color != shownBackground else { return }
+    shownBackground = color
+    lq_list_area_set_background(
+      handle, UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
   }
 
   /// Text beside the thumb; nil for none.

@@ -9,6 +9,8 @@ public final class Window {
   public let main: ListArea
   /// The list on the left, hidden until ``setSideVisible(_:)``.
   public let side: ListArea
+  /// Over both lists, hidden until ``setOverlayVisible(_:)``.
+  public let overlay: Surface
   /// The window is about to close; false keeps it open.
   public var onClose: (@MainActor () -> Bool)?
   /// Place, size or side width changed; ask ``placement`` when saving.
@@ -26,6 +28,7 @@ public final class Window {
     owner = WindowHandle(router.callbacks, keeping: router)
     main = ListArea(handle: lq_window_main_area(owner.window), owner: owner)
     side = ListArea(handle: lq_window_side_area(owner.window), owner: owner)
+    overlay = Surface(handle: lq_window_overlay(owner.window), owner: owner)
     router.window = self
     lq_window_set_title(handle, title)
   }
@@ -59,6 +62,11 @@ public final class Window {
   /// Folds the side list away in windows narrower than this (points); 0 for never.
   public func setFoldWidth(_ width: Int) {
     lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
+  }
+
+  /// Shown, the overlay has the keys and the mouse; hidden, the main list has the keys.
+  public func setOverlayVisible(_ isVisible: Bool) {
+    lq_window_set_overlay_visible(handle, isVisible)
   }
 
   public func setMinimumSize(width: Int, height: Int) {

@@ -9,10 +9,18 @@ public struct ArchiveChatSource: IndexedSource {
   public let archive: Archive
   public let conversation: ConversationSummary
   private let mapper: LazyMapper
+  private let facts: PictureLedger?
 
   public init(archive: Archive, conversation: ConversationSummary) {
+    self.init(archive: archive, conversation: conversation, facts: nil)
+  }
+
+  /// - Parameter facts: where sizes and stand-ins of pictures are found and kept; without it only
+  ///   what the archive says is known.
+  init(archive: Archive, conversation: ConversationSummary, facts: PictureLedger?) {
     self.archive = archive
     self.conversation = conversation
+    self.facts = facts
     mapper = LazyMapper()
   }
 
@@ -21,7 +29,9 @@ public struct ArchiveChatSource: IndexedSource {
   /// Reads on the calling lane.
   public func items(at positions: Range<Int>) async throws -> [ChatMessage] {
     let mapper = mapper.value { MessageMapper(conversation, archive: archive) }
-    return try archive.messages(in: conversation.id, at: positions).map(mapper.message)
+    let messages = try archive.messages(in: conversation.id, at: positions)
+    let known = facts?.facts(of: messages.flatMap(\.media), mapper) ?? [:]
+    return messages.map { mapper.message($0, facts: known) }
   }
 
   public func id(of item: ChatMessage) -> ItemID { item.id }
@@ -32,10 +42,26 @@ public enum ChatPresentation {
   public static func provider(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
-    FactoryRowProvider(
-      source: ArchiveChatSource(archive: archive, conversation: conversation),
-      factory: ChatRowFactory(
-        ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)))
+    provider(
+      archive: archive, conversation: conversation, zone: zone,
+      facts: PictureLedger(archive: archive, conversation: conversation, notes: nil))
+  }
+
+  static func provider(
+    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger
+  ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
+    var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)
+    configuration.appearance = appearance
+    return FactoryRowProvider(
+      source: ArchiveChatSource(archive: archive, conversation: conversation, facts: facts),
+      factory: ChatRowFactory(configuration))
+  }
+
+  /// Photos keep their shapes.
+  static var appearance: ChatAppearance {
+    var style = ChatStyle()
+    style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
+    return ChatAppearance(style: style)
   }
 
   public static var engineConfiguration: EngineConfiguration {

@@ -25,14 +25,17 @@ struct MessageMapper: Sendable {
     otherName = other
   }
 
-  func message(_ stored: StoredMessage) -> ChatMessage {
+  /// - Parameter facts: of the pictures among the media, by their paths in the archive.
+  func message(
+    _ stored: StoredMessage, facts: [String: PictureFacts] = [:]
+  ) -> ChatMessage {
     let author = author(stored.author)
     var message = ChatMessage(
       id: ItemID(stored.id), author: author, isOutgoing: isOwn(stored.author),
       time: stored.time.seconds,
       timeIsLocalWallClock: stored.time.certainty != .exact, text: stored.text,
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
-      isEdited: stored.isEdited, media: stored.media.map(media),
+      isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map { ChatReaction(emoji: $0.emoji, count: $0.count) })
     switch stored.kind {
     case .message: break
@@ -67,21 +70,33 @@ struct MessageMapper: Sendable {
       item: ItemID(original.id), authorName: original.authorName ?? "", snippet: snippet)
   }
 
-  private func media(_ record: MediaRecord) -> ChatMedia {
+  func media(_ record: MediaRecord, facts: [String: PictureFacts] = [:]) -> ChatMedia {
     let path = record.path.map(resolve)
     let kind = ChatMedia.Kind(record.kind)
-    let picture = record.kind == .photo || record.kind == .sticker ? path : nil
-    let shown = picture ?? record.thumbnailPath.map(resolve) ?? (kind.isVisual ? path : nil)
+    let shown = Self.picturePath(of: record).map(resolve)
     var size: PixelSize?
     if let width = record.width, let height = record.height, width > 0, height > 0 {
       size = PixelSize(width: width, height: height)
     }
+    let known = Self.picturePath(of: record).flatMap { facts[$0] }
+    if size == nil, let width = known?.width, let height = known?.height, width > 0, height > 0 {
+      size = PixelSize(width: width, height: height)
+    }
     return ChatMedia(
       kind: kind, imageKey: shown.map { ImageKey($0) }, path: path, fileName: record.fileName,
-      byteSize: record.size, pixelSize: size, duration: record.duration, note: record.note)
+      byteSize: record.size, pixelSize: size,
+      preview: known?.blurHash.flatMap { BlurHash($0) }, duration: record.duration,
+      note: record.note)
   }
 
-  private func resolve(_ path: String) -> String {
+  /// The file that is shown, as the archive names it; nil for media that are no pictures.
+  static func picturePath(of record: MediaRecord) -> String? {
+    let kind = ChatMedia.Kind(record.kind)
+    let picture = record.kind == .photo || record.kind == .sticker ? record.path : nil
+    return picture ?? record.thumbnailPath ?? (kind.isVisual ? record.path : nil)
+  }
+
+  func resolve(_ path: String) -> String {
     guard !path.hasPrefix("/"), let mediaRoot else { return path }
     return mediaRoot.hasSuffix("/") ? mediaRoot + path : "\(mediaRoot)/\(path)"
   }

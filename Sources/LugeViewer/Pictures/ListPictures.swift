@@ -26,13 +26,22 @@ public final class ListPictures: ImageProviding {
   private static let missedLimit = 8192
 
   private let pipeline: ImagePipeline
+  private let onDecoded: @Sendable (ImageKey, Bitmap) -> Void
 
   // MARK: Mutable State (under the lock; taken before the pipeline's)
 
   private let state = Mutex(State())
 
-  /// - Parameter pipeline: may serve several lists.
-  public init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
+  /// - Parameters:
+  ///   - pipeline: may serve several lists.
+  ///   - onDecoded: called on a decode thread with each picture that came.
+  public init(
+    _ pipeline: ImagePipeline,
+    onDecoded: @escaping @Sendable (ImageKey, Bitmap) -> Void = { _, _ in }
+  ) {
+    self.pipeline = pipeline
+    self.onDecoded = onDecoded
+  }
 
   deinit { state.withLock { for (_, wish) in $0.wishes { wish.task?.cancel() } } }
 
@@ -70,12 +79,22 @@ public final class ListPictures: ImageProviding {
     }
   }
 
-  public func isMissing(_ key: ImageKey) -> Bool {
-    switch pipeline.failure(of: key) {
-    // A video is there all the same.
-    case nil, .unsupportedFormat, .unsupportedSource, .cancelled: false
-    default: true
+  public func problem(with key: ImageKey) -> ImageProblem? {
+    pipeline.failure(of: key).flatMap(\.problem)
+  }
+
+  /// Forgets that a picture failed: the rows that show it ask for it again.
+  public func retry(_ key: ImageKey) {
+    pipeline.forgetFailure(of: key)
+    let tell = state.withLock { state in
+      for (request, wish) in state.wishes where request.key == key && wish.task == nil {
+        state.wishes[request]?.task = ask(
+          for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
+      }
+      return state.tell
     }
+    // The placeholder says that it is waited for, no longer what was wrong.
+    tell([key])
   }
 
   // MARK: Wishes
@@ -121,6 +140,7 @@ public final class ListPictures: ImageProviding {
     pipeline.load(request, priority: priority) { [weak self] result in
       if case .failure(.cancelled) = result { return }
       self?.answered(request)
+      if case .success(let bitmap) = result { self?.onDecoded(request.key, bitmap) }
     }
   }
 

@@ -12,6 +12,7 @@ final class ChatPane {
   let surface: ListSurface
   let conversation: ConversationSummary
   private let archive: Archive
+  private let pictures: ListPictures
   private unowned let controller: ViewerController
   private var dates: DateSamples?
 
@@ -20,10 +21,12 @@ final class ChatPane {
     self.conversation = conversation
     archive = opened.archive
     let waker = FrameWaker()
-    let pictures = ListPictures(controller.images)
+    let facts = PictureLedger(
+      archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened))
+    pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
     let engine = ListEngine(
       provider: ChatPresentation.provider(
-        archive: archive, conversation: conversation, zone: controller.zone),
+        archive: archive, conversation: conversation, zone: controller.zone, facts: facts),
       configuration: ChatPresentation.engineConfiguration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
@@ -32,6 +35,7 @@ final class ChatPane {
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ViewerController.fontFamily)
+    surface.liveLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
     readDates()
@@ -43,7 +47,7 @@ final class ChatPane {
       MainActor.assumeIsolated { window.main.toast("\(error). Trying again …") }
     }
     surface.onClick = { [weak self] hit, _ in
-      if let action = hit.action { self?.perform(action) }
+      if let action = hit.action { self?.perform(action, of: hit) }
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onZoom = { [weak self] steps in
@@ -55,7 +59,7 @@ final class ChatPane {
 
   // MARK: Actions
 
-  private func perform(_ action: HitRegion.Action) {
+  private func perform(_ action: HitRegion.Action, of hit: ListHit) {
     let main = controller.window.main
     switch action {
     case .openLink(let url):
@@ -66,11 +70,31 @@ final class ChatPane {
       } else if !Desktop.open(path: path) {
         main.toast("No program opens \(path)")
       }
+    case .openImage(let key):
+      show(key, of: hit)
     case .goTo(let item):
       goTo(item)
     case .custom:
       break
     }
+  }
+
+  /// A picture that is there is shown large; one that might be there now is tried again; of others
+  /// is said why they are not.
+  private func show(_ key: ImageKey, of hit: ListHit) {
+    if let error = controller.images.failure(of: key) {
+      if error.isRetryable {
+        pictures.retry(key)
+      } else {
+        controller.window.main.toast(error.description)
+      }
+      return
+    }
+    let entry = PictureEntry(
+      message: hit.row.item.rawValue, position: hit.position, key: key, path: key.filePath)
+    controller.showPicture(
+      entry,
+      of: PictureCatalog(archive: archive, conversation: conversation, zone: controller.zone))
   }
 
   private func goTo(_ item: ItemID) {
@@ -98,11 +122,20 @@ final class ChatPane {
     }
     switch hit.action {
     case .openLink(let url):
-      entries.append(("Open Link", { [weak self] in self?.perform(.openLink(url)) }))
+      entries.append(("Open Link", { [weak self] in self?.perform(.openLink(url), of: hit) }))
       entries.append(("Copy Link", { Clipboard.text = url }))
     case .openFile(let path):
-      entries.append(("Open File", { [weak self] in self?.perform(.openFile(path)) }))
+      entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
       entries.append(("Copy File Path", { Clipboard.text = path }))
+    case .openImage(let key):
+      entries.append(("Show Picture", { [weak self] in self?.show(key, of: hit) }))
+      if let path = key.filePath {
+        entries.append(
+          ("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
+        entries.append(("Copy File Path", { Clipboard.text = path }))
+      } else {
+        entries.append(("Copy Address", { Clipboard.text = key.source }))
+      }
     case .goTo(let item):
       entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
     case .custom, nil:

@@ -101,6 +101,7 @@ extension ViewerController {
   }
 
   func show(_ conversation: ConversationSummary, of opened: OpenArchive) {
+    closePicture()
     // The old one lets go of the area before the new one takes it.
     chat = nil
     chat = ChatPane(self, opened: opened, conversation: conversation)

@@ -81,6 +81,7 @@ extension ViewerController {
   }
 
   private func closePanes() {
+    closePicture()
     guard chat != nil || sidebar != nil || window.main.state == nil else { return }
     chat = nil
     sidebar = nil

@@ -44,6 +44,8 @@ public final class ViewerController {
   let zone: ZoneOffsets
   /// Shared by all lists of the window.
   let images = ImagePipeline()
+  /// Of the conversation that is shown.
+  let animations: ListAnimations
   private let settingsFile: SettingsFile
 
   // MARK: Mutable State (main actor)
@@ -53,7 +55,12 @@ public final class ViewerController {
   var chat: ChatPane?
   var sidebar: SidebarPane?
   var menus: ViewerMenus?
+  var pictureViewer: PictureViewer?
+  /// Of the archive that is open.
+  private var pictureNotes: (path: String, notes: PictureNotes)?
   let recorder = FrameRecorder()
+  /// Called when nothing moves any more, for programs that drive the window.
+  package var onRest: (@MainActor (ViewerState) -> Void)?
 
   enum Content {
     case empty
@@ -69,11 +76,18 @@ public final class ViewerController {
     window = Window(title: "Luge")
     clock = try FrameClock()
     zone = ZoneOffsets(.current)
+    animations = ListAnimations()
     settingsFile = SettingsFile(folder: Desktop.path(of: .config))
     settings = settingsFile.read()
     application.setColorScheme(settings.appearance.scheme)
     menus = ViewerMenus(self)
     bindWindow()
+    permitAnimations()
+    animations.onArrival = { [weak self] in self?.chat?.surface.requestFrame() }
+    clock.onRest = { [weak self] in
+      guard let self, let onRest else { return }
+      onRest(state)
+    }
     recorder.onFirst = options.onFirstFrame
     paintPlainly()
     if let opening = options.opening { open(opening) } else { showEmpty() }
@@ -115,6 +129,7 @@ public final class ViewerController {
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
     settingsFile.flush()
+    pictureNotes?.notes.flush()
     writeReport()
     return true
   }
@@ -131,7 +146,20 @@ public final class ViewerController {
     }
   }
 
+  /// Keeps what is found out about an archive's pictures with it.
+  func notes(for opened: OpenArchive) -> PictureNotes {
+    if let pictureNotes, pictureNotes.path == opened.path { return pictureNotes.notes }
+    let notes = PictureNotes(archive: opened.path)
+    pictureNotes = (opened.path, notes)
+    return notes
+  }
+
   // MARK: Appearance
+
+  /// Pictures move when the reader's setting and the desktop's let them.
+  private func permitAnimations() {
+    animations.setPermitted(settings.animatesPictures && !application.prefersReducedMotion)
+  }
 
   /// What is drawn: the reader's choice, or the desktop's.
   var scheme: ColorScheme {
@@ -139,13 +167,19 @@ public final class ViewerController {
   }
 
   func applyAppearance() {
+    permitAnimations()
     chat?.surface.setColorScheme(scheme)
     sidebar?.surface.setColorScheme(scheme)
-    if chat == nil { window.main.surface.update() }
+    pictureViewer?.scheme = scheme
+    if chat == nil {
+      window.main.setBackground(ChatStyle.background.resolved(scheme))
+      window.main.surface.update()
+    }
   }
 
   private func settingsDidChange() {
     settingsFile.write(settings)
+    permitAnimations()
     chat?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     menus?.update()
@@ -159,6 +193,7 @@ public final class ViewerController {
   /// A plain surface in the list's background, under the state panel.
   func paintPlainly() {
     for area in [window.main, window.side] {
+      area.setBackground(ChatStyle.background.resolved(scheme))
       area.surface.onPaint = { [weak self] pixels in
         guard let self,
           let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)

@@ -9,6 +9,7 @@ final class ViewerMenus {
   private let recents: Menu
   private let goMenu: Menu
   private var sideEntry: MenuEntry?
+  private var animationEntry: MenuEntry?
   private var conversationEntries: [MenuEntry] = []
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
@@ -40,6 +41,7 @@ final class ViewerMenus {
   func update() {
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
+    animationEntry?.setChecked(controller.settings.animatesPictures)
     goMenu.setEnabled(controller.chat != nil)
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
@@ -83,6 +85,10 @@ final class ViewerMenus {
       appearance[choice] = appearanceMenu.add(title, isCheckable: true) { [weak controller] _ in
         controller?.choose(choice)
       }
+    }
+    animationEntry = view.add("Ani&mate Pictures", isCheckable: true) {
+      [weak controller] isChecked in
+      controller?.settings.animatesPictures = isChecked
     }
     view.add("&Full Screen", shortcuts: ["F11"], isCheckable: true) {
       [weak controller] isChecked in

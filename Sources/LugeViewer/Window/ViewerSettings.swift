@@ -7,6 +7,8 @@ struct ViewerSettings: Equatable, Sendable {
   var placement = Placement()
   var appearance = Appearance.system
   var zoom = 1.0
+  /// Whether animated pictures move.
+  var animatesPictures = true
   /// Most recent first.
   var recents: [String] = []
 
@@ -29,7 +31,9 @@ struct ViewerSettings: Equatable, Sendable {
 }
 
 extension ViewerSettings: Codable {
-  private enum CodingKeys: String, CodingKey { case placement, appearance, zoom, recents }
+  private enum CodingKeys: String, CodingKey {
+    case placement, appearance, zoom, animatesPictures, recents
+  }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
   init(from decoder: any Decoder) throws {
@@ -39,6 +43,7 @@ extension ViewerSettings: Codable {
     }
     placement = value(.placement, placement)
     appearance = value(.appearance, appearance)
+    animatesPictures = value(.animatesPictures, animatesPictures)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1

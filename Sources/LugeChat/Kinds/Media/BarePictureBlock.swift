@@ -30,6 +30,7 @@ struct BarePictureBlock: BubbleBlock {
     if isRound { PlayMark.draw(over: rect, in: context, into: &list) }
     return BlockLayout(
       size: size, drawList: list, hitRegions: medium.openRegion(rect),
+      liveLayers: medium.liveLayer(rect, radii),
       accessibleText: medium.spoken(context.strings), trailerSpace: .overPicture, isBare: true)
   }
 }

@@ -33,14 +33,18 @@ extension ChatMedia {
   var placeholderMark: ImagePlaceholder.Mark {
     switch kind {
     case .photo: .photo
-    case .video, .animation, .videoMessage: .play
+    case .animation: mayMove ? .photo : .playable
+    case .video, .videoMessage: .playable
     case .sticker: .none
     case .audio, .voice, .file, .contact, .location, .poll, .call, .other: .file
     }
   }
 
   func placeholder(_ context: BlockContext) -> ImagePlaceholder {
-    ImagePlaceholder(fill: context.style.colors.picturePlaceholder, mark: placeholderMark)
+    let font = context.base.font(context.style.type.secondary)
+    return ImagePlaceholder(
+      fill: context.style.colors.picturePlaceholder, mark: placeholderMark, preview: preview,
+      words: context.strings.problems.words(font: font))
   }
 
   /// What a screen reader says: "Photo", "Voice message, 0:12".
@@ -50,8 +54,15 @@ extension ChatMedia {
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The region of a click that opens the file.
+  /// The region of a click that shows the picture, or opens the file.
   func openRegion(_ rect: Rect) -> [HitRegion] {
-    path.map { [HitRegion(rect, .openFile($0))] } ?? []
+    if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey))] }
+    return path.map { [HitRegion(rect, .openFile($0))] } ?? []
+  }
+
+  /// The part of a row that shows the picture in motion.
+  func liveLayer(_ rect: Rect, _ radii: CornerRadii) -> [LiveLayer] {
+    guard mayMove, let imageKey else { return [] }
+    return [LiveLayer(key: imageKey, rect: rect, radii: radii)]
   }
 }

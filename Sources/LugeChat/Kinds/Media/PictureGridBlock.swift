@@ -20,9 +20,16 @@ struct PictureGridBlock: BubbleBlock {
         .image(medium.imageKey, cell, radii, placeholder: medium.placeholder(context)))
       if index == grid.cells.count - 1, grid.hidden > 0 {
         cover(cell, radii, "+\(grid.hidden)", &layout, context)
+      } else if medium.mayMove {
+        layout.liveLayers += medium.liveLayer(cell, radii)
+        if medium.kind == .animation {
+          badge(context.strings.animationBadge, cell, &layout, context)
+        }
       } else if medium.isPlayable {
         PlayMark.draw(over: cell, in: context, into: &layout.drawList)
-        badge(medium, cell, &layout, context)
+        if let duration = context.strings.duration(medium.duration) {
+          badge(duration, cell, &layout, context)
+        }
       }
       layout.hitRegions += medium.openRegion(cell)
     }
@@ -39,17 +46,18 @@ struct PictureGridBlock: BubbleBlock {
     else { return PixelSize(width: side, height: side) }
     // Extremely long or flat pictures are cropped instead of shown as a line.
     let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.4), 2.5)
-    let room = Double(min(context.px(maxWidth), context.maxWidth))
+    // A tiny picture is not blown up to a large one.
+    let natural = context.px(max(Double(pixels.width), metrics.smallSide))
+    let room = Double(min(context.px(maxWidth), context.maxWidth, natural))
     let width = max(1, min(room, Double(context.px(maxHeight)) * ratio).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
   }
 
-  /// The length of a video, where its cell has room for it.
+  /// The length of a video, or that it is an animation, where its cell has room for it.
   private static func badge(
-    _ medium: ChatMedia, _ cell: Rect, _ layout: inout BlockLayout, _ context: BlockContext
+    _ words: String, _ cell: Rect, _ layout: inout BlockLayout, _ context: BlockContext
   ) {
-    guard let duration = context.strings.duration(medium.duration) else { return }
-    let pill = OverlayPill(duration, in: context)
+    let pill = OverlayPill(words, in: context)
     let gap = context.px(4)
     // At the top: the bottom is the message's time's.
     guard Double(pill.size.width + 2 * gap) <= cell.width,

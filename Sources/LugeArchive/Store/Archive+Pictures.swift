@@ -1,0 +1,90 @@
+import GRDB
+
+/// What was found out about a picture that its export does not say.
+public struct PictureFacts: Sendable, Hashable {
+  /// Pixels, upright.
+  public var width: Int?
+  public var height: Int?
+  /// A blurred stand-in, see blurha.sh.
+  public var blurHash: String?
+
+  public init(width: Int? = nil, height: Int? = nil, blurHash: String? = nil) {
+    self.width = width
+    self.height = height
+    self.blurHash = blurHash
+  }
+
+  /// These facts, and the other's where these know nothing.
+  public func merged(with other: PictureFacts) -> PictureFacts {
+    PictureFacts(
+      width: width ?? other.width, height: height ?? other.height,
+      blurHash: blurHash ?? other.blurHash)
+  }
+}
+
+/// Where a conversation has a picture.
+public struct PicturePlace: Sendable, Hashable {
+  /// Of the message in its conversation.
+  public var position: Int
+  public var message: Int64
+  /// Which of the message's media it is.
+  public var index: Int
+  public var medium: MediaRecord
+}
+
+extension Archive {
+  /// What is known of pictures, by their paths as the media of messages have them.
+  ///
+  /// - Complexity: O(k log n) for k paths.
+  public func pictureFacts(
+    of paths: some Sequence<String>, in conversation: ConversationID
+  ) throws(ArchiveError) -> [String: PictureFacts] {
+    try read { db in
+      // An archive that was made by an older version and is only read has no such table.
+      guard try db.tableExists("pictures") else { return [:] }
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT width, height, blur_hash FROM pictures WHERE conversation = ? AND path = ?
+          """)
+      var result: [String: PictureFacts] = [:]
+      for path in paths where result[path] == nil {
+        guard let row = try Row.fetchOne(statement, arguments: [conversation.rawValue, path])
+        else { continue }
+        result[path] = PictureFacts(
+          width: row.integer(0).map { Int(clamping: $0) },
+          height: row.integer(1).map { Int(clamping: $0) }, blurHash: row.string(2))
+      }
+      return result
+    }
+  }
+
+  /// The media of some kinds in a conversation, in its order.
+  ///
+  /// - Complexity: O(messages of the conversation): for a background thread.
+  public func pictures(
+    in conversation: ConversationID, kinds: Set<MediaRecord.Kind>
+  ) throws(ArchiveError) -> [PicturePlace] {
+    guard !kinds.isEmpty else { return [] }
+    return try read { db in
+      // Which text to look for keeps most messages from being decoded; what it finds is checked.
+      let sign = kinds.map { "m.media LIKE '%\"\($0.rawValue)\"%'" }.joined(separator: " OR ")
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT p.position, m.id, m.media FROM positions p
+          CROSS JOIN messages m ON m.id = p.message
+          WHERE p.conversation = ? AND m.media IS NOT NULL AND (\(sign)) ORDER BY p.position
+          """, arguments: [conversation.rawValue])
+      var places: [PicturePlace] = []
+      while let row = try rows.next() {
+        let media = RecordCoding.decode(row.string(2), as: MediaRecord.self)
+        for (index, medium) in media.enumerated() where kinds.contains(medium.kind) {
+          places.append(
+            PicturePlace(
+              position: row.count(0), message: row.integer(1) ?? 0, index: index, medium: medium))
+        }
+      }
+      return places
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// What stands where a picture will be, or cannot be.
+public struct ImagePlaceholder: Hashable, Sendable {
+  public enum Mark: UInt8, Hashable, Sendable {
+    case none, photo, play, file, missing, retry
+    /// Nothing: a button to play it lies over it, whether there is a still or not.
+    case playable
+  }
+
+  public var fill: ThemeColor
+  public var mark: Mark
+  /// A blurred stand-in, shown instead of fill and mark until the picture is there.
+  public var preview: BlurHash?
+  /// What is said where there will be no picture; nil says nothing.
+  public var words: ImageProblemWords?
+
+  public init(
+    fill: ThemeColor, mark: Mark, preview: BlurHash? = nil, words: ImageProblemWords? = nil
+  ) {
+    self.fill = fill
+    self.mark = mark
+    self.preview = preview
+    self.words = words
+  }
+}
+
+/// Why there is no picture.
+public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
+  /// There is no such file.
+  case missing
+  /// The file is there and makes no sense.
+  case broken
+  /// More bytes, pixels or time than a picture may take.
+  case tooLarge
+  /// Of a format that cannot be shown.
+  case unsupported
+  /// It could not be fetched; trying again may help.
+  case network
+
+  /// Whether trying again makes sense without anything else having changed.
+  public var mayPass: Bool { self == .network }
+}
+
+/// What placeholders say about problems, in a few words each.
+public struct ImageProblemWords: Hashable, Sendable {
+  public var missing: String
+  public var broken: String
+  public var tooLarge: String
+  public var unsupported: String
+  public var network: String
+  public var font: FontSpec
+
+  public init(
+    missing: String, broken: String, tooLarge: String, unsupported: String, network: String,
+    font: FontSpec
+  ) {
+    self.missing = missing
+    self.broken = broken
+    self.tooLarge = tooLarge
+    self.unsupported = unsupported
+    self.network = network
+    self.font = font
+  }
+
+  public subscript(problem: ImageProblem) -> String {
+    switch problem {
+    case .missing: missing
+    case .broken: broken
+    case .tooLarge: tooLarge
+    case .unsupported: unsupported
+    case .network: network
+    }
+  }
+}

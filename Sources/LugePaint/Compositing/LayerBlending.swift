@@ -1,0 +1,97 @@
+import LugeCore
+import LugeEngine
+
+/// Puts live layers over a composed frame: what the row has below, the picture with its corners cut,
+/// then what the row has above it. Arithmetic on words, for this happens with every frame of an animation.
+enum LayerBlending {
+  static func draw(_ layer: FramePlan.Layer, into target: PixelTarget) {
+    guard let bitmap = layer.bitmap else { return }
+    if let below = layer.surroundings.below { lay(below, at: layer, into: target) { _, _ in 255 } }
+    let corners = Corners(layer.radii, layer.size)
+    lay(bitmap, at: layer, into: target) { x, y in corners.coverage(x, y) }
+    if let above = layer.surroundings.above {
+      lay(above, at: layer, into: target) { _, _ in 255 }
+    }
+  }
+
+  /// - Parameter coverage: of a pixel of the layer, 0 to 255.
+  @inline(__always)
+  private static func lay(
+    _ bitmap: Bitmap, at layer: FramePlan.Layer, into target: PixelTarget,
+    coverage: (_ x: Int, _ y: Int) -> UInt32
+  ) {
+    let width = min(bitmap.size.width, layer.size.width)
+    let height = min(bitmap.size.height, layer.size.height)
+    let (left, right) = (max(0, -layer.x), min(width, target.size.width - layer.x))
+    let (top, bottom) = (max(0, -layer.y), min(height, target.size.height - layer.y))
+    guard left < right, top < bottom else { return }
+    let (columns, rows) = (left..<right, top..<bottom)
+    bitmap.withPixels { pixels in
+      for y in rows {
+        let source = y * bitmap.size.width
+        let line = target.base + (layer.y + y) * target.stride + layer.x
+        for x in columns {
+          let word = pixels[source + x]
+          let covered = coverage(x, y)
+          if word >= 0xFF00_0000, covered == 255 {
+            line[x] = word
+          } else if word != 0, covered != 0 {
+            line[x] = over(word, covered, line[x])
+          }
+        }
+      }
+    }
+  }
+
+  /// A premultiplied word with a share of itself over an opaque one.
+  @inline(__always)
+  private static func over(_ word: UInt32, _ covered: UInt32, _ under: UInt32) -> UInt32 {
+    func part(_ value: UInt32, _ factor: UInt32) -> UInt32 {
+      let product = value * factor + 128
+      return (product + (product >> 8)) >> 8
+    }
+    let rest = 255 - part(word >> 24, covered)
+    func channel(_ shift: UInt32) -> UInt32 {
+      min(255, part(word >> shift & 0xFF, covered) + part(under >> shift & 0xFF, rest)) << shift
+    }
+    return 0xFF00_0000 | channel(16) | channel(8) | channel(0)
+  }
+}
+
+/// How much of a rounded rectangle covers a pixel.
+private struct Corners {
+  let size: PixelSize
+  let radii: CornerRadii
+  /// Rows and columns from an edge within which corners lie.
+  let reach: Int
+
+  init(_ radii: CornerRadii, _ size: PixelSize) {
+    self.size = size
+    self.radii = radii.fitted(
+      to: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
+    let largest = max(
+      self.radii.topLeft, self.radii.topRight, self.radii.bottomLeft, self.radii.bottomRight)
+    reach = Int(largest.rounded(.up))
+  }
+
+  @inline(__always)
+  func coverage(_ x: Int, _ y: Int) -> UInt32 {
+    let isTop = y < reach
+    let isLeft = x < reach
+    guard isTop || y >= size.height - reach, isLeft || x >= size.width - reach else { return 255 }
+    return corner(x, y, isTop: isTop, isLeft: isLeft)
+  }
+
+  private func corner(_ x: Int, _ y: Int, isTop: Bool, isLeft: Bool) -> UInt32 {
+    let radius =
+      isTop
+      ? (isLeft ? radii.topLeft : radii.topRight)
+      : (isLeft ? radii.bottomLeft : radii.bottomRight)
+    // From the centre of the corner's circle, outwards.
+    let dx = radius - (Double(isLeft ? x : size.width - 1 - x) + 0.5)
+    let dy = radius - (Double(isTop ? y : size.height - 1 - y) + 0.5)
+    guard dx > 0, dy > 0 else { return 255 }
+    let inside = radius + 0.5 - (dx * dx + dy * dy).squareRoot()
+    return UInt32(min(max(inside, 0), 1) * 255)
+  }
+}

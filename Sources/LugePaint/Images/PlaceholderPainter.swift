@@ -1,0 +1,86 @@
+import CCairo
+import LugeCore
+import LugeText
+
+/// Draws what stands where a picture is not: its blurred stand-in, a mark, and what went wrong.
+///
+/// The caller has clipped to the picture's outline.
+struct PlaceholderPainter {
+  let canvas: Canvas
+  let scheme: ColorScheme
+  let text: TextPainter
+  let measuring: any TextMeasuring
+
+  /// Pixels of a decoded stand-in's longer side: more than its waves can fill.
+  private static let previewSide = 32.0
+
+  func draw(_ placeholder: ImagePlaceholder, problem: ImageProblem?, in rect: Rect) {
+    // A video that has no still can be played all the same.
+    let problem = placeholder.mark == .playable && problem == .unsupported ? nil : problem
+    let fill = placeholder.fill.resolved(scheme)
+    if let preview = placeholder.preview, drawPreview(preview, in: rect) {
+      guard problem != nil else { return }
+      // Marks and words have to be readable on any picture.
+      cairo_rectangle(canvas.cairo, rect.x, rect.y, rect.width, rect.height)
+      var veil = fill
+      veil.alpha = 200
+      canvas.fillAndStroke(fill: veil, stroke: nil)
+    } else {
+      cairo_rectangle(canvas.cairo, rect.x, rect.y, rect.width, rect.height)
+      canvas.fillAndStroke(fill: fill, stroke: nil)
+    }
+    guard let problem else { return canvas.draw(placeholder.mark, in: rect, on: fill) }
+    let mark: ImagePlaceholder.Mark = problem.mayPass ? .retry : .missing
+    guard let words = placeholder.words,
+      drawMark(mark, over: words[problem], words.font, in: rect, on: fill)
+    else { return canvas.draw(mark, in: rect, on: fill) }
+  }
+
+  private func drawPreview(_ preview: BlurHash, in rect: Rect) -> Bool {
+    let longer = max(rect.width, rect.height)
+    let size = PixelSize(
+      width: max(1, Int((Self.previewSide * rect.width / longer).rounded())),
+      height: max(1, Int((Self.previewSide * rect.height / longer).rounded())))
+    let pixels = preview.pixels(size)
+    guard pixels.count == size.width * size.height else { return false }
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { _ = $0.update(fromContentsOf: pixels) }
+    canvas.draw(bitmap, filling: rect)
+    return true
+  }
+
+  /// A mark with words below it, in the middle.
+  ///
+  /// - Returns: false, having drawn nothing, when there is no room for both.
+  private func drawMark(
+    _ mark: ImagePlaceholder.Mark, over said: String, _ font: FontSpec, in rect: Rect,
+    on fill: RGBA
+  ) -> Bool {
+    let margin = font.pixelSize / 2
+    let room = Int(rect.width - 2 * margin)
+    guard room > Int(font.pixelSize * 4) else { return false }
+    let layout = measuring.layout(
+      TextRequest(StyledText(said), font: font, maxWidth: room, maxLines: 2))
+    let side = min(font.pixelSize * 3, rect.height / 3).rounded()
+    let height = side + margin + Double(layout.size.height)
+    guard height + 2 * margin <= rect.height, layout.size.width <= room, side >= 8 else {
+      return false
+    }
+    let top = (rect.midY - height / 2).rounded()
+    // A mark takes two fifths of the square that it is given.
+    let box = side / 0.4
+    canvas.draw(
+      mark,
+      in: Rect(
+        x: rect.midX - box / 2, y: top + side / 2 - box / 2, width: box, height: box), on: fill)
+    let ink = fill.isDark ? RGBA(0xFFFFFF, alpha: 200) : RGBA(0x000000, alpha: 170)
+    let origin = (
+      x: Int((rect.midX - Double(layout.size.width) / 2).rounded()), y: Int(top + side + margin)
+    )
+    text.draw(
+      layout, at: origin, colors: TextPainter.Colors(text: ink, link: ink),
+      clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
+      cairo: canvas.cairo)
+    return true
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import LugeCore
+import LugePaint
+import Synchronization
+
+/// A drawn chrome.
+struct DrawnChrome: Sendable {
+  struct Part: Sendable {
+    var rect: Rect
+    var bitmap: Bitmap
+  }
+
+  var chrome: ViewerChrome
+  var layout: ViewerChromeLayout
+  var parts: [Part]
+}
+
+/// Lays out and draws the viewer's chrome on a queue of its own: text is not measured on the main
+/// thread.
+final class ChromePainter: Sendable {
+  private let queue = DispatchQueue(label: "luge.viewer-chrome", qos: .userInitiated)
+  /// Of the queue: made there and used only there.
+  private let tools = Mutex<PaintTools?>(nil)
+  private let wanted = Mutex<ViewerChrome?>(nil)
+
+  /// Draws soon; of several calls in a row only the last one is answered.
+  ///
+  /// - Parameter done: called on the queue.
+  func draw(_ chrome: ViewerChrome, done: @escaping @Sendable (DrawnChrome) -> Void) {
+    wanted.withLock { $0 = chrome }
+    queue.async { [self] in
+      guard wanted.withLock({ $0 == chrome }) else { return }
+      done(Self.drawn(chrome, with: tools))
+    }
+  }
+
+  static func drawn(_ chrome: ViewerChrome, with tools: borrowing Mutex<PaintTools?>) -> DrawnChrome
+  {
+    tools.withLock { kept in
+      let tools = kept ?? PaintTools()
+      kept = tools
+      return drawn(chrome, tools)
+    }
+  }
+
+  static func drawn(_ chrome: ViewerChrome, _ tools: PaintTools) -> DrawnChrome {
+    let layout = ViewerChromeLayout(chrome, text: tools.text)
+    let parts = layout.parts.map { part in
+      DrawnChrome.Part(
+        rect: part.rect,
+        bitmap: tools.paint(
+          part.list, origin: part.rect.origin,
+          size: PixelSize(width: Int(part.rect.width), height: Int(part.rect.height)),
+          scheme: chrome.scheme))
+    }
+    return DrawnChrome(chrome: chrome, layout: layout, parts: parts)
+  }
+}

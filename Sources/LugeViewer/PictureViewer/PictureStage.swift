@@ -1,0 +1,27 @@
+import LugeCore
+import LugePaint
+
+/// One frame of the viewer: the ground, the picture or what stands in for it, and the chrome.
+///
+/// The same code for the window and for pictures in memory.
+struct PictureStage {
+  var scheme: ColorScheme
+  /// Where the picture is; nil while its size is not known.
+  var rect: Rect?
+  var picture: Bitmap?
+  var preview: Bitmap?
+  var isMoving = false
+  var chrome: DrawnChrome?
+
+  func paint(into target: PixelTarget) {
+    target.fill(ViewerColors.ground.resolved(scheme))
+    if let rect {
+      if let picture {
+        target.draw(picture, in: rect, isMoving: isMoving)
+      } else if let preview {
+        target.draw(preview, in: rect, isMoving: true)
+      }
+    }
+    for part in chrome?.parts ?? [] { target.draw(part.bitmap, in: part.rect) }
+  }
+}

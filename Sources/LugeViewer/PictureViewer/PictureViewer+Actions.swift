@@ -1,0 +1,65 @@
+import Foundation
+import LugeCore
+import LugeImages
+import LugeQt
+
+extension PictureViewer {
+  func perform(_ action: ViewerAction) {
+    switch action {
+    case .previous: move(by: -1)
+    case .next: move(by: 1)
+    case .close: onClose?()
+    case .retry: retry()
+    case .copy: copy()
+    case .save: save()
+    case .open: open()
+    }
+  }
+
+  func showMenu(at point: Point) {
+    let actions: [ViewerAction] =
+      entry.path == nil ? [.copy, .close] : [.save, .copy, .open, .close]
+    Task { @MainActor [weak self] in
+      guard let surface = self?.surface else { return }
+      let choices = actions.map { Surface.Choice.entry($0.title) }
+      if let index = await surface.choose(from: choices, at: point) {
+        self?.perform(actions[index])
+      }
+    }
+  }
+
+  private func open() {
+    guard let path = entry.path else { return }
+    if !Desktop.open(path: path) { onNote?("No program opens \(path)") }
+  }
+
+  private func copy() {
+    guard let picture = loader.best(for: entry) else { return }
+    Clipboard.set(picture, path: entry.path)
+    onNote?("Copied")
+  }
+
+  /// Copies the file as it is, off the main thread.
+  private func save() {
+    guard let path = entry.path else { return }
+    let name = entry.fileName ?? URL(fileURLWithPath: path).lastPathComponent
+    Task { @MainActor [weak self] in
+      guard let target = await self?.askForTarget?(name) else { return }
+      let problem = await Task.detached { Self.copyFile(path, to: target) }.value
+      self?.onNote?(problem ?? "Saved")
+    }
+  }
+
+  /// - Returns: nil when all went well, or what did not. What was there before is kept then.
+  nonisolated static func copyFile(_ path: String, to target: String) -> String? {
+    let source = URL(fileURLWithPath: path)
+    let goal = URL(fileURLWithPath: target)
+    guard source.standardizedFileURL != goal.standardizedFileURL else { return nil }
+    do {
+      try Data(contentsOf: source, options: .alwaysMapped).write(to: goal, options: .atomic)
+      return nil
+    } catch {
+      return "Not saved: \(error.localizedDescription)"
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeImages
+import LugePaint
+import LugeQt
+
+/// A conversation's pictures, one at a time, over the lists of the window.
+///
+/// Nothing runs while nothing moves: frames are asked for by input, by a zoom under way and by
+/// pictures that arrive. Pictures are decoded by the window's pipeline at the size they are shown
+/// at, and again, larger, when they are zoomed.
+@MainActor
+final class PictureViewer {
+  let surface: Surface
+  let catalog: PictureCatalog
+  let loader: ViewerPictures
+  let fontFamily: String
+  /// The reader wants to go back to the list.
+  var onClose: (@MainActor () -> Void)?
+  /// Something to be said in passing.
+  var onNote: (@MainActor (String) -> Void)?
+  var askForTarget: (@MainActor (_ name: String) async -> String?)?
+
+  // MARK: Mutable State (main actor)
+
+  var scheme: ColorScheme { didSet { if scheme != oldValue { invalidateChrome() } } }
+  /// All there are, once they are read; until then only the one that was asked for.
+  private(set) var entries: [PictureEntry]
+  private(set) var index = 0
+  private(set) var isComplete = false
+  var zoom: PictureZoom?
+  var motion: ZoomMotion?
+  var drag: ViewerDrag?
+  var touches = ViewerTouches()
+  var hovered: ViewerAction? { didSet { if hovered != oldValue { invalidateChrome() } } }
+  private var note: String?
+  private(set) var words: [PictureEntry: PictureWords] = [:]
+  private(set) var drawnChrome: DrawnChrome?
+  private let chromePainter = ChromePainter()
+  private var isChromeValid = false
+  private var preview: (entry: PictureEntry, bitmap: Bitmap)?
+  private var subscription: FrameClock.Subscription?
+  private let clock: FrameClock
+
+  init(
+    surface: Surface, clock: FrameClock, pipeline: ImagePipeline, catalog: PictureCatalog,
+    first: PictureEntry, scheme: ColorScheme, fontFamily: String
+  ) {
+    self.surface = surface
+    self.clock = clock
+    self.catalog = catalog
+    self.scheme = scheme
+    self.fontFamily = fontFamily
+    entries = [first]
+    loader = ViewerPictures(pipeline)
+    subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
+    loader.onArrival = { [weak self] in self?.arrived() }
+    surface.onGeometry = { [weak self] _ in self?.resized() }
+    surface.onPaint = { [weak self] in self?.paint($0) }
+    bindInput()
+    surface.setAccessibleName("Picture")
+    show(0)
+    readCatalog()
+  }
+
+  isolated deinit {
+    loader.cancel()
+    surface.onGeometry = nil
+    surface.onPaint = nil
+    unbindInput()
+  }
+
+  var entry: PictureEntry { entries[index] }
+
+  // MARK: What is shown
+
+  /// Shows another picture of the conversation.
+  func show(_ next: Int) {
+    guard entries.indices.contains(next) else { return }
+    index = next
+    motion = nil
+    drag = nil
+    zoom = nil
+    updateZoom()
+    readWords()
+    wantPictures()
+    invalidateChrome()
+  }
+
+  func move(by steps: Int) { show(min(max(index + steps, 0), entries.count - 1)) }
+
+  /// The size came, or the window's changed.
+  private func updateZoom() {
+    let area = chrome.pictureArea
+    guard area.width > 1, area.height > 1 else { return }
+    if zoom != nil {
+      zoom?.setArea(area)
+      motion = nil
+    } else if let size = loader.size(of: entry) {
+      zoom = PictureZoom(picture: size, area: area, scale: surface.geometry.scale)
+    }
+  }
+
+  /// Asks for what is shown at the size it is shown at, and for its neighbours.
+  func wantPictures() {
+    let area = chrome.pictureArea
+    guard area.width > 1, area.height > 1 else { return }
+    let goal = motion?.goal ?? zoom
+    loader.want(
+      entry, shown: goal.map { Self.pixels($0.rect) }, area: area, scale: surface.geometry.scale,
+      neighbours: [index + 1, index - 1].compactMap {
+        entries.indices.contains($0) ? entries[$0] : nil
+      })
+  }
+
+  private static func pixels(_ rect: Rect) -> PixelSize {
+    PixelSize(
+      width: max(1, Int(rect.width.rounded())), height: max(1, Int(rect.height.rounded())))
+  }
+
+  private func arrived() {
+    updateZoom()
+    wantPictures()
+    invalidateChrome()
+  }
+
+  private func resized() {
+    updateZoom()
+    wantPictures()
+    invalidateChrome()
+  }
+
+  /// Says something for a moment.
+  func show(note words: String) {
+    note = words
+    invalidateChrome()
+    Task { @MainActor [weak self] in
+      try? await Task.sleep(for: .seconds(2.5))
+      guard let self, note == words else { return }
+      note = nil
+      invalidateChrome()
+    }
+  }
+
+  func retry() {
+    loader.retry(entry)
+    arrived()
+  }
+
+  // MARK: Reading
+
+  private func readCatalog() {
+    let (catalog, first) = (catalog, entry)
+    Task { @MainActor [weak self] in
+      let all = try? await Task.detached { try catalog.entries() }.value
+      guard let self, let all else { return }
+      isComplete = true
+      let place =
+        all.firstIndex { $0.message == first.message && $0.key == first.key }
+        ?? all.firstIndex { $0.key == first.key }
+      guard let place else { return invalidateChrome() }
+      entries = all
+      index = place
+      readWords()
+      wantPictures()
+      invalidateChrome()
+    }
+  }
+
+  private func readWords() {
+    let (catalog, entry) = (catalog, entry)
+    guard words[entry] == nil else { return }
+    Task { @MainActor [weak self] in
+      let read = await Task.detached { catalog.words(for: entry) }.value
+      guard let self else { return }
+      if words.count > 256 { words = [:] }
+      words[entry] = read
+      if entry == self.entry { invalidateChrome() }
+    }
+  }
+
+  // MARK: Chrome
+
+  /// What stands around the picture now.
+  private var chrome: ViewerChrome {
+    let geometry = surface.geometry
+    var chrome = ViewerChrome(
+      size: geometry.size, scale: geometry.scale, scheme: scheme, fontFamily: fontFamily)
+    chrome.words = words[entry] ?? PictureWords()
+    chrome.place = isComplete ? .init(index: index, count: entries.count) : nil
+    chrome.hovered = hovered
+    chrome.note = note
+    let problem = loader.problem(of: entry)
+    chrome.problem = problem?.words
+    chrome.canRetry = problem?.canRetry ?? false
+    chrome.hasFile = entry.path != nil
+    return chrome
+  }
+
+  /// Has the chrome drawn anew if it would look different, and asks for a frame.
+  func invalidateChrome() {
+    isChromeValid = false
+    requestFrame()
+  }
+
+  private func drawChrome() {
+    isChromeValid = true
+    let wanted = chrome
+    guard wanted.size.width > 0, wanted.size.height > 0, wanted != drawnChrome?.chrome else {
+      return
+    }
+    chromePainter.draw(wanted) { drawn in
+      Task { @MainActor [weak self] in
+        guard let self else { return }
+        drawnChrome = drawn
+        requestFrame()
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  func requestFrame() { subscription?.requestFrame() }
+
+  private func tick(_ tick: FrameTick) -> Bool {
+    if let motion {
+      zoom = motion.value(at: tick.time)
+      if motion.isOver(at: tick.time) { self.motion = nil }
+    }
+    if !isChromeValid { drawChrome() }
+    surface.repaint()
+    return motion != nil
+  }
+
+  private func paint(_ pixels: SurfacePixels) {
+    guard let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+    else { return }
+    let isCurrent = drawnChrome?.chrome.size == pixels.size
+    PictureStage(
+      scheme: scheme, rect: zoom?.rect, picture: loader.best(for: entry), preview: previewBitmap(),
+      isMoving: motion != nil || drag?.isMoving == true, chrome: isCurrent ? drawnChrome : nil
+    ).paint(into: target)
+  }
+
+  private func previewBitmap() -> Bitmap? {
+    guard let hash = entry.preview else { return nil }
+    if let preview, preview.entry == entry { return preview.bitmap }
+    let size = PixelSize(width: 32, height: 32)
+    let pixels = hash.pixels(size)
+    guard pixels.count == 32 * 32 else { return nil }
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { _ = $0.update(fromContentsOf: pixels) }
+    preview = (entry, bitmap)
+    return bitmap
+  }
+
+  // MARK: Zoom
+
+  /// Changes the zoom at once, as a hand on the wheel expects it.
+  func zoomNow(by factor: Double, about point: Point) {
+    motion = nil
+    zoom?.zoom(by: factor, about: point)
+    wantPictures()
+    requestFrame()
+  }
+
+  /// Changes the zoom within a moment, for keys and double clicks.
+  func animateZoom(_ change: (inout PictureZoom) -> Void) {
+    guard let from = zoom else { return }
+    var goal = motion?.goal ?? from
+    change(&goal)
+    guard goal != from else { return }
+    motion = ZoomMotion(from: from, goal: goal, start: FrameClock.now)
+    wantPictures()
+    requestFrame()
+  }
+}

@@ -1,0 +1,16 @@
+import LugeCore
+
+/// The picture viewer's colours: quiet, so that the picture is what is seen.
+enum ViewerColors {
+  static let ground = ThemeColor(0xF1F4F5, dark: 0x0B1014)
+  static let bar = ThemeColor(
+    light: RGBA(0xFFFFFF, alpha: 236), dark: RGBA(0x141C22, alpha: 232))
+  static let edge = ThemeColor(0xD5DCE0, dark: 0x232D34)
+  static let text = ThemeColor(0x1B2327, dark: 0xE9EDEF)
+  static let secondary = ThemeColor(0x56636A, dark: 0xA3B1B9)
+  static let hover = ThemeColor(light: RGBA(0x000000, alpha: 22), dark: RGBA(0xFFFFFF, alpha: 30))
+  /// Round buttons over the picture.
+  static let button = ThemeColor(
+    light: RGBA(0xFFFFFF, alpha: 224), dark: RGBA(0x141C22, alpha: 210))
+  static let buttonHover = ThemeColor(0xFFFFFF, dark: 0x2A363E)
+}

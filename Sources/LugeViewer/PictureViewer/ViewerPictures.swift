@@ -1,0 +1,132 @@
+import LugeCore
+import LugeImages
+
+/// Loads the viewer's pictures: the one that is shown, level by level, and the neighbours at the size
+/// of the window.
+@MainActor
+final class ViewerPictures {
+  struct Problem: Hashable {
+    var words: String
+    var canRetry: Bool
+  }
+
+  /// A picture, a size or a failure came.
+  var onArrival: (@MainActor () -> Void)?
+
+  private let pipeline: ImagePipeline
+
+  // MARK: Mutable State (main actor)
+
+  private var sizes: [ImageKey: PixelSize] = [:]
+  private var unsized: Set<ImageKey> = []
+  private var probing: Set<ImageKey> = []
+  private var levels: [ImageKey: PictureLevels] = [:]
+  /// The best of what was shown last, so that nothing flashes while a larger level is decoded.
+  private var shown: (key: ImageKey, level: Int, bitmap: Bitmap)?
+  private var tasks: [ImageRequest: ImageTask] = [:]
+
+  init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
+
+  func cancel() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  /// Pixels of the picture, upright; nil while that is not known.
+  func size(of entry: PictureEntry) -> PixelSize? {
+    sizes[entry.key] ?? (unsized.contains(entry.key) ? entry.pixelSize : nil)
+  }
+
+  /// - Parameters:
+  ///   - shown: the picture's size on screen; nil while its own size is not known.
+  ///   - area: what it is fitted into.
+  func want(
+    _ entry: PictureEntry, shown: PixelSize?, area: Rect, scale: Double,
+    neighbours: [PictureEntry]
+  ) {
+    var wanted: [ImageRequest: ImagePriority] = [:]
+    probe(entry.key)
+    if let size = size(of: entry), let shown {
+      let levels = levels(of: entry.key, size, area, scale)
+      let level = levels.level(for: shown)
+      wanted[ImageRequest(entry.key, size: levels.sizes[level])] = .onScreen
+      if level > 0, best(for: entry) == nil {
+        wanted[ImageRequest(entry.key, size: levels.sizes[0])] = .onScreen
+      }
+    }
+    for neighbour in neighbours {
+      probe(neighbour.key)
+      guard let size = size(of: neighbour) else { continue }
+      let levels = levels(of: neighbour.key, size, area, scale)
+      let request = ImageRequest(neighbour.key, size: levels.sizes[0])
+      if wanted[request] == nil { wanted[request] = .ahead(pixels: 1) }
+    }
+    for (request, task) in tasks where wanted[request] == nil {
+      task.cancel()
+      tasks[request] = nil
+    }
+    for (request, priority) in wanted { load(request, priority) }
+  }
+
+  private func load(_ request: ImageRequest, _ priority: ImagePriority) {
+    if let task = tasks[request] { return task.setPriority(priority) }
+    guard case .unknown = pipeline.outcome(of: request) else { return }
+    tasks[request] = pipeline.load(request, priority: priority) { [weak self] result in
+      if case .failure(.cancelled) = result { return }
+      Task { @MainActor in
+        self?.tasks[request] = nil
+        self?.onArrival?()
+      }
+    }
+  }
+
+  private func levels(
+    of key: ImageKey, _ size: PixelSize, _ area: Rect, _ scale: Double
+  ) -> PictureLevels {
+    let rect = PictureZoom(picture: size, area: area, scale: scale).rect
+    let levels = PictureLevels(
+      picture: size, fitted: PixelSize(width: Int(rect.width), height: Int(rect.height)))
+    if self.levels.count > 64 { self.levels = [:] }
+    self.levels[key] = levels
+    return levels
+  }
+
+  /// The largest of the picture's levels that memory has, up to the one that was asked for last.
+  func best(for entry: PictureEntry) -> Bitmap? {
+    guard let levels = levels[entry.key] else { return nil }
+    for level in levels.sizes.indices.reversed() {
+      if let shown, shown.key == entry.key, shown.level >= level,
+        shown.bitmap.size == levels.sizes[shown.level < levels.sizes.count ? shown.level : 0]
+      {
+        return shown.bitmap
+      }
+      let request = ImageRequest(entry.key, size: levels.sizes[level])
+      if case .picture(let bitmap) = pipeline.outcome(of: request) {
+        shown = (entry.key, level, bitmap)
+        return bitmap
+      }
+    }
+    return nil
+  }
+
+  func problem(of entry: PictureEntry) -> Problem? {
+    guard best(for: entry) == nil, let error = pipeline.failure(of: entry.key) else { return nil }
+    return Problem(words: error.description, canRetry: error.isRetryable)
+  }
+
+  func retry(_ entry: PictureEntry) {
+    pipeline.forgetFailure(of: entry.key)
+    unsized.remove(entry.key)
+  }
+
+  private func probe(_ key: ImageKey) {
+    guard sizes[key] == nil, !unsized.contains(key), probing.insert(key).inserted else { return }
+    Task { @MainActor [weak self] in
+      let size = await PictureProbe.size(of: key)
+      guard let self else { return }
+      probing.remove(key)
+      if let size { sizes[key] = size } else { unsized.insert(key) }
+      onArrival?()
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import LugeArchive
+import LugeCore
+import Synchronization
+
+/// What is known of a conversation's pictures beside what its messages say: sizes, so that their
+/// space is reserved before they are decoded, and blurred stand-ins.
+///
+/// Read from the archive; what it does not have is read from the files' headers (on the lane that
+/// loads the messages) or made from decoded pictures, and noted in the archive.
+final class PictureLedger: Sendable {
+  private struct State {
+    /// By path as the archive has it. Holds what was found out in this run.
+    var found: [String: PictureFacts] = [:]
+    /// Paths of resolved keys that lack a stand-in.
+    var wanting: [ImageKey: String] = [:]
+  }
+
+  private let archive: Archive
+  private let conversation: ConversationID
+  private let notes: PictureNotes?
+
+  // MARK: Mutable State (under the lock)
+
+  private let state = Mutex(State())
+
+  /// Entries of each table at most: the rest is read again when it is needed.
+  private static let limit = 8192
+
+  /// - Parameter notes: nil writes nothing.
+  init(archive: Archive, conversation: ConversationSummary, notes: PictureNotes?) {
+    self.archive = archive
+    self.conversation = conversation.id
+    self.notes = notes
+  }
+
+  /// The facts of the pictures among the media. Blocks: for lanes.
+  ///
+  /// - Complexity: O(media · log n), and a look into each file whose size nobody knows yet.
+  func facts(of media: [MediaRecord], _ mapper: MessageMapper) -> [String: PictureFacts] {
+    var paths: [String: MediaRecord] = [:]
+    for medium in media {
+      if let path = MessageMapper.picturePath(of: medium) { paths[path] = medium }
+    }
+    guard !paths.isEmpty else { return [:] }
+    var facts = (try? archive.pictureFacts(of: paths.keys, in: conversation)) ?? [:]
+    let found = state.withLock { $0.found }
+    for (path, medium) in paths {
+      var known = facts[path] ?? PictureFacts()
+      if let mine = found[path] { known = mine.merged(with: known) }
+      let isSized = (known.width ?? medium.width ?? 0) > 0
+      let resolved = mapper.resolve(path)
+      if !isSized, let size = PictureProbe.size(ofFile: resolved) {
+        known.width = size.width
+        known.height = size.height
+        note(PictureFacts(width: size.width, height: size.height), of: path)
+      }
+      if known.blurHash == nil { want(ImageKey(resolved), path) }
+      facts[path] = known
+    }
+    return facts
+  }
+
+  /// Takes a stand-in from a picture that was decoded. From any thread.
+  ///
+  /// - Complexity: O(1) when there is one; O(pixels) of a small sample otherwise.
+  func decoded(_ key: ImageKey, _ bitmap: Bitmap) {
+    guard let path = state.withLock({ $0.wanting.removeValue(forKey: key) }),
+      let hash = BlurHash(sampling: bitmap)
+    else { return }
+    note(PictureFacts(blurHash: hash.text), of: path)
+  }
+
+  private func want(_ key: ImageKey, _ path: String) {
+    state.withLock { state in
+      if state.wanting.count >= Self.limit { state.wanting = [:] }
+      state.wanting[key] = path
+    }
+  }
+
+  private func note(_ facts: PictureFacts, of path: String) {
+    state.withLock { state in
+      if state.found.count >= Self.limit { state.found = [:] }
+      state.found[path] = facts.merged(with: state.found[path] ?? PictureFacts())
+    }
+    notes?.note(facts, of: path, in: conversation)
+  }
+}
+
+extension BlurHash {
+  /// Of a large picture: about 32 × 32 of its pixels, evenly spaced, carry all that the hash holds.
+  init?(sampling bitmap: Bitmap) {
+    let (width, height) = (bitmap.size.width, bitmap.size.height)
+    let size = PixelSize(width: min(32, width), height: min(32, height))
+    var sample: [UInt32] = []
+    bitmap.withPixels { pixels in
+      for y in 0..<size.height {
+        let rows: Range<Int> = y * height / size.height..<(y + 1) * height / size.height
+        for x in 0..<size.width {
+          let columns: Range<Int> = x * width / size.width..<(x + 1) * width / size.width
+          sample.append(Self.mean(pixels, stride: width, x: columns, y: rows))
+        }
+      }
+    }
+    guard let hash = sample.withUnsafeBufferPointer({ BlurHash(pixels: $0, size: size) }) else {
+      return nil
+    }
+    self = hash
+  }
+
+  /// Of at most 4 × 4 pixels of a block.
+  private static func mean(
+    _ pixels: UnsafeBufferPointer<UInt32>, stride width: Int, x: Range<Int>, y: Range<Int>
+  ) -> UInt32 {
+    var sums = SIMD4<UInt32>()
+    var count: UInt32 = 0
+    for row in Swift.stride(from: y.lowerBound, to: y.upperBound, by: max(1, y.count / 4)) {
+      for column in Swift.stride(from: x.lowerBound, to: x.upperBound, by: max(1, x.count / 4)) {
+        let word = pixels[row * width + column]
+        sums &+= SIMD4(word >> 24, word >> 16 & 0xFF, word >> 8 & 0xFF, word & 0xFF)
+        count += 1
+      }
+    }
+    guard count > 0 else { return 0 }
+    return sums[0] / count << 24 | sums[1] / count << 16 | sums[2] / count << 8 | sums[3] / count
+  }
+}

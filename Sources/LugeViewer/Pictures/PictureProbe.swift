@@ -1,0 +1,33 @@
+import Dispatch
+import LugeCore
+import LugeImages
+
+/// Sizes of pictures from their files' headers.
+enum PictureProbe {
+  /// Waiting for a disk belongs on no thread of Swift's pool.
+  private static let queue = DispatchQueue(
+    label: "luge.picture-probe", qos: .userInitiated, attributes: .concurrent)
+
+  /// Upright; nil for what is no picture, not there, or not a file.
+  static func size(of key: ImageKey) async -> PixelSize? {
+    guard let path = key.filePath else { return nil }
+    return await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: size(ofFile: path)) }
+    }
+  }
+
+  /// - Complexity: a few reads of the file's beginning; may wait for the disk.
+  static func size(ofFile path: String) -> PixelSize? {
+    (try? ImageProbe.header(ofFile: path))?.size
+  }
+}
+
+extension ImageKey {
+  /// The file; nil for an address.
+  var filePath: String? {
+    guard let sign = source.range(of: "://"), !source[..<sign.lowerBound].contains("/") else {
+      return source.isEmpty ? nil : source
+    }
+    return nil
+  }
+}

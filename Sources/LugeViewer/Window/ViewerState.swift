@@ -1,0 +1,49 @@
+import LugeCore
+
+/// What a window shows when it is at rest, for programs that drive it.
+package struct ViewerState: Equatable, Sendable {
+  package struct Picture: Equatable, Sendable {
+    /// From 0.
+    package var index: Int
+    package var count: Int
+    /// Device pixels, as it is shown.
+    package var rect: Rect
+    /// Of what is drawn; nil while nothing is there.
+    package var bitmap: PixelSize?
+    package var isFitted: Bool
+    package var problem: String?
+  }
+
+  package var conversation: String?
+  package var offset = 0
+  package var contentHeight = 0
+  package var viewportHeight = 0
+  package var firstPosition: Int?
+  package var isAtEnd = false
+  /// Whether all that is in view is there.
+  package var isSettled = false
+  package var picture: Picture?
+}
+
+extension ViewerController {
+  package var state: ViewerState {
+    var state = ViewerState(conversation: chat?.conversation.name)
+    if let surface = chat?.surface {
+      let metrics = surface.engine.metrics
+      state.offset = metrics.offset
+      state.contentHeight = metrics.contentHeight
+      state.viewportHeight = metrics.viewportHeight
+      state.firstPosition = metrics.firstVisiblePosition
+      state.isAtEnd = metrics.isAtEnd
+      state.isSettled = surface.engine.isSettled
+    }
+    state.picture = pictureViewer.map { viewer in
+      ViewerState.Picture(
+        index: viewer.index, count: viewer.entries.count, rect: viewer.zoom?.rect ?? .zero,
+        bitmap: viewer.loader.best(for: viewer.entry)?.size,
+        isFitted: viewer.zoom?.isFitted ?? true,
+        problem: viewer.loader.problem(of: viewer.entry)?.words)
+    }
+    return state
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import LugeCore
+import LugePaint
+
+/// A Telegram export with pictures in two conversations, written into a folder that is gone when the
+/// test is.
+///
+/// "Anna" ends with two large photos (the last one portrait), a picture that is missing, and an
+/// answer to her first message; "Ben" has three short messages and is older.
+final class PictureExport {
+  let folder: URL
+  var path: String { folder.appendingPathComponent("result.json").path }
+  static let messages = 60
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "luge-pictures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try picture("a.png", PixelSize(width: 1600, height: 1000), 0xFFC0_3020)
+    try picture("b.png", PixelSize(width: 600, height: 1200), 0xFF20_60C0)
+    let anna =
+      (1...Self.messages).map { Self.message($0, "Words \($0)") } + [
+        Self.message(61, "", more: #", "photo": "a.png", "width": 1600, "height": 1000"#),
+        Self.message(62, "", more: #", "photo": "b.png", "width": 600, "height": 1200"#),
+        Self.message(63, "", more: #", "photo": "gone.png", "width": 300, "height": 100"#),
+        Self.message(64, "An answer", more: #", "reply_to_message_id": 1"#),
+      ]
+    let ben = (1...3).map { Self.message($0 - 10, "Short \($0)", from: "Ben") }
+    let chats = [("Anna", 1, anna), ("Ben", 2, ben)].map { name, id, messages in
+      """
+      {"name": "\(name)", "type": "personal_chat", "id": \(id), "messages": [
+      \(messages.joined(separator: ",\n"))]}
+      """
+    }
+    try Data(#"{"chats": {"list": [\#(chats.joined(separator: ",\n"))]}}"#.utf8).write(
+      to: URL(fileURLWithPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Settings and caches of the program under test.
+  var environment: [String: String] {
+    [
+      "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+      "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+    ]
+  }
+
+  private func picture(_ name: String, _ size: PixelSize, _ word: UInt32) throws {
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { $0.update(repeating: word) }
+    try PNG.write(bitmap, to: folder.appendingPathComponent(name).path)
+  }
+
+  private static func message(
+    _ id: Int, _ text: String, from: String = "Anna", more: String = ""
+  ) -> String {
+    let entities = text.isEmpty ? "" : #"{"type": "plain", "text": "\#(text)"}"#
+    return """
+      {"id": \(id), "type": "message", "date": "2024-06-03T10:00:00", \
+      "date_unixtime": "\(1_717_400_000 + id * 60)", "from": "\(from)", \
+      "from_id": "user\(from.count)", "text": "\(text)", "text_entities": [\(entities)]\(more)}
+      """
+  }
+}

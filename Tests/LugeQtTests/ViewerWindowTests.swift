@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// The program's window, driven by the mouse and the keys of a real X server.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ViewerWindowTests {
+  let display: Display
+  let export: PictureExport
+  let probe: RunningProgram
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+    probe = try display.probe("viewer", export.path, environment: export.environment)
+  }
+
+  /// What the window says of itself, by name.
+  private typealias State = [String: String]
+
+  /// The next state at rest that is as wanted.
+  private func state(where isWanted: (State) -> Bool) throws -> State {
+    while true {
+      var state: State = [:]
+      for word in try probe.expect("state ", seconds: 20) {
+        let parts = word.split(separator: "=", maxSplits: 1)
+        if parts.count == 2 { state[String(parts[0])] = String(parts[1]) }
+      }
+      if isWanted(state) { return state }
+    }
+  }
+
+  private func opened() throws -> State {
+    let state = try state {
+      $0["conversation"] == "Anna" && $0["settled"] == "true" && number($0, "height") > 1000
+    }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    return state
+  }
+
+  private func number(_ state: State, _ name: String) -> Int { Int(state[name] ?? "") ?? -1 }
+
+  /// Pixels from the end of the list to the viewport's bottom.
+  private func rest(_ state: State) -> Int {
+    number(state, "height") - number(state, "offset") - number(state, "viewport")
+  }
+
+  // MARK: Pictures
+
+  @Test("A click shows the picture; keys, wheel and double click move and zoom; Escape goes back")
+  func picture() throws {
+    _ = try opened()
+    // The portrait photo is above the missing picture and the answer.
+    try display.act("mousemove 510 250 click 1")
+    let first = try state { $0["picture"] == "1" && $0["pictures"] == "3" && $0["bitmap"] != "0" }
+    #expect(first["fitted"] == "true")
+    #expect(first["width"] == first["bitmap"], "decoded at the size it is shown at")
+    #expect(number(first, "width") < 300, "portrait, in a window of 600 points")
+
+    try display.act("key Left")
+    let second = try state { $0["picture"] == "0" && $0["bitmap"] != "0" }
+    #expect(second["width"] == second["bitmap"])
+    #expect(number(second, "width") > 500)
+
+    try display.act("mousemove 320 330 click 4 click 4 click 4")
+    let zoomed = try state {
+      $0["fitted"] == "false" && number($0, "bitmap") >= number($0, "width")
+    }
+    #expect(number(zoomed, "width") > number(second, "width") * 18 / 10)
+    try display.act("mousedown 1 mousemove 400 380 mouseup 1")
+    let panned = try state { $0["x"] != zoomed["x"] }
+    #expect(number(panned, "x") > number(zoomed, "x"))
+    #expect(panned["width"] == zoomed["width"])
+    try display.act("mousemove 320 330 click --repeat 2 --delay 60 1")
+    let fitted = try state { $0["fitted"] == "true" }
+    #expect(fitted["width"] == second["width"])
+    try display.act("key plus")
+    #expect(number(try state { $0["fitted"] == "false" }, "width") > number(second, "width"))
+
+    try display.act("key End")
+    #expect(try state { $0["picture"] == "2" && $0["problem"] == "yes" }["bitmap"] == "0")
+    try display.act("key Escape")
+    #expect(try state { $0["picture"] == nil }["conversation"] == "Anna")
+  }
+
+  @Test("The buttons of the viewer react to the mouse, and so does the ground beside a picture")
+  func buttons() throws {
+    _ = try opened()
+    try display.act("mousemove 510 250 click 1")
+    _ = try state { $0["picture"] == "1" && $0["pictures"] == "3" && $0["bitmap"] != "0" }
+    try display.act("mousemove 30 340 sleep 0.2 click 1")
+    _ = try state { $0["picture"] == "0" }
+    try display.act("mousemove 610 340 sleep 0.2 click 1")
+    _ = try state { $0["picture"] == "1" && $0["bitmap"] != "0" }
+    // Beside the portrait picture, above the arrow's edge region.
+    try display.act("mousemove 120 340 click 1")
+    _ = try state { $0["picture"] == nil }
+  }
+
+  // MARK: The list
+
+  @Test("A quote leads to the message it quotes, the jump button back to the newest")
+  func quoteAndJump() throws {
+    let start = try opened()
+    #expect(rest(start) == 0)
+    // The answer is the last message, its quote the upper half.
+    try display.act("mousemove 520 537 click 1")
+    let quoted = try state { $0["settled"] == "true" && $0["first"] == "0" }
+    #expect(rest(quoted) > number(quoted, "viewport"))
+    try display.act("mousemove 592 565 sleep 0.2 click 1")
+    let end = try state { $0["settled"] == "true" && rest($0) == 0 }
+    #expect(end["conversation"] == "Anna")
+  }
+
+  @Test("Space and Shift-Space turn pages")
+  func pages() throws {
+    let start = try opened()
+    try display.act("key shift+space")
+    let above = try state { $0["settled"] == "true" && rest($0) > 0 }
+    // A page less a line of 40 points, whatever was measured anew meanwhile.
+    #expect(rest(above) == number(start, "viewport") - 40)
+    try display.act("key space")
+    #expect(rest(try state { $0["settled"] == "true" && rest($0) == 0 }) == 0)
+  }
+
+  @Test("A click in the side list shows the conversation; a short one has no scroll bar")
+  func sideList() throws {
+    _ = try opened()
+    try display.act("search --onlyvisible --name Luge windowsize 900 600")
+    _ = try state { number($0, "viewport") > 0 }
+    try display.act("mousemove 100 100 sleep 0.5 click 1")
+    let short = try state { $0["conversation"] == "Ben" && $0["settled"] == "true" }
+    #expect(number(short, "height") <= number(short, "viewport"))
+    // Where the bar would be, the list's ground is.
+    let pixels = try display.pixels(width: 900, height: 600)
+    let column = (60..<560).map { pixels[$0 * 900 + 892] }
+    #expect(Set(column) == [0xFFFFFF], "\(Set(column).map { String($0, radix: 16) })")
+  }
+}

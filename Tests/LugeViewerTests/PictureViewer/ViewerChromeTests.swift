@@ -1,0 +1,73 @@
+import LugeCore
+import LugePaint
+import Testing
+
+@testable import LugeViewer
+
+@Suite("What stands around a picture")
+struct ViewerChromeTests {
+  private let tools = PaintTools()
+
+  private func chrome(_ width: Int = 900, _ height: Int = 700) -> ViewerChrome {
+    var chrome = ViewerChrome(
+      size: PixelSize(width: width, height: height), scale: 1, scheme: .light,
+      fontFamily: "Noto Sans")
+    chrome.words = PictureWords(title: "Anna", detail: "3 Jun 2024, 10:00", caption: "A caption")
+    chrome.place = .init(index: 1, count: 3)
+    return chrome
+  }
+
+  private func layout(_ chrome: ViewerChrome) -> ViewerChromeLayout {
+    ViewerChromeLayout(chrome, text: tools.text)
+  }
+
+  @Test("Every action that makes sense has a place of its own within the window")
+  func regions() {
+    let layout = layout(chrome())
+    #expect(
+      Set(layout.regions.map(\.action)) == [.previous, .next, .save, .copy, .open, .close])
+    let window = Rect(x: 0, y: 0, width: 900, height: 700)
+    for region in layout.regions {
+      #expect(region.rect.x >= 0 && region.rect.maxX <= window.maxX && region.rect.maxY <= 700)
+      let middle = Point(x: region.rect.midX, y: region.rect.midY)
+      #expect(layout.action(at: middle) == region.action)
+    }
+    #expect(layout.action(at: Point(x: 450, y: 350)) == nil)
+  }
+
+  @Test("At the ends, and alone, there is nothing to go to")
+  func ends() {
+    func actions(_ place: ViewerChrome.Place?) -> Set<ViewerAction> {
+      var chrome = chrome()
+      chrome.place = place
+      return Set(layout(chrome).regions.map(\.action)).intersection([.previous, .next])
+    }
+    #expect(actions(.init(index: 0, count: 3)) == [.next])
+    #expect(actions(.init(index: 2, count: 3)) == [.previous])
+    #expect(actions(.init(index: 0, count: 1)).isEmpty)
+    #expect(actions(nil).isEmpty)
+  }
+
+  @Test("A picture that is not there says why, and offers to try again where that may help")
+  func problems() {
+    var chrome = chrome()
+    let before = layout(chrome).parts.count
+    chrome.problem = "no such file"
+    #expect(layout(chrome).parts.count == before + 1)
+    #expect(!layout(chrome).regions.contains { $0.action == .retry })
+    chrome.canRetry = true
+    #expect(layout(chrome).regions.contains { $0.action == .retry })
+  }
+
+  @Test("Any window, however small, with any words", arguments: [1, 20, 90, 240, 3000])
+  func sizes(width: Int) {
+    var chrome = chrome(width, max(1, width / 2))
+    chrome.words.title = String(repeating: "A very long name ", count: 200)
+    chrome.words.caption = String(repeating: "Line\n", count: 300)
+    chrome.problem = String(repeating: "words ", count: 100)
+    let drawn = ChromePainter.drawn(chrome, tools)
+    #expect(!drawn.parts.isEmpty)
+    for part in drawn.parts { #expect(part.bitmap.size.width <= max(1, width)) }
+    #expect(chrome.pictureArea.width >= 1 && chrome.pictureArea.height >= 1)
+  }
+}

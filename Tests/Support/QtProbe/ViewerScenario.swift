@@ -1,0 +1,34 @@
+import LugeQt
+import LugeViewer
+
+/// The program's window on an archive or export; says what it shows whenever it comes to rest.
+@MainActor func viewer(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  var options = ViewerController.Options(size: (640, 600))
+  options.opening = arguments.first.map { ArchiveOpening(path: $0) }
+  let controller = try ViewerController(application, options: options)
+  var last: ViewerState?
+  controller.onRest = { state in
+    guard state != last else { return }
+    last = state
+    say("state \(words(state))")
+  }
+  controller.show()
+  return withExtendedLifetime(controller) { application.run() }
+}
+
+private func words(_ state: ViewerState) -> String {
+  var result = [
+    "conversation=\(state.conversation ?? "-")", "offset=\(state.offset)",
+    "height=\(state.contentHeight)", "viewport=\(state.viewportHeight)",
+    "first=\(state.firstPosition ?? -1)", "settled=\(state.isSettled)",
+  ]
+  if let picture = state.picture {
+    let rect = picture.rect
+    result += [
+      "picture=\(picture.index)", "pictures=\(picture.count)", "x=\(Int(rect.x))",
+      "y=\(Int(rect.y))", "width=\(Int(rect.width))", "fitted=\(picture.isFitted)",
+      "bitmap=\(picture.bitmap?.width ?? 0)", "problem=\(picture.problem == nil ? "no" : "yes")",
+    ]
+  }
+  return result.joined(separator: " ")
+}
