@@ -12,6 +12,8 @@ let package = Package(
     .executable(name: "luge", targets: ["luge"]),
     // Found beside the program that shows pictures; see LugeImages.
     .executable(name: "luge-decode", targets: ["luge-decode"]),
+    // What `luge lab images` compares with.
+    .executable(name: "luge-image-peers", targets: ["luge-image-peers"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
     .library(name: "LugeText", targets: ["LugeText"]),
@@ -31,6 +33,8 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CQt6", pkgConfig: "Qt6Widgets", providers: [.apt(["qt6-base-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
@@ -54,6 +58,8 @@ let package = Package(
       name: "LugeDecode", dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips"],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
+    .executableTarget(
+      name: "luge-image-peers", dependencies: ["CVips", "CGdkPixbuf"], swiftSettings: strict),
     .target(
       name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
       swiftSettings: strict),
@@ -117,7 +123,7 @@ let package = Package(
       name: "LugeImagesTests",
       // "luge-decode": started by what is tested.
       dependencies: [
-        "LugeTestSupport", "LugeImages", "LugeDecode", "LugePaint", "LugeCore", "CVips",
+        "LugeTestSupport", "LugeImages", "LugeDecode", "LugeLab", "LugePaint", "LugeCore", "CVips",
         "luge-decode",
       ], swiftSettings: strict),
     .testTarget(

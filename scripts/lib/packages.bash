@@ -11,6 +11,7 @@ packages_build=(
   libvips-dev libcurl4-openssl-dev            # pictures, and fetching them
   libfontconfig-dev fonts-noto-core           # fonts for the sample's scripts
   fonts-noto-cjk fonts-noto-color-emoji
+  libgdk-pixbuf-2.0-dev                       # luge lab images compares with it
   libarchive-dev libyajl-dev libsqlite3-dev   # zip, JSON, the store
 )
 

@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+import LugeCore
+import LugeImages
+
+/// Thumbnails a second, against libvips called bare and gdk-pixbuf's scaling loader.
+///
+/// The three take turns over a few files at a time, so that what else the machine does hits all
+/// alike. Each works on one picture at a time: luge's pipeline with one decode thread and its
+/// helper process, libvips with one thread.
+public struct ImagesLab: Sendable {
+  /// How many photos of each kind.
+  public var photos: Int
+  public var rounds: Int
+
+  public init(photos: Int = 100, rounds: Int = 1) {
+    self.photos = photos
+    self.rounds = rounds
+  }
+
+  /// One kind of photos at one size.
+  public struct Result: Codable, Sendable {
+    public var photoKb: Int
+    public var sizePx: Int
+    public var lugePerS: Double
+    public var vipsPerS: Double
+    public var pixbufPerS: Double
+    public var lugeToVips: Double
+    public var lugeToPixbuf: Double
+  }
+
+  public struct Report: Codable, Sendable {
+    public var photos: Int
+    public var small: Result
+    public var small90: Result
+    public var large: Result
+    public var large90: Result
+
+    enum CodingKeys: String, CodingKey {
+      case photos, small, large
+      case small90 = "small_90"
+      case large90 = "large_90"
+    }
+  }
+
+  /// - Parameter folder: where photos are made, unless they are there already.
+  public func run(
+    folder: String, progress: (String) -> Void = { _ in }
+  ) throws(PictureLabError) -> Report {
+    let peers = try ImagePeers()
+    let names = (0..<photos).map { String(format: "%03d.jpg", $0) }
+    let (small, large) = (
+      names.map { "\(folder)/small-\($0)" }, names.map { "\(folder)/large-\($0)" }
+    )
+    if !(small + large).allSatisfy(FileManager.default.fileExists) {
+      progress("making \(2 * photos) photos in \(folder)")
+      try peers.run(["photos", folder, String(photos), String(photos)])
+    }
+    func measure(_ files: [String], _ side: Int) throws(PictureLabError) -> Result {
+      progress("\(files.count) photos at \(side) × \(side)")
+      return try self.measure(files, side, peers)
+    }
+    return Report(
+      photos: photos, small: try measure(small, 180), small90: try measure(small, 90),
+      large: try measure(large, 180), large90: try measure(large, 90))
+  }
+
+  private func measure(
+    _ files: [String], _ side: Int, _ peers: ImagePeers
+  ) throws(PictureLabError) -> Result {
+    let pipeline = ImagePipeline()
+    // Everything is in the page cache, and the helper has started.
+    for file in files { _ = try? Data(contentsOf: URL(filePath: file)) }
+    _ = try luge(pipeline, Array(files.prefix(1)), side + 1)
+    var (own, vips, pixbuf) = (0.0, 0.0, 0.0)
+    for _ in 0..<max(1, rounds) {
+      pipeline.removeAll()
+      for start in stride(from: 0, to: files.count, by: 25) {
+        let some = Array(files[start..<min(files.count, start + 25)])
+        own += try luge(pipeline, some, side)
+        vips += try peers.seconds("vips", side: side, some)
+        pixbuf += try peers.seconds("pixbuf", side: side, some)
+      }
+    }
+    let count = Double(files.count * max(1, rounds))
+    let bytes = files.reduce(0) {
+      $0 + ((try? FileManager.default.attributesOfItem(atPath: $1)[.size] as? Int) ?? 0)
+    }
+    func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+    return Result(
+      photoKb: bytes / max(1, files.count) / 1000, sizePx: side, lugePerS: rounded(count / own),
+      vipsPerS: rounded(count / vips), pixbufPerS: rounded(count / pixbuf),
+      lugeToVips: rounded(vips / own), lugeToPixbuf: rounded(pixbuf / own))
+  }
+
+  /// Seconds until all pictures have come out of the pipeline.
+  private func luge(
+    _ pipeline: ImagePipeline, _ files: [String], _ side: Int
+  ) throws(PictureLabError) -> Double {
+    let done = DispatchSemaphore(value: 0)
+    let before = pipeline.statistics
+    let start = DispatchTime.now().uptimeNanoseconds
+    for file in files {
+      let size = PixelSize(width: side, height: side)
+      pipeline.load(ImageRequest(ImageKey(file), size: size)) { _ in done.signal() }
+    }
+    for _ in files { done.wait() }
+    let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    let after = pipeline.statistics
+    guard after.decoded - before.decoded == files.count else {
+      throw .failed("\(after.failed - before.failed) of \(files.count) photos were not decoded")
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,211 @@
+import Glibc
+import Synchronization
+
+/// A small HTTP/1.1 server on this machine's loopback address, for measurements and tests: it serves
+/// what a closure says, as late, as slowly and as wrongly as that says.
+///
+/// Each connection has a thread, so that a delay is a sleep and nothing here needs Swift's
+/// shared pool, which a test on two cores would starve. Connections are kept; what clients
+/// ask is counted.
+public final class LocalHTTPServer: Sendable {
+  public struct Response: Sendable {
+    public var status = 200
+    public var headers: [(String, String)] = []
+    public var body: [UInt8] = []
+    /// Seconds before the first byte.
+    public var delay = 0.0
+    /// Bytes of the body after which the connection ends, although more were promised.
+    public var cutAt: Int?
+    /// Bytes of the body after which nothing more comes, for so many seconds.
+    public var stall: (after: Int, seconds: Double)?
+
+    public init(status: Int = 200, body: [UInt8] = [], delay: Double = 0) {
+      self.status = status
+      self.body = body
+      self.delay = delay
+    }
+  }
+
+  public struct Counts: Hashable, Sendable {
+    public var connections = 0
+    public var requests = 0
+    /// Requests that were answered at once, at most.
+    public var mostAtOnce = 0
+    public var paths: [String] = []
+  }
+
+  private struct State {
+    var counts = Counts()
+    var atOnce = 0
+    var connections: Set<Int32> = []
+    var isStopped = false
+  }
+
+  /// `http://127.0.0.1:port`, without a slash at its end.
+  public let address: String
+  private let listener: Int32
+  private let answer: @Sendable (_ path: String) -> Response
+
+  // MARK: Mutable State (under the lock)
+
+  private let state = Mutex(State())
+
+  /// Starts to serve.
+  ///
+  /// - Parameter answer: called on connections' threads.
+  /// - Throws: ``LocalHTTPServer/Failure``.
+  public init(answer: @escaping @Sendable (_ path: String) -> Response) throws(Failure) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard listener >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && listen(listener, 128) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isBound else {
+      let reason = String(cString: strerror(errno))
+      close(listener)
+      throw Failure(reason: reason)
+    }
+    self.listener = listener
+    self.answer = answer
+    address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
+    ServerThread.start { [self] in accept() }
+  }
+
+  /// Why a server could not be started.
+  public struct Failure: Error, CustomStringConvertible {
+    public let reason: String
+    public var description: String { "no local server: \(reason)" }
+  }
+
+  public var counts: Counts { state.withLock { $0.counts } }
+
+  /// Ends all connections and the server.
+  public func stop() {
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.isStopped = true
+      shutdown(listener, Int32(SHUT_RDWR))
+      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private func accept() {
+    while true {
+      let connection = Glibc.accept(listener, nil, nil)
+      if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
+      guard connection >= 0 else { break }
+      let isWelcome = state.withLock { state in
+        guard !state.isStopped else { return false }
+        state.connections.insert(connection)
+        state.counts.connections += 1
+        return true
+      }
+      guard isWelcome else {
+        close(connection)
+        break
+      }
+      ServerThread.start { [self] in
+        serve(connection)
+        state.withLock { _ = $0.connections.remove(connection) }
+        close(connection)
+      }
+    }
+    close(listener)
+  }
+
+  private func serve(_ connection: Int32) {
+    var on: Int32 = 1
+    setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(4))
+    var received: [UInt8] = []
+    while let path = Self.nextPath(connection, &received) {
+      state.withLock { state in
+        state.counts.requests += 1
+        state.counts.paths.append(path)
+        state.atOnce += 1
+        state.counts.mostAtOnce = max(state.counts.mostAtOnce, state.atOnce)
+      }
+      let response = answer(path)
+      Self.sleep(response.delay)
+      state.withLock { $0.atOnce -= 1 }
+      guard Self.send(response, to: connection) else { return }
+    }
+  }
+
+  /// Reads up to the end of a request's head; requests with a body are not for this server.
+  private static func nextPath(_ connection: Int32, _ received: inout [UInt8]) -> String? {
+    let end = Array("\r\n\r\n".utf8)
+    var buffer = [UInt8](repeating: 0, count: 8192)
+    while true {
+      if let place = received.firstRange(of: end) {
+        let head = String(decoding: received[..<place.lowerBound], as: UTF8.self)
+        received.removeSubrange(..<place.upperBound)
+        let parts = head.prefix { $0 != "\r\n" }.split(separator: " ")
+        return parts.count >= 2 ? String(parts[1]) : nil
+      }
+      let got = recv(connection, &buffer, buffer.count, 0)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0, received.count < 65_536 else { return nil }
+      received += buffer[..<got]
+    }
+  }
+
+  private static func send(_ response: Response, to connection: Int32) -> Bool {
+    var head = "HTTP/1.1 \(response.status) \(response.status < 400 ? "OK" : "No")\r\n"
+    head += "Content-Length: \(response.body.count)\r\n"
+    for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
+    head += "\r\n"
+    guard send(Array(head.utf8)[...], to: connection) else { return false }
+    if let stall = response.stall {
+      guard send(response.body.prefix(stall.after), to: connection) else { return false }
+      sleep(stall.seconds)
+      return send(response.body.dropFirst(stall.after), to: connection)
+    }
+    let isSent = send(response.body.prefix(response.cutAt ?? .max), to: connection)
+    return isSent && response.cutAt == nil
+  }
+
+  private static func send(_ bytes: ArraySlice<UInt8>, to connection: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if sent < 0, errno == EINTR { continue }
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return true
+  }
+
+  private static func sleep(_ seconds: Double) {
+    if seconds > 0 { usleep(UInt32(min(seconds, 3600) * 1e6)) }
+  }
+}
+
+/// A detached thread.
+enum ServerThread {
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  static func start(_ run: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let body = Unmanaged.passRetained(Body(run)).toOpaque()
+    let failed = pthread_create(
+      &thread, nil,
+      { body in
+        guard let body else { return nil }
+        Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
+        return nil
+      }, body)
+    if failed == 0 { pthread_detach(thread) } else { Unmanaged<Body>.fromOpaque(body).release() }
+  }
+}
