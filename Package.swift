@@ -99,6 +99,12 @@ let package = Package(
       dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeViewer"],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
+    // Feeds broken pictures to the decoder for as long as it is told to.
+    .executableTarget(
+      name: "luge-image-fuzz",
+      dependencies: ["LugeCore", "LugeImages", "LugeTestSupport", "CVips"],
+      path: "Tests/Support/ImageFuzz", swiftSettings: strict),
+
     // A kind of message that lives outside of the library.
     .executableTarget(
       name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],

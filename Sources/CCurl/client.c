@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // The functions that are used, by the names they have in libcurl.
 #define LCU_FUNCTIONS(X)                                                             \
@@ -123,8 +124,10 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
   set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->max_bytes);
   set(easy, CURLOPT_BUFFERSIZE, 128L << 10);
   set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-  // Rather wait for a connection that others may share than open one more.
-  set(easy, CURLOPT_PIPEWAIT, 1L);
+  // Rather wait for a connection that others may share than open one more; but only where the
+  // handshake says whether they may. Without TLS that is known when the first answer is there, and one
+  // slow picture would hold up all others of its server.
+  set(easy, CURLOPT_PIPEWAIT, strncasecmp(request->url, "https:", 6) == 0 ? 1L : 0L);
   if (lib.multi_add(client->multi, easy) == CURLM_OK) return easy;
 failed:
   if (easy) lib.easy_cleanup(easy);

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/falloc.h>
+#include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -61,33 +63,57 @@ int lis_socket_pair(int ends[2]) {
   return -1;
 }
 
+// Both kinds of programs get signals as they were at the start, and a process group of their own:
+// what the terminal's keys interrupt is the program that started them.
+static int spawn(const char *path, char *const arguments[], posix_spawn_file_actions_t *actions,
+                 pid_t *process) {
+  posix_spawnattr_t attributes;
+  int problem = posix_spawnattr_init(&attributes);
+  if (problem) return problem;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  problem = posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  if (!problem) problem = posix_spawnattr_setpgroup(&attributes, 0);
+  if (!problem) problem = posix_spawnattr_setsigmask(&attributes, &none);
+  if (!problem) problem = posix_spawnattr_setsigdefault(&attributes, &all);
+  if (!problem) problem = posix_spawn(process, path, actions, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  return problem;
+}
+
 int lis_spawn(const char *path, int shared, int socket, pid_t *process) {
   posix_spawn_file_actions_t actions;
   int problem = posix_spawn_file_actions_init(&actions);
   if (problem) return problem;
-  posix_spawnattr_t attributes;
-  problem = posix_spawnattr_init(&attributes);
-  if (problem) {
-    posix_spawn_file_actions_destroy(&actions);
-    return problem;
-  }
-  // What the terminal's keys interrupt is the program; the helper ends with its socket.
-  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  problem = posix_spawnattr_setflags(&attributes, flags);
-  if (!problem) problem = posix_spawnattr_setpgroup(&attributes, 0);
-  if (!problem) problem = posix_spawnattr_setsigmask(&attributes, &none);
-  if (!problem) problem = posix_spawnattr_setsigdefault(&attributes, &all);
-  if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, shared, lis_helper_shared);
+  problem = posix_spawn_file_actions_adddup2(&actions, shared, lis_helper_shared);
   if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, socket, lis_helper_socket);
   if (!problem)
     problem = posix_spawn_file_actions_addclosefrom_np(&actions, lis_helper_socket + 1);
   char *arguments[] = {"luge-decode", "--serve", NULL};
-  if (!problem) problem = posix_spawn(process, path, &actions, &attributes, arguments, environ);
-  posix_spawnattr_destroy(&attributes);
+  if (!problem) problem = spawn(path, arguments, &actions, process);
   posix_spawn_file_actions_destroy(&actions);
+  return problem;
+}
+
+int lis_spawn_piped(const char *path, char *const arguments[], int *output, pid_t *process) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) return errno;
+  int reading = lifted(ends[0]), writing = lifted(ends[1]);
+  posix_spawn_file_actions_t actions;
+  int problem = reading < 0 || writing < 0 ? EMFILE : posix_spawn_file_actions_init(&actions);
+  if (!problem) {
+    problem = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, writing, 1);
+    if (!problem) problem = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    if (!problem) problem = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    if (!problem) problem = spawn(path, arguments, &actions, process);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  if (writing >= 0) close(writing);
+  if (problem && reading >= 0) close(reading);
+  if (!problem) *output = reading;
   return problem;
 }
 
@@ -100,6 +126,14 @@ static void lower(__rlimit_resource_t resource, rlim_t value) {
 }
 
 void lis_confine(size_t private_bytes, int niceness) {
+  // Stacks count as private memory, and some decoders start a thread for each core; 8 MiB each would
+  // be all there is on a machine of 28 cores. Arenas likewise.
+  pthread_attr_t attributes;
+  if (!pthread_attr_init(&attributes)) {
+    if (!pthread_attr_setstacksize(&attributes, 2 << 20)) pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+  }
+  mallopt(M_ARENA_MAX, 2);
   lower(RLIMIT_DATA, private_bytes);
   lower(RLIMIT_CORE, 0);
   lower(RLIMIT_FSIZE, 0);

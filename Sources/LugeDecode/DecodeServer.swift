@@ -11,17 +11,32 @@ public enum DecodeServer {
   private static let privateBytes = 224 << 20
   private static let niceness: Int32 = 15
 
+  /// Becomes another program that reads what strangers wrote, under limits as for pictures; video
+  /// decoders hold more frames than one.
+  ///
+  /// - Returns: only when there is no such program.
+  public static func become(_ arguments: [String]) -> Int32 {
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    pointers.append(nil)
+    guard let name = pointers.first, let name else { return 64 }
+    lis_confine(2 * privateBytes, niceness)
+    execvp(name, &pointers)
+    return 127
+  }
+
   /// - Returns: the exit status.
   public static func run() -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     // libvips' just-in-time compiler (Orc) tries a temporary file for its code; refused, it takes
     // anonymous memory.
     signal(SIGXFSZ, SIG_IGN)
-    guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)),
-      VipsLibrary.isReady
-    else { return 1 }
-    VipsLibrary.warmUp()
+    guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)) else { return 1 }
+    // First of all: threads that libvips starts inherit what holds for this one.
     lis_confine(privateBytes, niceness)
+    // Only a second wall: where the system has none, the process and its limits remain.
+    _ = lis_forbid()
+    guard VipsLibrary.isReady else { return 1 }
+    VipsLibrary.warmUp()
     let socket = MessageSocket(descriptor: Int32(lis_helper_socket))
     guard socket.send(HelperReply(.ready).words) else { return 0 }
     var desk = DecodeDesk(memory: memory)

@@ -127,6 +127,8 @@ public struct VipsDecoder: ImageDecoding {
         let watch = Unmanaged<DecodeWatch>.fromOpaque(context).takeUnretainedValue()
         return watch.shouldStop ? 1 : 0
       }, context: Unmanaged.passUnretained(watch).toOpaque())
+    // libvips asks between stretches of pixels: never, when there is but one.
+    guard !watch.shouldStop else { throw failure(limits, watch) }
     var count = 0
     let pixels = withExtendedLifetime(watch) { cvips_pixels(image, &ending, &count) }
     guard let pixels else { throw failure(limits, watch) }

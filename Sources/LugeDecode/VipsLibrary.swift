@@ -16,7 +16,7 @@ enum VipsLibrary {
   }()
 
   /// Loads what libvips loads on first use (its colour library, its operations), so that none of
-  /// it has to happen under the limits and on a picture's time.
+  /// it happens on a picture's time.
   static func warmUp() {
     var pixel: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255]
     pixel += [255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]

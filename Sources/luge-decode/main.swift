@@ -2,7 +2,9 @@ import Glibc
 import LugeDecode
 
 // Started by a program that shows pictures, with a socket and shared memory at hand.
-guard CommandLine.arguments.dropFirst().elementsEqual(["--serve"]) else {
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--confined" { exit(DecodeServer.become(Array(arguments.dropFirst()))) }
+guard arguments == ["--serve"] else {
   let words = "luge-decode decodes pictures for luge, which starts it.\n"
   _ = words.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import LugeCore
 import Testing
 
@@ -119,6 +119,28 @@ struct HelperTests {
     #expect(reason.contains("/nowhere/decode"))
     // A program that starts and is no helper.
     #expect(throws: ImageError.self) { try HelperProcess(path: "/bin/true") }
+  }
+
+  @Test("The helper is confined, in each of its threads, before it reads anything")
+  func confined() throws {
+    let helper = try HelperProcess(path: HelperLocation.find())
+    let folder = "/proc/\(helper.process)"
+    func lines(_ path: String) throws -> [[String]] {
+      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    }
+    for thread in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/task") {
+      let status = try lines("\(folder)/task/\(thread)/status")
+      #expect(status.contains(["NoNewPrivs:", "1"]))
+      // 2: a filter.
+      #expect(status.contains(["Seccomp:", "2"]))
+    }
+    let limits = try lines("\(folder)/limits").map { $0.joined(separator: " ") }
+    #expect(limits.contains { $0.hasPrefix("Max data size 234881024 ") })
+    #expect(limits.contains { $0.hasPrefix("Max file size 0 ") })
+    #expect(limits.contains { $0.hasPrefix("Max core file size 0 ") })
+    // Standard streams, the memory and the socket; and the library's own wake-ups.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd").count < 10)
   }
 
   @Test("Messages survive the way; nonsense is refused")

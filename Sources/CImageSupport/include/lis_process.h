@@ -23,6 +23,10 @@ enum { lis_helper_shared = 3, lis_helper_socket = 4 };
 /// descriptor. 0, or the number of an error.
 int lis_spawn(const char *path, int shared, int socket, pid_t *process);
 
+/// Starts a program whose standard output can be read from `output`; it reads nothing, says nothing
+/// else, and inherits no other descriptor. 0, or the number of an error.
+int lis_spawn_piped(const char *path, char *const arguments[], int *output, pid_t *process);
+
 /// A pair of connected sockets that keep messages apart; both closed on exec and of 10 or more. 0,
 /// or -1 with errno set.
 int lis_socket_pair(int ends[2]);
@@ -30,3 +34,8 @@ int lis_socket_pair(int ends[2]);
 /// For the calling process and for good: at most so many bytes of private memory, no core files, no
 /// files that grow, few descriptors, no new privileges, lower priority.
 void lis_confine(size_t private_bytes, int niceness);
+
+/// For the calling thread and those it starts, for good: no programs, no network, nothing is written
+/// or changed in the file system; such calls fail with EPERM. 0, or -1 with errno set where the
+/// system has no such filter.
+int lis_forbid(void);

@@ -39,7 +39,7 @@ public final class ImagePipeline: Sendable {
   ///   - fetcher: gets what is not a file; without one, such pictures are errors.
   ///   - diskCache: keeps decoded pictures beyond this process.
   public init(
-    configuration: Configuration = Configuration(), loader: any ImageLoading = FileImageLoader(),
+    configuration: Configuration = Configuration(), loader: any ImageLoading = VideoStillLoader(),
     fetcher: (any ImageFetching)? = nil, diskCache: DiskImageCache? = nil,
     decoder: any ImageDecoding = HelperDecoder()
   ) {

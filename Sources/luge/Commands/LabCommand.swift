@@ -9,7 +9,7 @@ struct LabCommand: ParsableCommand {
     subcommands: [
       TextLabCommand.self, ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
       OpenLabCommand.self, OpenProbeCommand.self, ReplayCommand.self,
-      ImagesLabCommand.self,
+      ImagesLabCommand.self, PicturesLabCommand.self, AnimationsLabCommand.self,
     ])
 }
 

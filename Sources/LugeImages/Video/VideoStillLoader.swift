@@ -1,0 +1,93 @@
+import CImageSupport
+import Dispatch
+import Glibc
+public import LugeCore
+
+/// Reads pictures from files, and of a video one frame, by the system's `ffmpeg` where there is one.
+///
+/// `ffmpeg` runs under the decoding helper's limits, sees the one file, and is killed when it takes
+/// too long; what it writes is decoded like any other picture. Exports that bring a thumbnail do
+/// not come here. Without `ffmpeg`, a video stays what it is: no picture.
+public struct VideoStillLoader: ImageLoading {
+  private let files: any ImageLoading
+  private let seconds: Double
+
+  /// - Parameters:
+  ///   - files: reads everything that is a picture.
+  ///   - seconds: that `ffmpeg` may take for a still.
+  public init(files: any ImageLoading = FileImageLoader(), seconds: Double = 3) {
+    self.files = files
+    self.seconds = seconds
+  }
+
+  public func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
+    do throws(ImageError) {
+      return try files.bytes(of: key, limit: limit)
+    } catch {
+      guard error == .unsupportedFormat, key.source.addressScheme == nil,
+        Self.isVideo(try PictureFile(key.source).bytes(at: 0, count: 12))
+      else { throw error }
+      return try still(of: key.source, limit: limit)
+    }
+  }
+
+  /// MP4 and its relatives, Matroska and WebM, AVI: told by their first bytes.
+  static func isVideo(_ bytes: [UInt8]) -> Bool {
+    bytes.dropFirst(4).starts(with: "ftyp".utf8)
+      || bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
+      || bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "AVI ".utf8)
+  }
+
+  /// Of the first second, the frame that stands for the others best: many videos begin black.
+  private func still(of path: String, limit: Int) throws(ImageError) -> [UInt8] {
+    let helper = try HelperLocation.find()
+    let file = path.hasPrefix("/") ? path : "./\(path)"
+    let arguments = [
+      "luge-decode", "--confined", "ffmpeg", "-nostdin", "-v", "quiet", "-protocol_whitelist",
+      "file,pipe", "-threads", "1", "-t", "1", "-i", "file:\(file)", "-an", "-sn", "-dn",
+      "-vf", "thumbnail=25", "-frames:v", "1", "-threads", "1", "-f", "image2pipe", "-c:v",
+      "mjpeg", "-q:v", "3", "pipe:1",
+    ]
+    let output = try OutputOf.program(helper, arguments, limit: limit, seconds: seconds)
+    // Nothing at all: there is no ffmpeg, or it knows no such video.
+    guard ImageFormat(output) != nil else { throw .unsupportedFormat }
+    return output
+  }
+}
+
+/// A program's standard output, within limits.
+private enum OutputOf {
+  static func program(
+    _ path: String, _ arguments: [String], limit: Int, seconds: Double
+  ) throws(ImageError) -> [UInt8] {
+    var process = pid_t()
+    var output: Int32 = -1
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    pointers.append(nil)
+    let problem = lis_spawn_piped(path, &pointers, &output, &process)
+    guard problem == 0 else {
+      throw .noDecoder(reason: "\(path): \(String(cString: strerror(problem)))")
+    }
+    defer {
+      close(output)
+      kill(process, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+    let end = DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, min(seconds, 1e6)) * 1e9)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let now = DispatchTime.now().uptimeNanoseconds
+      guard now < end else { throw .tookTooLong(limit: seconds) }
+      var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&watched, 1, Int32(clamping: (end - now) / 1_000_000 + 1)) > 0 else { continue }
+      let got = read(output, &buffer, buffer.count)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return bytes }
+      bytes += buffer[..<got]
+      guard bytes.count <= limit else { throw .tooManyBytes(bytes.count, limit: limit) }
+    }
+  }
+}

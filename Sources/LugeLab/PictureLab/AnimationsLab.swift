@@ -1,0 +1,138 @@
+import Dispatch
+import Foundation
+import LugeCore
+import LugeImages
+import LugePaint
+
+/// Thirty animated pictures of 320 × 240 in view, composed into memory when their frames change; then
+/// scrolled away, when nothing may run any more.
+public struct AnimationsLab: Sendable {
+  public var count: Int
+  public var seconds: Double
+  public var secondsAway: Double
+
+  public init(count: Int = 30, seconds: Double = 60, secondsAway: Double = 10) {
+    self.count = count
+    self.seconds = seconds
+    self.secondsAway = secondsAway
+  }
+
+  public struct Report: Codable, Sendable {
+    public var animations: Int
+    public var seconds: Double
+    /// Of one core, this process and its helper together.
+    public var cpuPercent: Double
+    /// Proportional memory of both: after a sixth of the time, and at the end.
+    public var memoryBeginMb: Double
+    public var memoryEndMb: Double
+    /// Frames held decoded, at the end.
+    public var framesMb: Double
+    public var framesShown: Int
+    /// What the delays in the files ask for.
+    public var framesExpected: Int
+    public var framesLate: Int
+    /// Between the time a frame was due and the time it was shown, milliseconds.
+    public var frameErrorP99Ms: Double
+    public var wakeUpsPerS: Double
+    /// Scrolled away: how often the thread of the animations, and any thread of this process or its
+    /// helper, was woken.
+    public var awayPlayerWakeUps: Int
+    public var awayThreadWakeUps: Int
+    public var awayCpuMs: Double
+    /// Memory once the helper has ended.
+    public var awayMemoryMb: Double
+  }
+
+  public func run(folder: String) throws(PictureLabError) -> Report {
+    let names = (0..<count).map { String(format: "\(folder)/moving-%03d.gif", $0) }
+    if !names.allSatisfy(FileManager.default.fileExists) {
+      try ImagePeers().run(["animations", folder, String(count)])
+    }
+    let arrival = DispatchSemaphore(value: 0)
+    var configuration = AnimationPlayer.Configuration()
+    configuration.idleSeconds = 2
+    let player = AnimationPlayer(configuration: configuration) { arrival.signal() }
+    let size = PixelSize(width: 320, height: 240)
+    let requests = Set(names.map { ImageRequest(ImageKey($0), size: size) })
+    let screen = Bitmap(size: PixelSize(width: 1920, height: 1200))
+    player.show(requests, at: Self.now)
+    // Until all move.
+    let opening = Self.now
+    while player.statistics.shown < requests.count, Self.now - opening < 20 {
+      _ = arrival.wait(timeout: .now() + 0.05)
+      player.advance(to: Self.now)
+    }
+    guard player.statistics.open == requests.count else {
+      throw .failed("\(player.statistics.open) of \(requests.count) animations were opened")
+    }
+    let before = (player.statistics, ProcessTree.usage())
+    var errors: [Double] = []
+    var wakeUps = 0
+    var begin: Double?
+    let start = Self.now
+    while Self.now - start < seconds {
+      if begin == nil, Self.now - start > seconds / 6 { begin = ProcessTree.usage().pssMB }
+      let due = player.nextChange
+      let wait = due.map { $0 - Self.now } ?? 1
+      if wait > 0 { _ = arrival.wait(timeout: .now() + wait) }
+      wakeUps += 1
+      let time = Self.now
+      let changed = player.advance(to: time)
+      if let due, !changed.isEmpty { errors.append(max(0, time - due)) }
+      for (index, request) in changed.enumerated() {
+        guard let frame = player.frame(of: request) else { continue }
+        Self.copy(frame.bitmap, into: screen, at: index % 30)
+      }
+    }
+    let spent = Self.now - start
+    let after = (player.statistics, ProcessTree.usage())
+    let away = goAway(player)
+    errors.sort()
+    let p99 = errors.isEmpty ? 0 : errors[min(errors.count - 1, errors.count * 99 / 100)]
+    return Report(
+      animations: count, seconds: Self.rounded(spent),
+      cpuPercent: Self.rounded((after.1.cpuSeconds - before.1.cpuSeconds) * 100 / spent),
+      memoryBeginMb: Self.rounded(begin ?? 0), memoryEndMb: Self.rounded(after.1.pssMB),
+      framesMb: Self.rounded(Double(after.0.memoryBytes) / 1_048_576),
+      framesShown: after.0.shown - before.0.shown,
+      // The files say no delay, which counts as 100 ms.
+      framesExpected: Int(spent * 10) * count, framesLate: after.0.late - before.0.late,
+      frameErrorP99Ms: Self.rounded(p99 * 1000), wakeUpsPerS: Self.rounded(Double(wakeUps) / spent),
+      awayPlayerWakeUps: away.player, awayThreadWakeUps: away.threads,
+      awayCpuMs: Self.rounded(away.cpu * 1000), awayMemoryMb: Self.rounded(away.memory))
+  }
+
+  /// Nothing in view any more: counts who is woken all the same.
+  private func goAway(
+    _ player: AnimationPlayer
+  ) -> (player: Int, threads: Int, cpu: Double, memory: Double) {
+    player.show([], at: Self.now)
+    // What was under way ends, and the decoder's process with it.
+    Thread.sleep(forTimeInterval: 3)
+    let before = (player.statistics, ProcessTree.usage())
+    if player.nextChange == nil { Thread.sleep(forTimeInterval: secondsAway) }
+    let after = (player.statistics, ProcessTree.usage())
+    // This thread's own sleep is one.
+    return (
+      after.0.wakeUps - before.0.wakeUps, after.1.sleeps - before.1.sleeps - 1,
+      after.1.cpuSeconds - before.1.cpuSeconds, after.1.pssMB
+    )
+  }
+
+  /// As a compositor copies an opaque picture.
+  private static func copy(_ bitmap: Bitmap, into screen: Bitmap, at place: Int) {
+    let (left, top) = (place % 6 * 320, place / 6 * 240)
+    screen.withMutablePixels { target in
+      bitmap.withPixels { source in
+        for row in 0..<min(240, bitmap.size.height) {
+          let line = source[row * bitmap.size.width..<(row + 1) * bitmap.size.width]
+          let start = (top + row) * screen.size.width + left
+          _ = target[start..<start + line.count].update(fromContentsOf: line)
+        }
+      }
+    }
+  }
+
+  private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
