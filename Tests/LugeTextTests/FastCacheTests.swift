@@ -11,70 +11,95 @@ struct FastCacheTests {
     Segment(
       firstClass: 1, lastClass: 2, advance: advance,
       advances: (0..<bytes).map { advance * Int32($0) / Int32(bytes) },
-      flags: [UInt8](repeating: 2, count: bytes), isRefused: false)
+      flags: [UInt8](repeating: 2, count: bytes), runs: [.init(end: bytes, typeface: 3)])
   }
 
-  private func advance(
-    _ word: String, in cache: inout SegmentCache, typeface: UInt32 = 1, make: () -> Segment
-  ) -> Int32? {
-    Array(word.utf8).withUnsafeBufferPointer {
-      cache.advance($0, typeface: typeface, make: make)
+  private func entry(
+    _ word: String, in cache: SegmentCache, context: UInt32 = 1, make: () -> Segment
+  ) -> SegmentEntry {
+    // Something else behind the word, as in a text.
+    let bytes = Array(word.utf8) + Array("behind it".utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("never empty") }
+      let count = word.utf8.count
+      return cache.entry(
+        base, count, hash: SegmentCache.hash(base, count), context: context, make: make)
     }
   }
 
-  @Test("Words are kept apart by bytes and typeface, and made once")
+  @Test("Words are kept apart by bytes and context, and made once")
   func keys() {
-    var cache = SegmentCache()
+    let cache = SegmentCache()
+    let words = ["a", "b", "ab", "ba", "12345678", "123456789", "1234567", "12345678a", "б"]
     for round in 0..<2 {
-      for (index, word) in ["a", "b", "ab", "ba"].enumerated() {
-        for typeface in [1, 2] as [UInt32] {
-          let wanted = Int32(index * 10) + Int32(typeface)
-          let found = advance(word, in: &cache, typeface: typeface) {
+      for (index, word) in words.enumerated() {
+        for context in [1, 2] as [UInt32] {
+          let wanted = Int32(index * 10) + Int32(context)
+          let found = entry(word, in: cache, context: context) {
             #expect(round == 0)
             return segment(wanted, bytes: word.utf8.count)
           }
-          #expect(found == wanted)
+          #expect(found.advance == wanted && found.runCount == 1 && found.typeface == 3)
         }
       }
     }
-    #expect(cache.fills == 8)
+    #expect(cache.fills == 2 * words.count)
+  }
+
+  @Test("Advances, flags and runs come back as they were, moved to their place")
+  func contents() {
+    var random = SeededGenerator(seed: 3)
+    let cache = SegmentCache(byteLimit: 1 << 20)
+    for count in Array(1...40) + [127, 128, 511, 512] {
+      let word = (0..<count).map { _ in ["a", "b", "c"].randomElement(using: &random) ?? "d" }
+        .joined()
+      var made = segment(Int32(count) * 1024, bytes: count)
+      made.flags = made.flags.map { _ in UInt8.random(in: 0...7, using: &random) }
+      if count > 4 { made.runs = [.init(end: 1, typeface: 7), .init(end: count, typeface: 9)] }
+      let isNew = count > 4
+      for _ in 0..<2 where isNew {
+        let found = entry(word, in: cache) { made }
+        var advances = [Int32](repeating: -1, count: count + 8)
+        var flags = [UInt8](repeating: 0xFF, count: count + 8)
+        cache.young.write(found, x: 5, &advances, &flags)
+        #expect(Array(advances.prefix(count)) == made.advances.map { $0 + 5 })
+        #expect(Array(flags.prefix(count)) == made.flags)
+        #expect((0..<Int(found.runCount)).map { cache.young.run($0, of: found) } == made.runs)
+      }
+    }
   }
 
   @Test("A refused word stays refused and is not made again")
   func refused() {
-    var cache = SegmentCache()
-    #expect(advance("x", in: &cache) { Segment() } == nil)
-    #expect(
-      advance("x", in: &cache) {
-        Issue.record("made again")
-        return Segment()
-      } == nil)
+    let cache = SegmentCache()
+    #expect(entry("x", in: cache) { Segment() }.runCount == 0)
+    let again = entry("x", in: cache) {
+      Issue.record("made again")
+      return Segment()
+    }
+    #expect(again.runCount == 0)
   }
 
   @Test("Stays within its bytes, drops what is not used and keeps what is")
   func eviction() {
-    var cache = SegmentCache(byteLimit: 40_000)
+    let cache = SegmentCache(byteLimit: 80_000)
     var madeOften = 0
     for index in 0..<20_000 {
-      _ = advance("word\(index)", in: &cache) { segment(5, bytes: "word\(index)".utf8.count) }
-      let often = advance("often", in: &cache) {
+      _ = entry("word\(index)", in: cache) { segment(5, bytes: "word\(index)".utf8.count) }
+      let often = entry("often", in: cache) {
         madeOften += 1
         return segment(7, bytes: 5)
       }
-      #expect(often == 7)
+      #expect(often.advance == 7)
       #expect(cache.byteCount <= cache.byteLimit)
     }
     #expect(madeOften == 1)
     #expect(cache.evictions > 10)
     #expect(cache.fills == 20_001)
   }
-
 }
 
-/// The fast path is off by default; so are its tests, until a crash that was seen once is explained.
-let fastPathIsTested = ProcessInfo.processInfo.environment["LUGE_TEST_FAST_PATH"] != nil
-
-@Suite("Fast path", .enabled(if: fastPathIsTested, "LUGE_TEST_FAST_PATH is not set"))
+@Suite("Fast path")
 struct FastPathTests {
   @Test("Known words are not shaped again")
   func remembered() {
@@ -84,18 +109,56 @@ struct FastPathTests {
     let layout = text.layout(TextSamples.request("jumps the brown fox, fox quick", width: 90))
     #expect(layout.lines.count > 1)
     #expect(text.statistics.shapedPieces == before.shapedPieces)
-    #expect(text.statistics.fastPieces == before.fastPieces + 1)
+    #expect(text.statistics.fastParagraphs == before.fastParagraphs + 1)
     // "fox," is new.
     #expect(text.statistics.shapedSegments == before.shapedSegments + 1)
   }
 
   @Test(
     "What can't be proven goes to Pango",
-    arguments: ["שלום", "e\u{301}", "a\u{AD}b", "a\tb", "1️⃣", "Latin и кириллица", "你好", "\u{7}"])
+    arguments: ["a\u{AD}b", "a\tb", "\u{7}", "a\u{A0}b", "Latin ועברית", "\u{202E}x", "1\u{2044}2"])
   func declined(string: String) {
     let text = PangoText(usesFastPath: true)
     _ = text.layout(TextSamples.request(string))
-    #expect(text.statistics.fastPieces == 0 && text.statistics.shapedPieces > 0)
+    #expect(text.statistics.fastParagraphs == 0 && text.statistics.shapedPieces > 0)
+  }
+
+  @Test(
+    "Scripts, emoji and styles are laid out without shaping once they are known",
+    arguments: ["ok 😀 👍🏽!", "Latin и кириллица", "你好，世界。", "e\u{301}t", "one\n😀\n\ntwo"])
+  func taken(string: String) {
+    let text = PangoText()
+    let request = TextSamples.request(string, spans: [.init(0..<3, .bold)])
+    _ = text.layout(request)
+    let before = text.statistics
+    _ = text.layout(request)
+    #expect(text.statistics.fastParagraphs > before.fastParagraphs)
+    #expect(text.statistics.declinedParagraphs == before.declinedParagraphs)
+    #expect(text.statistics.shapedPieces == before.shapedPieces)
+  }
+
+  @Test("One paragraph that can't be proven does not take its neighbours with it")
+  func perParagraph() {
+    let text = PangoText()
+    let request = TextSamples.request("first\nsecond\tone\nthird")
+    // Fonts may be loaded anew the first time.
+    _ = text.layout(request)
+    let before = text.statistics
+    _ = text.layout(request)
+    #expect(text.statistics.fastParagraphs == before.fastParagraphs + 2)
+    #expect(text.statistics.declinedParagraphs == before.declinedParagraphs + 1)
+  }
+
+  @Test("Measuring gives the size and lines of the layout")
+  func extent() {
+    let text = PangoText()
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<100 {
+      let request = FastSamples.request(using: &random)
+      let extent = text.measure(request)
+      let layout = text.layout(request)
+      #expect(extent == TextExtent(size: layout.size, lineCount: layout.lines.count))
+    }
   }
 
   @Test("Lines measured fast are drawn as they were measured")
@@ -106,7 +169,7 @@ struct FastPathTests {
       let layout = text.layout(FastSamples.request(using: &random))
       _ = InkProbe(layout, with: text, margin: 8)
     }
-    #expect(text.statistics.fastPieces > 0)
+    #expect(text.statistics.fastParagraphs > 0)
     #expect(text.statistics.disagreements == 0)
   }
 
@@ -119,8 +182,8 @@ struct FastPathTests {
     let broken = TextLayout(request: layout.request, size: layout.size, lines: wrong)
     _ = InkProbe(broken, with: text, margin: 8)
     #expect(text.statistics.disagreements > 0)
-    let fast = text.statistics.fastPieces
+    let fast = text.statistics.fastParagraphs
     #expect(text.layout(layout.request).lines == layout.lines)
-    #expect(text.statistics.fastPieces == fast)
+    #expect(text.statistics.fastParagraphs == fast)
   }
 }

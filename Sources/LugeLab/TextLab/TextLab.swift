@@ -61,7 +61,7 @@ public struct TextLab {
     for text in texts { known += lane.layout(request(text, first)).size.height }
     let requests = texts.map { request($0, second) }
     var height = 0
-    let fast = microseconds(requests) { height += lane.layout($0).size.height }
+    let fast = microseconds(requests) { height += lane.measure($0).size.height }
 
     let pango = PlainPango(configuration.font)
     let kept = texts.map { pango.keep($0.string, width: first) }
@@ -86,14 +86,12 @@ public struct TextLab {
     _ requests: [TextRequest], with fast: PangoText, into result: inout TextLabResult
   ) {
     let slow = PangoText(usesFastPath: false)
-    var (messages, bytes) = (0, 0)
+    var messages = 0
+    let start = fast.statistics
     for request in requests {
-      let before = fast.statistics.fastPieces
+      let before = fast.statistics.declinedParagraphs
       let layout = fast.layout(request)
-      if fast.statistics.fastPieces - before < max(1, layout.pieces.count) {
-        messages += 1
-        bytes += request.text.string.utf8.count
-      }
+      if fast.statistics.declinedParagraphs > before { messages += 1 }
       let wanted = slow.layout(request)
       if layout.lines != wanted.lines || layout.size != wanted.size
         || layout.pieces != wanted.pieces
@@ -102,6 +100,11 @@ public struct TextLab {
       }
     }
     result.fallbackMessagesPercent = 100 * Double(messages) / Double(result.messages)
-    result.fallbackBytesPercent = 100 * Double(bytes) / Double(max(1, result.bytes))
+    let declined = fast.statistics.declinedParagraphs - start.declinedParagraphs
+    let paragraphs = declined + fast.statistics.fastParagraphs - start.fastParagraphs
+    result.fallbackParagraphsPercent = 100 * Double(declined) / Double(max(1, paragraphs))
+    result.fallbackBytesPercent =
+      100 * Double(fast.statistics.declinedBytes - start.declinedBytes)
+      / Double(max(1, result.bytes))
   }
 }

@@ -16,7 +16,9 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   public var ratio = 0.0
   /// Messages of which some part went to Pango.
   public var fallbackMessagesPercent = 0.0
-  /// Text in such messages.
+  /// Paragraphs that went to Pango.
+  public var fallbackParagraphsPercent = 0.0
+  /// Text in such paragraphs.
   public var fallbackBytesPercent = 0.0
   /// Layouts unlike Pango's.
   public var differences = 0

@@ -9,6 +9,9 @@ struct BreakPairs {
   /// Stands for the beginning of the paragraph.
   static let start: UInt8 = 63
 
+  static let combining = UInt8(G_UNICODE_BREAK_COMBINING_MARK.rawValue)
+  static let joiner = UInt8(G_UNICODE_BREAK_ZERO_WIDTH_JOINER.rawValue)
+
   // MARK: Mutable State
 
   /// Owned by the lane's thread: 0 not asked yet, 1 no break, 2 break.

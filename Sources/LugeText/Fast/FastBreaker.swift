@@ -1,79 +1,179 @@
-/// Breaks one paragraph into lines as Pango 1.50 does (`process_item` in pango-layout.c), over
-/// integers.
+/// Breaks one paragraph into lines as Pango 1.50 does (`process_line` and `process_item` in
+/// pango-layout.c), over integers.
 ///
 /// Indices are bytes of the paragraph. The names follow Pango's where it has one.
 struct FastBreaker {
-  /// `advances[i]`: advance of the characters that begin before byte `i`; one more than bytes.
-  let advances: UnsafePointer<Int32>
-  /// `Segment.lineBreak` and `.characterBreak` of each byte, and of the end.
-  let flags: UnsafePointer<UInt8>
-  let bytes: UnsafeBufferPointer<UInt8>
-  /// Pango units.
-  let width: Int32
-  let safeDistance: Int32
-  let spaceAdvance: Int32
-  /// Whether the text ends here, which is a break opportunity; the end of another paragraph is not.
-  let isLast: Bool
+  /// A stretch that Pango shapes as a whole: one font, script and direction.
+  struct Item {
+    var end: Int32
+    var typeface: UInt16
+    var context: UInt16
+    var safeDistance: Int32
+  }
 
   struct Line {
     var end: Int
-    /// Advance of the line with its last blank if it was broken behind it, without.
+    /// Advance of the line, without the last blank if it was broken behind it.
     var advance: Int32
     /// Advance up to the blanks that end the line.
     var inkAdvance: Int32
+    var items: ClosedRange<Int>
   }
 
-  /// The line that begins at a byte.
+  private enum Fit { case all, some, empty, none }
+
+  /// `advances[i]`: advance of the characters that begin before byte `i`; one more than bytes.
+  let advances: UnsafePointer<Int32>
+  /// `Segment`'s flags of each byte, and of the end.
+  let flags: UnsafePointer<UInt8>
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+  /// In logical order, at least one.
+  let items: UnsafePointer<Item>
+  let itemCount: Int
+  /// Pango units.
+  let width: Int32
+  /// Whether the text ends here, which is a break opportunity; the end of another paragraph is not.
+  let isLast: Bool
+
+  // MARK: Mutable State
+
+  /// Where the next line begins, and in which item.
+  private(set) var start = 0
+  private var current = 0
+  private var remaining: Int32 = 0
+  private var hasRuns = false
+
+  init(
+    advances: UnsafePointer<Int32>, flags: UnsafePointer<UInt8>, bytes: UnsafePointer<UInt8>,
+    count: Int, items: UnsafePointer<Item>, itemCount: Int, width: Int32, isLast: Bool
+  ) {
+    (self.advances, self.flags, self.bytes, self.count) = (advances, flags, bytes, count)
+    (self.items, self.itemCount, self.width, self.isLast) = (items, itemCount, width, isLast)
+  }
+
+  /// The next line.
   ///
-  /// - Parameter shaped: the advance of a range that is shaped on its own, as Pango does with lines
-  ///   that it cuts inside of words; nil when it has to be left to Pango.
+  /// - Parameter shaped: the advance of a range within an item that is shaped on its own, as Pango
+  ///   does with lines that it cuts inside of words; nil when it has to be left to Pango.
   /// - Returns: nil when the paragraph has to be left to Pango.
-  /// - Complexity: O(log rest + bytes near the end of the line).
+  /// - Complexity: O(log paragraph + bytes near the end of the line + items).
   @inline(__always)
-  func line(from start: Int, shaped: (Range<Int>) -> Int32?) -> Line? {
-    let count = bytes.count
+  mutating func line(_ shaped: (Range<Int>, Int) -> Int32?) -> Line? {
+    let lineStart = start
+    let firstItem = current
+    var haveBreak = false
+    var (breakItem, breakStart, breakRemaining) = (0, 0, 0 as Int32)
+    var wrapped = false
+    remaining = width
+    hasRuns = false
+    while current < itemCount {
+      let before = (current, start, remaining, hasRuns)
+      guard let fit = process(force: !haveBreak, breaksAtEnd: true, shaped) else { return nil }
+      switch fit {
+      case .all:
+        if current + 1 < itemCount,
+          canBreak(in: before.1..<start, atStart: before.3)
+        {
+          haveBreak = true
+          (breakItem, breakStart, breakRemaining) = (before.0, before.1, before.2)
+        }
+        current += 1
+        hasRuns = true
+        continue
+      case .none:
+        // Back to the last item in which a line can be broken.
+        (current, start, remaining) = (breakItem, breakStart, breakRemaining)
+        hasRuns = breakStart > lineStart
+        // Pango shapes the rest of this item anew; the advances known of it are of the whole word.
+        guard flags[start] & Segment.boundary != 0,
+          let fit = process(force: true, breaksAtEnd: false, shaped), fit == .some || fit == .empty
+        else { return nil }
+        wrapped = true
+      case .some, .empty: wrapped = true
+      }
+      break
+    }
+    guard start > lineStart else { return nil }
+    let lastItem =
+      current > firstItem && (current == itemCount || itemStart(current) == start)
+      ? current - 1 : current
+    return finish(lineStart..<start, items: firstItem...lastItem, wrapped: wrapped, shaped)
+  }
+
+  @inline(__always)
+  private func itemStart(_ index: Int) -> Int { index == 0 ? 0 : Int(items[index - 1].end) }
+
+  /// Takes as much as possible of the rest of the current item.
+  @inline(__always)
+  private mutating func process(
+    force: Bool, breaksAtEnd: Bool, _ shaped: (Range<Int>, Int) -> Int32?
+  ) -> Fit? {
+    let item = items[current]
+    let end = Int(item.end)
+    let start = start
     let origin = advances[start]
+    let isLastItem = current == itemCount - 1
+    let canBreakAtEnd =
+      end == count && isLast || flags[end] & Segment.lineBreak != 0
 
     // The rest as a whole.
-    let restExtra = isLast && bytes[count - 1] == 0x20 ? -spaceAdvance : 0
-    var rest = advances[count] - origin
-    let isOneCharacter = nextCharacter(start) == count
-    if rest + restExtra <= width || isOneCharacter {
-      guard let measured = measure(start..<count, shaped) else { return nil }
-      rest = measured
-      if rest + restExtra <= width || isOneCharacter {
-        return finish(start..<count, advance: rest, wrapped: false)
+    let restExtra = breaksAtEnd && canBreakAtEnd ? extra(end, start) : 0
+    var rest = advances[end] - origin
+    if breaksAtEnd {
+      let isOneCharacter = !hasRuns && nextCharacter(start) == end
+      if rest + restExtra <= remaining || isOneCharacter {
+        guard let measured = measure(start..<end, shaped) else { return nil }
+        rest = measured
+        if rest + restExtra <= remaining || isOneCharacter {
+          remaining = max(0, remaining - rest)
+          self.start = end
+          return .all
+        }
       }
     }
+    return split(
+      force: force, breaksAtEnd: breaksAtEnd, item, end, rest, restExtra, isLastItem, shaped)
+  }
 
+  @inline(__always)
+  private mutating func split(
+    force: Bool, breaksAtEnd: Bool, _ item: Item, _ end: Int, _ rest: Int32, _ restExtra: Int32,
+    _ isLastItem: Bool, _ shaped: (Range<Int>, Int) -> Int32?
+  ) -> Fit? {
+    let start = start
+    let origin = advances[start]
+    let safe = item.safeDistance
+    let last = breaksAtEnd ? end : end - 1
     var mask = Segment.lineBreak
     while true {
-      var (breakAt, breakWidth, breakExtra) = (count, rest, restExtra)
+      var (breakAt, breakWidth, breakExtra) = (end, rest, restExtra)
       // Up to here every opportunity is taken without weighing it, so the last one counts.
-      var index = firstByte(from: start, reaching: width - safeDistance)
+      var index = firstByte(from: start, to: end, reaching: remaining - safe)
       var earlier = index - 1
-      while earlier > start {
+      let lowest = hasRuns ? start : start + 1
+      while earlier >= lowest {
         if flags[earlier] & mask != 0 {
           breakAt = earlier
           breakWidth = advances[earlier] - origin
-          breakExtra = extra(earlier)
+          breakExtra = extra(earlier, start)
           break
         }
         earlier -= 1
       }
-      while index <= count {
+      while index <= last {
         let soFar = advances[index] - origin
-        let extraHere = index > start ? extra(index) : 0
-        if min(soFar + extraHere, soFar) > width + safeDistance, breakAt < count { break }
+        let extraHere = extra(index, start)
+        if min(soFar + extraHere, soFar) > remaining + safe, breakAt < end { break }
         let canBreak =
-          index == count ? isLast || flags[count] & mask != 0 : flags[index] & mask != 0
-        if canBreak, index > start {
-          if soFar + extraHere < width - safeDistance {
+          index == count && isLast || flags[index] & mask != 0
+        if canBreak, index > start || hasRuns {
+          if index == start || soFar + extraHere < remaining - safe {
             (breakAt, breakWidth, breakExtra) = (index, soFar, extraHere)
           } else {
             guard let measured = measure(start..<index, shaped) else { return nil }
-            let extraMeasured = index < count ? extraHere : 0
-            if breakAt == count || measured + extraMeasured <= width
+            let extraMeasured = index < end || !isLastItem ? extraHere : 0
+            if breakAt == end || measured + extraMeasured <= remaining
               || measured + extraMeasured < breakWidth + breakExtra
             {
               (breakAt, breakWidth, breakExtra) = (index, measured, extraMeasured)
@@ -82,35 +182,55 @@ struct FastBreaker {
         }
         index += 1
       }
-      if mask == Segment.lineBreak, breakWidth + breakExtra > width {
+      if mask == Segment.lineBreak, force, breakWidth + breakExtra > remaining {
         mask = Segment.characterBreak
         continue
       }
-      guard let advance = measure(start..<breakAt, shaped) else { return nil }
-      return finish(start..<breakAt, advance: advance, wrapped: breakAt < count)
+      guard force || breakWidth + breakExtra <= remaining else { return Fit.none }
+      remaining = max(0, remaining - (breakWidth + breakExtra))
+      self.start = breakAt
+      return breakAt == end ? .all : breakAt == start ? .empty : .some
     }
   }
 
-  /// - Returns: nil for a wrapped line of blanks, whose height Pango takes from elsewhere.
+  /// - Returns: nil for a line of blanks, whose height Pango takes from elsewhere.
   @inline(__always)
-  private func finish(_ range: Range<Int>, advance: Int32, wrapped: Bool) -> Line? {
+  private func finish(
+    _ range: Range<Int>, items: ClosedRange<Int>, wrapped: Bool,
+    _ shaped: (Range<Int>, Int) -> Int32?
+  ) -> Line? {
     var end = range.upperBound
     while end > range.lowerBound, bytes[end - 1] == 0x20 { end -= 1 }
     if end == range.lowerBound { return nil }
-    let blanks = Int32(range.upperBound - end)
+    guard let advance = measure(range, shaped) else { return nil }
+    let last = range.upperBound
+    let blanks = advances[last] - advances[end]
     return Line(
-      end: range.upperBound, advance: wrapped && blanks > 0 ? advance - spaceAdvance : advance,
-      inkAdvance: advance - blanks * spaceAdvance)
+      end: last,
+      advance: wrapped && end < last ? advance - (advances[last] - advances[last - 1]) : advance,
+      inkAdvance: advance - blanks, items: items)
   }
 
-  /// What a break at a byte saves: the blank before it.
+  /// What a break at a byte saves: the blank before it, if it belongs to the rest of the item.
   @inline(__always)
-  private func extra(_ index: Int) -> Int32 { bytes[index - 1] == 0x20 ? -spaceAdvance : 0 }
+  private func extra(_ index: Int, _ start: Int) -> Int32 {
+    index > start && bytes[index - 1] == 0x20 ? advances[index - 1] - advances[index] : 0
+  }
+
+  private func canBreak(in range: Range<Int>, atStart: Bool) -> Bool {
+    var index = range.upperBound - 1
+    let lowest = atStart ? range.lowerBound : range.lowerBound + 1
+    while index >= lowest {
+      if flags[index] & Segment.lineBreak != 0 { return true }
+      index -= 1
+    }
+    return false
+  }
 
   /// First byte whose characters before it, from `start` on, are at least so wide.
   @inline(__always)
-  private func firstByte(from start: Int, reaching goal: Int32) -> Int {
-    var (low, high) = (start, bytes.count)
+  private func firstByte(from start: Int, to end: Int, reaching goal: Int32) -> Int {
+    var (low, high) = (start, end)
     let wanted = advances[start] + goal
     while low < high {
       let middle = (low + high) / 2
@@ -119,41 +239,56 @@ struct FastBreaker {
     return low
   }
 
+  @inline(__always)
   private func nextCharacter(_ index: Int) -> Int {
     var next = index + 1
-    while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
+    while next < count, bytes[next] & 0xC0 == 0x80 { next += 1 }
     return next
   }
 
   /// The advance of a range shaped on its own: the words in it as they are, the ends of it shaped
   /// when they cut a word.
   @inline(__always)
-  private func measure(_ range: Range<Int>, _ shaped: (Range<Int>) -> Int32?) -> Int32? {
-    let (start, end) = (range.lowerBound, range.upperBound)
-    let startsWhole = start == 0 || bytes[start - 1] == 0x20 || bytes[start] == 0x20
-    let endsWhole = end == bytes.count || bytes[end] == 0x20 || bytes[end - 1] == 0x20
-    if startsWhole && endsWhole { return advances[end] - advances[start] }
-    return measureCut(range, startsWhole, endsWhole, shaped)
+  private func measure(_ range: Range<Int>, _ shaped: (Range<Int>, Int) -> Int32?) -> Int32? {
+    if isBoundary(range.lowerBound), isBoundary(range.upperBound) {
+      return advances[range.upperBound] - advances[range.lowerBound]
+    }
+    return measureCut(range, shaped)
+  }
+
+  @inline(__always)
+  private func isBoundary(_ index: Int) -> Bool {
+    index == count || flags[index] & Segment.boundary != 0
   }
 
   @inline(never)
-  private func measureCut(
-    _ range: Range<Int>, _ startsWhole: Bool, _ endsWhole: Bool,
-    _ shaped: (Range<Int>) -> Int32?
-  ) -> Int32? {
+  private func measureCut(_ range: Range<Int>, _ shaped: (Range<Int>, Int) -> Int32?) -> Int32? {
     var (low, high) = (range.lowerBound, range.upperBound)
-    if !startsWhole { while low < range.upperBound, bytes[low] != 0x20 { low += 1 } }
-    if low == range.upperBound { return shaped(range) }
-    if !endsWhole { while high > low, bytes[high - 1] != 0x20 { high -= 1 } }
+    while low < range.upperBound, !isBoundary(low) { low += 1 }
+    if low == range.upperBound, !isBoundary(low) {
+      return shaped(range, item(at: range.lowerBound))
+    }
+    while high > low, !isBoundary(high) { high -= 1 }
     var sum = advances[high] - advances[low]
     if low > range.lowerBound {
-      guard let head = shaped(range.lowerBound..<low) else { return nil }
+      guard let head = shaped(range.lowerBound..<low, item(at: range.lowerBound)) else {
+        return nil
+      }
       sum += head
     }
     if high < range.upperBound {
-      guard let tail = shaped(high..<range.upperBound) else { return nil }
+      guard let tail = shaped(high..<range.upperBound, item(at: high)) else { return nil }
       sum += tail
     }
     return sum
+  }
+
+  private func item(at index: Int) -> Int {
+    var (low, high) = (0, itemCount - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(items[middle].end) > index { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

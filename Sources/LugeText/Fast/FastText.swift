@@ -1,227 +1,251 @@
+import CPango
 import LugeCore
 
-/// Lays out pieces of text whose words were seen before without shaping them: one lane's typefaces,
+/// Lays out paragraphs whose words were seen before without shaping them: one lane's typefaces,
 /// segment cache and scratch space.
 ///
-/// What it lays out equals what Pango lays out; what can't be proven equal it declines.
+/// What it lays out equals what Pango lays out; what can't be proven equal it declines, paragraph
+/// by paragraph.
 final class FastText {
-  private let fonts: PangoFonts
+  let fonts: PangoFonts
+  let typefaces: TypefaceTable
+  let cache: SegmentCache
 
   // MARK: Mutable State
 
   /// Owned by the lane's thread, like everything below.
-  private(set) var cache: SegmentCache
   private var families: [FontSpec: FontFamily] = [:]
   private var lastFamily: FontFamily?
-  private var pairs = BreakPairs()
-  private var nextID: UInt32 = 0
-  private let advances = UnsafeMutablePointer<Int32>.allocate(capacity: PangoText.pieceLimit + 1)
-  private let flags = UnsafeMutablePointer<UInt8>.allocate(capacity: PangoText.pieceLimit + 1)
+  var pairs = BreakPairs()
+  private var nextID: UInt32 = 1
+  let scratch = FastScratch()
 
   init(fonts: PangoFonts, byteLimit: Int = 16 << 20) {
     self.fonts = fonts
+    typefaces = TypefaceTable(fonts: fonts)
     cache = SegmentCache(byteLimit: byteLimit)
   }
 
-  deinit {
-    advances.deallocate()
-    flags.deallocate()
-  }
-
-  /// Appends the lines of a piece that ends with its last paragraph.
+  /// Lays out the paragraph that the scratch space holds from `start` on, in the simple way if it
+  /// has one script and one font, else item by item.
   ///
   /// - Parameters:
-  ///   - piece: the bytes from `origin` on; no more than `PangoText.pieceLimit`.
-  ///   - limit: stops behind so many lines of the stack.
-  /// - Returns: false, with the stack as it was, when the piece has to be left to Pango.
+  ///   - styles: of the text, in its offsets; empty if it has one font.
+  ///   - origin: offset in the text of the scratch space's first byte.
+  ///   - isLast: whether the text ends with the paragraph.
+  ///   - isNeutralLeftToRight: whether a paragraph without a direction of its own runs left to
+  ///     right; otherwise it is declined.
+  /// - Returns: false when it was declined; the stack is as it was then.
   /// - Complexity: O(bytes).
   func append(
-    _ piece: UnsafeBufferPointer<UInt8>, from origin: Int, font: FontSpec, width: Int32,
-    limit: Int, to stack: inout LineStack, text: PangoText
+    _ range: Range<Int>, family: FontFamily, styles: [StyleRun], origin: Int, width: Int32,
+    isLast: Bool, isNeutralLeftToRight: Bool, limit: Int, to stack: inout LineStack,
+    text: PangoText
   ) -> Bool {
-    guard piece.count <= PangoText.pieceLimit else { return false }
-    let first = stack.lines.count
-    let family = family(font)
-    var start = 0
-    while true {
-      let separator = Paragraphs.separator(in: piece, from: start, before: piece.count)
-      let paragraph = UnsafeBufferPointer(
-        rebasing: piece[start..<(separator?.lowerBound ?? piece.count)])
-      guard
-        append(
-          paragraph, from: origin + start, family: family, width: width,
-          isLast: separator == nil, limit: limit, to: &stack, text: text)
-      else {
-        stack.truncate(to: first)
-        return false
-      }
-      guard let separator, stack.lines.count <= limit else { return true }
-      start = separator.upperBound
-    }
-  }
-
-  private func append(
-    _ bytes: UnsafeBufferPointer<UInt8>, from origin: Int, family: FontFamily, width: Int32,
-    isLast: Bool, limit: Int, to stack: inout LineStack, text: PangoText
-  ) -> Bool {
-    guard let script = ParagraphScan.script(of: bytes),
-      let face = family.face(script) ?? load(script, into: family, text: text)
-    else { return false }
-    let typeface = face.typeface
-    guard !bytes.isEmpty else {
-      stack.append(
-        range: origin..<origin, ascent: typeface.emptyAscent, descent: typeface.emptyDescent,
-        width: 0)
+    if range.isEmpty {
+      guard isNeutralLeftToRight else { return false }
+      let offset = origin + range.lowerBound
+      let line = family.emptyLine(text)
+      stack.append(range: offset..<offset, ascent: line.ascent, descent: line.descent, width: 0)
       return true
     }
-    guard write(bytes, face) else { return false }
-    let breaker = FastBreaker(
-      advances: advances, flags: flags, bytes: bytes, width: width,
-      safeDistance: typeface.safeDistance, spaceAdvance: typeface.spaceAdvance, isLast: isLast)
-    var start = 0
-    while start < bytes.count {
+    let first = stack.lines.count
+    if styles.isEmpty, let context = simple(range, family) {
+      if context.key.script == PANGO_SCRIPT_COMMON.rawValue, !isNeutralLeftToRight { return false }
+      if breakLines(
+        range, origin: origin, width: width, isLast: isLast, limit: limit, isRightToLeft: false,
+        to: &stack)
+      {
+        return true
+      }
+    } else if let isRightToLeft = itemize(
+      range, family: family, styles: styles, origin: origin,
+      isNeutralLeftToRight: isNeutralLeftToRight),
+      breakLines(
+        range, origin: origin, width: width, isLast: isLast, limit: limit,
+        isRightToLeft: isRightToLeft, to: &stack)
+    {
+      return true
+    }
+    if stack.lines.count > first { stack.truncate(to: first) }
+    return false
+  }
+
+  // MARK: Breaking lines
+
+  /// Breaks the paragraph whose advances, flags and items are in the scratch space.
+  private func breakLines(
+    _ range: Range<Int>, origin: Int, width: Int32, isLast: Bool, limit: Int, isRightToLeft: Bool,
+    to stack: inout LineStack
+  ) -> Bool {
+    let bytes = scratch.bytes + range.lowerBound
+    let items = scratch.items
+    var breaker = FastBreaker(
+      advances: scratch.advances, flags: scratch.flags, bytes: bytes, count: range.count,
+      items: items, itemCount: scratch.itemCount, width: width, isLast: isLast)
+    let room = Int(width) >> 10
+    let offset = origin + range.lowerBound
+    while breaker.start < range.count {
+      let start = breaker.start
       guard
-        let line = breaker.line(
-          from: start, shaped: { self.advance(UnsafeBufferPointer(rebasing: bytes[$0]), face) })
+        let line = breaker.line({
+          self.advance(bytes + $0.lowerBound, $0.count, item: items[$1])
+        })
       else { return false }
-      let room = Int(width) >> 10
       let whole = (Int(line.advance) + 1023) >> 10
+      // Where a line overflows, Pango's widths depend on the order in which runs are seen.
+      if whole > room, isRightToLeft { return false }
+      let height = height(of: line.items)
       stack.append(
-        range: origin + start..<origin + line.end, ascent: typeface.ascent,
-        descent: typeface.descent,
-        width: whole <= room ? whole : max(room, (Int(line.inkAdvance) + 1023) >> 10))
+        range: offset + start..<offset + line.end, ascent: height.ascent, descent: height.descent,
+        width: whole <= room ? whole : max(room, (Int(line.inkAdvance) + 1023) >> 10),
+        isRightToLeft: isRightToLeft)
       if stack.lines.count > limit { return true }
-      start = line.end
     }
     return true
   }
 
-  /// Fills the scratch space with a paragraph's advances and flags.
-  private func write(_ bytes: UnsafeBufferPointer<UInt8>, _ face: FontFamily.Face) -> Bool {
-    let count = bytes.count
-    let space = face.typeface.spaceAdvance
-    let id = face.typeface.id
-    let (advances, flags) = (advances, flags)
-    var x: Int32 = 0
-    var index = 0
-    var last = BreakPairs.start
-    var lastEnd = 0
-    while index < count {
-      if bytes[index] == 0x20 {
-        advances[index] = x
-        flags[index] = Segment.characterBreak
-        x &+= space
-        index += 1
-        continue
-      }
-      let start = index
-      var hash = SegmentCache.seed
-      while index < count, bytes[index] != 0x20 {
-        hash = SegmentCache.mix(hash, bytes[index])
-        index += 1
-      }
-      guard index - start <= ParagraphScan.segmentLimit else { return false }
-      let key = UnsafeBufferPointer(rebasing: bytes[start..<index])
-      guard
-        let entry = cache.write(
-          key, hash: hash, typeface: id, x: x, advances: advances + start, flags: flags + start,
-          make: { face.shaper.shape(key) })
-      else { return false }
-      x &+= entry.advance
-      let canBreak = pairs.canBreak(after: last, before: entry.firstClass) {
-        (
-          Self.lastScalar(bytes[..<lastEnd]),
-          String(decoding: key, as: UTF8.self).unicodeScalars.first ?? " "
-        )
-      }
-      flags[start] = Segment.characterBreak | (start > 0 && canBreak ? Segment.lineBreak : 0)
-      last = entry.lastClass
-      lastEnd = index
+  @inline(__always)
+  private func height(of items: ClosedRange<Int>) -> (ascent: Int, descent: Int) {
+    let first = typefaces[scratch.items[items.lowerBound].typeface]
+    if items.count == 1 { return Typeface.lineHeight(first, EmptyCollection()) }
+    return Typeface.lineHeight(
+      first, items.dropFirst().lazy.map { self.typefaces[self.scratch.items[$0].typeface] })
+  }
+
+  /// The advance of a part of a word, shaped on its own.
+  private func advance(_ key: UnsafePointer<UInt8>, _ count: Int, item: FastBreaker.Item) -> Int32?
+  {
+    let context = scratch.contexts[Int(item.context)]
+    guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
+    let entry = entry(key, count, SegmentCache.hash(key, count), context)
+    return entry.runCount == 1 && entry.typeface == item.typeface ? entry.advance : nil
+  }
+
+  @inline(__always)
+  func entry(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: SegmentContext
+  ) -> SegmentEntry {
+    cache.entry(key, count, hash: hash, context: context.id) {
+      let bytes = UnsafeBufferPointer(start: key, count: count)
+      let script = ParagraphScan.script(of: bytes)
+      let isOwn = script?.pango == context.key.script
+      // Letters of another script are looked up in its context, never in this one.
+      guard script == nil || script == .common || isOwn else { return Segment() }
+      var segment = context.shaper.shape(bytes)
+      if isOwn { segment.edges.insert(.ownScript) }
+      if script != nil { segment.edges.insert(.simple) }
+      return segment
     }
-    advances[count] = x
-    flags[count] = Segment.characterBreak
-    return true
   }
 
-  private static func lastScalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
-    String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last
-  }
+  // MARK: Fonts
 
-  /// The advance of a part of a word.
-  private func advance(_ key: UnsafeBufferPointer<UInt8>, _ face: FontFamily.Face) -> Int32? {
-    cache.advance(key, typeface: face.typeface.id, make: { face.shaper.shape(key) })
-  }
-
-  private func family(_ font: FontSpec) -> FontFamily {
+  @inline(__always)
+  func family(_ font: FontSpec) -> FontFamily {
     if let lastFamily, lastFamily.font == font { return lastFamily }
-    if families.count >= 64 {
-      families.removeAll()
-      cache = SegmentCache(byteLimit: cache.byteLimit)
-    }
-    let family = families[font] ?? FontFamily(font)
-    families[font] = family
+    let family = findFamily(font)
     lastFamily = family
     return family
   }
 
-  private func load(_ script: FastScript, into family: FontFamily, text: PangoText)
-    -> FontFamily.Face?
-  {
-    guard !family.isKnown(script) else { return nil }
+  @inline(never)
+  private func findFamily(_ font: FontSpec) -> FontFamily {
+    if families.count >= 64 { families.removeAll() }
+    let family = families[font] ?? FontFamily(font)
+    families[font] = family
+    return family
+  }
+
+  /// The family for a part of the text with other traits.
+  func family(_ font: FontSpec, traits: Traits) -> FontFamily {
+    var styled = font
+    if traits.contains(.bold) { styled.weight = .bold }
+    if !traits.isDisjoint(with: [.italic, .quote]) { styled.isItalic = true }
+    if traits.contains(.monospaced) { styled.family = fonts.names.monospaced }
+    return findFamily(styled)
+  }
+
+  func makeContext(_ key: SegmentContext.Key) -> SegmentContext? {
     nextID += 1
-    let typeface = Typeface(id: nextID, script: script, font: family.font, text: text)
-    // Loading may have found unsound metrics and replaced all fonts; then this object is on its way
-    // out, and must not mix old and new ones.
-    guard text.fonts === fonts else { return nil }
-    let face = typeface.map {
-      FontFamily.Face(
-        typeface: $0,
-        shaper: SegmentShaper($0, script: script, font: family.font, fonts: fonts))
-    }
-    family.set(face, for: script)
-    return face
+    return SegmentContext(key, id: nextID, fonts: fonts, typefaces: typefaces)
   }
 }
 
-/// One font request's typefaces, by script.
+/// One font request's contexts.
 final class FontFamily {
-  final class Face {
-    let typeface: Typeface
-    let shaper: SegmentShaper
-
-    init(typeface: Typeface, shaper: SegmentShaper) {
-      self.typeface = typeface
-      self.shaper = shaper
-    }
-  }
-
   let font: FontSpec
-
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below; by script.
-  private var faces: [Face?] = [nil, nil, nil, nil]
-  private var known: [Bool] = [false, false, false, false]
+  /// Owned by the lane's thread, like everything below. Nil for those that can't be used.
+  private var contexts: [SegmentContext.Key: SegmentContext?] = [:]
+  /// Of the last simple paragraph.
+  var lastSimple: SegmentContext?
+
+  /// Ascent and descent of a line without any text.
+  private var empty: (ascent: Int, descent: Int)?
 
   init(_ font: FontSpec) { self.font = font }
 
-  @inline(__always)
-  func face(_ script: FastScript) -> Face? { faces[Int(script.rawValue)] }
-  /// Whether it was tried before, with success or not.
-  func isKnown(_ script: FastScript) -> Bool { known[Int(script.rawValue)] }
+  func emptyLine(_ text: PangoText) -> (ascent: Int, descent: Int) {
+    if let empty { return empty }
+    var metrics = (ascent: 0, descent: 0, width: 0)
+    text.shape(
+      TextRequest(StyledText(""), font: font, maxWidth: 1 << 20),
+      TextLayout.Piece(range: 0..<0, lines: 0..<0)
+    ).forEachLine {
+      metrics = $0.metrics()
+      return false
+    }
+    empty = (metrics.ascent, metrics.descent)
+    return (metrics.ascent, metrics.descent)
+  }
 
-  func set(_ face: Face?, for script: FastScript) {
-    faces[Int(script.rawValue)] = face
-    known[Int(script.rawValue)] = true
+  func context(_ script: PangoScript.RawValue, isRightToLeft: Bool, in text: FastText)
+    -> SegmentContext?
+  {
+    if !isRightToLeft, let lastSimple, lastSimple.key.script == script { return lastSimple }
+    let key = SegmentContext.Key(font: font, script: script, isRightToLeft: isRightToLeft)
+    if let known = contexts[key] { return known }
+    let made = text.makeContext(key)
+    contexts[key] = .some(made)
+    return made
   }
 }
 
-extension StyledText {
-  /// Whether no span asks for another font than the base font; colours and rules don't change a
-  /// layout.
-  var hasOneFont: Bool {
-    spans.allSatisfy {
-      Traits($0.attribute).isDisjoint(with: [.bold, .italic, .monospaced, .quote])
-    }
+/// Room for one stretch of text, which is laid out paragraph by paragraph.
+final class FastScratch {
+  private static let capacity = PangoText.pieceLimit + 64
+
+  // MARK: Mutable State
+
+  /// Owned by the lane's thread, like everything below. The stretch, with zeros behind it.
+  let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+  /// Of the paragraph at hand, like all that follows.
+  let advances = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
+  let flags = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+  let items = UnsafeMutablePointer<FastBreaker.Item>.allocate(capacity: capacity)
+  var itemCount = 0
+  var contexts: [SegmentContext] = []
+
+  deinit {
+    bytes.deallocate()
+    advances.deallocate()
+    flags.deallocate()
+    items.deallocate()
+  }
+
+  /// - Precondition: no more than `PangoText.pieceLimit` bytes.
+  @inline(__always)
+  func load(_ stretch: UnsafeBufferPointer<UInt8>) {
+    if let base = stretch.baseAddress { bytes.update(from: base, count: stretch.count) }
+    UnsafeMutableRawPointer(bytes + stretch.count).initializeMemory(
+      as: UInt8.self, repeating: 0, count: 32)
+  }
+
+  func addItem(end: Int, typeface: UInt16, context: Int, safeDistance: Int32) {
+    items[itemCount] = FastBreaker.Item(
+      end: Int32(end), typeface: typeface, context: UInt16(context), safeDistance: safeDistance)
+    itemCount += 1
   }
 }

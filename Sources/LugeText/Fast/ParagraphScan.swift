@@ -1,4 +1,23 @@
-/// Tells in one pass over its bytes whether a paragraph may take the fast path.
+import CPango
+
+/// The scripts of simple paragraphs: those whose letters stand side by side.
+enum FastScript: UInt8 {
+  /// Digits, punctuation and symbols alone.
+  case common
+  case latin, greek, cyrillic
+
+  var pango: PangoScript.RawValue {
+    switch self {
+    case .common: PANGO_SCRIPT_COMMON.rawValue
+    case .latin: PANGO_SCRIPT_LATIN.rawValue
+    case .greek: PANGO_SCRIPT_GREEK.rawValue
+    case .cyrillic: PANGO_SCRIPT_CYRILLIC.rawValue
+    }
+  }
+}
+
+/// Tells in one pass over its bytes whether a paragraph is simple: in one script, whose letters stand
+/// side by side.
 enum ParagraphScan {
   private enum Kind {
     static let common: UInt8 = 0

@@ -1,104 +1,178 @@
 import CPango
 import LugeCore
 
-/// Shapes single segments with the lane's own Pango context, and refuses those that would come out
-/// differently in another place.
+/// Shapes single segments of one context with the lane's own Pango context, and refuses those that
+/// would come out differently in another place.
 final class SegmentShaper {
+  /// Index of the typeface of blanks.
+  private(set) var main: UInt16 = 0
   private let layout: OpaquePointer
-  private let typeface: Typeface
-  private let neighbour: [UInt8]
-  private var text: [UInt8] = []
+  private let neighbour: String
+  private let level: UInt8
+  private let isWrittenWithoutBlanks: Bool
+  private let typefaces: TypefaceTable
 
-  init(_ typeface: Typeface, script: FastScript, font: FontSpec, fonts: PangoFonts) {
-    self.typeface = typeface
-    neighbour = script.neighbour.bytes
+  /// Nil when blanks don't take the typeface that they are expected to take.
+  init?(
+    _ key: SegmentContext.Key, neighbour: String, fonts: PangoFonts, typefaces: TypefaceTable
+  ) {
+    self.neighbour = neighbour
+    self.typefaces = typefaces
+    level = key.isRightToLeft ? 1 : 0
+    isWrittenWithoutBlanks = SegmentContext.isWrittenWithoutBlanks(key.script)
     layout = pango_layout_new(fonts.context(.leftToRight))
-    pango_layout_set_font_description(layout, fonts.description(font))
+    pango_layout_set_font_description(layout, fonts.description(key.font))
     let attributes: OpaquePointer = pango_attr_list_new()
     if let hyphens = pango_attr_insert_hyphens_new(0) {
       pango_attr_list_insert(attributes, hyphens)
     }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
+
+    // Blanks between words, and between emoji.
+    guard let sample = ShapedSample("\(neighbour). 😀 😀 .\(neighbour)", layout),
+      let words = sample.itemIndex(ofCharacter: 2), let alone = sample.itemIndex(ofCharacter: 4),
+      let main = typefaces.index(sample.items[words].key),
+      typefaces.index(sample.items[alone].key) == main,
+      let space = typefaces[main].spaceAdvance, sample.widths[2] == space,
+      sample.widths[4] == space
+    else { return nil }
+    self.main = main
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// The segment between two words of its script, and once more alone. It is refused unless the
-  /// first gives a single run in the typeface and both give the same advance.
+  /// The segment between two words of its script. It is refused unless it comes out in items that
+  /// it has to itself but for the blanks, with advances of whole pixels.
   ///
   /// - Complexity: O(bytes), some tens of microseconds.
   func shape(_ key: UnsafeBufferPointer<UInt8>) -> Segment {
-    text.removeAll(keepingCapacity: true)
-    text += neighbour
-    text.append(0x20)
-    text += key
-    text.append(0x20)
-    text += neighbour
-    text.append(0x0A)
-    text += key
-    return ShapingGate.shared {
-      text.withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
-        }
-      }
-      return read(key) ?? Segment()
-    }
+    let word = String(decoding: key, as: UTF8.self)
+    guard word.utf8.count == key.count,
+      let sample = ShapedSample("\(neighbour). \(word) .\(neighbour)", layout)
+    else { return Segment() }
+    return read(word, from: sample) ?? Segment()
   }
 
-  private func read(_ key: UnsafeBufferPointer<UInt8>) -> Segment? {
-    guard let node = pango_layout_get_lines_readonly(layout), let data = node.pointee.data,
-      let second = node.pointee.next, second.pointee.next == nil,
-      let alone = second.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self)
-    else { return nil }
-    let line = data.assumingMemoryBound(to: PangoLayoutLine.self)
-    let metrics = ShapedLine(line, origin: 0).metrics()
-    guard let run = line.onlyRun, let item = run.pointee.item,
-      item.pointee.analysis.font == typeface.font,
-      item.pointee.analysis.language == typeface.language, item.pointee.analysis.level == 0,
-      !run.hasUnknownGlyph, metrics.ascent == typeface.ascent, metrics.descent == typeface.descent
-    else { return nil }
-    let widths = run.logicalWidths(in: layout)
-    let scalars = String(decoding: key, as: UTF8.self).unicodeScalars
-    guard let first = scalars.first, let last = scalars.last, widths.count == scalars.count + 4,
-      widths[1] == typeface.spaceAdvance, widths[widths.count - 2] == typeface.spaceAdvance
+  private func read(_ word: String, from sample: ShapedSample) -> Segment? {
+    let scalars = Array(word.unicodeScalars)
+    // Behind the neighbour, the full stop and the blank.
+    let first = 3
+    let end = first + scalars.count
+    guard let firstScalar = scalars.first, sample.widths.count == end + 3,
+      let space = typefaces[main].spaceAdvance, sample.widths[first - 1] == space,
+      sample.widths[end] == space, isMain(first - 1, sample), isMain(end, sample)
     else { return nil }
 
-    var attributeCount: Int32 = 0
-    guard let attributes = pango_layout_get_log_attrs_readonly(layout, &attributeCount),
-      Int(attributeCount) > widths.count
-    else { return nil }
     var segment = Segment()
-    segment.firstClass = BreakPairs.lineBreakClass(first)
-    segment.lastClass = BreakPairs.lineBreakClass(last)
+    var advance: Int32 = 0
+    var item = -1
+    var runAdvance: Int32 = 0
     for (index, scalar) in scalars.enumerated() {
-      let attribute = attributes[index + 2]
-      let width = widths[index + 2]
-      guard attribute.is_white == 0, attribute.break_inserts_hyphen == 0,
-        attribute.break_removes_preceding == 0, attribute.is_char_break != 0, width >= 0,
-        width % PANGO_SCALE == 0
+      let attribute = sample.attributes[first + index]
+      let width = sample.widths[first + index]
+      guard let current = sample.itemIndex(ofCharacter: first + index), attribute.is_white == 0,
+        attribute.break_inserts_hyphen == 0, attribute.break_removes_preceding == 0, width >= 0
       else { return nil }
-      segment.advances.append(segment.advance)
-      segment.advance += width
+      let isRunStart = current != item
+      if isRunStart {
+        guard sample.items[current].level & 1 == level, !sample.items[current].hasUnknownGlyph,
+          runAdvance & 1023 == 0, segment.runs.count < 200,
+          let typeface = typefaces.index(sample.items[current].key),
+          sample.items[current].ascent == typefaces[typeface].ascent,
+          sample.items[current].descent == typefaces[typeface].descent
+        else { return nil }
+        if let last = segment.runs.indices.last { segment.runs[last].end = segment.advances.count }
+        segment.runs.append(Segment.Run(end: 0, typeface: typeface))
+        item = current
+        runAdvance = 0
+      }
       segment.flags.append(
-        Segment.characterBreak | (attribute.is_line_break != 0 ? Segment.lineBreak : 0))
+        (attribute.is_char_break != 0 ? Segment.characterBreak : 0)
+          | (attribute.is_line_break != 0 ? Segment.lineBreak : 0)
+          | (isRunStart ? Segment.boundary : 0))
+      segment.advances.append(advance)
+      advance += width
+      segment.advance = advance
+      runAdvance += width
       for _ in 1..<max(1, UTF8.width(scalar)) {
-        segment.advances.append(segment.advance)
+        segment.advances.append(advance)
         segment.flags.append(0)
       }
     }
-    let behind = attributes[scalars.count + 2]
-    guard segment.advances.count == key.count, behind.is_line_break == 0,
-      behind.break_inserts_hyphen == 0, advance(of: alone) == segment.advance
+    guard let lastRun = segment.runs.indices.last, runAdvance & 1023 == 0,
+      segment.advances.count == word.utf8.count, sample.attributes[end].is_line_break == 0,
+      sample.attributes[end].break_inserts_hyphen == 0
     else { return nil }
-    segment.isRefused = false
-    return segment
+    segment.runs[lastRun].end = segment.advances.count
+    segment.firstClass = BreakPairs.lineBreakClass(firstScalar)
+    // What combines with a character has its class; see LB9 and LB10.
+    let base = scalars.last {
+      let lineClass = BreakPairs.lineBreakClass($0)
+      return lineClass != BreakPairs.combining && lineClass != BreakPairs.joiner
+    }
+    segment.lastClass = BreakPairs.lineBreakClass(base ?? firstScalar)
+    if isWrittenWithoutBlanks, scalars.count == 1, segment.runs.count == 1,
+      let item = sample.itemIndex(ofCharacter: first), let glyph = sample.items[item].onlyGlyph,
+      let isolation = typefaces.isolation(sample.items[item].key), isolation.isIsolated(glyph)
+    {
+      segment.edges.insert(.isolated)
+    }
+    return findEdges(word, scalars, &segment) ? segment : nil
   }
 
-  private func advance(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Int32 {
-    var logical = PangoRectangle()
-    pango_layout_line_get_extents(line, nil, &logical)
-    return logical.x + logical.width
+  private func isMain(_ character: Int, _ sample: ShapedSample) -> Bool {
+    guard let item = sample.itemIndex(ofCharacter: character) else { return false }
+    return typefaces.index(sample.items[item].key) == main
+  }
+
+  /// Sees which font blanks at the ends of a run take, where it is not clear.
+  private func findEdges(
+    _ word: String, _ scalars: [Unicode.Scalar], _ segment: inout Segment
+  ) -> Bool {
+    if segment.runs[0].typeface != main {
+      guard let sample = ShapedSample(" \(word) .\(neighbour)", layout),
+        let blank = sample.itemIndex(ofCharacter: 0), let next = sample.itemIndex(ofCharacter: 1)
+      else { return false }
+      if blank == next {
+        guard sample.widths[0] == typefaces[segment.runs[0].typeface].spaceAdvance else {
+          return false
+        }
+        segment.edges.insert(.joinsFirst)
+      } else if isMain(0, sample) {
+        segment.edges.insert(.emojiFirst)
+      }
+    }
+    if let last = segment.runs.last, last.typeface != main {
+      guard let sample = ShapedSample("\(neighbour). \(word) ", layout) else { return false }
+      let end = 3 + scalars.count
+      guard sample.widths.count == end + 1, let blank = sample.itemIndex(ofCharacter: end),
+        let previous = sample.itemIndex(ofCharacter: end - 1)
+      else { return false }
+      if blank == previous {
+        guard sample.widths[end] == typefaces[last.typeface].spaceAdvance else { return false }
+        segment.edges.insert(.joinsLast)
+      } else if isMain(end, sample) {
+        segment.edges.insert(.emojiLast)
+      }
+    }
+    // Characters that Pango counts as blanks when it chooses fonts go with the blanks next to them.
+    if let first = scalars.first, first.countsAsBlank, !segment.edges.contains(.emojiFirst) {
+      return false
+    }
+    if let last = scalars.last, last.countsAsBlank, !segment.edges.contains(.emojiLast) {
+      return false
+    }
+    return true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Pango's `consider_as_space`, without the blanks themselves.
+  fileprivate var countsAsBlank: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+    default: (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
+    }
   }
 }

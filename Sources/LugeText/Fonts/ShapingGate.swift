@@ -8,6 +8,9 @@ import Glibc
 /// decide which break opportunities to try. Lines would then depend on timing: in a trial two
 /// thirds of the layouts of a narrow Hindi text did, with four threads that started together.
 ///
+/// The same happens on one thread to fonts that a computation for another one uses (its sample text
+/// may need them), and `PangoFonts.prime` sees to it that those come first.
+///
 /// So lanes shape at the same time, but one that uses a font for the first time does so alone, and
 /// one that comes upon a font with such a width loads its fonts again, alone.
 enum ShapingGate {

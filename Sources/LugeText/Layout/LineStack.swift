@@ -3,12 +3,26 @@ import LugeCore
 /// Stacks lines one below the other on whole pixels.
 struct LineStack {
   private(set) var lines: [TextLayout.Line] = []
-  /// For each line, whether its paragraph runs right to left.
-  private(set) var directions: [Bool] = []
+  /// For each line, whether its paragraph runs right to left; empty as long as none does.
+  private var directions: [Bool] = []
   private(set) var height = 0
   private var width = 0
 
   var size: PixelSize { PixelSize(width: width, height: height) }
+
+  func isRightToLeft(_ index: Int) -> Bool {
+    directions.indices.contains(index) && directions[index]
+  }
+
+  /// Makes room for so many lines.
+  mutating func reserve(_ count: Int) { lines.reserveCapacity(count) }
+
+  /// Forgets the lines, but not their storage.
+  mutating func clear() {
+    lines.removeAll(keepingCapacity: true)
+    directions.removeAll(keepingCapacity: true)
+    (width, height) = (0, 0)
+  }
 
   mutating func append(_ shaped: ShapedLine, range: Range<Int>, room: Int) {
     let metrics = shaped.metrics()
@@ -26,7 +40,10 @@ struct LineStack {
       TextLayout.Line(
         range: range, top: height, height: ascent + descent, baseline: height + ascent,
         width: lineWidth))
-    directions.append(isRightToLeft)
+    if isRightToLeft, directions.isEmpty {
+      directions = [Bool](repeating: false, count: lines.count - 1)
+    }
+    if isRightToLeft || !directions.isEmpty { directions.append(isRightToLeft) }
     height += ascent + descent
     width = max(width, lineWidth)
   }
@@ -34,7 +51,7 @@ struct LineStack {
   /// Keeps the first `count` lines.
   mutating func truncate(to count: Int) {
     lines.removeSubrange(count...)
-    directions.removeSubrange(count...)
+    if !directions.isEmpty { directions.removeSubrange(count...) }
     height = lines.last.map { $0.top + $0.height } ?? 0
     width = lines.reduce(0) { max($0, $1.width) }
   }

@@ -7,13 +7,12 @@ extension PangoText {
   /// its last line, which may go on behind the cut, is not taken, and the next piece begins there.
   /// Lines therefore break as if the paragraph had been shaped as a whole.
   func stackLines(
-    of request: TextRequest, bytes: UnsafeBufferPointer<UInt8>, into stack: inout LineStack
+    of request: TextRequest, bytes: UnsafeBufferPointer<UInt8>, mayBeFast: Bool,
+    into stack: inout LineStack
   ) -> [TextLayout.Piece] {
     let room = Int(request.pangoWidth) >> 10
     let limit = request.maxLines.map { max($0, 1) } ?? .max
     let bytesAtOnce = request.bytesAtOnce
-    // Decided by the request alone: every lane lays out every piece the same way.
-    let fast = request.text.hasOneFont ? self.fast : nil
     let cutLimit = min(bytesAtOnce, max(Self.cutLimit, Int(4 * request.bytesPerLine)))
     var pieces: [TextLayout.Piece] = []
     var start = 0
@@ -23,17 +22,12 @@ extension PangoText {
         from: start, in: bytes, continues: continues, limit: bytesAtOnce,
         cutLimit: cutLimit)
       let direction = TextLayout.Piece.Direction(
-        isRightToLeft: stack.directions.last ?? false, continues: continues)
+        isRightToLeft: stack.isRightToLeft(stack.lines.count - 1), continues: continues)
       let first = stack.lines.count
       let piece = TextLayout.Piece(range: stretch.range, lines: first..<first, direction: direction)
-      if let fast, !stretch.isCut, direction == .automatic,
-        fast.append(
-          UnsafeBufferPointer(rebasing: bytes[stretch.range]), from: stretch.range.lowerBound,
-          font: request.font, width: request.pangoWidth, limit: limit, to: &stack, text: self)
+      if !(mayBeFast && !stretch.isCut && direction == .automatic
+        && appendFast(request, bytes, stretch.range, limit: limit, to: &stack))
       {
-        statistics.fastPieces += 1
-        statistics.shapedSegments = fast.cache.fills
-      } else {
         shape(request, piece).forEachLine { line in
           stack.append(line, range: line.range, room: room)
           // One more than allowed is enough to know that the text is too long.
@@ -66,7 +60,7 @@ extension PangoText {
   ) {
     let index = limit - 1
     let start = stack.lines[index].range.lowerBound
-    let isRightToLeft = stack.directions[index]
+    let isRightToLeft = stack.isRightToLeft(index)
     stack.truncate(to: index)
     pieces.removeAll { $0.lines.lowerBound >= index }
     if let last = pieces.indices.last, pieces[last].lines.upperBound > index {

@@ -1,0 +1,343 @@
+import CPango
+import LugeCore
+
+/// Paragraphs in several scripts, fonts or directions, item by item.
+extension FastText {
+  /// Fills the scratch space with a paragraph.
+  ///
+  /// - Returns: whether its base direction is right to left; nil when it has to be left to Pango.
+  /// - Complexity: O(bytes).
+  func itemize(
+    _ range: Range<Int>, family: FontFamily, styles: [StyleRun], origin: Int,
+    isNeutralLeftToRight: Bool
+  ) -> Bool? {
+    let bytes = UnsafeBufferPointer(start: scratch.bytes + range.lowerBound, count: range.count)
+    guard let scripts = ScriptRuns(bytes, isNeutralLeftToRight: isNeutralLeftToRight) else {
+      return nil
+    }
+    scratch.itemCount = 0
+    scratch.contexts.removeAll(keepingCapacity: true)
+    var writer = ItemWriter(bytes: bytes)
+    var stretches = StyleStretches(styles, from: origin + range.lowerBound)
+    var start = 0
+    for run in scripts.runs {
+      while start < run.end {
+        let (end, traits) = stretches.next(from: start, limit: run.end)
+        let styled = traits.isEmpty ? family : self.family(family.font, traits: traits)
+        guard
+          let context = styled.context(
+            run.script, isRightToLeft: run.level & 1 == 1, in: self),
+          writer.append(start..<end, context, to: self)
+        else { return nil }
+        start = end
+      }
+    }
+    scratch.advances[range.count] = writer.x
+    scratch.flags[range.count] = Segment.characterBreak | Segment.boundary
+    guard writer.x < 1 << 28 else { return nil }
+    if writer.needsBreaks || scripts.runs.contains(where: { SegmentContext.isTailored($0.script) })
+    {
+      guard findBreaks(bytes, scripts) else { return nil }
+    }
+    return scripts.isRightToLeft
+  }
+
+  /// Asks Pango where lines may be broken.
+  private func findBreaks(_ bytes: UnsafeBufferPointer<UInt8>, _ scripts: ScriptRuns) -> Bool {
+    guard let base = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self) else {
+      return false
+    }
+    var characters = 0
+    for byte in bytes where !Paragraphs.isContinuation(byte) { characters += 1 }
+    return withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: characters + 1) {
+      attributes in
+      attributes.initialize(repeating: PangoLogAttr())
+      guard let first = attributes.baseAddress else { return false }
+      pango_default_break(base, Int32(bytes.count), nil, first, Int32(characters + 1))
+      tailor(base, bytes, first)
+      var character = 0
+      for index in bytes.indices where !Paragraphs.isContinuation(bytes[index]) {
+        let attribute = attributes[character]
+        character += 1
+        scratch.flags[index] =
+          (attribute.is_char_break != 0 ? Segment.characterBreak : 0)
+          | (attribute.is_line_break != 0 && index > 0 ? Segment.lineBreak : 0)
+          | (scratch.flags[index] & Segment.boundary)
+      }
+      return true
+    }
+  }
+
+  /// Applies the rules that Pango has for single scripts, to each item as it does.
+  private func tailor(
+    _ base: UnsafePointer<CChar>, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ attributes: UnsafeMutablePointer<PangoLogAttr>
+  ) {
+    var (start, character) = (0, 0)
+    for index in 0..<scratch.itemCount {
+      let item = scratch.items[index]
+      let end = Int(item.end)
+      var count = 0
+      for index in start..<end where !Paragraphs.isContinuation(bytes[index]) { count += 1 }
+      let script = scratch.contexts[Int(item.context)].key.script
+      if SegmentContext.isTailored(script) {
+        var analysis = PangoAnalysis()
+        analysis.script = UInt8(clamping: script)
+        analysis.language = typefaces[item.typeface].language
+        pango_tailor_break(
+          base + start, Int32(end - start), &analysis, -1, attributes + character, Int32(count + 1))
+      }
+      start = end
+      character += count
+    }
+  }
+}
+
+/// Writes a paragraph's segments into the scratch space, and finds the items that Pango makes.
+///
+/// What decides where an item ends and whose font the blanks take is `itemize_state_add_character`
+/// in Pango's itemize.c: blanks go with the item before them, unless the next character's font
+/// is less of a fallback; those at the beginning of a run go with what follows.
+private struct ItemWriter {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// The advance of what was written.
+  var x: Int32 = 0
+  /// Whether segments stand side by side, so that breaks between them are not known.
+  var needsBreaks = false
+
+  private var last = BreakPairs.start
+  private var lastEnd = 0
+  /// The item being written; none at the beginning of a run and behind emoji.
+  private var open: (typeface: UInt16, joins: Bool, isIsolated: Bool)?
+  private var isItemOpen = false
+  private var openTypeface: UInt16 = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Appends a run: one script, direction and style.
+  ///
+  /// - Returns: false when it has to be left to Pango.
+  mutating func append(_ range: Range<Int>, _ context: SegmentContext, to text: FastText) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    let scratch = text.scratch
+    guard scratch.contexts.count < Int(UInt16.max), scratch.itemCount < bytes.count + 32 else {
+      return false
+    }
+    scratch.contexts.append(context)
+    open = nil
+    let splits = SegmentContext.isWrittenWithoutBlanks(context.key.script)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let blank = index
+      while index < range.upperBound, base[index] == 0x20 { index += 1 }
+      let blanks = blank..<index
+      guard index < range.upperBound else {
+        guard close(blanks, before: nil, context, text) else { return false }
+        closeItem(range.upperBound, text)
+        return true
+      }
+      var end = index
+      while end < range.upperBound, base[end] != 0x20 { end += 1 }
+      if splits { end = splitEnd(index, end, context, text) }
+      guard end - index <= ParagraphScan.segmentLimit else { return false }
+      let entry = text.entry(
+        base + index, end - index, SegmentCache.hash(base + index, end - index), context)
+      guard entry.runCount > 0, close(blanks, before: entry, context, text) else { return false }
+      write(entry, at: index, context, text)
+      last = entry.lastClass
+      lastEnd = end
+      index = end
+    }
+    closeItem(range.upperBound, text)
+    return true
+  }
+
+  /// Where the first segment of a stretch without blanks ends: behind one character that stands for
+  /// itself, or before the next of that kind.
+  private func splitEnd(
+    _ start: Int, _ limit: Int, _ context: SegmentContext, _ text: FastText
+  ) -> Int {
+    guard let base = bytes.baseAddress else { return limit }
+    var index = start
+    while index < limit {
+      var next = index + 1
+      while next < limit, Paragraphs.isContinuation(base[next]) { next += 1 }
+      // What combines with a character or joins it to the next stays with it.
+      let entry = text.entry(
+        base + index, next - index, SegmentCache.hash(base + index, next - index), context)
+      let isIsolated = entry.runCount == 1 && entry.edges.contains(.isolated)
+      if isIsolated, next >= limit || base[next] < 0x80 || !combines(next) {
+        return index == start ? next : index
+      }
+      index = next
+      while index < limit, base[index] >= 0x80, combines(index) {
+        index += 1
+        while index < limit, Paragraphs.isContinuation(base[index]) { index += 1 }
+      }
+    }
+    return limit
+  }
+
+  private func combines(_ index: Int) -> Bool {
+    let part = UnsafeBufferPointer(rebasing: bytes[index..<min(bytes.count, index + 4)])
+    guard let scalar = String(decoding: part, as: UTF8.self).unicodeScalars.first else {
+      return true
+    }
+    let lineClass = BreakPairs.lineBreakClass(scalar)
+    return lineClass == BreakPairs.combining || lineClass == BreakPairs.joiner
+  }
+
+  /// Puts blanks, and what follows them, into items.
+  private mutating func close(
+    _ blanks: Range<Int>, before entry: SegmentEntry?, _ context: SegmentContext, _ text: FastText
+  ) -> Bool {
+    let scratch = text.scratch
+    let main = context.main
+    let nextFace = entry.map(\.typeface)
+    let nextIsEmoji = entry?.edges.contains(.emojiFirst) ?? true
+    guard !blanks.isEmpty else {
+      // Side by side with another segment of the same run.
+      if let entry {
+        if open == nil || nextIsEmoji || open?.typeface != entry.typeface {
+          closeItem(lastEnd, text)
+          open = nil
+        }
+      }
+      return true
+    }
+    let next = nextIsEmoji ? nil : nextFace
+    let face: UInt16
+    switch (open, next) {
+    case (nil, nil): face = main
+    case (nil, let next?):
+      guard let entry, next == main || entry.edges.contains(.joinsFirst) else { return false }
+      face = next
+    case (let previous?, nil):
+      guard previous.typeface == main || previous.joins else { return false }
+      face = previous.typeface
+    case (let previous?, let next?):
+      if previous.typeface == next {
+        guard next == main || (previous.joins && (entry?.edges.contains(.joinsFirst) ?? false))
+        else { return false }
+        face = next
+      } else if next == main {
+        face = main
+      } else if previous.typeface == main {
+        face = main
+      } else {
+        return false
+      }
+    }
+    guard let advance = text.typefaces[face].spaceAdvance else { return false }
+    if !text.typefaces[face].isSpaceIsolated {
+      // Rules that concern the space and something else can't apply next to characters that no rule
+      // concerns.
+      guard blanks.count == 1, open?.isIsolated ?? true,
+        next == nil || (entry?.edges.contains(.isolated) ?? true)
+      else { return false }
+    }
+    if open?.typeface != face || !isItemOpen {
+      closeItem(blanks.lowerBound, text)
+      begin(face)
+    }
+    for index in blanks {
+      scratch.advances[index] = x
+      scratch.flags[index] = Segment.characterBreak | Segment.boundary
+      x &+= advance
+    }
+    if next != face {
+      closeItem(blanks.upperBound, text)
+      open = nil
+    }
+    lastEnd = blanks.upperBound
+    return true
+  }
+
+  private mutating func begin(_ face: UInt16) {
+    isItemOpen = true
+    openTypeface = face
+    open = (face, false, false)
+  }
+
+  private mutating func closeItem(_ end: Int, _ text: FastText) {
+    guard isItemOpen else { return }
+    text.scratch.addItem(
+      end: end, typeface: openTypeface, context: text.scratch.contexts.count - 1,
+      safeDistance: text.typefaces[openTypeface].safeDistance)
+    isItemOpen = false
+  }
+
+  private mutating func write(
+    _ entry: SegmentEntry, at start: Int, _ context: SegmentContext, _ text: FastText
+  ) {
+    let scratch = text.scratch
+    text.cache.young.write(entry, x: x, scratch.advances + start, scratch.flags + start)
+    x &+= entry.advance
+    let follows = start > 0 && bytes[start - 1] == 0x20
+    if start > 0, !follows { needsBreaks = true }
+    if follows || start == 0 {
+      let isBreak = start > 0 && text.breaks(after: last, before: entry.firstClass, bytes, start)
+      scratch.flags[start] =
+        Segment.characterBreak | Segment.boundary | (isBreak ? Segment.lineBreak : 0)
+    } else {
+      scratch.flags[start] |= Segment.boundary
+    }
+    var runStart = start
+    for index in 0..<Int(entry.runCount) {
+      let run = text.cache.young.run(index, of: entry)
+      if index > 0 || !isItemOpen || openTypeface != run.typeface {
+        closeItem(runStart, text)
+        begin(run.typeface)
+      }
+      runStart = start + run.end
+    }
+    let end = start + Int(entry.count)
+    if entry.edges.contains(.emojiLast) {
+      closeItem(end, text)
+      open = nil
+    } else {
+      open = (
+        openTypeface, entry.edges.contains(.joinsLast), entry.edges.contains(.isolated)
+      )
+    }
+  }
+}
+
+extension FastText {
+  /// Whether a line may begin at a word behind blanks; see `BreakPairs`.
+  fileprivate func breaks(
+    after last: UInt8, before first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    return pairs.canBreak(after: last, before: first) {
+      var end = start
+      while end > 0, base[end - 1] == 0x20 { end -= 1 }
+      return (
+        Self.lastScalar(base, end),
+        String(decoding: bytes[start..<min(bytes.count, start + 4)], as: UTF8.self)
+          .unicodeScalars.first ?? " "
+      )
+    }
+  }
+}
+
+/// The text's styles along a paragraph.
+private struct StyleStretches {
+  private let styles: [StyleRun]
+  private let origin: Int
+  private var index = 0
+
+  init(_ styles: [StyleRun], from origin: Int) {
+    self.styles = styles
+    self.origin = origin
+  }
+
+  /// The end of the stretch that begins at a byte of the paragraph, and its traits.
+  mutating func next(from start: Int, limit: Int) -> (end: Int, traits: Traits) {
+    while index < styles.count, styles[index].range.upperBound - origin <= start { index += 1 }
+    guard index < styles.count else { return (limit, []) }
+    let range = styles[index].range
+    if range.lowerBound - origin > start { return (min(limit, range.lowerBound - origin), []) }
+    return (min(limit, range.upperBound - origin), styles[index].traits)
+  }
+}

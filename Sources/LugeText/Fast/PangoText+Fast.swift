@@ -1,0 +1,127 @@
+import CPango
+import LugeCore
+
+extension PangoText {
+  /// Appends the lines of a stretch that ends with its last paragraph: each paragraph from known
+  /// words if it can be, else by Pango.
+  ///
+  /// - Parameter limit: stops behind so many lines of the stack.
+  /// - Returns: false, with the stack as it was, when the whole stretch has to be left to Pango.
+  /// - Complexity: O(bytes).
+  func appendFast(
+    _ request: TextRequest, _ bytes: UnsafeBufferPointer<UInt8>, _ stretch: Range<Int>, limit: Int,
+    to stack: inout LineStack
+  ) -> Bool {
+    guard stretch.count <= Self.pieceLimit, let fast else { return false }
+    let family = fast.family(request.font)
+    let piece = UnsafeBufferPointer(rebasing: bytes[stretch])
+    let styles = request.text.spans.isEmpty ? [] : request.text.fontRuns(in: stretch, bytes: bytes)
+    let first = stack.lines.count
+    fast.scratch.load(piece)
+    var directions: ParagraphDirections?
+    var start = 0
+    while true {
+      let separator = Paragraphs.separator(in: piece, from: start, before: piece.count)
+      let range = start..<(separator?.lowerBound ?? piece.count)
+      let isWhole = range.count == piece.count
+      if separator != nil, start == 0 { directions = ParagraphDirections(piece) }
+      let isRightToLeft = directions?.isRightToLeft(range, in: piece) ?? false
+      let offset = stretch.lowerBound
+      if fast.append(
+        range, family: family,
+        styles: styles.isEmpty ? [] : styles.filter { $0.range.overlaps(offset, range) },
+        origin: offset, width: request.pangoWidth, isLast: separator == nil,
+        isNeutralLeftToRight: !isRightToLeft, limit: limit, to: &stack, text: self)
+      {
+        statistics.fastParagraphs += 1
+      } else {
+        statistics.declinedParagraphs += 1
+        statistics.declinedBytes += range.count
+        if !isWhole, self.fast === fast {
+          let end = separator?.upperBound ?? piece.count
+          append(
+            request, offset + range.lowerBound..<offset + end, isSeparated: separator != nil,
+            direction: directions.map { _ in isRightToLeft ? .rightToLeft : .leftToRight }
+              ?? .automatic, limit: limit, to: &stack)
+        }
+        // The fonts may have been loaded anew, and then what is known is of the old ones.
+        if isWhole || self.fast !== fast {
+          if stack.lines.count > first { stack.truncate(to: first) }
+          return false
+        }
+      }
+      guard let separator, stack.lines.count <= limit else {
+        statistics.shapedSegments = fast.cache.fills
+        return true
+      }
+      start = separator.upperBound
+    }
+  }
+
+  /// Appends the lines that Pango gives a single paragraph.
+  private func append(
+    _ request: TextRequest, _ range: Range<Int>, isSeparated: Bool,
+    direction: TextLayout.Piece.Direction, limit: Int, to stack: inout LineStack
+  ) {
+    let room = Int(request.pangoWidth) >> 10
+    let shaped = shapeOnce(
+      request, TextLayout.Piece(range: range, lines: 0..<0, direction: direction))
+    // Behind a separator Pango sees one more, empty paragraph.
+    var held: ShapedLine?
+    shaped.forEachLine { line in
+      if let held { stack.append(held, range: held.range, room: room) }
+      held = line
+      return stack.lines.count <= limit
+    }
+    if !isSeparated, let held, stack.lines.count <= limit {
+      stack.append(held, range: held.range, room: room)
+    }
+  }
+}
+
+/// The base directions of a stretch's paragraphs, as `pango_layout_check_lines` finds them: one
+/// without strong characters has the direction of the one before, the first ones that of the
+/// first strong character.
+private struct ParagraphDirections {
+  private var previous: PangoDirection
+
+  /// Nil when nothing runs right to left.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Hebrew to Samaritan, and forms of these further on; also marks of direction.
+    guard
+      bytes.contains(where: { $0 >= 0xD6 && $0 <= 0xE0 || $0 == 0xEF || $0 == 0xF0 || $0 == 0xE2 })
+    else { return nil }
+    previous = Self.direction(bytes[...])
+    if previous == PANGO_DIRECTION_NEUTRAL { previous = PANGO_DIRECTION_LTR }
+  }
+
+  mutating func isRightToLeft(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let own = Self.direction(bytes[range])
+    if own != PANGO_DIRECTION_NEUTRAL { previous = own }
+    return previous == PANGO_DIRECTION_RTL
+  }
+
+  private static func direction(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> PangoDirection {
+    let bytes = UnsafeBufferPointer(rebasing: bytes)
+    return bytes.withMemoryRebound(to: CChar.self) {
+      guard let base = $0.baseAddress, $0.count > 0 else { return PANGO_DIRECTION_NEUTRAL }
+      return pango_find_base_dir(base, Int32(clamping: $0.count))
+    }
+  }
+}
+
+extension StyledText {
+  /// The runs that choose another font, disjoint and in order.
+  fileprivate func fontRuns(in range: Range<Int>, bytes: UnsafeBufferPointer<UInt8>) -> [StyleRun] {
+    styleRuns(in: range, bytes: bytes).compactMap {
+      let traits = $0.traits.intersection([.bold, .italic, .monospaced, .quote])
+      return traits.isEmpty ? nil : StyleRun(range: $0.range, traits: traits)
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func overlaps(_ offset: Int, _ other: Range<Int>) -> Bool {
+    lowerBound < offset + other.upperBound && upperBound > offset + other.lowerBound
+  }
+}

@@ -1,0 +1,74 @@
+import CPango
+import LugeCore
+
+/// Where a segment stands: the font that is asked for, the script that Pango gives the characters
+/// around it, and whether they run right to left. What a segment looks like depends on these alone.
+final class SegmentContext {
+  struct Key: Hashable {
+    var font: FontSpec
+    var script: PangoScript.RawValue
+    var isRightToLeft: Bool
+  }
+
+  let key: Key
+  /// Tells contexts apart in the cache; never 0.
+  let id: UInt32
+  /// Of blanks on their own.
+  let main: UInt16
+  let spaceAdvance: Int32
+  /// Of `main`.
+  let typeface: Typeface
+  let shaper: SegmentShaper
+  /// Whether parts of a word can be shaped on their own; not where letters join, because Pango
+  /// shapes them knowing what they would join.
+  let canCut: Bool
+
+  /// Nil when the context's words can't be shaped one by one.
+  init?(_ key: Key, id: UInt32, fonts: PangoFonts, typefaces: TypefaceTable) {
+    guard let neighbour = Self.neighbours[key.script],
+      let shaper = SegmentShaper(key, neighbour: neighbour, fonts: fonts, typefaces: typefaces),
+      typefaces[shaper.main].isSpaceIsolated,
+      let space = typefaces[shaper.main].spaceAdvance
+    else { return nil }
+    self.key = key
+    self.id = id
+    self.shaper = shaper
+    main = shaper.main
+    spaceAdvance = space
+    typeface = typefaces[shaper.main]
+    canCut = key.script != PANGO_SCRIPT_ARABIC.rawValue
+  }
+
+  /// A letter of each script that is taken. It stands next to segments while they are shaped, so
+  /// that characters common to all scripts get the script, language and font that they have in
+  /// such a place.
+  private static let neighbours: [PangoScript.RawValue: String] = {
+    let pairs: [(PangoScript, String)] = [
+      (PANGO_SCRIPT_COMMON, "0"), (PANGO_SCRIPT_LATIN, "x"), (PANGO_SCRIPT_GREEK, "ω"),
+      (PANGO_SCRIPT_CYRILLIC, "ж"), (PANGO_SCRIPT_HAN, "中"), (PANGO_SCRIPT_HIRAGANA, "あ"),
+      (PANGO_SCRIPT_KATAKANA, "ア"), (PANGO_SCRIPT_HANGUL, "한"), (PANGO_SCRIPT_HEBREW, "ש"),
+      (PANGO_SCRIPT_ARABIC, "د"), (PANGO_SCRIPT_THAI, "ก"), (PANGO_SCRIPT_DEVANAGARI, "क"),
+      (PANGO_SCRIPT_BENGALI, "ক"), (PANGO_SCRIPT_TAMIL, "க"), (PANGO_SCRIPT_TELUGU, "క"),
+      (PANGO_SCRIPT_GUJARATI, "ક"), (PANGO_SCRIPT_GURMUKHI, "ਕ"), (PANGO_SCRIPT_KANNADA, "ಕ"),
+      (PANGO_SCRIPT_MALAYALAM, "ക"), (PANGO_SCRIPT_ARMENIAN, "ա"), (PANGO_SCRIPT_GEORGIAN, "ა"),
+    ]
+    return Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.rawValue, $0.1) })
+  }()
+
+  /// Scripts written without blanks, whose characters most often stand for themselves.
+  static func isWrittenWithoutBlanks(_ script: PangoScript.RawValue) -> Bool {
+    [
+      PANGO_SCRIPT_HAN.rawValue, PANGO_SCRIPT_HIRAGANA.rawValue, PANGO_SCRIPT_KATAKANA.rawValue,
+      PANGO_SCRIPT_HANGUL.rawValue,
+    ].contains(script)
+  }
+
+  /// Scripts for which Pango has break rules besides Unicode's.
+  static func isTailored(_ script: PangoScript.RawValue) -> Bool {
+    !(isWrittenWithoutBlanks(script)
+      || [
+        PANGO_SCRIPT_COMMON.rawValue, PANGO_SCRIPT_LATIN.rawValue, PANGO_SCRIPT_GREEK.rawValue,
+        PANGO_SCRIPT_CYRILLIC.rawValue, PANGO_SCRIPT_HEBREW.rawValue,
+      ].contains(script))
+  }
+}

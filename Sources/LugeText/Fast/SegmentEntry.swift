@@ -1,0 +1,68 @@
+/// What is remembered of one segment (a stretch without blanks) in one context.
+///
+/// Indices are bytes of the segment. `advances[i]` is the advance of the characters that begin
+/// before byte `i`, in Pango units.
+struct Segment {
+  /// A part of the segment that Pango makes an item of.
+  struct Run: Equatable {
+    var end: Int
+    /// Index in the `TypefaceTable`.
+    var typeface: UInt16
+  }
+
+  /// Line breaking classes of the first and last character; see `BreakPairs`.
+  var firstClass: UInt8 = 0
+  var lastClass: UInt8 = 0
+  var edges: Edges = []
+  var advance: Int32 = 0
+  /// One value a byte, like the flags.
+  var advances: [Int32] = []
+  var flags: [UInt8] = []
+  /// None when the segment has to be left to Pango.
+  var runs: [Run] = []
+
+  var isRefused: Bool { runs.isEmpty }
+
+  /// A line may begin here.
+  static let lineBreak: UInt8 = 1
+  /// A line may begin here if nothing else helps.
+  static let characterBreak: UInt8 = 2
+  /// What is on either side is shaped apart, so that cutting here changes nothing.
+  static let boundary: UInt8 = 4
+}
+
+extension Segment {
+  /// How the blanks next to a segment are itemized, and what kind of text it is.
+  struct Edges: OptionSet {
+    let rawValue: UInt8
+    /// The segment begins (ends) with an emoji: Pango ends its item there, blanks included.
+    static let emojiFirst = Edges(rawValue: 1)
+    static let emojiLast = Edges(rawValue: 2)
+    /// Blanks at the beginning (end) of a run take this segment's font.
+    static let joinsFirst = Edges(rawValue: 4)
+    static let joinsLast = Edges(rawValue: 8)
+    /// One character that no rule of its font concerns.
+    static let isolated = Edges(rawValue: 16)
+    /// Its characters are of the context's script, or common to all; see `ParagraphScan`.
+    static let simple = Edges(rawValue: 32)
+    /// And some are of the script.
+    static let ownScript = Edges(rawValue: 64)
+  }
+}
+
+/// The part of a remembered segment that has a fixed size; half a cache line.
+struct SegmentEntry {
+  var hash: UInt64
+  var context: UInt32
+  /// Where its storage begins, bytes.
+  var offset: UInt32
+  var advance: Int32
+  var count: UInt16
+  /// Of its first run.
+  var typeface: UInt16
+  /// 0 for a segment that has to be left to Pango.
+  var runCount: UInt8
+  var firstClass: UInt8
+  var lastClass: UInt8
+  var edges: Segment.Edges
+}

@@ -1,0 +1,211 @@
+/// An open-addressing table of segments over flat storage; one generation of the cache.
+///
+/// The storage of an entry is one block: advances, bytes and flags, each with room for whole
+/// vectors behind its end, and its runs when there are several. Belongs to one lane.
+final class SegmentStore {
+  // MARK: Mutable State
+
+  /// Owned by the lane's thread, like everything below. Entries with context 0 are free.
+  private var slots: UnsafeMutablePointer<SegmentEntry>
+  private var slotCount = 256
+  private var storage: UnsafeMutableRawPointer
+  private var capacity = 1 << 14
+  private var used = 0
+  private(set) var count = 0
+
+  /// Room behind each array, elements.
+  static let padding = 8
+  private static let free = SegmentEntry(
+    hash: 0, context: 0, offset: 0, advance: 0, count: 0, typeface: 0, runCount: 0, firstClass: 0,
+    lastClass: 0, edges: [])
+
+  init() {
+    slots = .allocate(capacity: slotCount)
+    slots.initialize(repeating: Self.free, count: slotCount)
+    storage = .allocate(byteCount: capacity, alignment: 32)
+  }
+
+  deinit {
+    slots.deallocate()
+    storage.deallocate()
+  }
+
+  var byteCount: Int { used + count * 2 * MemoryLayout<SegmentEntry>.stride }
+
+  static func cost(_ count: Int, runs: Int = 1) -> Int {
+    2 * MemoryLayout<SegmentEntry>.stride + blockSize(count, runs)
+  }
+
+  private static func blockSize(_ count: Int, _ runs: Int) -> Int {
+    let padded = (count + 7) & ~7 + padding
+    return padded * 6 + (runs > 1 ? (runs * 4 + 7) & ~7 : 0)
+  }
+
+  // MARK: Looking up
+
+  /// - Parameter key: readable, with anything, for 8 bytes behind its end.
+  @inline(__always)
+  func find(_ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: UInt32)
+    -> UnsafePointer<SegmentEntry>?
+  {
+    let mask = slotCount - 1
+    var place = Self.place(hash, context) & mask
+    while true {
+      let entry = slots + place
+      if entry.pointee.context == 0 { return nil }
+      if entry.pointee.hash == hash, entry.pointee.context == context,
+        Int(entry.pointee.count) == count, isEqual(key, count, entry.pointee)
+      {
+        return UnsafePointer(entry)
+      }
+      place = (place + 1) & mask
+    }
+  }
+
+  @inline(__always)
+  private static func place(_ hash: UInt64, _ context: UInt32) -> Int {
+    Int(truncatingIfNeeded: ((hash ^ UInt64(context)) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+
+  @inline(__always)
+  private func isEqual(_ key: UnsafePointer<UInt8>, _ count: Int, _ entry: SegmentEntry) -> Bool {
+    let known = UnsafeRawPointer(bytes(entry))
+    let key = UnsafeRawPointer(key)
+    var index = 0
+    while index + 8 <= count {
+      if known.load(fromByteOffset: index, as: UInt64.self)
+        != key.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      {
+        return false
+      }
+      index += 8
+    }
+    guard index < count else { return true }
+    let mask = ~0 as UInt64 >> UInt64(64 - 8 * (count - index))
+    return known.load(fromByteOffset: index, as: UInt64.self)
+      == key.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask
+  }
+
+  // MARK: Storage
+
+  @inline(__always)
+  private func padded(_ entry: SegmentEntry) -> Int {
+    (Int(entry.count) + 7) & ~7 + Self.padding
+  }
+
+  @inline(__always)
+  func advances(_ entry: SegmentEntry) -> UnsafeMutablePointer<Int32> {
+    (storage + Int(entry.offset)).assumingMemoryBound(to: Int32.self)
+  }
+
+  @inline(__always)
+  private func bytes(_ entry: SegmentEntry) -> UnsafeMutablePointer<UInt8> {
+    (storage + Int(entry.offset) + padded(entry) * 4).assumingMemoryBound(to: UInt8.self)
+  }
+
+  @inline(__always)
+  func flags(_ entry: SegmentEntry) -> UnsafeMutablePointer<UInt8> {
+    bytes(entry) + padded(entry)
+  }
+
+  func run(_ index: Int, of entry: SegmentEntry) -> Segment.Run {
+    guard entry.runCount > 1 else {
+      return Segment.Run(end: Int(entry.count), typeface: entry.typeface)
+    }
+    let values = (storage + Int(entry.offset) + padded(entry) * 6)
+      .assumingMemoryBound(to: UInt16.self)
+    return Segment.Run(end: Int(values[index * 2]), typeface: values[index * 2 + 1])
+  }
+
+  /// Copies a segment's advances, moved by `x`, and flags. Writes up to 8 elements too many.
+  @inline(__always)
+  func write(
+    _ entry: SegmentEntry, x: Int32, _ target: UnsafeMutablePointer<Int32>,
+    _ targetFlags: UnsafeMutablePointer<UInt8>
+  ) {
+    let advances = UnsafeRawPointer(advances(entry))
+    let flags = UnsafeRawPointer(flags(entry))
+    let moved = SIMD8<Int32>(repeating: x)
+    let count = Int(entry.count)
+    var index = 0
+    repeat {
+      let part = advances.loadUnaligned(fromByteOffset: index * 4, as: SIMD8<Int32>.self) &+ moved
+      UnsafeMutableRawPointer(target + index).storeBytes(of: part, as: SIMD8<Int32>.self)
+      UnsafeMutableRawPointer(targetFlags + index).storeBytes(
+        of: flags.loadUnaligned(fromByteOffset: index, as: UInt64.self), as: UInt64.self)
+      index += 8
+    } while index < count
+  }
+
+  // MARK: Adding
+
+  /// - Precondition: the segment is not in the table, and has at most `UInt16.max` bytes.
+  func insert(
+    _ segment: Segment, _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64,
+    _ context: UInt32
+  ) -> UnsafePointer<SegmentEntry> {
+    if (self.count + 1) * 2 > slotCount { growTable() }
+    let size = Self.blockSize(count, segment.runs.count)
+    if used + size > capacity { growStorage(size) }
+    let entry = SegmentEntry(
+      hash: hash, context: context, offset: UInt32(used), advance: segment.advance,
+      count: UInt16(count), typeface: segment.runs.first?.typeface ?? 0,
+      runCount: UInt8(segment.runs.count), firstClass: segment.firstClass,
+      lastClass: segment.lastClass, edges: segment.edges)
+    (storage + used).initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    used += size
+    bytes(entry).update(from: key, count: count)
+    if !segment.isRefused {
+      for index in 0..<count {
+        advances(entry)[index] = segment.advances[index]
+        flags(entry)[index] = segment.flags[index]
+      }
+      if segment.runs.count > 1 {
+        let values = (storage + Int(entry.offset) + padded(entry) * 6)
+          .assumingMemoryBound(to: UInt16.self)
+        for (index, run) in segment.runs.enumerated() {
+          values[index * 2] = UInt16(run.end)
+          values[index * 2 + 1] = run.typeface
+        }
+      }
+    }
+    self.count += 1
+    return UnsafePointer(take(entry))
+  }
+
+  /// The same segment in another store.
+  func segment(_ entry: SegmentEntry) -> Segment {
+    let count = Int(entry.count)
+    guard entry.runCount > 0 else { return Segment() }
+    return Segment(
+      firstClass: entry.firstClass, lastClass: entry.lastClass, edges: entry.edges,
+      advance: entry.advance, advances: (0..<count).map { advances(entry)[$0] },
+      flags: (0..<count).map { flags(entry)[$0] },
+      runs: (0..<Int(entry.runCount)).map { run($0, of: entry) })
+  }
+
+  private func take(_ entry: SegmentEntry) -> UnsafeMutablePointer<SegmentEntry> {
+    let mask = slotCount - 1
+    var place = Self.place(entry.hash, entry.context) & mask
+    while slots[place].context != 0 { place = (place + 1) & mask }
+    slots[place] = entry
+    return slots + place
+  }
+
+  private func growTable() {
+    let (old, oldCount) = (slots, slotCount)
+    slotCount *= 2
+    slots = .allocate(capacity: slotCount)
+    slots.initialize(repeating: Self.free, count: slotCount)
+    for index in 0..<oldCount where old[index].context != 0 { _ = take(old[index]) }
+    old.deallocate()
+  }
+
+  private func growStorage(_ size: Int) {
+    let old = storage
+    capacity = max(capacity * 2, used + size)
+    storage = .allocate(byteCount: capacity, alignment: 32)
+    storage.copyMemory(from: old, byteCount: used)
+    old.deallocate()
+  }
+}

@@ -1,0 +1,90 @@
+import CPango
+
+/// A line that was shaped to be looked at: its items in logical order, and its characters.
+///
+/// Valid until the layout gets another text.
+struct ShapedSample {
+  struct Item {
+    var key: TypefaceTable.Key
+    /// Indices of characters.
+    var characters: Range<Int>
+    var level: UInt8
+    /// Pango units.
+    var ascent: Int32
+    var descent: Int32
+    /// Some glyph stands for a character that no font has.
+    var hasUnknownGlyph: Bool
+    /// Nil when there are several.
+    var onlyGlyph: UInt32?
+  }
+
+  private(set) var items: [Item] = []
+  /// The advance of each character, Pango units.
+  private(set) var widths: [Int32] = []
+  private(set) var attributes: [PangoLogAttr] = []
+
+  func itemIndex(ofCharacter character: Int) -> Int? {
+    items.firstIndex { $0.characters.contains(character) }
+  }
+
+  /// Nil when there are several lines, or Pango gives less than is expected.
+  init?(_ text: String, _ layout: OpaquePointer) {
+    let isRead = ShapingGate.shared {
+      var text = text
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
+        }
+      }
+      return read(layout, characters: text.unicodeScalars.count)
+    }
+    guard isRead else { return nil }
+  }
+
+  private mutating func read(_ layout: OpaquePointer, characters: Int) -> Bool {
+    guard let node = pango_layout_get_lines_readonly(layout), node.pointee.next == nil,
+      let data = node.pointee.data
+    else { return false }
+    let line = data.assumingMemoryBound(to: PangoLayoutLine.self)
+    var runs: [UnsafeMutablePointer<PangoGlyphItem>] = []
+    ShapedLine(line, origin: 0).forEachRun { run, _ in runs.append(run) }
+    runs.sort { ($0.pointee.item?.pointee.offset ?? 0) < ($1.pointee.item?.pointee.offset ?? 0) }
+    for run in runs {
+      guard let item = run.pointee.item, let glyphs = run.pointee.glyphs,
+        let font = item.pointee.analysis.font
+      else { return false }
+      var logical = PangoRectangle()
+      pango_glyph_string_extents(glyphs, font, nil, &logical)
+      let start = widths.count
+      var widths = [Int32](repeating: 0, count: Int(item.pointee.num_chars))
+      pango_glyph_item_get_logical_widths(run, pango_layout_get_text(layout), &widths)
+      self.widths += widths
+      items.append(
+        Item(
+          key: TypefaceTable.Key(
+            font: font, language: item.pointee.analysis.language,
+            script: item.pointee.analysis.script),
+          characters: start..<self.widths.count, level: item.pointee.analysis.level,
+          ascent: -logical.y, descent: logical.y + logical.height,
+          hasUnknownGlyph: run.hasUnknownGlyph,
+          onlyGlyph: glyphs.pointee.num_glyphs == 1 ? glyphs.pointee.glyphs[0].glyph : nil))
+    }
+    var count: Int32 = 0
+    guard widths.count == characters,
+      let attributes = pango_layout_get_log_attrs_readonly(layout, &count),
+      Int(count) == characters + 1
+    else { return false }
+    self.attributes = Array(UnsafeBufferPointer(start: attributes, count: characters + 1))
+    return true
+  }
+}
+
+extension UnsafeMutablePointer<PangoGlyphItem> {
+  /// Whether some glyph stands for a character that the font lacks.
+  fileprivate var hasUnknownGlyph: Bool {
+    guard let glyphs = pointee.glyphs?.pointee else { return true }
+    return (0..<Int(glyphs.num_glyphs)).contains {
+      glyphs.glyphs[$0].glyph & 0x1000_0000 != 0
+    }
+  }
+}

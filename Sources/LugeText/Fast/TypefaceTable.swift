@@ -1,0 +1,152 @@
+import CPango
+
+/// A font as it is used for text of one script and language: what breaking lines needs to know.
+///
+/// Lengths are in Pango units.
+struct Typeface {
+  var font: UnsafeMutablePointer<PangoFont>
+  var language: OpaquePointer?
+  var ascent: Int32 = 0
+  var descent: Int32 = 0
+  /// Which of the baselines the script stands on.
+  var baseline = 0
+  /// Where the font has the baselines of `Typeface.baselineTags`. Pango lines up the runs of a line
+  /// on the baseline of the first one's script.
+  var baselines: SIMD4<Int32> = .zero
+  /// How near to the end of the line Pango begins to weigh break opportunities.
+  var safeDistance: Int32 = 0
+  /// Nil when there is no space.
+  var spaceAdvance: Int32?
+  /// Whether the space stands for itself, so that words can be shaped one by one.
+  var isSpaceIsolated = false
+
+  /// All that scripts have in horizontal text.
+  static let baselineTags = [
+    HB_OT_LAYOUT_BASELINE_TAG_ROMAN, HB_OT_LAYOUT_BASELINE_TAG_HANGING,
+    HB_OT_LAYOUT_BASELINE_TAG_IDEO_EMBOX_BOTTOM_OR_LEFT,
+    HB_OT_LAYOUT_BASELINE_TAG_IDEO_FACE_BOTTOM_OR_LEFT,
+  ]
+
+  /// Ascent and descent of a line of runs in logical order, whole pixels; as Pango's
+  /// `apply_baseline_shift` and `pango_layout_line_get_extents` have it.
+  static func lineHeight(_ first: Typeface, _ rest: some Sequence<Typeface>) -> (
+    ascent: Int, descent: Int
+  ) {
+    var (top, bottom) = (min(0, -first.ascent), max(0, first.descent))
+    for typeface in rest {
+      let shift = first.baselines[first.baseline] - typeface.baselines[first.baseline]
+      top = min(top, -typeface.ascent - shift)
+      bottom = max(bottom, typeface.descent - shift)
+    }
+    return ((Int(-top) + 1023) >> 10, (Int(bottom) + 1023) >> 10)
+  }
+}
+
+/// The typefaces of one lane, by small numbers.
+final class TypefaceTable {
+  struct Key: Hashable {
+    var font: UnsafeMutablePointer<PangoFont>
+    var language: OpaquePointer?
+    var script: UInt8
+  }
+
+  static let limit = 4096
+  private let fonts: PangoFonts
+
+  // MARK: Mutable State
+
+  /// Owned by the lane's thread, like everything below. The fonts are kept alive.
+  private(set) var typefaces: [Typeface] = []
+  private var indices: [Key: UInt16] = [:]
+  private var isolations: [Key: GlyphIsolation?] = [:]
+
+  init(fonts: PangoFonts) { self.fonts = fonts }
+
+  deinit {
+    for key in indices.keys { g_object_unref(key.font) }
+  }
+
+  subscript(index: UInt16) -> Typeface { typefaces[Int(index)] }
+
+  /// - Returns: nil when there are too many, its script has an unknown baseline, or its metrics are not sound. Not to be called within `ShapingGate`.
+  func index(_ key: Key) -> UInt16? {
+    if let known = indices[key] { return known }
+    guard typefaces.count < Self.limit else { return nil }
+    // Metrics are computed while no other lane computes any; see `ShapingGate`.
+    guard let typeface = ShapingGate.exclusive({ make(key) }) else { return nil }
+    g_object_ref(key.font)
+    typefaces.append(typeface)
+    let index = UInt16(typefaces.count - 1)
+    indices[key] = index
+    return index
+  }
+
+  /// Which of a font's glyphs stand for themselves in a script; nil when nothing can be said of it.
+  func isolation(_ key: Key) -> GlyphIsolation? {
+    ShapingGate.shared { findIsolation(key) }
+  }
+
+  /// Within `ShapingGate`.
+  private func findIsolation(_ key: Key) -> GlyphIsolation? {
+    let shared = Key(font: key.font, language: nil, script: key.script)
+    if let known = isolations[shared] { return known }
+    let made = GlyphIsolation(key.font, script: Self.script(key))
+    isolations[shared] = .some(made)
+    return made
+  }
+
+  private static func script(_ key: Key) -> hb_script_t {
+    hb_script_t(rawValue: g_unicode_script_to_iso15924(GUnicodeScript(Int32(key.script))))
+  }
+
+  private func make(_ key: Key) -> Typeface? {
+    var result = Typeface(font: key.font, language: key.language)
+    guard let characterWidth = fonts.approximateWidth(key.font, key.language) else { return nil }
+    result.safeDistance = characterWidth * 3
+    guard let sized = pango_font_get_hb_font(key.font), readBaselines(key, sized, &result) else {
+      return nil
+    }
+    var space: hb_codepoint_t = 0
+    var logical = PangoRectangle()
+    let hasSpace = hb_font_get_nominal_glyph(sized, 0x20, &space) != 0
+    // All glyphs of a font have the font's height.
+    pango_font_get_glyph_extents(key.font, hasSpace ? space : emptyGlyph, nil, &logical)
+    result.ascent = -logical.y
+    result.descent = logical.y + logical.height
+    let width = (logical.width + 512) & ~1023
+    // Advances of whole pixels add up without rounding, wherever a line is cut.
+    if hasSpace, width > 0 {
+      result.spaceAdvance = width
+      result.isSpaceIsolated = findIsolation(key)?.isIsolated(space) ?? false
+    }
+    return result
+  }
+
+  private func readBaselines(_ key: Key, _ font: OpaquePointer, _ result: inout Typeface) -> Bool {
+    let script = Self.script(key)
+    let language = key.language.flatMap {
+      hb_language_from_string(pango_language_to_string($0), -1)
+    }
+    var scripts = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))
+    var languages = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_LANGUAGE))
+    var (scriptCount, languageCount) = (UInt32(scripts.count), UInt32(languages.count))
+    hb_ot_tags_from_script_and_language(
+      script, language, &scriptCount, &scripts, &languageCount, &languages)
+    let tag = hb_ot_layout_get_horizontal_baseline_tag_for_script(script)
+    guard scriptCount > 0, let index = Typeface.baselineTags.firstIndex(of: tag) else {
+      return false
+    }
+    result.baseline = index
+    for (index, tag) in Typeface.baselineTags.enumerated() {
+      var position: hb_position_t = 0
+      hb_ot_layout_get_baseline_with_fallback(
+        font, tag, HB_DIRECTION_LTR, scripts[Int(scriptCount) - 1],
+        languageCount > 0 ? languages[Int(languageCount) - 1] : 0, &position)
+      result.baselines[index] = position
+    }
+    return true
+  }
+}
+
+/// `PANGO_GLYPH_EMPTY`, a macro that Swift can't read.
+private let emptyGlyph: PangoGlyph = 0x0FFF_FFFF
