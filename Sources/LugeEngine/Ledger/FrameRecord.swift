@@ -52,6 +52,11 @@ public struct FrameRecord: Sendable {
   /// Jobs and wishes that waited at the frame's end.
   public var laneBacklog = 0
 
+  public init(number: Int = 0, time: Double = 0) {
+    self.number = number
+    self.time = time
+  }
+
   public var total: Double { drain + update + plan + ask }
 
   /// What took the largest part of the frame.

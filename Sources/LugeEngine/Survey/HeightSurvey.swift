@@ -35,7 +35,7 @@ struct HeightSurvey {
   }
 
   mutating func took(_ seconds: Double) {
-    if seconds < Self.chunkTime / 2, chunk < 2048 { chunk *= 2 }
+    if seconds < Self.chunkTime / 2, chunk < 256 { chunk *= 2 }
     if seconds > Self.chunkTime * 2, chunk > 1 { chunk /= 2 }
   }
 }
@@ -57,17 +57,15 @@ extension ListEngine {
     else { return }
     if survey?.layoutVersion != layoutVersion {
       surveyNumber += 1
-      let held = snapshot.window.range
-      let start = held.contains(anchor.position) ? held : anchor.position..<anchor.position
       survey = HeightSurvey(
-        low: start.lowerBound, high: start.upperBound, layoutVersion: layoutVersion,
+        low: anchor.position, high: anchor.position, layoutVersion: layoutVersion,
         number: surveyNumber)
     }
     guard var survey, !survey.isUnderWay else { return }
     defer { self.survey = survey }
-    // The window is exact already; around it, so may be what was visited before.
+    // What is held, and what was visited before, may be exact already.
     var range = survey.next(of: snapshot.count, around: anchor.position)
-    for _ in 0..<8 {
+    for _ in 0..<4 {
       guard let known = range, known.allSatisfy({ snapshot.heights.height(at: $0).isExact })
       else { break }
       range = survey.next(of: snapshot.count, around: anchor.position)
@@ -119,7 +117,10 @@ extension ListEngine {
     guard survey.layoutVersion == layoutVersion else { return }
     for (index, height) in result.heights.enumerated() {
       let position = result.lower + index
-      guard position < snapshot.count, !snapshot.window.range.contains(position) else { continue }
+      // What is laid out by now knows better: it may be on its way to another height.
+      guard position < snapshot.count,
+        snapshot.item(at: position)?.layoutVersion != layoutVersion
+      else { continue }
       snapshot.heights.setHeight(height, at: position)
     }
     counts.itemsSurveyed += result.heights.count

@@ -56,6 +56,15 @@ public final class ListSurface {
   public var bubbleText: (@MainActor (_ position: Int) -> String?)?
   /// Laid over the composed frame: a selection, what a search found.
   public var highlights: (@MainActor (ListEngine) -> [Highlight])?
+  /// Bitmaps laid over everything, as they are; then bars over these: an instrument's panel.
+  public var overlays: (@MainActor (ListEngine) -> [Overlay])? {
+    didSet {
+      // What they covered has to be painted again.
+      plan = nil
+      requestFrame()
+    }
+  }
+  public var bars: (@MainActor (ListEngine) -> [Highlight])?
   /// After a frame in which the list moved or changed.
   public var onScroll: (@MainActor (ScrollMetrics) -> Void)?
   /// After a frame that was painted; frames that would look like the one before are not.
@@ -173,7 +182,8 @@ public final class ListSurface {
     showLayers(of: &next, at: tick.time)
     // Rows that were drawn ahead wake the list without changing what is in view.
     let isUnchanged =
-      !options.paintsEqualFrames && highlights == nil && plan?.looksEqual(to: next) == true
+      !options.paintsEqualFrames && highlights == nil && overlays == nil
+      && plan?.looksEqual(to: next) == true
     plan = next
     let planned = FrameClock.now
     if !isUnchanged { surface.repaint() }
@@ -264,6 +274,9 @@ public final class ListSurface {
       let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
     else { return }
     Compositor.compose(plan, highlights: highlights?(engine) ?? [], into: target)
+    guard let overlays else { return }
+    for overlay in overlays(engine) { Compositor.lay(overlay, into: target) }
+    for bar in bars?(engine) ?? [] { Compositor.lay(bar, into: target) }
   }
 
   // MARK: Scroll bar

@@ -15,8 +15,15 @@ final class ChatPane {
   private let pictures: ListPictures
   private unowned let controller: ViewerController
   private var dates: DateSamples?
+  private var ledger: LedgerOverlay?
+  private let firstNew: Int?
 
-  init(_ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary) {
+  /// - Parameter place: where the reader was; nil opens at the newest message.
+  init(
+    _ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary,
+    at place: OpeningPlace?
+  ) {
+    firstNew = place?.firstNew
     self.controller = controller
     self.conversation = conversation
     archive = opened.archive
@@ -38,7 +45,43 @@ final class ChatPane {
     surface.liveLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
+    if let saved = place?.place, let position = place?.position {
+      engine.restore(saved, at: position)
+    } else if let firstNew {
+      engine.jump(to: firstNew, highlighting: true)
+    }
     readDates()
+  }
+
+  // MARK: Reading place
+
+  var hasNew: Bool { firstNew != nil }
+
+  func goToFirstNew() {
+    if let firstNew { surface.jump(to: firstNew, highlighting: true) }
+  }
+
+  /// For the next opening.
+  func rememberPlace() {
+    let place = surface.engine.readingPlace
+    let position = place.flatMap { place in
+      surface.engine.visibleRows.first { $0.id.item == place.item }?.position
+    }
+    controller.openingPlaces[conversation.id] = OpeningPlace(place: place, position: position)
+    controller.reading.remember(
+      .init(
+        place: place, newest: conversation.last?.seconds,
+        visited: Int64(Date().timeIntervalSince1970)), archive.path, conversation.key)
+  }
+
+  // MARK: Ledger
+
+  var showsLedger: Bool {
+    get { ledger != nil }
+    set {
+      guard newValue != showsLedger else { return }
+      ledger = newValue ? LedgerOverlay(surface, clock: controller.clock) : nil
+    }
   }
 
   private func bind() {
@@ -107,7 +150,7 @@ final class ChatPane {
         return
       }
       if place.conversation == conversation.id {
-        surface.jump(to: place.position)
+        surface.jump(to: place.position, highlighting: true)
       } else {
         controller.show(place.conversation, at: place.position)
       }

@@ -13,6 +13,12 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       let outcome = await opening.outcome
       guard let self, isCurrent(opening) else { return }
+      if case .archive(let opened) = outcome {
+        let reading = reading
+        let places = await Task.detached { reading.openings(of: opened) }.value
+        guard isCurrent(opening) else { return }
+        openingPlaces = places
+      }
       finish(opening, outcome)
     }
     Task { @MainActor [weak self] in
@@ -92,19 +98,23 @@ extension ViewerController {
   }
 
   /// Shows a message of another conversation of the open archive.
-  func show(_ id: ConversationID, at position: Int) {
+  func show(_ id: ConversationID, at position: Int, highlighting: Bool = true) {
     guard case .open(let opened) = content,
       let conversation = opened.conversations.first(where: { $0.id == id })
     else { return }
     show(conversation, of: opened)
-    chat?.surface.jump(to: position)
+    chat?.surface.jump(to: position, highlighting: highlighting)
   }
 
   func show(_ conversation: ConversationSummary, of opened: OpenArchive) {
     closePicture()
     // The old one lets go of the area before the new one takes it.
+    chat?.rememberPlace()
     chat = nil
-    chat = ChatPane(self, opened: opened, conversation: conversation)
+    chat = ChatPane(
+      self, opened: opened, conversation: conversation,
+      at: openingPlaces[conversation.id])
+    chat?.showsLedger = showsLedger
     sidebar?.select(conversation.id)
     window.title = "\(conversation.name) – Luge"
   }

@@ -52,12 +52,17 @@ public final class ViewerController {
 
   var settings: ViewerSettings { didSet { if settings != oldValue { settingsDidChange() } } }
   var content = Content.empty
+  /// Where the conversations of the open archive were left.
+  var openingPlaces: [ConversationID: OpeningPlace] = [:]
   var chat: ChatPane?
   var sidebar: SidebarPane?
   var menus: ViewerMenus?
   var pictureViewer: PictureViewer?
   /// Of the archive that is open.
   private var pictureNotes: (path: String, notes: PictureNotes)?
+  let reading: ReadingPositions
+  /// Whether frames and caches are shown over the messages (F12).
+  var showsLedger = false { didSet { chat?.showsLedger = showsLedger } }
   let recorder = FrameRecorder()
   /// Called when nothing moves any more, for programs that drive the window.
   package var onRest: (@MainActor (ViewerState) -> Void)?
@@ -79,6 +84,7 @@ public final class ViewerController {
     animations = ListAnimations()
     settingsFile = SettingsFile(folder: Desktop.path(of: .config))
     settings = settingsFile.read()
+    reading = ReadingPositions(folder: Desktop.path(of: .config))
     application.setColorScheme(settings.appearance.scheme)
     menus = ViewerMenus(self)
     bindWindow()
@@ -128,6 +134,8 @@ public final class ViewerController {
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
+    chat?.rememberPlace()
+    reading.flush()
     settingsFile.flush()
     pictureNotes?.notes.flush()
     writeReport()

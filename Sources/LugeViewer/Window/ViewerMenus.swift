@@ -10,6 +10,8 @@ final class ViewerMenus {
   private let goMenu: Menu
   private var sideEntry: MenuEntry?
   private var animationEntry: MenuEntry?
+  private var ledgerEntry: MenuEntry?
+  private var newEntry: MenuEntry?
   private var conversationEntries: [MenuEntry] = []
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
@@ -32,6 +34,7 @@ final class ViewerMenus {
     file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
 
     fill(view)
+    fillLedger(view)
     fillGo()
     help.add("&About Luge") { [weak controller] _ in controller?.showAbout() }
     update()
@@ -43,6 +46,8 @@ final class ViewerMenus {
     sideEntry?.setEnabled(controller.sidebar != nil)
     animationEntry?.setChecked(controller.settings.animatesPictures)
     goMenu.setEnabled(controller.chat != nil)
+    newEntry?.setEnabled(controller.chat?.hasNew ?? false)
+    ledgerEntry?.setChecked(controller.showsLedger)
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
       entry.setChecked(choice == controller.settings.appearance)
@@ -96,12 +101,22 @@ final class ViewerMenus {
     }
   }
 
+  private func fillLedger(_ view: Menu) {
+    let controller = controller
+    ledgerEntry = view.add("F&rame Ledger", shortcuts: ["F12"], isCheckable: true) {
+      [weak controller] isChecked in controller?.showsLedger = isChecked
+    }
+  }
+
   private func fillGo() {
     goMenu.add("&Oldest Message", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
       controller?.chat?.surface.scrollToStart()
     }
     goMenu.add("&Newest Message", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
       controller?.chat?.surface.scrollToEnd()
+    }
+    newEntry = goMenu.add("&First New Message", shortcuts: ["Ctrl+U"]) { [weak controller] _ in
+      controller?.chat?.goToFirstNew()
     }
     goMenu.addSeparator()
     for (title, shortcut, step) in [

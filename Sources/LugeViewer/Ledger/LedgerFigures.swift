@@ -1,0 +1,46 @@
+import LugeCore
+import LugeEngine
+
+/// What the ledger's panel says at one moment: plain values, so that they can be drawn elsewhere.
+struct LedgerFigures: Sendable, Equatable {
+  var lines: [String]
+
+  /// - Parameter missed: deadlines of the screen that passed without a frame.
+  init(_ engine: ListEngine, missed: Int) {
+    let frames = engine.ledger.frames
+    let last = frames.last ?? FrameRecord()
+    let sorted = frames.map(\.total).sorted()
+    let p99 = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+    let load = engine.load
+    let statistics = engine.statistics
+    lines = [
+      "frame \(Self.ms(last.total)) ms   p99 \(Self.ms(p99))   missed \(missed)",
+      "drain \(Self.ms(last.drain))  update \(Self.ms(last.update))  plan \(Self.ms(last.plan))"
+        + "  ask \(Self.ms(last.ask))",
+      "in frame: layout \(Self.ms(last.spotLayout))  draw \(Self.ms(last.spotDraw))",
+      "blank \(statistics.blankPixels) px   outlines \(statistics.outlinesShown)"
+        + "   dropped \(statistics.wishesDropped)",
+      "bitmaps \(Self.mb(load.bitmapBytes)) of \(Self.mb(load.bitmapLimit)) MB",
+      "items \(load.windowCount) of \(load.windowLimit)   cells \(load.cells)",
+      "exact heights \(load.exactHeights) of \(load.count)",
+      "queues: lane \(load.laneBacklog)  loads \(load.loads)  updates \(load.updates)"
+        + "  pictures \(load.imageWishes)",
+    ]
+    let costs = engine.rowCosts.sorted {
+      $0.layoutSeconds + $0.drawSeconds > $1.layoutSeconds + $1.drawSeconds
+    }
+    for cost in costs.prefix(5) {
+      lines.append(
+        "#\(cost.position).\(cost.row.part)  layout \(Self.ms(cost.layoutSeconds))"
+          + "  draw \(Self.ms(cost.drawSeconds))  \(cost.bitmapBytes / 1024) KB")
+    }
+  }
+
+  private static func ms(_ seconds: Double) -> String { hundredths(seconds * 1000) }
+  private static func mb(_ bytes: Int) -> String { hundredths(Double(bytes) / 1_048_576) }
+
+  private static func hundredths(_ value: Double) -> String {
+    let whole = Int((min(max(value, 0), 1e9) * 100).rounded())
+    return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
+  }
+}

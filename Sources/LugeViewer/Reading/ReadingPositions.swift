@@ -1,0 +1,127 @@
+import Dispatch
+import Foundation
+import LugeArchive
+import LugeEngine
+import Synchronization
+
+/// Where the reader was in each conversation, kept between launches.
+///
+/// Names messages by the archive's own ids, which stay when more is imported.
+final class ReadingPositions: Sendable {
+  struct Entry: Codable, Hashable, Sendable {
+    /// Nil when the reader was at the newest message.
+    var place: ReadingPlace?
+    /// Time of what was the newest message then, seconds.
+    var newest: Int64?
+    /// Seconds since 1970; the longest unused go first.
+    var visited: Int64
+  }
+
+  /// Conversations by archive path and key.
+  private typealias Table = [String: [String: Entry]]
+
+  static let limit = 2000
+
+  private let url: URL?
+  private let queue = DispatchQueue(label: "luge.reading", qos: .utility)
+
+  // MARK: Mutable State (under the lock)
+  private let table = Mutex<Table?>(nil)
+
+  /// - Parameter folder: nil keeps nothing beyond this launch.
+  init(folder: String?) {
+    url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent("reading.json") }
+  }
+
+  /// Reads the file the first time, so not on the main thread.
+  func entry(_ archive: String, _ conversation: String) -> Entry? {
+    table.withLock { table in
+      let known = table ?? read()
+      table = known
+      return known[archive]?[conversation]
+    }
+  }
+
+  /// Remembers, and writes soon; the file is read and written off the caller's thread.
+  func remember(_ entry: Entry, _ archive: String, _ conversation: String) {
+    queue.async { [self] in
+      let written = table.withLock { table in
+        var known = table ?? read()
+        known[archive, default: [:]][conversation] = entry
+        Self.trim(&known)
+        table = known
+        return known
+      }
+      write(written)
+    }
+  }
+
+  /// Returns when everything is written: before the program ends.
+  func flush() { queue.sync {} }
+
+  private static func trim(_ table: inout Table) {
+    var entries = table.flatMap { archive, conversations in
+      conversations.map { (archive, $0.key, $0.value.visited) }
+    }
+    guard entries.count > limit else { return }
+    entries.sort { $0.2 < $1.2 }
+    for (archive, conversation, _) in entries.prefix(entries.count - limit) {
+      table[archive]?[conversation] = nil
+      if table[archive]?.isEmpty == true { table[archive] = nil }
+    }
+  }
+
+  /// What is damaged means that nothing is remembered.
+  private func read() -> Table {
+    guard let url, let data = try? Data(contentsOf: url) else { return [:] }
+    return (try? JSONDecoder().decode(Table.self, from: data)) ?? [:]
+  }
+
+  private func write(_ table: Table) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let url, let data = try? encoder.encode(table) else { return }
+    try? FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? data.write(to: url, options: .atomic)
+  }
+}
+
+/// Where a conversation opens.
+struct OpeningPlace: Sendable, Hashable {
+  /// Where the reader was, and where that message is now.
+  var place: ReadingPlace?
+  var position: Int?
+  /// The first message that came after the last visit.
+  var firstNew: Int?
+}
+
+extension ReadingPositions {
+  /// The places of all conversations that were visited before; asks the database.
+  func openings(of opened: OpenArchive) -> [ConversationID: OpeningPlace] {
+    var places: [ConversationID: OpeningPlace] = [:]
+    for conversation in opened.conversations where conversation.count > 0 {
+      places[conversation.id] = opening(conversation, in: opened.archive)
+    }
+    return places
+  }
+
+  /// Looks a conversation's place up; asks the database, so not on the main thread.
+  ///
+  /// - Complexity: O(log n).
+  func opening(_ conversation: ConversationSummary, in archive: Archive) -> OpeningPlace? {
+    guard let entry = entry(archive.path, conversation.key) else { return nil }
+    var opening = OpeningPlace()
+    if let place = entry.place,
+      let found = try? archive.place(of: place.item.rawValue), found.conversation == conversation.id
+    {
+      opening.place = place
+      opening.position = found.position
+    }
+    if let newest = entry.newest, let last = conversation.last, last.seconds > newest {
+      let next = Timestamp(seconds: newest + 1, certainty: last.certainty)
+      opening.firstNew = (try? archive.position(in: conversation.id, atOrAfter: next)) ?? nil
+    }
+    return opening
+  }
+}

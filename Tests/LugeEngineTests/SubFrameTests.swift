@@ -1,0 +1,170 @@
+import Dispatch
+import Glibc
+import LugeCore
+import Synchronization
+import Testing
+
+@testable import LugeEngine
+
+@Suite("What a frame does when there is too much to do") struct SubFrameTests {
+  /// Tools whose drawing waits at a gate, on whichever lane.
+  private final class GatedTools: LaneTools {
+    let text: any TextMeasuring = TestText()
+    let gate: Gate
+
+    init(_ gate: Gate) { self.gate = gate }
+
+    func paint(
+      _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
+    ) -> Bitmap {
+      gate.pass()
+      return Bitmap(size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
+    }
+  }
+
+  private final class Gate: Sendable {
+    private let isClosed = Atomic(false)
+    private let opened = DispatchSemaphore(value: 0)
+    private let engineThread = pthread_self()
+
+    func close() { isClosed.store(true, ordering: .releasing) }
+
+    func open() {
+      isClosed.store(false, ordering: .releasing)
+      opened.signal()
+    }
+
+    /// The engine's own thread passes always: only lanes are held up.
+    func pass() {
+      guard pthread_equal(engineThread, pthread_self()) == 0 else { return }
+      while isClosed.load(ordering: .acquiring) {
+        if opened.wait(timeout: .now() + 20) == .timedOut { return }
+        opened.signal()
+      }
+    }
+  }
+
+  @Test("A lane that is stuck in the middle of its work holds up no frame")
+  func fullLane() {
+    let gate = Gate()
+    let engine = ListEngine(
+      provider: provider(items(4000)),
+      configuration: EngineConfiguration(opensAt: .start, drawBudget: 10),
+      tools: { GatedTools(gate) })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    engine.settle(from: &time)
+    gate.close()
+    // The lane is asked to draw, and stands at the gate for as long as this goes on.
+    var shown = 0
+    for _ in 0..<30 {
+      engine.scroll(by: 40)
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      shown += plan.blankPixels == 0 ? 1 : 0
+    }
+    let drawn = engine.statistics.slicesDrawnOnTheSpot
+    gate.open()
+    // Had a frame waited for the lane, it would have waited for ever.
+    #expect(shown == 30)
+    #expect(drawn > 0)
+    engine.settle(from: &time)
+  }
+
+  @Test("Without time to draw, rows pass as outlines; afterwards they are whole")
+  func outlines() {
+    let time = VirtualTime()
+    let engine = ListEngine(
+      provider: provider(items(4000)),
+      configuration: EngineConfiguration(opensAt: .start, drawBudget: 0),
+      tools: { TestTools() }, runtime: time.runtime { _ in })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    run(engine, time, frames: 60, from: 0)
+    #expect(engine.statistics.outlinesShown == 0)
+    // Another scheme: nothing of what is in view is drawn, and no frame may draw it.
+    engine.setColorScheme(.dark)
+    time.advance(to: 2)
+    let plan = engine.frame(at: 2)
+    #expect(plan.blankPixels == 0)
+    #expect(engine.statistics.outlinesShown == plan.pieces.count)
+    #expect(engine.ledger.last?.gaps.allSatisfy { $0.isOutline && $0.cause == .lane } == true)
+    #expect(!engine.isSettled)
+    run(engine, time, frames: 60, from: 2)
+    #expect(engine.ledger.last?.outlines == 0)
+    #expect(engine.isSettled)
+  }
+
+  @Test("An outline has the row's size and draws neither text nor pictures")
+  func outlineTier() {
+    let line = TextLayout.Line(range: 0..<5, top: 0, height: 20, baseline: 15, width: 60)
+    let text = TextLayout(
+      request: TextRequest(
+        StyledText("hello"), font: FontSpec(family: "", pixelSize: 14), maxWidth: 100),
+      size: PixelSize(width: 60, height: 20), lines: [line])
+    let ink = ThemeColor(0, dark: 0)
+    let row = RowLayout(
+      size: PixelSize(width: 400, height: 90),
+      drawList: DrawList([
+        .rectangle(Rect(x: 0, y: 0, width: 80, height: 30), fill: ink),
+        .text(text, at: Point(x: 4, y: 5), color: ink, linkColor: ink),
+        .image(
+          ImageKey("a"), Rect(x: 0, y: 30, width: 50, height: 50), CornerRadii(0),
+          placeholder: ImagePlaceholder(fill: ink, mark: .photo)),
+      ]))
+    let outline = row.outline
+    #expect(outline.size == row.size)
+    #expect(outline.drawList.commands.count == 3)
+    #expect(outline.drawList.images.isEmpty)
+    #expect(
+      outline.drawList.commands.allSatisfy {
+        if case .text = $0 { false } else { true }
+      })
+  }
+
+  @Test("Drawings that were flung past are dropped, and counted")
+  func dropped() {
+    let time = VirtualTime()
+    let engine = ListEngine(
+      provider: provider(items(20_000)), configuration: EngineConfiguration(opensAt: .start),
+      tools: { ChargingTools(time, drawing: 0.02) }, runtime: time.runtime { _ in })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    run(engine, time, frames: 120, from: 0)
+    for frame in 121...240 {
+      engine.scroll(by: 300)
+      time.advance(to: Double(frame) / 60)
+      #expect(engine.frame(at: Double(frame) / 60).blankPixels == 0)
+    }
+    #expect(engine.statistics.wishesDropped > 50)
+    // Nobody draws what is no longer wanted: 50 drawings a second is all a lane can do.
+    #expect(engine.statistics.slicesDrawnByLane < 260)
+  }
+
+  private final class ChargingTools: LaneTools {
+    let text: any TextMeasuring = TestText()
+    let time: VirtualTime
+    let drawing: Double
+
+    init(_ time: VirtualTime, drawing: Double) {
+      self.time = time
+      self.drawing = drawing
+    }
+
+    func paint(
+      _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
+    ) -> Bitmap {
+      time.charge(drawing)
+      return Bitmap(size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
+    }
+  }
+
+  private func run(_ engine: ListEngine, _ time: VirtualTime, frames: Int, from start: Double) {
+    for frame in 1...frames {
+      let now = start + Double(frame) / 60
+      time.advance(to: now)
+      _ = engine.frame(at: now)
+    }
+  }
+}

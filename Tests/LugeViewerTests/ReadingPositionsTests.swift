@@ -1,0 +1,78 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeEngine
+import Testing
+
+@testable import LugeViewer
+
+@Suite("Where the reader was") struct ReadingPositionsTests {
+  private let entry = ReadingPositions.Entry(
+    place: ReadingPlace(item: ItemID(42), part: 3, key: 17, y: 250.5), newest: 1000, visited: 5)
+
+  @Test("What was remembered is there at the next launch, per archive and conversation")
+  func roundTrip() throws {
+    let folder = try TemporaryFolder()
+    let positions = ReadingPositions(folder: "\(folder.path)/not/there")
+    positions.remember(entry, "/a.luge", "chat:1")
+    positions.flush()
+    let again = ReadingPositions(folder: "\(folder.path)/not/there")
+    #expect(again.entry("/a.luge", "chat:1") == entry)
+    #expect(again.entry("/a.luge", "chat:2") == nil)
+    #expect(again.entry("/b.luge", "chat:1") == nil)
+  }
+
+  @Test(
+    "A damaged file means that nothing is remembered", arguments: ["", "{", "[]", "{\"a\": 1}"])
+  func damaged(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "reading.json")
+    let positions = ReadingPositions(folder: folder.path)
+    #expect(positions.entry("/a.luge", "chat:1") == nil)
+    positions.remember(entry, "/a.luge", "chat:1")
+    positions.flush()
+    #expect(ReadingPositions(folder: folder.path).entry("/a.luge", "chat:1") == entry)
+  }
+
+  @Test("Only so many are kept; the longest unused go first") func limit() throws {
+    let positions = ReadingPositions(folder: nil)
+    for number in 0...ReadingPositions.limit {
+      var one = entry
+      one.visited = Int64(number)
+      positions.remember(one, "/\(number % 50).luge", "chat:\(number)")
+    }
+    positions.flush()
+    #expect(positions.entry("/0.luge", "chat:0") == nil)
+    #expect(positions.entry("/1.luge", "chat:1")?.visited == 1)
+  }
+
+  @Test("A place opens where its message is now; what came since is new") func opening() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/chat.luge"
+    func importing(_ ids: ClosedRange<Int>) throws -> (Archive, ConversationSummary) {
+      let export = try folder.write(
+        TelegramSample.chat(ids.map { TelegramSample.message($0) }, name: "Anna"),
+        to: "export.json")
+      _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+      let archive = try Archive(opening: path)
+      return (archive, try #require(try archive.conversations().first))
+    }
+    let (archive, conversation) = try importing(10...20)
+    let positions = ReadingPositions(folder: nil)
+    #expect(positions.opening(conversation, in: archive) == nil)
+    let message = try #require(
+      try archive.messages(in: conversation.id, at: 4..<5).first)
+    let place = ReadingPlace(item: ItemID(message.id), part: 1, key: nil, y: 0)
+    positions.remember(
+      .init(place: place, newest: conversation.last?.seconds, visited: 1), archive.path,
+      conversation.key)
+    positions.flush()
+    #expect(
+      positions.opening(conversation, in: archive) == OpeningPlace(place: place, position: 4))
+
+    let (grown, more) = try importing(5...25)
+    let opening = try #require(positions.opening(more, in: grown))
+    #expect(opening.position == 9)
+    #expect(opening.firstNew == 16)
+  }
+}
