@@ -124,6 +124,31 @@ struct ViewerWindowTests {
     #expect(rest(try state { $0["settled"] == "true" && rest($0) == 0 }) == 0)
   }
 
+  @Test("An animated picture moves in its row, and rests when it is told to")
+  func animation() throws {
+    _ = try opened()
+    try display.act("mousemove 100 160 sleep 0.3 click 1")
+    _ = try state { $0["conversation"] == "Cara" && $0["settled"] == "true" }
+    let (width, height) = (640, 600)
+    func colors(seconds: Double) throws -> Set<UInt32> {
+      var seen: Set<UInt32> = []
+      let end = Date(timeIntervalSinceNow: seconds)
+      while Date() < end {
+        let pixels = try display.pixels(width: width, height: height)
+        for color in [0xFF0000, 0x0000FF] as [UInt32] where pixels.contains(color) {
+          seen.insert(color)
+        }
+        if seen.count == 2 { break }
+      }
+      return seen
+    }
+    #expect(try colors(seconds: 10) == [0xFF0000, 0x0000FF])
+    // View, Animate Pictures.
+    try display.act("key alt+v")
+    try display.act("key --delay 100 m")
+    #expect(try colors(seconds: 1.5).count == 1, "at rest")
+  }
+
   @Test("A click in the side list shows the conversation; a short one has no scroll bar")
   func sideList() throws {
     _ = try opened()

@@ -78,6 +78,18 @@ struct WindowTests {
     #expect(try #require(Int(rest[1])) <= 5)
   }
 
+  @Test func theClockSleepsUntilAFrameIsDue() throws {
+    let probe = try display.probe("alarm")
+    for _ in 0..<5 {
+      let words = try probe.expect("alarm ")
+      // Half a frame early at most, and the machine may be busy.
+      let late = try #require(Double(words[0]))
+      #expect(late > -0.006 && late < 0.5)
+      #expect(try #require(Int(words[1])) <= 4, "rounds of the loop in 150 ms")
+    }
+    #expect(try probe.finish() == 0)
+  }
+
   // MARK: Without a display
 
   @Test func aMissingDisplayIsAnError() throws {

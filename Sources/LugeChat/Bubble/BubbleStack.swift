@@ -32,12 +32,21 @@ struct BubbleStack {
   /// Fills in every block's layout and place, from the bubble's top left.
   mutating func measure() {
     var trailing: (any BubbleBlock)?
+    // Words are wrapped below a picture of a good width, rather than have the bubble outgrow it.
+    let pictures = row.blocks.filter { $0.margin == .picture }.map { layout($0, on: .bubble) }
+    let pictureWidth = pictures.map(\.size.width).max() ?? 0
+    let isWide = pictureWidth >= context.pixels(metrics.captionMinimum)
+    var nextPicture = pictures.makeIterator()
     for block in row.blocks {
       if block.role == .trailer, trailing == nil {
         trailing = block
+      } else if block.margin == .picture, let layout = nextPicture.next() {
+        stacked.append(Placed(layout: layout, margin: .picture))
       } else {
+        let limit = pictureWidth + 2 * (frame.paddingX(.picture) - frame.paddingX(block.margin))
         stacked.append(
-          Placed(layout: layout(block, on: .bubble), margin: block.margin))
+          Placed(
+            layout: layout(block, on: .bubble, atMost: isWide ? limit : nil), margin: block.margin))
       }
     }
     isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
@@ -52,8 +61,10 @@ struct BubbleStack {
     placeTrailer(place)
   }
 
-  private func layout(_ block: any BubbleBlock, on surface: BlockContext.Surface) -> BlockLayout {
-    let room = frame.maxWidth - 2 * frame.paddingX(block.margin)
+  private func layout(
+    _ block: any BubbleBlock, on surface: BlockContext.Surface, atMost limit: Int? = nil
+  ) -> BlockLayout {
+    let room = min(frame.maxWidth - 2 * frame.paddingX(block.margin), limit ?? .max)
     var layout = block.layout(
       in: BlockContext(
         base: context, appearance: row.appearance, isOutgoing: row.isOutgoing, maxWidth: room,

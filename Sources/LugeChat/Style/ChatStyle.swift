@@ -36,6 +36,8 @@ public struct ChatStyle: Hashable, Sendable {
     public var textPaddingY = 7.0
     /// Around pictures that fill the bubble.
     public var mediaPadding = 4.0
+    /// A picture at least so wide sets the width of the words in its bubble.
+    public var captionMinimum = 240.0
     /// Between the blocks of a bubble.
     public var blockGap = 4.0
     /// At least this much between the last word and the time.

@@ -66,9 +66,11 @@ extension Canvas {
 
   /// An arrow that goes round.
   private func addRetry() {
-    cairo_arc(cairo, 12, 12, 8.5, -0.35 * .pi, 1.45 * .pi)
+    // The head begins where the stroke ends: both let the ground through.
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+    cairo_arc(cairo, 12, 12, 8.5, -0.25 * .pi, 1.4 * .pi)
     cairo_stroke(cairo)
-    add([(10.2, 0.6), (15.4, 3.6), (10.2, 6.8)])
+    add([(8.2, 0.2), (14, 3.1), (9.6, 7.7)])
     cairo_close_path(cairo)
     cairo_fill(cairo)
   }

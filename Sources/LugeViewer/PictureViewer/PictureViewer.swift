@@ -30,6 +30,8 @@ final class PictureViewer {
   private(set) var entries: [PictureEntry]
   private(set) var index = 0
   private(set) var isComplete = false
+  /// Whether animated pictures move.
+  var isAnimating = true { didSet { if isAnimating != oldValue { requestFrame() } } }
   var zoom: PictureZoom?
   var motion: ZoomMotion?
   var drag: ViewerDrag?
@@ -42,6 +44,8 @@ final class PictureViewer {
   private var isChromeValid = false
   private var preview: (entry: PictureEntry, bitmap: Bitmap)?
   private var subscription: FrameClock.Subscription?
+  /// Made for the first picture that may move.
+  private var animation: ViewerAnimation?
   private let clock: FrameClock
 
   init(
@@ -230,6 +234,7 @@ final class PictureViewer {
       if motion.isOver(at: tick.time) { self.motion = nil }
     }
     if !isChromeValid { drawChrome() }
+    animate(at: tick.time)
     surface.repaint()
     return motion != nil
   }
@@ -239,9 +244,25 @@ final class PictureViewer {
     else { return }
     let isCurrent = drawnChrome?.chrome.size == pixels.size
     PictureStage(
-      scheme: scheme, rect: zoom?.rect, picture: loader.best(for: entry), preview: previewBitmap(),
+      scheme: scheme, rect: zoom?.rect, picture: animation?.frame ?? loader.best(for: entry),
+      preview: previewBitmap(),
       isMoving: motion != nil || drag?.isMoving == true, chrome: isCurrent ? drawnChrome : nil
     ).paint(into: target)
+  }
+
+  /// Moves an animated picture to a time and asks for the frame of its next change.
+  private func animate(at time: Double) {
+    let name = entry.key.source.lowercased()
+    let mayMove = [".gif", ".webp", ".apng", ".png"].contains(where: name.hasSuffix)
+    guard isAnimating, mayMove, let size = loader.fittedSize(of: entry) else {
+      animation?.show(nil, at: time)
+      return
+    }
+    let player = animation ?? ViewerAnimation { [weak self] in self?.requestFrame() }
+    animation = player
+    if let next = player.show(ImageRequest(entry.key, size: size), at: time) {
+      subscription?.requestFrame(at: next)
+    }
   }
 
   private func previewBitmap() -> Bitmap? {

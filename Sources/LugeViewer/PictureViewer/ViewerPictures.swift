@@ -32,9 +32,12 @@ final class ViewerPictures {
     tasks = [:]
   }
 
-  /// Pixels of the picture, upright; nil while that is not known.
+  /// Pixels of the picture, upright; nil while that is not known. A picture that is not a file and
+  /// whose source gives no size is shown as a square.
   func size(of entry: PictureEntry) -> PixelSize? {
-    sizes[entry.key] ?? (unsized.contains(entry.key) ? entry.pixelSize : nil)
+    if let size = sizes[entry.key] { return size }
+    guard unsized.contains(entry.key) else { return nil }
+    return entry.pixelSize ?? PixelSize(width: 1024, height: 1024)
   }
 
   /// - Parameters:
@@ -90,6 +93,9 @@ final class ViewerPictures {
     self.levels[key] = levels
     return levels
   }
+
+  /// At which size it was first asked for.
+  func fittedSize(of entry: PictureEntry) -> PixelSize? { levels[entry.key]?.sizes.first }
 
   /// The largest of the picture's levels that memory has, up to the one that was asked for last.
   func best(for entry: PictureEntry) -> Bitmap? {

@@ -121,6 +121,7 @@ extension BlurHash {
       }
     }
     guard count > 0 else { return 0 }
-    return sums[0] / count << 24 | sums[1] / count << 16 | sums[2] / count << 8 | sums[3] / count
+    let mean = sums / SIMD4(repeating: count)
+    return mean[0] << 24 | mean[1] << 16 | mean[2] << 8 | mean[3]
   }
 }

@@ -16,6 +16,7 @@ extension ViewerController {
     viewer.askForTarget = { [weak self] name in
       await self?.window.askForFiles(.saveFile, title: "Save the picture", path: name).first
     }
+    viewer.isAnimating = animatesPictures
     pictureViewer = viewer
     chat?.surface.isCovered = true
     sidebar?.surface.isCovered = true

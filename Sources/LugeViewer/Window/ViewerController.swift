@@ -43,7 +43,7 @@ public final class ViewerController {
   let options: Options
   let zone: ZoneOffsets
   /// Shared by all lists of the window.
-  let images = ImagePipeline()
+  let images = ViewerController.pipeline()
   /// Of the conversation that is shown.
   let animations: ListAnimations
   private let settingsFile: SettingsFile
@@ -162,11 +162,23 @@ public final class ViewerController {
     return notes
   }
 
+  /// Pictures from files (stills of videos, too) and the network, those that were decoded before from the disk.
+  private static func pipeline() -> ImagePipeline {
+    let cache = Desktop.path(of: .cache).map { DiskImageCache(folder: "\($0)/pictures") }
+    return ImagePipeline(
+      loader: VideoStillLoader(), fetcher: HTTPImageFetcher(), diskCache: cache)
+  }
+
   // MARK: Appearance
 
   /// Pictures move when the reader's setting and the desktop's let them.
   private func permitAnimations() {
-    animations.setPermitted(settings.animatesPictures && !application.prefersReducedMotion)
+    animations.setPermitted(animatesPictures)
+    pictureViewer?.isAnimating = animatesPictures
+  }
+
+  var animatesPictures: Bool {
+    settings.animatesPictures && !application.prefersReducedMotion
   }
 
   /// What is drawn: the reader's choice, or the desktop's.

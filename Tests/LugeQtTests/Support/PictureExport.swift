@@ -6,7 +6,7 @@ import LugePaint
 /// test is.
 ///
 /// "Anna" ends with two large photos (the last one portrait), a picture that is missing, and an
-/// answer to her first message; "Ben" has three short messages and is older.
+/// answer to her first message; "Ben" has three short messages and is older, "Cara" an animated picture.
 final class PictureExport {
   let folder: URL
   var path: String { folder.appendingPathComponent("result.json").path }
@@ -26,7 +26,17 @@ final class PictureExport {
         Self.message(64, "An answer", more: #", "reply_to_message_id": 1"#),
       ]
     let ben = (1...3).map { Self.message($0 - 10, "Short \($0)", from: "Ben") }
-    let chats = [("Anna", 1, anna), ("Ben", 2, ben)].map { name, id, messages in
+    try AnimatedGIF.bytes(width: 200, height: 150).write(
+      to: folder.appendingPathComponent("c.gif"))
+    let cara = [
+      Self.message(
+        -20, "", from: "Cara",
+        more: """
+          , "file": "c.gif", "media_type": "animation", "mime_type": "image/gif", \
+          "width": 200, "height": 150
+          """)
+    ]
+    let chats = [("Anna", 1, anna), ("Ben", 2, ben), ("Cara", 3, cara)].map { name, id, messages in
       """
       {"name": "\(name)", "type": "personal_chat", "id": \(id), "messages": [
       \(messages.joined(separator: ",\n"))]}
@@ -59,7 +69,7 @@ final class PictureExport {
     return """
       {"id": \(id), "type": "message", "date": "2024-06-03T10:00:00", \
       "date_unixtime": "\(1_717_400_000 + id * 60)", "from": "\(from)", \
-      "from_id": "user\(from.count)", "text": "\(text)", "text_entities": [\(entities)]\(more)}
+      "from_id": "user\(from)", "text": "\(text)", "text_entities": [\(entities)]\(more)}
       """
   }
 }

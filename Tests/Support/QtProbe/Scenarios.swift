@@ -6,7 +6,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
 
 @MainActor let scenarios: [String: Scenario] = [
   "paint": paint, "hops": hops, "clock": clock, "bench": bench, "list": list, "dialogs": dialogs,
-  "viewer": viewer,
+  "viewer": viewer, "alarm": alarm,
 ]
 
 /// Prints a line at once, for a reader at the other end of a pipe.
@@ -109,6 +109,33 @@ func fillPattern(_ target: SurfacePixels) {
       say("rest \(clock.isRunning) \(application.wakeups - before)")
       application.quit(0)
     }
+    return false
+  }
+  subscription?.requestFrame()
+  let code = application.run()
+  subscription = nil
+  return code
+}
+
+/// Sleeps until the times that frames were asked for, and counts what it woke up for meanwhile.
+@MainActor func alarm(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let clock = try FrameClock(rate: 100)
+  var subscription: FrameClock.Subscription?
+  var asked = 0.0
+  var count = 0
+  var before = application.wakeups
+  subscription = clock.subscribe { tick in
+    if asked > 0 {
+      say("alarm \(tick.deliveredAt - asked) \(application.wakeups - before)")
+      count += 1
+    }
+    if count == 5 {
+      application.quit(0)
+      return false
+    }
+    asked = FrameClock.now + 0.15
+    before = application.wakeups
+    subscription?.requestFrame(at: asked)
     return false
   }
   subscription?.requestFrame()

@@ -4,7 +4,7 @@ import LugeCore
 enum PlayMark {
   static func draw(over cell: Rect, in context: BlockContext, into list: inout DrawList) {
     let shortest = Int(min(cell.width, cell.height))
-    let side = min(context.px(36), shortest / 2)
+    let side = min(context.px(36), shortest / 3)
     guard side >= 4 else { return }
     let circle = Rect(
       x: Int(cell.x) + (Int(cell.width) - side) / 2, y: Int(cell.y) + (Int(cell.height) - side) / 2,

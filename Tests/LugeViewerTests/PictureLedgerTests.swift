@@ -1,0 +1,62 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugePaint
+import Testing
+
+@testable import LugeViewer
+
+@Suite("What is known of pictures") struct PictureLedgerTests {
+  private let folder: TemporaryFolder
+  private let archive: Archive
+  private let conversation: ConversationSummary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    archive = try folder.archive(
+      of: TelegramSample.chat([
+        TelegramSample.message(1, more: #", "photo": "a.png""#),
+        TelegramSample.message(2, more: #", "photo": "gone.png""#),
+      ]))
+    conversation = try #require(try archive.conversations().first)
+    let bitmap = Bitmap(size: PixelSize(width: 60, height: 40))
+    bitmap.withMutablePixels { $0.update(repeating: 0xFF20_60C0) }
+    try PNG.write(bitmap, to: "\(folder.path)/a.png")
+  }
+
+  private func messages(_ ledger: PictureLedger) async throws -> [ChatMessage] {
+    try await ArchiveChatSource(archive: archive, conversation: conversation, facts: ledger)
+      .items(at: 0..<2)
+  }
+
+  @Test("A size that the export does not give comes from the header, before anything is decoded")
+  func sizes() async throws {
+    let ledger = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+    let read = try await messages(ledger)
+    #expect(read[0].media.first?.pixelSize == PixelSize(width: 60, height: 40))
+    #expect(read[1].media.first?.pixelSize == nil)
+  }
+
+  @Test("Sizes and stand-ins are kept with the archive, and found without the files")
+  func kept() async throws {
+    let notes = PictureNotes(archive: archive.path, delay: 60)
+    let ledger = PictureLedger(archive: archive, conversation: conversation, notes: notes)
+    let medium = try #require(try await messages(ledger)[0].media.first)
+    #expect(medium.preview == nil)
+    let picture = Bitmap(size: PixelSize(width: 300, height: 200))
+    picture.withMutablePixels { $0.update(repeating: 0xFF20_60C0) }
+    ledger.decoded(try #require(medium.imageKey), picture)
+    #expect(try await messages(ledger)[0].media.first?.preview != nil, "in the same run")
+    notes.flush()
+
+    try FileManager.default.removeItem(atPath: "\(folder.path)/a.png")
+    let later = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+    let again = try #require(try await messages(later)[0].media.first)
+    #expect(again.pixelSize == PixelSize(width: 60, height: 40))
+    let color = try #require(again.preview?.pixels(PixelSize(width: 1, height: 1)).first)
+    for (shift, wanted) in [(16, 0x20), (8, 0x60), (0, 0xC0)] as [(UInt32, Int)] {
+      #expect(abs(Int(color >> shift & 0xFF) - wanted) <= 3)
+    }
+  }
+}
