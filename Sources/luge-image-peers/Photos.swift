@@ -16,13 +16,13 @@ enum Photos {
     if small > 0 {
       let plane = paint(1000, 760, grain: 10, seed: 1)
       for number in 0..<small {
-        save(plane, 800, 600, number, "\(folder)/small-\(padded(number)).jpg[Q=68]")
+        save(plane, 800, 600, number, "\(folder)/small-\(padded(number)).jpg[Q=87]")
       }
     }
     if large > 0 {
       let plane = paint(4232, 3184, grain: 15, seed: 2)
       for number in 0..<large {
-        save(plane, 4032, 3024, number, "\(folder)/large-\(padded(number)).jpg[Q=86]")
+        save(plane, 4032, 3024, number, "\(folder)/large-\(padded(number)).jpg[Q=91]")
       }
     }
   }

@@ -58,7 +58,7 @@ public struct AnimationsLab: Sendable {
     player.show(requests, at: Self.now)
     // Until all move.
     let opening = Self.now
-    while player.statistics.shown < requests.count, Self.now - opening < 20 {
+    while requests.contains(where: { player.frame(of: $0) == nil }), Self.now - opening < 20 {
       _ = arrival.wait(timeout: .now() + 0.05)
       player.advance(to: Self.now)
     }
