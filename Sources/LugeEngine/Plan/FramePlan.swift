@@ -33,6 +33,13 @@ public struct FramePlan: Sendable {
     public var color: ThemeColor
     /// 0 to 1.
     public var strength: Double
+
+    public init(y: Int, height: Int, color: ThemeColor, strength: Double) {
+      self.y = y
+      self.height = height
+      self.color = color
+      self.strength = strength
+    }
   }
 
   /// A live layer in view, at least partly.
