@@ -48,7 +48,11 @@ extension ListEngine {
       scrolledSinceFrame = 0
     }
     guard let last = lastFrameTime, time > last else { return }
-    velocity = velocity * 0.5 + Double(scrolledSinceFrame) / (time - last) * 0.5
+    // After a rest the time since the last frame says nothing about the motion that begins.
+    let current = Double(scrolledSinceFrame) / min(time - last, 1.0 / 24)
+    // A fling is met at once; what slows down is let go of gently.
+    let isFaster = abs(current) > abs(velocity)
+    velocity = isFaster ? current : velocity * 0.5 + current * 0.5
     if abs(velocity) < 1 { velocity = 0 }
   }
 

@@ -32,7 +32,7 @@ public struct JumpLab: Sendable {
       provider: provider, configuration: ChatPresentation.engineConfiguration,
       tools: PaintTools.factory())
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
-    var time = OffscreenRun.settle(engine)
+    var time = OffscreenRun.rest(engine)
     var random = Xoshiro256(seed: 7)
     var latencies: [Double] = []
     var frames: [Double] = []

@@ -38,7 +38,7 @@ public struct RewidthLab: Sendable {
     setWidth(400, engine)
     var time = OffscreenRun.settle(engine)
     engine.jump(to: engine.count / 2)
-    time = OffscreenRun.settle(engine, from: time)
+    time = OffscreenRun.rest(engine, from: time)
     let place = engine.placeAtEye
     let wanted = place.flatMap { engine.y(of: $0) }
     let before = engine.statistics

@@ -96,7 +96,7 @@ public struct ScrollLab: Sendable {
           tools: PaintTools.factory(images: pictures))
         pictures.serve(engine)
         engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
-        let start = OffscreenRun.settle(engine)
+        let start = OffscreenRun.rest(engine)
         let before = engine.statistics
         let run = Self.pace(ScrollMotion(script, seconds: seconds)) { pixels, time in
           engine.scroll(by: pixels)
@@ -151,6 +151,20 @@ public struct ScrollLab: Sendable {
 
 /// Runs an engine without a window.
 enum OffscreenRun {
+  /// Settles, and then rests as a window does before a hand touches it: what the engine prepares in
+  /// the background for its own thread is ready then.
+  static func rest(_ engine: ListEngine, from start: Double = 0, seconds: Double = 0.5) -> Double {
+    var time = settle(engine, from: start)
+    let deadline = Timing.now + seconds
+    while Timing.now < deadline {
+      if engine.waitForResults(seconds: 0.05) {
+        time += 1.0 / 60
+        _ = engine.frame(at: time)
+      }
+    }
+    return time + 1
+  }
+
   /// Frames until nothing is under way; the time of the last one.
   static func settle(_ engine: ListEngine, from start: Double = 0, limit: Double = 20) -> Double {
     var time = start
