@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happened to a list, in order: recorded from a window or written by hand. Kept as JSON.
+/// What happens to a list, in order: a script, kept as JSON.
 public struct Trace: Codable, Sendable, Hashable {
   public var name: String
   /// Of the made-up conversation.
@@ -19,7 +19,7 @@ public struct Trace: Codable, Sendable, Hashable {
   public struct Event: Codable, Sendable, Hashable {
     /// Seconds from the beginning.
     public var at: Double
-    /// Pixels scrolled at once; recorded traces have one a frame.
+    /// Pixels scrolled at once; a hand's motion is one such event a frame.
     public var scroll: Int?
     /// Pixels a second, for so many seconds.
     public var speed: Double?

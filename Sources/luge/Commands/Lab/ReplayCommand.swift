@@ -6,14 +6,13 @@ import LugeLab
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays recorded or written traces on a virtual clock.",
+    abstract: "Replays traces of scrolling and changes on a virtual clock.",
     discussion: """
       Headless and deterministic: names the cause of every missed frame and the row. Ends with exit \
       code 1 when a trace exceeds its own limits.
 
-      Examples:
+      Example:
         luge lab replay Tests/LugeLabTests/Traces/*.json
-        luge open chats.luge --record mine.json; luge lab replay mine.json --json
       """)
 
   @Argument(help: "The traces.", completion: .file(extensions: ["json"]))
