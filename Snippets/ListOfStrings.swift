@@ -13,7 +13,7 @@ struct Line: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "line"
   let id: RowID, revision = Revision.initial, words: String
 
-  static func layout(_ row: Line, in context: LayoutContext) -> RowLayout {  // never on the main thread
+  static func layout(_ row: Line, in context: LayoutContext) -> RowLayout {  // off the main thread
     let text = context.text.layout(
       TextRequest(StyledText(row.words), font: context.font(15), maxWidth: context.width))
     let ink = ThemeColor(0x202020, dark: 0xE0E0E0)
