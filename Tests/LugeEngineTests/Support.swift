@@ -87,8 +87,9 @@ extension ListEngine {
   @discardableResult
   func settle(from time: inout Double) -> FramePlan {
     var plan = frame(at: time)
-    for _ in 0..<400 where !isSettled || plan.blankPixels > 0 {
-      _ = waitForResults(seconds: 1)
+    for _ in 0..<2000 where !isSettled || plan.blankPixels > 0 {
+      // What moves wants the next frame whether or not a lane delivers anything.
+      _ = waitForResults(seconds: needsFrame ? 0.002 : 1)
       time += 1 / 60
       plan = frame(at: time)
     }

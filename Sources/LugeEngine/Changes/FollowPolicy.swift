@@ -1,3 +1,5 @@
+import LugeCore
+
 /// When a list goes to its end by itself, as one value.
 ///
 /// Following begins when the reader reaches the end, and only the reader's own scrolling ends it. The
@@ -42,22 +44,33 @@ public struct FollowPolicy: Sendable, Hashable {
 
 /// How an update is to be carried out.
 public struct UpdateOptions: Sendable, Hashable {
-  public enum Author: Sendable, Hashable { case own, others }
+  public enum Author: Sendable, Hashable {
+    case own
+    case others
+    /// Nobody: an older or newer page of what had been written. The list never follows it.
+    case history
+  }
 
   /// Rows in view take, and give up, their room over a quarter of a second.
   public var isAnimated: Bool
   /// Who wrote what comes in at the end; see ``FollowPolicy``.
   public var author: Author
+  /// An item, by its position in the new state, that the list goes to as it takes the state on; the
+  /// end is kept at the end. What is in view stays until everything there is ready.
+  public var shows: Int?
 
-  public init(isAnimated: Bool = false, author: Author = .others) {
+  public init(isAnimated: Bool = false, author: Author = .others, shows: Int? = nil) {
     self.isAnimated = isAnimated
     self.author = author
+    self.shows = shows
   }
 
-  /// For updates that are carried out as one.
-  func merged(with other: UpdateOptions) -> UpdateOptions {
-    UpdateOptions(
+  /// For updates that are carried out as one; `changes` are those that come after this one's.
+  func merged(with other: UpdateOptions, changes: [ListChange] = []) -> UpdateOptions {
+    let authors: Set<Author> = [author, other.author]
+    return UpdateOptions(
       isAnimated: isAnimated || other.isAnimated,
-      author: author == .own || other.author == .own ? .own : .others)
+      author: authors.contains(.own) ? .own : authors.contains(.others) ? .others : .history,
+      shows: other.shows ?? shows.map { changes.reduce($0) { $1.moved($0) } })
   }
 }

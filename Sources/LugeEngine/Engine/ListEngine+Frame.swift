@@ -15,9 +15,14 @@ extension ListEngine {
     ledger.current = FrameRecord(number: frameNumber, time: time)
     measureVelocity(time)
     advanceMotion(to: time)
-    timed(\.drain) { drainMailbox() }
+    timed(\.drain) {
+      updateScheduler.flush()
+      drainMailbox()
+    }
     timed(\.update) {
+      for hook in frameHooks { hook(self) }
       applyUpdatesIfReady()
+      runMetConditions()
       performJumpIfReady()
       settleAfterHeightChange()
     }

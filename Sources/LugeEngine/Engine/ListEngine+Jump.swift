@@ -69,7 +69,7 @@ extension ListEngine {
     return false
   }
 
-  private func target(of jump: PendingJump) -> Anchor {
+  func target(of jump: PendingJump) -> Anchor {
     switch jump.alignment {
     case .top:
       return Anchor(position: jump.position, offset: jump.position == 0 ? -topInset : 0)

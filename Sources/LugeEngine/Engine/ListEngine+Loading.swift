@@ -52,6 +52,9 @@ extension ListEngine {
         isDirty = true
       case .nudge:
         isDirty = true
+      case .update(let fed):
+        update(
+          to: fed.provider, changes: fed.changes, options: fed.options, completion: fed.completion)
       }
     }
   }

@@ -30,6 +30,11 @@ extension ListEngine {
   /// Applies updates in order as far as their rows are ready.
   func applyUpdatesIfReady() {
     while let update = updates.first {
+      if update.options.shows != nil, viewport.height > 0 {
+        guard applyWithJump(update) else { return }
+        finish(update)
+        continue
+      }
       guard viewport.height > 0, !snapshot.window.isEmpty || !staged.isEmpty else {
         apply(update, window: nil, jumpWindow: nil)
         finish(update)
@@ -142,6 +147,34 @@ extension ListEngine {
     }
   }
 
+  /// Takes on a state together with a place in it; false until everything around there is made.
+  private func applyWithJump(_ update: PendingUpdate) -> Bool {
+    guard let shown = update.options.shows, update.provider.count > 0 else {
+      snapshot.window = SlidingWindow()
+      apply(update, window: nil, jumpWindow: nil)
+      return true
+    }
+    let position = min(max(0, shown), update.provider.count - 1)
+    let smallest = max(1, min(snapshot.heights.estimate, Int(48 * environment.unit)))
+    let screen = viewport.height / smallest + 8
+    let range = max(0, position - screen)..<min(update.provider.count, position + screen)
+    guard isStaged([range], update) else { return false }
+    let made = range.compactMap { stagedUpdate?[$0] }
+    snapshot.window = SlidingWindow()
+    cutMotion()
+    apply(update, window: nil, jumpWindow: nil)
+    cancelJumps()
+    lineAnchor = nil
+    snapshot.window = SlidingWindow(made, at: range.lowerBound)
+    snapshot.record(made, at: range.lowerBound, layoutVersion: layoutVersion)
+    let isEnd = position == snapshot.count - 1
+    anchor = target(
+      of: PendingJump(position: position, alignment: isEnd ? .offset(Int.max) : .center))
+    normalizeAnchor()
+    followsEnd = isEnd || isAtEnd
+    return true
+  }
+
   private func rebuilt(_ plan: WindowPlan, from old: SlidingWindow) -> SlidingWindow {
     var items: [RealizedItem] = []
     items.reserveCapacity(plan.slots.count)
@@ -212,7 +245,13 @@ extension ListEngine {
     let policy = configuration.follow
     let rule: FollowPolicy.Rule
     var mayCome = false
-    switch update.effectAtEnd(newCount: snapshot.count) {
+    let last = snapshot.count - 1
+    switch update.effect(at: last) {
+    // A page may come in above the row that stands for more pages.
+    case _ where update.options.author == .history:
+      rule =
+        update.effect(at: last) == .appends || update.effect(at: last - 1) == .appends
+        ? .never : .whenAtEnd
     case .appends:
       rule = update.options.author == .own ? policy.ownItems : policy.othersItems
       mayCome = true
@@ -232,10 +271,12 @@ extension ListEngine {
 extension PendingUpdate {
   enum EffectAtEnd { case appends, grows, none }
 
-  /// - Parameter newCount: items after the update.
-  func effectAtEnd(newCount: Int) -> EffectAtEnd {
-    // The last item's place, followed backwards through the changes.
-    var last = newCount - 1
+  /// What happens to an item.
+  ///
+  /// - Parameter position: after the update, near the list's end.
+  func effect(at position: Int) -> EffectAtEnd {
+    // The item's place, followed backwards through the changes.
+    var last = position
     var effect = EffectAtEnd.none
     for change in changes.reversed() {
       switch change {
@@ -260,7 +301,7 @@ extension PendingUpdate {
   mutating func fold(_ later: PendingUpdate) {
     provider = later.provider
     changes += later.changes
-    options = options.merged(with: later.options)
+    options = options.merged(with: later.options, changes: later.changes)
     let (first, second) = (completion, later.completion)
     if let second {
       completion = {

@@ -71,6 +71,11 @@ public final class ListEngine {
   /// Tools for what must be laid out or drawn within the frame; prepared in the background.
   var preparedSpotTools: (any LaneTools)?
   var arePreparingSpotTools = false
+  /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
+  public let updateScheduler = UpdateScheduler()
+  /// Run at the start of each frame: sources that watch where the reader is.
+  var frameHooks: [(ListEngine) -> Void] = []
+  var waitingForConditions: [(condition: () -> Bool, body: (ListEngine) -> Void)] = []
   /// Called when a source fails, with words for people; the engine tries again by itself.
   public var onFailure: ((EngineError) -> Void)?
   /// Called within ``frame(at:)`` when the pictures that are in view or will be have become others:
@@ -102,6 +107,8 @@ public final class ListEngine {
         ? PendingJump(position: snapshot.count - 1, alignment: .offset(Int.max))
         : PendingJump(position: 0, alignment: .top)
     }
+    let mailbox = mailbox
+    updateScheduler.onRequest = { mailbox.post(.nudge) }
   }
 
   deinit {
@@ -220,5 +227,7 @@ enum LaneResult: Sendable {
   case retry
   /// Something outside of the lanes wants a frame.
   case nudge
+  /// A feed's next state.
+  case update(FedUpdate)
   case spotTools(Handover)
 }

@@ -1,0 +1,101 @@
+/// The values of a live row, or of a program's own view, under the pattern of `setNeedsLayout`:
+/// setting a property records the future value, and one update a frame shows them all.
+///
+///     let badge = Coalesced(Badge(), scheduler: engine.updateScheduler) { badge, update in
+///       show(badge)
+///       update.completion()
+///     }
+///     badge.count += 1      // recorded
+///     badge.color = .red    // recorded; one update at the next frame
+///
+/// Belongs to the scheduler's thread.
+@dynamicMemberLookup
+public final class Coalesced<Value>: FrameUpdating {
+  /// How the values are to be shown.
+  public struct Update {
+    public let isAnimated: Bool
+    /// To be called when they are, motion included.
+    public let completion: () -> Void
+  }
+
+  public private(set) var value: Value
+  private let scheduler: UpdateScheduler
+  private let apply: (Value, Update) -> Void
+  private var batchDepth = 0
+  private var setsInBatch = 0
+
+  public init(
+    _ value: Value, scheduler: UpdateScheduler, apply: @escaping (Value, Update) -> Void
+  ) {
+    self.value = value
+    self.scheduler = scheduler
+    self.apply = apply
+  }
+
+  public subscript<T>(dynamicMember path: WritableKeyPath<Value, T>) -> T {
+    get { value[keyPath: path] }
+    set {
+      value[keyPath: path] = newValue
+      if batchDepth > 0 { setsInBatch += 1 } else { scheduler.setNeedsUpdate(self) }
+    }
+  }
+
+  public func performUpdate() { apply(value, Update(isAnimated: false) {}) }
+
+  /// Sets several values and shows them with one update, at once.
+  ///
+  /// Batches inside of a batch are part of it; only the outermost shows anything.
+  ///
+  /// - Parameter completion: runs when everything is shown, motion included.
+  public func performBatchUpdates(
+    isAnimated: Bool, _ changes: (Coalesced<Value>) -> Void, completion: @escaping () -> Void = {}
+  ) {
+    batchDepth += 1
+    changes(self)
+    batchDepth -= 1
+    guard batchDepth == 0 else {
+      innerCompletions.append(completion)
+      return
+    }
+    let completions = innerCompletions + [completion]
+    let sets = setsInBatch
+    innerCompletions = []
+    setsInBatch = 0
+    scheduler.performNow(self, requests: sets) {
+      apply(value, Update(isAnimated: isAnimated) { for run in completions { run() } })
+    }
+  }
+
+  private var innerCompletions: [() -> Void] = []
+}
+
+extension ListFeed {
+  /// A live row's item: its properties can be set any number of times a frame, and the list is
+  /// updated once.
+  ///
+  /// - Parameter item: has to be in the list; setting properties of one that has left it is harmless.
+  public func liveItem(_ item: Item, in engine: ListEngine) -> Coalesced<Item> {
+    Coalesced(item, scheduler: engine.updateScheduler) { [self, unowned engine] item, update in
+      let request = apply([.replace(item)], options: UpdateOptions(isAnimated: update.isAnimated))
+      engine.whenTrue({ self.isApplied(request) }) { engine in
+        engine.whenMotionEnds(update.completion)
+      }
+    }
+  }
+}
+
+extension ListEngine {
+  /// Runs the body in the first frame in which the condition holds after updates were applied.
+  func whenTrue(_ condition: @escaping () -> Bool, _ body: @escaping (ListEngine) -> Void) {
+    waitingForConditions.append((condition, body))
+  }
+
+  func runMetConditions() {
+    guard !waitingForConditions.isEmpty else { return }
+    let all = waitingForConditions
+    waitingForConditions = []
+    for (condition, body) in all {
+      if condition() { body(self) } else { waitingForConditions.append((condition, body)) }
+    }
+  }
+}

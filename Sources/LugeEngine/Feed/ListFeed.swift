@@ -1,0 +1,221 @@
+public import LugeCore
+import Synchronization
+
+/// Brings a changing list to an engine: whole states or keyed changes go in, from any thread and as
+/// fast as they come; the engine gets one consistent update at a time.
+///
+/// What arrives while an update is being found out or applied is folded into the next one. The
+/// difference is found by ``KeyedDiff`` on the list's lane, never on the engine's thread.
+public final class ListFeed<Item: Sendable, Factory: RowFactory>: Sendable
+where Factory.Item == Item {
+  public typealias Provider = FactoryRowProvider<ArraySource<Item>, Factory>
+
+  public struct Statistics: Sendable, Hashable {
+    /// Calls of ``set(_:options:)`` and ``apply(_:options:)``.
+    public var requests = 0
+    /// Updates that these were folded into.
+    public var updates = 0
+    /// Changes and items with names that were unknown, or occurred twice in one state.
+    public var passedOver = 0
+    public var inserted = 0
+    public var removed = 0
+    public var moved = 0
+    public var reloaded = 0
+    /// Of one difference, and from a request to the frame that applied it.
+    public var longestDiffSeconds = 0.0
+    public var longestLagSeconds = 0.0
+  }
+
+  private enum Request: Sendable {
+    case state([Item])
+    case changes([KeyedChange<Item>])
+  }
+
+  private enum Phase { case idle, busy }
+
+  private struct State: Sendable {
+    /// What the engine has, or is about to have.
+    var items: [Item]
+    var keys: [ItemKey]
+    var waiting: [Request] = []
+    var options = UpdateOptions()
+    var phase = Phase.idle
+    /// Number of the latest request, and of the latest that the engine has applied.
+    var requested = 0
+    var applied = 0
+    /// When the oldest request that waits came.
+    var waitsSince: Double?
+    var lane: LaneThread?
+    var mailbox: Mailbox<LaneResult>?
+    var statistics = Statistics()
+  }
+
+  public let factory: Factory
+  private let key: @Sendable (Item) -> ItemKey
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - items: the first state; of items with one name the first is kept.
+  ///   - key: the item's name, and a revision that changes with its content.
+  public init(
+    _ items: [Item] = [], factory: Factory, key: @escaping @Sendable (Item) -> ItemKey
+  ) {
+    self.factory = factory
+    self.key = key
+    let unique = ItemChain(items) { key($0).id }.items
+    state = Mutex(State(items: unique, keys: unique.map(key)))
+  }
+
+  /// What the engine begins with. To be taken before anything is handed in.
+  public var provider: Provider { provider(state.withLock { $0.items }) }
+
+  public var statistics: Statistics { state.withLock { $0.statistics } }
+
+  /// Whether everything handed in is in the engine.
+  public var isIdle: Bool {
+    state.withLock { $0.phase == .idle && $0.waiting.isEmpty }
+  }
+
+  /// The latest state that the engine has or is about to have.
+  public var items: [Item] { state.withLock { $0.items } }
+
+  /// From now on updates go to this engine, which was made with ``provider``.
+  public func connect(to engine: ListEngine) {
+    state.withLock {
+      $0.lane = engine.lane
+      $0.mailbox = engine.mailbox
+    }
+    goOn()
+  }
+
+  /// Hands in the whole next state.
+  ///
+  /// - Returns: the request's number, see ``isApplied(_:)``.
+  @discardableResult
+  public func set(_ items: [Item], options: UpdateOptions = UpdateOptions()) -> Int {
+    submit(.state(items), options)
+  }
+
+  /// Hands in what happened since.
+  ///
+  /// - Returns: the request's number, see ``isApplied(_:)``.
+  @discardableResult
+  public func apply(_ changes: [KeyedChange<Item>], options: UpdateOptions = UpdateOptions()) -> Int
+  {
+    submit(.changes(changes), options)
+  }
+
+  /// Whether the engine has the request's state, or a later one.
+  public func isApplied(_ request: Int) -> Bool { state.withLock { $0.applied >= request } }
+
+  // MARK: One update after another
+
+  private func submit(_ request: Request, _ options: UpdateOptions) -> Int {
+    let number = state.withLock { state in
+      // A whole state stands for everything before it.
+      if case .state = request { state.waiting = [] }
+      state.options =
+        state.waitsSince == nil ? options : state.options.merged(with: options)
+      state.waiting.append(request)
+      state.waitsSince = state.waitsSince ?? ListEngine.monotonicSeconds()
+      state.requested += 1
+      state.statistics.requests += 1
+      return state.requested
+    }
+    goOn()
+    return number
+  }
+
+  private func goOn() {
+    let lane = state.withLock { state -> LaneThread? in
+      guard state.phase == .idle, !state.waiting.isEmpty, let lane = state.lane else { return nil }
+      state.phase = .busy
+      return lane
+    }
+    lane?.submit { _ in self.findUpdate() }
+  }
+
+  /// On the lane.
+  private func findUpdate() {
+    let taken = state.withLock { state in
+      defer {
+        state.waiting = []
+        state.waitsSince = nil
+      }
+      return (
+        items: state.items, keys: state.keys, waiting: state.waiting, options: state.options,
+        number: state.requested, since: state.waitsSince, mailbox: state.mailbox
+      )
+    }
+    let began = ListEngine.monotonicSeconds()
+    let (items, passedOver) = next(after: taken.items, taken.waiting)
+    let keys = items.map(key)
+    let diff = KeyedDiff(from: taken.keys, to: keys)
+    let seconds = ListEngine.monotonicSeconds() - began
+    state.withLock { state in
+      state.items = items
+      state.keys = keys
+      state.statistics.updates += 1
+      state.statistics.passedOver += passedOver
+      state.statistics.inserted += diff.insertedCount
+      state.statistics.removed += diff.removedCount
+      state.statistics.moved += diff.movedCount
+      state.statistics.reloaded += diff.reloadedCount
+      state.statistics.longestDiffSeconds = max(state.statistics.longestDiffSeconds, seconds)
+    }
+    taken.mailbox?.post(
+      .update(
+        FedUpdate(provider: provider(items), changes: diff.changes, options: taken.options) {
+          self.finish(taken.number, since: taken.since)
+        }))
+  }
+
+  private func next(after items: [Item], _ requests: [Request]) -> (items: [Item], unknown: Int) {
+    let key = key
+    var chain: ItemChain<Item>?
+    var result = items
+    var passedOver = 0
+    for request in requests {
+      switch request {
+      case .state(let new):
+        let unique = ItemChain(new) { key($0).id }
+        result = unique.items
+        passedOver += new.count - result.count
+        chain = unique
+      case .changes(let changes):
+        var list = chain ?? ItemChain(result) { key($0).id }
+        for change in changes { list.apply(change) }
+        chain = list
+        result = []
+      }
+    }
+    guard let chain else { return (result, passedOver) }
+    return (chain.items, passedOver + chain.unknown)
+  }
+
+  /// Within the frame that applied the update.
+  private func finish(_ number: Int, since: Double?) {
+    state.withLock { state in
+      state.phase = .idle
+      state.applied = max(state.applied, number)
+      if let since {
+        let lag = ListEngine.monotonicSeconds() - since
+        state.statistics.longestLagSeconds = max(state.statistics.longestLagSeconds, lag)
+      }
+    }
+    goOn()
+  }
+
+  private func provider(_ items: [Item]) -> Provider {
+    let key = key
+    return Provider(source: ArraySource(items) { key($0).id }, factory: factory)
+  }
+}
+
+/// An update on its way from a feed to the engine.
+struct FedUpdate: Sendable {
+  let provider: any RowProvider
+  let changes: [ListChange]
+  let options: UpdateOptions
+  let completion: @Sendable () -> Void
+}

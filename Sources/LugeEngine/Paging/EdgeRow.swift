@@ -1,0 +1,133 @@
+public import LugeCore
+
+/// What stands at an end of the list beyond which the source has more.
+public struct EdgeState: Sendable, Hashable {
+  public enum Phase: Sendable, Hashable {
+    case loading
+    /// With the reason, in words for people.
+    case failed(String)
+  }
+
+  public var edge: PageEdge
+  public var phase: Phase
+}
+
+/// The words of ``EdgeRow``.
+public struct EdgeWords: Sendable, Hashable {
+  public var loading: String
+  public var failed: String
+  public var retry: String
+
+  public init(
+    loading: String = "Loading …", failed: String = "This could not be loaded",
+    retry: String = "Try again"
+  ) {
+    self.loading = loading
+    self.failed = failed
+    self.retry = retry
+  }
+}
+
+/// A quiet row at the edge of a paged list: that more is coming, or why it is not. A failed one
+/// reacts everywhere with ``retryAction(_:)``, which a program hands to ``PagedList/perform(_:)``.
+public struct EdgeRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "luge.edge"
+
+  public let state: EdgeState
+  public let words: EdgeWords
+
+  public init(_ state: EdgeState, words: EdgeWords = EdgeWords()) {
+    self.state = state
+    self.words = words
+  }
+
+  public var id: RowID { RowID(item: Self.item(state.edge), part: 0) }
+
+  public var revision: Revision {
+    switch state.phase {
+    case .loading: Revision(0)
+    // A hash that is the same in every run is not needed: bitmaps do not outlive the process.
+    case .failed(let reason): Revision(UInt64(bitPattern: Int64(reason.hashValue)) | 1)
+    }
+  }
+
+  /// The names of the rows at the ends.
+  static func item(_ edge: PageEdge) -> ItemID {
+    ItemID(edge == .before ? Int64.min : Int64.max)
+  }
+
+  public static func retryAction(_ edge: PageEdge) -> HitRegion.Action {
+    .custom(edge == .before ? "luge.retry.before" : "luge.retry.after")
+  }
+
+  public static func layout(_ row: EdgeRow, in context: LayoutContext) -> RowLayout {
+    let quiet = ThemeColor(0x6B_7680, dark: 0x8A_96A0)
+    let accent = ThemeColor(0x1A_73C8, dark: 0x6A_B3F3)
+    let padding = context.px(12)
+    let width = max(1, context.width - 2 * Int(padding))
+    func lines(_ words: String, _ weight: FontSpec.Weight = .regular) -> TextLayout {
+      context.text.layout(
+        TextRequest(
+          StyledText(words), font: context.font(14, weight: weight), maxWidth: width, maxLines: 3,
+          alignment: .center))
+    }
+    let texts: [(layout: TextLayout, color: ThemeColor)]
+    let spoken: String
+    switch row.state.phase {
+    case .loading:
+      texts = [(lines(row.words.loading), quiet)]
+      spoken = row.words.loading
+    case .failed(let reason):
+      let what = "\(row.words.failed): \(reason)"
+      texts = [(lines(what), quiet), (lines(row.words.retry, .semibold), accent)]
+      spoken = "\(what). \(row.words.retry)"
+    }
+    var y = padding
+    var commands: [DrawCommand] = []
+    for (layout, color) in texts {
+      let x = ((Double(context.width) - Double(layout.size.width)) / 2).rounded()
+      commands.append(.text(layout, at: Point(x: x, y: y), color: color, linkColor: color))
+      y += Double(layout.size.height) + context.px(4)
+    }
+    // Both states stand in the same room as far as they can: a failure moves nothing.
+    let height = max(Int(y - context.px(4) + padding), Int(context.px(64)))
+    let size = PixelSize(width: context.width, height: height)
+    var regions: [HitRegion] = []
+    if case .failed = row.state.phase {
+      regions.append(
+        HitRegion(
+          Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
+          retryAction(row.state.edge)))
+    }
+    return RowLayout(
+      size: size, drawList: DrawList(commands), hitRegions: regions, accessibleText: spoken)
+  }
+}
+
+/// What a paged list shows: the source's items, and what stands at its ends.
+public enum PagedEntry<Item: Sendable>: Sendable {
+  case edge(EdgeState)
+  case item(Item)
+}
+
+/// Rows of a paged list: the program's factory for items, ``EdgeRow`` for the ends. The factory sees
+/// an item beyond which more is to be loaded as if nothing were there; when the page has come, the
+/// item's rows are made anew.
+public struct PagedRowFactory<Base: RowFactory>: RowFactory {
+  let base: Base
+  let words: EdgeWords
+
+  public func rows(
+    for entry: PagedEntry<Base.Item>, previous: PagedEntry<Base.Item>?,
+    next: PagedEntry<Base.Item>?
+  ) -> [any RowModel] {
+    func item(_ entry: PagedEntry<Base.Item>?) -> Base.Item? {
+      if case .item(let item) = entry { return item }
+      return nil
+    }
+    switch entry {
+    case .edge(let state): return [EdgeRow(state, words: words)]
+    case .item(let item_): return base.rows(for: item_, previous: item(previous), next: item(next))
+    }
+  }
+}

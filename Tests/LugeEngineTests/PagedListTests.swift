@@ -1,0 +1,228 @@
+import LugeCore
+import LugeEngine
+import Synchronization
+import Testing
+
+@Suite("Paged list") struct PagedListTests {
+  typealias List = PagedList<TestPages, TestFactory>
+
+  private func list(
+    _ source: TestPages, _ configuration: List.Configuration = .init(),
+    opensAt: EngineConfiguration.Edge = .end
+  ) -> (List, ListEngine) {
+    let list = List(source: source, factory: TestFactory(), configuration: configuration)
+    let engine = ListEngine(
+      provider: list.provider,
+      configuration: EngineConfiguration(opensAt: opensAt, drawBudget: 10),
+      tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    list.connect(to: engine)
+    return (list, engine)
+  }
+
+  /// Frames until the condition holds.
+  private func run(
+    _ engine: ListEngine, _ time: inout Double, until condition: () -> Bool,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    for _ in 0..<2000 {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      if condition() { return }
+      _ = engine.waitForResults(seconds: 0.02)
+    }
+    Issue.record("waited in vain", sourceLocation: place)
+  }
+
+  private func settle(_ list: List, _ engine: ListEngine, _ time: inout Double) {
+    run(engine, &time) {
+      list.feed.isIdle && engine.isSettled
+        && list.statistics.pagesAsked
+          == list.statistics.pagesTaken + list.statistics.pagesFailed + list.statistics.pagesStale
+    }
+  }
+
+  @Test("Opens with the newest page of 50, at its end")
+  func opens() {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    #expect(source.asked.first == .newest)
+    #expect(list.window.items.last?.id == ItemID(999))
+    #expect(engine.visibleRows.last?.id.item == ItemID(999))
+    #expect(engine.metrics.isAtEnd)
+  }
+
+  @Test(
+    "Reads to the start and back: each item once, in order, never more than the limit and a page")
+  func bothWays() {
+    let source = TestPages(count: 1500)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    for direction in [-1, 1] {
+      var seen: [Int64] = []
+      var last: Int64?
+      for _ in 0..<4000 {
+        let before = engine.visibleRows
+        engine.scroll(by: direction * 300)
+        run(engine, &time) { list.feed.isIdle }
+        // What stays in view has moved by what was scrolled, whatever came and went around it.
+        let rows = engine.visibleRows
+        if let kept = rows.first(where: { row in before.contains { $0.id == row.id } }),
+          let old = before.first(where: { $0.id == kept.id }), !engine.metrics.isAtEnd,
+          !engine.metrics.isAtStart
+        {
+          #expect((old.y - kept.y) * direction >= 0 && abs(old.y - kept.y) <= 300)
+        }
+        for row in direction > 0 ? rows : rows.reversed() {
+          let id = row.id.item.rawValue
+          guard id != .min, id != .max else { continue }
+          if let known = last, direction > 0 ? id <= known : id >= known { continue }
+          seen.append(id)
+          last = id
+        }
+        if last == (direction > 0 ? 1499 : 0) { break }
+      }
+      let first = seen.first ?? -1
+      let whole = direction > 0 ? Array(first...1499) : Array((0...first).reversed())
+      let isWhole = seen == whole
+      #expect(isWhole, "\(Set(whole).subtracting(seen).count) items were not seen")
+    }
+    #expect(list.statistics.mostItemsHeld <= 550)
+    #expect(list.statistics.itemsCut > 500)
+  }
+
+  @Test("A page that fails is shown in its place, with a way to retry; nothing is lost")
+  func failure() throws {
+    let source = TestPages(count: 300)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    source.failNext(1)
+    engine.scrollToStart()
+    run(engine, &time) { list.failure(at: .before) != nil && list.feed.isIdle }
+    engine.scrollToStart()
+    settle(list, engine, &time)
+    let row = try #require(engine.visibleRows.first)
+    #expect(row.id.item == ItemID(.min) && row.accessibleText.contains("the line is dead"))
+    // It does not go on asking by itself.
+    let asked = source.asked.count
+    for _ in 0..<10 { _ = engine.frame(at: time) }
+    #expect(source.asked.count == asked)
+    let hit = try #require(engine.hit(at: Point(x: 200, y: Double(row.y) + 5)))
+    let action = try #require(hit.action)
+    #expect(list.perform(action))
+    run(engine, &time) { list.window.items.first?.id != ItemID(250) && list.feed.isIdle }
+    #expect(list.failure(at: .before) == nil)
+    let ids = list.window.items.map(\.id.rawValue)
+    #expect(ids == Array((ids.first ?? 0)...299))
+  }
+
+  @Test("The very first page may fail, too")
+  func firstFails() {
+    let source = TestPages(count: 300)
+    source.failNext(1)
+    let (list, engine) = list(source)
+    var time = 0.0
+    run(engine, &time) { list.failure(at: .before) != nil && list.feed.isIdle && engine.isSettled }
+    #expect(engine.visibleRows.map(\.id.item) == [ItemID(.min)])
+    list.retry(.before)
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.last?.id.item == ItemID(299))
+  }
+
+  @Test("New items: shown at the newest end however many are held, and found by paging elsewhere")
+  func newItems() {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source, .init(preferredMaximum: 100, adjustedMaximum: 100))
+    var time = 0.0
+    settle(list, engine, &time)
+    for _ in 0..<5 { list.receive(source.write(10)) }
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.last?.id.item == ItemID(1049))
+    #expect(list.window.items.count <= 150)
+    list.show(ItemID(200))
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.contains { $0.id.item == ItemID(200) })
+    let before = engine.visibleRows.map(\.y)
+    list.receive(source.write(1))
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.map(\.y) == before)
+    list.receive(source.write(1), author: .own)
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.last?.id.item == ItemID(1051))
+    let ids = list.window.items.map(\.id.rawValue)
+    #expect(ids == Array((ids.first ?? 0)...1051))
+  }
+
+  @Test("Opens around an item, shows it at once, and pages both ways")
+  func around() {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source, .init(opensAround: ItemID(400)))
+    var time = 0.0
+    run(engine, &time) { engine.visibleRows.contains { $0.id.item == ItemID(400) } }
+    engine.scroll(by: -3000)
+    settle(list, engine, &time)
+    engine.scroll(by: 6000)
+    settle(list, engine, &time)
+    let ids = list.window.items.map(\.id.rawValue)
+    #expect(ids == Array((ids.first ?? 0)...(ids.last ?? 0)) && ids.count > 100)
+  }
+}
+
+/// A server with numbered items that may fail.
+final class TestPages: PagedSource {
+  private struct State {
+    var count: Int
+    var failures = 0
+    var asked: [PagePlace] = []
+  }
+
+  struct DeadLine: Error, CustomStringConvertible { var description: String { "the line is dead" } }
+
+  private let state: Mutex<State>
+
+  init(count: Int) { state = Mutex(State(count: count)) }
+
+  var asked: [PagePlace] { state.withLock { $0.asked } }
+  func failNext(_ count: Int) { state.withLock { $0.failures = count } }
+
+  func write(_ new: Int) -> [TestItem] {
+    let range = state.withLock { state in
+      defer { state.count += new }
+      return state.count..<state.count + new
+    }
+    return range.map(item)
+  }
+
+  func key(of item: TestItem) -> ItemKey { testKey(item) }
+
+  func page(_ place: PagePlace, limit: Int) async throws -> Page<TestItem> {
+    let (count, fails) = state.withLock { state in
+      state.asked.append(place)
+      state.failures -= 1
+      return (state.count, state.failures >= 0)
+    }
+    try await Task.sleep(for: .milliseconds(1))
+    if fails { throw DeadLine() }
+    let range: Range<Int>
+    switch place {
+    case .newest: range = max(0, count - limit)..<count
+    case .before(let id): range = max(0, Int(id.rawValue) - limit)..<Int(id.rawValue)
+    case .after(let id):
+      range = Int(id.rawValue) + 1..<min(count, Int(id.rawValue) + 1 + limit)
+    case .around(let id):
+      let lower = max(0, Int(id.rawValue) - limit / 2)
+      range = lower..<min(count, lower + limit)
+    }
+    return Page(
+      range.map(item), hasBefore: range.lowerBound > 0, hasAfter: range.upperBound < count)
+  }
+
+  private func item(_ number: Int) -> TestItem {
+    TestItem(id: ItemID(Int64(number)), height: 20 + number % 7 * 9)
+  }
+}
