@@ -34,6 +34,8 @@ extension ListEngine {
       plan.emphasis = emphasis(at: time)
       cells.recycle(notShownIn: frameNumber)
     }
+    // What takes or gives up room goes on in the next frame.
+    if !transitions.isEmpty { isDirty = true }
     timed(\.ask) {
       requestLoads()
       if pendingJump == nil {

@@ -10,21 +10,7 @@ public final class ListFeed<Item: Sendable, Factory: RowFactory>: Sendable
 where Factory.Item == Item {
   public typealias Provider = FactoryRowProvider<ArraySource<Item>, Factory>
 
-  public struct Statistics: Sendable, Hashable {
-    /// Calls of ``set(_:options:)`` and ``apply(_:options:)``.
-    public var requests = 0
-    /// Updates that these were folded into.
-    public var updates = 0
-    /// Changes and items with names that were unknown, or occurred twice in one state.
-    public var passedOver = 0
-    public var inserted = 0
-    public var removed = 0
-    public var moved = 0
-    public var reloaded = 0
-    /// Of one difference, and from a request to the frame that applied it.
-    public var longestDiffSeconds = 0.0
-    public var longestLagSeconds = 0.0
-  }
+  public typealias Statistics = FeedStatistics
 
   private enum Request: Sendable {
     case state([Item])
@@ -45,7 +31,7 @@ where Factory.Item == Item {
     var applied = 0
     /// When the oldest request that waits came.
     var waitsSince: Double?
-    var lane: LaneThread?
+    var lane: (any Lane)?
     var mailbox: Mailbox<LaneResult>?
     var statistics = Statistics()
   }
@@ -127,7 +113,7 @@ where Factory.Item == Item {
   }
 
   private func goOn() {
-    let lane = state.withLock { state -> LaneThread? in
+    let lane = state.withLock { state -> (any Lane)? in
       guard state.phase == .idle, !state.waiting.isEmpty, let lane = state.lane else { return nil }
       state.phase = .busy
       return lane
@@ -218,4 +204,21 @@ struct FedUpdate: Sendable {
   let changes: [ListChange]
   let options: UpdateOptions
   let completion: @Sendable () -> Void
+}
+
+/// What a feed did; all only grow.
+public struct FeedStatistics: Sendable, Hashable {
+  /// Calls of ``ListFeed/set(_:options:)`` and ``ListFeed/apply(_:options:)``.
+  public var requests = 0
+  /// Updates that these were folded into.
+  public var updates = 0
+  /// Changes and items with names that were unknown, or occurred twice in one state.
+  public var passedOver = 0
+  public var inserted = 0
+  public var removed = 0
+  public var moved = 0
+  public var reloaded = 0
+  /// Of one difference, and from a request to the frame that applied it.
+  public var longestDiffSeconds = 0.0
+  public var longestLagSeconds = 0.0
 }

@@ -45,7 +45,6 @@ extension ListEngine {
       if transitions[id]?.isEmpty == true { transitions[id] = nil }
     }
     if let hold { place(hold) }
-    isDirty = true
     if transitions.isEmpty { endMotion() }
   }
 

@@ -8,37 +8,8 @@ import Synchronization
 /// there is more stands an ``EdgeRow``; a page that fails turns it into an error with a way to retry.
 public final class PagedList<Source: PagedSource, Factory: RowFactory>
 where Factory.Item == Source.Item {
-  public struct Configuration: Sendable, Hashable {
-    public var pageSize: Int
-    /// More items than this are cut down to ``adjustedMaximum``.
-    public var preferredMaximum: Int
-    public var adjustedMaximum: Int
-    /// Where the list opens: around an item, or at the newest.
-    public var opensAround: ItemID?
-    public var words: EdgeWords
-
-    public init(
-      pageSize: Int = 50, preferredMaximum: Int = 500, adjustedMaximum: Int = 400,
-      opensAround: ItemID? = nil, words: EdgeWords = EdgeWords()
-    ) {
-      self.pageSize = max(1, pageSize)
-      self.preferredMaximum = max(2 * self.pageSize, preferredMaximum)
-      self.adjustedMaximum = min(max(self.pageSize, adjustedMaximum), self.preferredMaximum)
-      self.opensAround = opensAround
-      self.words = words
-    }
-  }
-
-  public struct Statistics: Sendable, Hashable {
-    public var pagesAsked = 0
-    public var pagesTaken = 0
-    public var pagesFailed = 0
-    /// That came for a place that is no longer an end of what is held.
-    public var pagesStale = 0
-    public var retries = 0
-    public var mostItemsHeld = 0
-    public var itemsCut = 0
-  }
+  public typealias Configuration = PagedListConfiguration
+  public typealias Statistics = PagedListStatistics
 
   enum Purpose: Hashable, Sendable {
     case replace(ItemID?)
@@ -78,7 +49,7 @@ where Factory.Item == Source.Item {
   private var newWhileReplacing: [Source.Item] = []
   /// Called when a jump's page failed; what is in view stays. With the item, nil for the newest end.
   public var onJumpFailure: ((ItemID?, _ reason: String) -> Void)?
-  private var connection: (lane: LaneThread, mailbox: Mailbox<LaneResult>)?
+  private var connection: (lane: any Lane, mailbox: Mailbox<LaneResult>)?
 
   /// Filled by the tasks that fetch pages, emptied by the frame.
   private let inbox = Inbox()
@@ -207,7 +178,7 @@ where Factory.Item == Source.Item {
   }
 
   /// Lets go of items far from the focus. Called by the list itself when it holds more than
-  /// ``Configuration/preferredMaximum``, and only when no update waits.
+  /// ``PagedListConfiguration/preferredMaximum``, and only when no update waits.
   ///
   /// - Parameter focus: position among the window's items.
   public func adjust(preferredMaximum: Int, focus: Int) {
@@ -260,7 +231,7 @@ where Factory.Item == Source.Item {
     nextNumber += 1
     statistics.pagesAsked += 1
     let (source, inbox, number) = (source, inbox, nextNumber)
-    let task = Task.detached(executorPreference: lane) { [limit] in
+    let task = Task.detached(executorPreference: lane as any TaskExecutor) { [limit] in
       let result: Result<Page<Source.Item>, PageFailure>
       do {
         result = .success(try await source.page(place, limit: limit))

@@ -10,6 +10,7 @@ struct LabCommand: ParsableCommand {
       TextLabCommand.self, ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
       OpenLabCommand.self, OpenProbeCommand.self, ReplayCommand.self,
       ImagesLabCommand.self, PicturesLabCommand.self, AnimationsLabCommand.self,
+      StormLabCommand.self, WindowLabCommand.self, UpdatesLabCommand.self, HeightsLabCommand.self,
     ])
 }
 

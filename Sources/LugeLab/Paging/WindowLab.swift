@@ -1,0 +1,153 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+import LugeViewer
+
+/// A conversation of a million messages behind a slow, failing network, read upwards and back down,
+/// in real time: what is held, and whether anything is lost.
+public struct WindowLab: Sendable {
+  public var messages: Int
+  /// Upwards; half as long back down.
+  public var seconds: Double
+  /// Of requests that fail.
+  public var failureShare: Double
+  /// Pixels a second.
+  public var speed: Double
+
+  public init(
+    messages: Int = 1_000_000, seconds: Double = 14, failureShare: Double = 0.15,
+    speed: Double = 9000
+  ) {
+    self.messages = messages
+    self.seconds = seconds
+    self.failureShare = failureShare
+    self.speed = speed
+  }
+
+  public struct Result: Codable, Sendable, Hashable {
+    public var messages: Int
+    public var preferredMaximum = 0
+    public var mostHeld = 0
+    /// Over the preferred maximum: pages that were on their way.
+    public var excess = 0
+    public var pages = 0
+    public var failedPages = 0
+    public var retries = 0
+    /// Times that an error stood where the items would be, with a way to try again.
+    public var errorsInPlace = 0
+    public var itemsSeen = 0
+    public var itemsCut = 0
+    /// Gaps between neighbours in what was held, at any frame; items that the reader passed without
+    /// having seen them; items out of order.
+    public var gaps = 0
+    public var lostItems = 0
+    public var driftPx = 0
+    public var p99Ms = 0.0
+    public var missedFrames = 0
+    public var blankPx = 0
+    /// After a quarter of the way up, and at the end.
+    public var pssStartMb: Double?
+    public var pssEndMb: Double?
+  }
+
+  public func run() -> Result {
+    let server = LabServer(count: messages, failureShare: failureShare)
+    let list = PagedList(source: server, factory: ChatRowFactory(LabMessages.configuration))
+    let engine = ListEngine(
+      provider: list.provider, configuration: ChatPresentation.engineConfiguration,
+      tools: PaintTools.factory())
+    let size = PixelSize(width: 400, height: 800)
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    list.connect(to: engine)
+    var result = Result(messages: messages)
+    result.preferredMaximum = list.configuration.preferredMaximum
+    let opening = Timing.now
+    while list.window.items.isEmpty || !engine.isSettled, Timing.now - opening < 20 {
+      _ = engine.waitForResults(seconds: 0.01)
+      _ = engine.frame(at: Timing.now - opening)
+      if list.failure(at: .before) != nil { list.retry(.before) }
+    }
+    let offset = Timing.now - opening
+    var reader = Reader()
+    var meter = FrameMeter(size: size)
+    let before = engine.statistics
+    let begin = Timing.now
+    var frame = 0
+    while Timing.now - begin < seconds * 1.5 {
+      let now = Timing.now - begin
+      let isUpwards = now < seconds
+      if result.pssStartMb == nil, now > seconds / 4 {
+        result.pssStartMb = ProcessUsage.now().pssMB
+      }
+      engine.scroll(by: Int((speed / 60).rounded()) * (isUpwards ? -1 : 1))
+      meter.frame(engine, at: offset + now, changed: Self.edges)
+      reader.look(engine, list.window, isUpwards: isUpwards)
+      retry(list, engine, &result)
+      frame += 1
+      Timing.sleep(until: begin + Double(frame) / 60)
+    }
+    result.pssEndMb = ProcessUsage.now().pssMB
+    result.mostHeld = list.statistics.mostItemsHeld
+    result.excess = max(0, result.mostHeld - result.preferredMaximum)
+    result.pages = list.statistics.pagesTaken
+    result.failedPages = list.statistics.pagesFailed
+    result.retries = list.statistics.retries
+    result.itemsCut = list.statistics.itemsCut
+    result.itemsSeen = reader.seen.count
+    result.gaps = reader.gaps
+    result.lostItems = reader.lost
+    result.driftPx = meter.drift
+    result.p99Ms = meter.p99Ms
+    result.missedFrames = meter.missed
+    result.blankPx = engine.statistics.blankPixels - before.blankPixels
+    return result
+  }
+
+  private static let edges: Set<ItemID> = [ItemID(.min), ItemID(.max)]
+
+  /// The reader presses "Try again" as soon as it is in view: through the row's own region.
+  private func retry(
+    _ list: PagedList<LabServer, ChatRowFactory>, _ engine: ListEngine, _ result: inout Result
+  ) {
+    for row in engine.visibleRows where Self.edges.contains(row.id.item) {
+      let y = Double(max(0, row.y)) + 1
+      guard let action = engine.hit(at: Point(x: 200, y: y))?.action else { continue }
+      result.errorsInPlace += 1
+      list.perform(action)
+    }
+  }
+}
+
+/// Keeps account of what was seen.
+private struct Reader {
+  private(set) var seen: Set<Int64> = []
+  private(set) var gaps = 0
+  private(set) var lost = 0
+  private var isUpwards = true
+  private var last: Int64?
+
+  mutating func look(_ engine: ListEngine, _ window: PageWindow<ChatMessage>, isUpwards: Bool) {
+    let items = window.items
+    gaps += zip(items, items.dropFirst()).count { $1.id.rawValue != $0.id.rawValue + 1 }
+    if isUpwards != self.isUpwards {
+      self.isUpwards = isUpwards
+      last = nil
+    }
+    var names: [Int64] = []
+    for row in engine.visibleRows {
+      let name = row.id.item.rawValue
+      if name != .min, name != .max, names.last != name { names.append(name) }
+    }
+    for name in isUpwards ? names.reversed() : names {
+      seen.insert(name)
+      guard let previous = last else {
+        last = name
+        continue
+      }
+      let step = isUpwards ? previous - name : name - previous
+      if step > 1 { lost += Int(step - 1) }
+      if step > 0 { last = name }
+    }
+  }
+}

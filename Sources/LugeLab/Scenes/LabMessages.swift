@@ -1,0 +1,102 @@
+import Foundation
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+
+/// Messages by number, without an archive: the same number is always the same message.
+struct LabMessages: Sendable {
+  private let texts: [StyledText]
+
+  init(texts count: Int = 2000) { texts = TextSets.english(count: count) }
+
+  /// - Parameter revision: other texts for the same name.
+  func message(_ number: Int, revision: UInt64 = 0) -> ChatMessage {
+    let author = number.hashed % 5
+    let mixed = (number.hashed &+ Int(truncatingIfNeeded: revision) &* 37) & Int.max
+    let text = texts[mixed % texts.count]
+    return ChatMessage(
+      id: ItemID(Int64(number)), revision: Revision(revision),
+      author: ChatAuthor(id: Int64(author), name: "Author \(author)", colorIndex: author),
+      isOutgoing: author == 0, time: 1_600_000_000 + Int64(number) * 420, text: text,
+      isEdited: revision > 0)
+  }
+
+  static let configuration = ChatConfiguration(isGroup: true)
+  static func key(_ message: ChatMessage) -> ItemKey {
+    ItemKey(id: message.id, revision: message.revision)
+  }
+}
+
+extension Int {
+  /// Mixed bits, not negative (the finalizer of SplitMix64).
+  fileprivate var hashed: Int {
+    var bits = UInt64(bitPattern: Int64(self)) &+ 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int(truncatingIfNeeded: (bits ^ (bits >> 31)) >> 1)
+  }
+}
+
+/// Frames of a list in real time: what each costs, and whether the row at the eye stays.
+struct FrameMeter {
+  private(set) var work: [Double] = []
+  /// Of the engine's thread: not what other programs took from it.
+  private(set) var cpu: [Double] = []
+  private(set) var drift = 0
+  private(set) var missed = 0
+  /// Frames in which no row that was at the eye could be found again.
+  private(set) var unjudged = 0
+  private let bitmap: Bitmap
+
+  init(size: PixelSize) { bitmap = Bitmap(size: size) }
+
+  var p50Ms: Double { Timing.rounded(Timing.percentile(0.5, of: work) * 1000) }
+  var p99Ms: Double { Timing.rounded(Timing.percentile(0.99, of: work) * 1000) }
+  var p99CpuMs: Double { Timing.rounded(Timing.percentile(0.99, of: cpu) * 1000) }
+
+  /// One frame, composed.
+  ///
+  /// - Parameter changed: names of items that were themselves changed or moved of late: rows of
+  ///   these are not what has to stay.
+  mutating func frame(_ engine: ListEngine, at time: Double, changed: Set<ItemID> = []) {
+    let before = engine.visibleRows
+    let (begin, cpuBegin) = (Timing.now, Timing.threadCPU)
+    let plan = engine.frame(at: time)
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
+      Compositor.compose(plan, into: target)
+    }
+    let spent = Timing.now - begin
+    work.append(spent)
+    cpu.append(Timing.threadCPU - cpuBegin)
+    missed += Int(spent * 60)
+    judge(before, engine, changed)
+  }
+
+  /// The first row from the eye down, then up, that is still there has to be where it was.
+  private mutating func judge(
+    _ before: [VisibleRow], _ engine: ListEngine, _ changed: Set<ItemID>
+  ) {
+    let eye = bitmap.size.height / 3
+    let below = before.filter { $0.y + $0.height > eye }
+    let above = before.filter { $0.y + $0.height <= eye }.reversed()
+    let after = Dictionary(
+      engine.visibleRows.map { ($0.id, $0.y) }, uniquingKeysWith: { first, _ in first })
+    for row in below + above where !changed.contains(row.id.item) {
+      guard let y = after[row.id] else { continue }
+      drift = max(drift, abs(y - row.y))
+      return
+    }
+    unjudged += 1
+  }
+}
+
+extension Timing {
+  /// CPU seconds of the calling thread.
+  static var threadCPU: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,98 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+
+/// Changes of a conversation at a steady rate, the same for every seed, and a plain array that says
+/// what comes out.
+struct Storm {
+  private let texts: LabMessages
+  /// What the list has to be, by the numbers of its messages.
+  private(set) var ids: [Int]
+  private(set) var inserts = 0
+  private(set) var edits = 0
+  private(set) var deletes = 0
+  private(set) var moves = 0
+  private let insertsPerSecond: Int
+  private var random: Xoshiro256
+  private var nextID: Int
+  private var nextOther = 0
+  private var revisions: [Int: UInt64] = [:]
+  private var changed: [(id: Int, time: Double)] = []
+
+  init(texts: LabMessages, ids: [Int], insertsPerSecond: Int, seed: UInt64) {
+    self.texts = texts
+    self.ids = ids
+    self.insertsPerSecond = insertsPerSecond
+    random = Xoshiro256(seed: seed)
+    nextID = (ids.max() ?? 0) + 1
+  }
+
+  /// Hands in what is due: inserts at both ends in turn; 20 edits, 10 deletions and 10 moves a
+  /// second, two thirds of them where the reader looks.
+  ///
+  /// - Parameter visible: names of what is in view.
+  mutating func blow<Factory: RowFactory>(
+    until time: Double, near visible: [ItemID], into feed: ListFeed<ChatMessage, Factory>
+  ) {
+    var changes: [KeyedChange<ChatMessage>] = []
+    while Double(inserts) < time * Double(insertsPerSecond) {
+      let message = texts.message(nextID)
+      if inserts % 2 == 0 {
+        changes.append(.append([message]))
+        ids.append(nextID)
+      } else {
+        changes.append(.insert([message], after: nil))
+        ids.insert(nextID, at: 0)
+      }
+      nextID += 1
+      inserts += 1
+    }
+    while Double(nextOther) < time * 40 {
+      changes += other(nextOther % 4, near: visible, at: time)
+      nextOther += 1
+    }
+    // Others write; nobody is waiting for any of it.
+    if !changes.isEmpty { feed.apply(changes, options: UpdateOptions(isAnimated: true)) }
+  }
+
+  /// Names of what was itself edited or moved within the last second and a half.
+  func changedLately(at time: Double) -> Set<ItemID> {
+    Set(changed.lazy.filter { $0.time > time - 1.5 }.map { ItemID(Int64($0.id)) })
+  }
+
+  private mutating func other(
+    _ kind: Int, near visible: [ItemID], at time: Double
+  ) -> [KeyedChange<ChatMessage>] {
+    guard let place = pick(near: visible) else { return [] }
+    let id = ids[place]
+    let name = ItemID(Int64(id))
+    changed.removeAll { $0.time < time - 2 }
+    changed.append((id, time))
+    switch kind {
+    case 0, 2:
+      edits += 1
+      revisions[id, default: 0] += 1
+      return [.replace(texts.message(id, revision: revisions[id] ?? 1))]
+    case 1:
+      deletes += 1
+      ids.remove(at: place)
+      return [.remove([name])]
+    default:
+      moves += 1
+      ids.remove(at: place)
+      let at = min(max(0, place + random.within(-6...6)), ids.count)
+      ids.insert(id, at: at)
+      return [.move(name, after: at == 0 ? nil : ItemID(Int64(ids[at - 1])))]
+    }
+  }
+
+  private mutating func pick(near visible: [ItemID]) -> Int? {
+    guard !ids.isEmpty else { return nil }
+    if random.below(3) > 0, let name = random.pick(visible),
+      let place = ids.firstIndex(of: Int(name.rawValue))
+    {
+      return place
+    }
+    return random.below(ids.count)
+  }
+}

@@ -1,0 +1,134 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+import LugeViewer
+
+/// A conversation in which everything changes at once, in real time: whether the reader notices.
+public struct StormLab: Sendable {
+  public enum Motion: String, Sendable, Hashable, Codable, CaseIterable { case still, fling }
+
+  public var messages: Int
+  public var seconds: Double
+  /// A second, half of them at each end.
+  public var inserts: Int
+
+  public init(messages: Int = 10_000, seconds: Double = 10, inserts: Int = 400) {
+    self.messages = messages
+    self.seconds = seconds
+    self.inserts = inserts
+  }
+
+  public struct Result: Codable, Sendable, Hashable {
+    public var motion: Motion
+    public var messages: Int
+    /// Farthest that the row at the eye moved in a frame, less what was scrolled.
+    public var driftPx = 0
+    public var p50Ms = 0.0
+    /// Updates, planning and compositing.
+    public var p99Ms = 0.0
+    /// The same in CPU time of the thread.
+    public var p99CpuMs = 0.0
+    public var frames = 0
+    public var missedFrames = 0
+    public var blankPx = 0
+    public var outlines = 0
+    /// From the last change until the list shows everything, every height exact; nil when that took
+    /// more than a minute.
+    public var exactMs: Double?
+    public var inserts = 0
+    public var edits = 0
+    public var deletes = 0
+    public var moves = 0
+    /// Updates that the changes were folded into.
+    public var updates = 0
+    /// From a change to the frame that had it.
+    public var lagMaxMs = 0.0
+    public var diffMaxMs = 0.0
+    /// Items of the list at the end that are not what they should be.
+    public var wrongItems = 0
+    public var unjudgedFrames = 0
+  }
+
+  public func run(_ motion: Motion) -> Result {
+    let texts = LabMessages()
+    var storm = Storm(
+      texts: texts, ids: Array(0..<messages), insertsPerSecond: inserts, seed: 1)
+    let feed = ListFeed(
+      storm.ids.map { texts.message($0) },
+      factory: ChatRowFactory(LabMessages.configuration), key: LabMessages.key)
+    var configuration = ChatPresentation.engineConfiguration
+    configuration.measuresAll = true
+    let engine = ListEngine(
+      provider: feed.provider, configuration: configuration, tools: PaintTools.factory())
+    let size = PixelSize(width: 400, height: 800)
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    feed.connect(to: engine)
+    var time = OffscreenRun.settle(engine)
+    engine.jump(to: engine.count / 2)
+    time = OffscreenRun.settle(engine, from: time)
+
+    var result = Result(motion: motion, messages: messages)
+    let before = engine.statistics
+    var meter = FrameMeter(size: size)
+    let begin = Timing.now
+    var frame = 0
+    while Timing.now - begin < seconds {
+      let now = Timing.now - begin
+      storm.blow(until: now, near: engine.visibleRows.map(\.id.item), into: feed)
+      if motion == .fling { fling(engine, frame: frame) }
+      meter.frame(engine, at: time + now, changed: storm.changedLately(at: now))
+      frame += 1
+      Timing.sleep(until: begin + Double(frame) / 60)
+    }
+    let end = Timing.now
+    result.exactMs = timeUntilExact(engine, feed, from: time + seconds, since: end)
+    fill(&result, meter, feed.statistics, storm)
+    let after = engine.statistics
+    result.blankPx = after.blankPixels - before.blankPixels
+    result.outlines = after.outlinesShown - before.outlinesShown
+    let shown = feed.items.map(\.id.rawValue)
+    result.wrongItems =
+      zip(shown, storm.ids).count { $0 != Int64($1) } + abs(shown.count - storm.ids.count)
+    return result
+  }
+
+  /// Thrown back and forth: from 4,000 pixels a second to rest in two thirds of a second.
+  private func fling(_ engine: ListEngine, frame: Int) {
+    let phase = frame % 40
+    let direction = frame / 40 % 2 == 0 ? 1.0 : -1.0
+    engine.scroll(by: Int((direction * 4000 / 60 * (1 - Double(phase) / 40)).rounded()))
+  }
+
+  private func timeUntilExact<Factory: RowFactory>(
+    _ engine: ListEngine, _ feed: ListFeed<ChatMessage, Factory>, from start: Double, since: Double
+  ) -> Double? {
+    var time = start
+    while !feed.isIdle || !engine.isSettled || !engine.metrics.isExact {
+      guard Timing.now - since < 60 else { return nil }
+      if !engine.needsFrame { _ = engine.waitForResults(seconds: 0.05) }
+      time += 1.0 / 60
+      _ = engine.frame(at: time)
+    }
+    return Timing.rounded((Timing.now - since) * 1000)
+  }
+
+  private func fill(
+    _ result: inout Result, _ meter: FrameMeter, _ feed: FeedStatistics, _ storm: Storm
+  ) {
+    result.driftPx = meter.drift
+    result.p50Ms = meter.p50Ms
+    result.p99Ms = meter.p99Ms
+    result.p99CpuMs = meter.p99CpuMs
+    result.frames = meter.work.count
+    result.missedFrames = meter.missed
+    result.unjudgedFrames = meter.unjudged
+    result.updates = feed.updates
+    result.lagMaxMs = Timing.rounded(feed.longestLagSeconds * 1000)
+    result.diffMaxMs = Timing.rounded(feed.longestDiffSeconds * 1000)
+    result.inserts = storm.inserts
+    result.edits = storm.edits
+    result.deletes = storm.deletes
+    result.moves = storm.moves
+  }
+}

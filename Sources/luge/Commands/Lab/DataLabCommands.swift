@@ -1,0 +1,198 @@
+import ArgumentParser
+import LugeLab
+
+struct StormLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "storm",
+    abstract: "Inserts at both ends, edits, deletions and moves, while still and while flinging.")
+
+  @Option(help: "Messages to begin with.")
+  var messages = 10_000
+
+  @Option(help: "Seconds of each run.")
+  var seconds = 10.0
+
+  @Option(help: "Inserts a second.")
+  var inserts = 400
+
+  @Option(help: "Only this run: still or fling.")
+  var motion: StormLab.Motion?
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (10...1_000_000).contains(messages) else {
+      throw ValidationError("--messages has to be between 10 and 1000000.")
+    }
+    guard (0.1...600).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 0.1 and 600.")
+    }
+    guard (0...100_000).contains(inserts) else {
+      throw ValidationError("--inserts has to be between 0 and 100000.")
+    }
+  }
+
+  func run() throws {
+    let lab = StormLab(messages: messages, seconds: seconds, inserts: inserts)
+    let runs = (motion.map { [$0] } ?? StormLab.Motion.allCases).map(lab.run)
+    if json { return try JSONOutput.print(Report(runs)) }
+    for run in runs {
+      let exact = run.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within a minute"
+      try Terminal.print(
+        """
+        \(run.motion.rawValue): \(run.inserts) inserts, \(run.edits) edits, \(run.deletes) \
+        deletions and \(run.moves) moves in \(run.updates) updates, at most \
+        \(LabRun.number(run.lagMaxMs)) ms late
+          drift \(run.driftPx) px; a frame p50 \(LabRun.number(run.p50Ms)), p99 \
+        \(LabRun.number(run.p99Ms)) ms (\(LabRun.number(run.p99CpuMs)) ms of CPU); \
+        \(run.missedFrames) of \(run.frames) missed, \(run.blankPx) px blank
+          everything exact after \(exact); \(run.wrongItems) items wrong
+        """)
+    }
+  }
+
+  /// The worst of the runs, and each of them.
+  private struct Report: Encodable {
+    var driftPx: Int
+    var p99Ms: Double
+    var missedFrames: Int
+    var blankPx: Int
+    var exactMs: Double?
+    var runs: [StormLab.Result]
+
+    init(_ runs: [StormLab.Result]) {
+      driftPx = runs.map(\.driftPx).max() ?? 0
+      p99Ms = runs.map(\.p99Ms).max() ?? 0
+      missedFrames = runs.map(\.missedFrames).reduce(0, +)
+      blankPx = runs.map(\.blankPx).reduce(0, +)
+      let exact = runs.compactMap(\.exactMs)
+      exactMs = exact.count == runs.count ? exact.max() : nil
+      self.runs = runs
+    }
+  }
+}
+
+extension StormLab.Motion: ExpressibleByArgument {}
+
+struct WindowLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "window",
+    abstract: "A million messages behind a slow, failing network: what is held, what is lost.")
+
+  @Option(help: "Messages of the server.")
+  var messages = 1_000_000
+
+  @Option(help: "Seconds upwards; half of that back down.")
+  var seconds = 14.0
+
+  @Option(help: "Share of requests that fail, 0 to 0.9.")
+  var failures = 0.15
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (100...1_000_000_000).contains(messages) else {
+      throw ValidationError("--messages has to be between 100 and 1000000000.")
+    }
+    guard (0.1...600).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 0.1 and 600.")
+    }
+    guard (0...0.9).contains(failures) else {
+      throw ValidationError("--failures has to be between 0 and 0.9.")
+    }
+  }
+
+  func run() throws {
+    let result = WindowLab(messages: messages, seconds: seconds, failureShare: failures).run()
+    if json { return try JSONOutput.print(result) }
+    let memory = [result.pssStartMb, result.pssEndMb].map { $0.map(LabRun.number) ?? "?" }
+    try Terminal.print(
+      """
+      \(result.pages) pages, \(result.failedPages) more failed and \(result.retries) retries; \
+      \(result.errorsInPlace) errors shown in place
+      at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
+      \(result.itemsCut) let go; PSS \(memory[0]) MB, at the end \(memory[1]) MB
+      \(result.itemsSeen) items seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
+      \(result.driftPx) px; a frame p99 \(LabRun.number(result.p99Ms)) ms, \
+      \(result.missedFrames) missed, \(result.blankPx) px blank
+      """)
+  }
+}
+
+struct UpdatesLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "updates",
+    abstract: "A live row set several times a frame: shown at each set, or once a frame.")
+
+  @Option(help: "Frames.")
+  var frames = 120
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (1...100_000).contains(frames) else {
+      throw ValidationError("--frames has to be between 1 and 100000.")
+    }
+  }
+
+  func run() throws {
+    let runs = UpdatesLab(frames: frames).run()
+    if json { return try JSONOutput.print(Report(runs: runs)) }
+    for run in runs {
+      try Terminal.print(
+        """
+        \(run.setsPerFrame) sets a frame: \(LabRun.number(run.directMsPerFrame)) ms each at once, \
+        \(LabRun.number(run.foldedMsPerFrame)) ms folded, \(LabRun.number(run.ratio)) times as \
+        long; \(run.foldedSets) sets folded into \(run.updates) updates
+        """)
+    }
+  }
+
+  /// The last run's figures, those of the most sets, and those of all.
+  private struct Report: Encodable {
+    var runs: [UpdatesLab.Result]
+
+    enum CodingKeys: CodingKey { case runs }
+
+    func encode(to encoder: any Encoder) throws {
+      try runs.last?.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(runs, forKey: .runs)
+    }
+  }
+}
+
+struct HeightsLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "heights", abstract: "The height index at a million rows: time and bytes.")
+
+  @Option(help: "Rows.")
+  var rows = 1_000_000
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (40_000...100_000_000).contains(rows) else {
+      throw ValidationError("--rows has to be between 40000 and 100000000.")
+    }
+  }
+
+  func run() throws {
+    let result = HeightsLab(rows: rows).run()
+    if json { return try JSONOutput.print(result) }
+    try Terminal.print(
+      """
+      \(result.rows) rows of different heights: built in \(LabRun.number(result.buildMs)) ms, \
+      \(LabRun.number(result.bytesPerRow)) bytes a row, \
+      \(LabRun.number(result.bytesPerRowEdited)) after edits
+      insert \(LabRun.number(result.insertUs)), remove \(LabRun.number(result.removeUs)), replace \
+      \(LabRun.number(result.replaceUs)), offset \(LabRun.number(result.offsetUs)), row at offset \
+      \(LabRun.number(result.positionUs)), snapshot \(LabRun.number(result.snapshotUs)) us; a sum \
+      over an array \(LabRun.number(result.arrayOffsetUs)) us
+      """)
+  }
+}
