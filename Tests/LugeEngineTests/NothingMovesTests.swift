@@ -1,0 +1,119 @@
+import LugeCore
+import LugeEngine
+import LugeTestSupport
+import Testing
+
+/// Everything that may happen to a list around a reader, in any order, in the middle of a fling.
+@Suite("Whatever happens, the row at the eye stays") struct NothingMovesTests {
+  @Test("Changes at both ends, above, below and beside the eye, pictures, themes", arguments: 0..<8)
+  func fuzz(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var model = items(1500)
+    let feed = TestFeed(model, factory: TestFactory(), key: testKey)
+    let engine = ListEngine.forTests(feed)
+    var time = 0.0
+    var nextID: Int64 = 100_000
+    engine.settle(feed, from: &time)
+    engine.jump(to: 700)
+    engine.settle(feed, from: &time)
+    var judged = 0
+    var changed: [ItemID: Int] = [:]
+    for round in 0..<150 {
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let options = UpdateOptions(isAnimated: Bool.random(using: &random))
+        feed.apply([change(&model, &nextID, engine, &changed, round, &random)], options: options)
+      }
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: engine.setColorScheme(Bool.random(using: &random) ? .dark : .light)
+      case 1: engine.imageArrivals([ImageKey("a"), ImageKey("b")])
+      default: break
+      }
+      // A fling back and forth: estimates become exact on the way, far items are let go.
+      if seed % 2 == 1 { engine.scroll(by: (round / 30 % 2 == 0 ? 1 : -1) * (round % 30) * 12) }
+      let before = engine.visibleRows
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      #expect(plan.blankPixels == 0 || seed % 2 == 1)
+      let recent = Set(changed.filter { $0.value > round - 40 }.keys)
+      let after = Dictionary(uniqueKeysWithValues: engine.visibleRows.map { ($0.id, $0.y) })
+      let below = before.filter { $0.y + $0.height > 266 }
+      if let row = below.first(where: { !recent.contains($0.id.item) && after[$0.id] != nil }) {
+        judged += 1
+        #expect(after[row.id] == row.y, "round \(round)")
+      }
+      _ = engine.waitForResults(seconds: 0.001)
+    }
+    #expect(judged > 100)
+    engine.settle(feed, from: &time)
+    #expect(feed.items == model)
+  }
+
+  private func change(
+    _ model: inout [TestItem], _ nextID: inout Int64, _ engine: ListEngine,
+    _ changed: inout [ItemID: Int], _ round: Int, _ random: inout SeededGenerator
+  ) -> KeyedChange<TestItem> {
+    nextID += 1
+    let new = TestItem(id: ItemID(nextID), height: 20 + Int(nextID % 80))
+    let nearby = engine.visibleRows.randomElement(using: &random)?.id.item
+    let at = nearby.flatMap { id in model.firstIndex { $0.id == id } } ?? model.count / 2
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0:
+      model.insert(new, at: 0)
+      return .insert([new], after: nil)
+    case 1:
+      model.append(new)
+      return .append([new])
+    case 2:
+      model.insert(new, at: at + 1)
+      return .insert([new], after: model[at].id)
+    case 3:
+      changed[model[at].id] = round
+      return .remove([model.remove(at: at).id])
+    case 4:
+      let item = model.remove(at: at)
+      changed[item.id] = round
+      let to = min(max(1, at + Int.random(in: -9...9, using: &random)), model.count)
+      model.insert(item, at: to)
+      return .move(item.id, after: model[to - 1].id)
+    default:
+      model[at].height = Int.random(in: 5...300, using: &random)
+      changed[model[at].id] = round
+      return .replace(model[at])
+    }
+  }
+
+  @Test("Widths, fonts and heights of the viewport keep the line at the eye", arguments: 0..<6)
+  func environments(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let feed = TestFeed(
+      items(1500) { 40 + $0 % 13 * 30 }, factory: TestFactory(), key: testKey)
+    let engine = ListEngine.forTests(feed)
+    var time = 0.0
+    engine.settle(feed, from: &time)
+    engine.jump(to: 700)
+    engine.settle(feed, from: &time)
+    for round in 0..<40 {
+      engine.scroll(by: Int.random(in: -300...300, using: &random))
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      let place = engine.placeAtEye
+      let y = place.flatMap { engine.y(of: $0) }
+      let width = Int.random(in: 200...900, using: &random)
+      engine.setViewport(
+        PixelSize(width: width, height: 800),
+        environment: LayoutEnvironment(
+          width: width, zoom: Double.random(in: 0.5...2, using: &random)))
+      // Items come in at both ends while the width changes.
+      feed.apply([
+        .append(items(1, firstID: Int64(50_000 + round * 2))),
+        .insert(items(1, firstID: Int64(50_001 + round * 2)), after: nil),
+      ])
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      #expect(plan.blankPixels == 0)
+      #expect(y != nil && place.flatMap { engine.y(of: $0) } == y, "round \(round)")
+      engine.settle(feed, from: &time)
+      #expect(place.flatMap { engine.y(of: $0) } == y, "settled, round \(round)")
+    }
+  }
+}
