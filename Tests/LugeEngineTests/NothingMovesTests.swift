@@ -17,11 +17,17 @@ import Testing
     engine.jump(to: 700)
     engine.settle(feed, from: &time)
     var judged = 0
+    // Rows that come in may have no height to be seen yet.
+    var vanished = 0
+    // Items on which a change is under way, with its request's number.
     var changed: [ItemID: Int] = [:]
     for round in 0..<150 {
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let options = UpdateOptions(isAnimated: Bool.random(using: &random))
-        feed.apply([change(&model, &nextID, engine, &changed, round, &random)], options: options)
+        var named: ItemID?
+        let request = feed.apply(
+          [change(&model, &nextID, engine, &named, &random)], options: options)
+        if let named { changed[named] = request }
       }
       switch Int.random(in: 0..<12, using: &random) {
       case 0: engine.setColorScheme(Bool.random(using: &random) ? .dark : .light)
@@ -31,26 +37,29 @@ import Testing
       // A fling back and forth: estimates become exact on the way, far items are let go.
       if seed % 2 == 1 { engine.scroll(by: (round / 30 % 2 == 0 ? 1 : -1) * (round % 30) * 12) }
       let before = engine.visibleRows
+      changed = changed.filter { !feed.isApplied($0.value) }
       time += 1 / 60
       let plan = engine.frame(at: time)
       #expect(plan.blankPixels == 0 || seed % 2 == 1)
-      let recent = Set(changed.filter { $0.value > round - 40 }.keys)
       let after = Dictionary(uniqueKeysWithValues: engine.visibleRows.map { ($0.id, $0.y) })
-      let below = before.filter { $0.y + $0.height > 266 }
-      if let row = below.first(where: { !recent.contains($0.id.item) && after[$0.id] != nil }) {
+      if let row = before.first(where: { $0.y + $0.height > 266 }), changed[row.id.item] == nil {
+        guard let y = after[row.id] else {
+          vanished += 1
+          continue
+        }
         judged += 1
-        #expect(after[row.id] == row.y, "round \(round)")
+        #expect(y == row.y, "round \(round)")
       }
       _ = engine.waitForResults(seconds: 0.001)
     }
-    #expect(judged > 100)
+    #expect(judged > 10 && vanished <= 3, "\(judged) judged, \(vanished) vanished")
     engine.settle(feed, from: &time)
     #expect(feed.items == model)
   }
 
   private func change(
     _ model: inout [TestItem], _ nextID: inout Int64, _ engine: ListEngine,
-    _ changed: inout [ItemID: Int], _ round: Int, _ random: inout SeededGenerator
+    _ named: inout ItemID?, _ random: inout SeededGenerator
   ) -> KeyedChange<TestItem> {
     nextID += 1
     let new = TestItem(id: ItemID(nextID), height: 20 + Int(nextID % 80))
@@ -67,17 +76,17 @@ import Testing
       model.insert(new, at: at + 1)
       return .insert([new], after: model[at].id)
     case 3:
-      changed[model[at].id] = round
+      named = model[at].id
       return .remove([model.remove(at: at).id])
     case 4:
       let item = model.remove(at: at)
-      changed[item.id] = round
+      named = item.id
       let to = min(max(1, at + Int.random(in: -9...9, using: &random)), model.count)
       model.insert(item, at: to)
       return .move(item.id, after: model[to - 1].id)
     default:
       model[at].height = Int.random(in: 5...300, using: &random)
-      changed[model[at].id] = round
+      named = model[at].id
       return .replace(model[at])
     }
   }

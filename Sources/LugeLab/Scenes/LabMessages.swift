@@ -45,7 +45,7 @@ struct FrameMeter {
   private(set) var cpu: [Double] = []
   private(set) var drift = 0
   private(set) var missed = 0
-  /// Frames in which no row that was at the eye could be found again.
+  /// Frames in which the row at the eye was itself what changed.
   private(set) var unjudged = 0
   private let bitmap: Bitmap
 
@@ -57,8 +57,7 @@ struct FrameMeter {
 
   /// One frame, composed.
   ///
-  /// - Parameter changed: names of items that were themselves changed or moved of late: rows of
-  ///   these are not what has to stay.
+  /// - Parameter changed: names of items on which a change is under way, which this frame may apply.
   mutating func frame(_ engine: ListEngine, at time: Double, changed: Set<ItemID> = []) {
     let before = engine.visibleRows
     let (begin, cpuBegin) = (Timing.now, Timing.threadCPU)
@@ -74,21 +73,19 @@ struct FrameMeter {
     judge(before, engine, changed)
   }
 
-  /// The first row from the eye down, then up, that is still there has to be where it was.
+  /// The row at the eye has to be where it was.
   private mutating func judge(
     _ before: [VisibleRow], _ engine: ListEngine, _ changed: Set<ItemID>
   ) {
     let eye = bitmap.size.height / 3
-    let below = before.filter { $0.y + $0.height > eye }
-    let above = before.filter { $0.y + $0.height <= eye }.reversed()
-    let after = Dictionary(
-      engine.visibleRows.map { ($0.id, $0.y) }, uniquingKeysWith: { first, _ in first })
-    for row in below + above where !changed.contains(row.id.item) {
-      guard let y = after[row.id] else { continue }
-      drift = max(drift, abs(y - row.y))
+    guard let row = before.first(where: { $0.y + $0.height > eye }),
+      !changed.contains(row.id.item),
+      let y = engine.visibleRows.first(where: { $0.id == row.id })?.y
+    else {
+      unjudged += 1
       return
     }
-    unjudged += 1
+    drift = max(drift, abs(y - row.y))
   }
 }
 

@@ -17,7 +17,9 @@ struct Storm {
   private var nextID: Int
   private var nextOther = 0
   private var revisions: [Int: UInt64] = [:]
-  private var changed: [(id: Int, time: Double)] = []
+  /// Items on which a change is under way, with its request's number.
+  private var changed: [ItemID: Int] = [:]
+  private var named: [ItemID] = []
 
   init(texts: LabMessages, ids: [Int], insertsPerSecond: Int, seed: UInt64) {
     self.texts = texts
@@ -48,26 +50,31 @@ struct Storm {
       inserts += 1
     }
     while Double(nextOther) < time * 40 {
-      changes += other(nextOther % 4, near: visible, at: time)
+      changes += other(nextOther % 4, near: visible)
       nextOther += 1
     }
     // Others write; nobody is waiting for any of it.
-    if !changes.isEmpty { feed.apply(changes, options: UpdateOptions(isAnimated: true)) }
+    guard !changes.isEmpty else { return }
+    let request = feed.apply(changes, options: UpdateOptions(isAnimated: true))
+    for name in named { changed[name] = request }
+    named = []
   }
 
-  /// Names of what was itself edited or moved within the last second and a half.
-  func changedLately(at time: Double) -> Set<ItemID> {
-    Set(changed.lazy.filter { $0.time > time - 1.5 }.map { ItemID(Int64($0.id)) })
+  /// Names of items on which a change is under way.
+  mutating func pending<Factory: RowFactory>(
+    in feed: ListFeed<ChatMessage, Factory>
+  ) -> Set<ItemID> {
+    changed = changed.filter { !feed.isApplied($0.value) }
+    return Set(changed.keys)
   }
 
   private mutating func other(
-    _ kind: Int, near visible: [ItemID], at time: Double
+    _ kind: Int, near visible: [ItemID]
   ) -> [KeyedChange<ChatMessage>] {
     guard let place = pick(near: visible) else { return [] }
     let id = ids[place]
     let name = ItemID(Int64(id))
-    changed.removeAll { $0.time < time - 2 }
-    changed.append((id, time))
+    named.append(name)
     switch kind {
     case 0, 2:
       edits += 1

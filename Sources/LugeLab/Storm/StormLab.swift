@@ -77,7 +77,7 @@ public struct StormLab: Sendable {
       let now = Timing.now - begin
       storm.blow(until: now, near: engine.visibleRows.map(\.id.item), into: feed)
       if motion == .fling { fling(engine, frame: frame) }
-      meter.frame(engine, at: time + now, changed: storm.changedLately(at: now))
+      meter.frame(engine, at: time + now, changed: storm.pending(in: feed))
       frame += 1
       Timing.sleep(until: begin + Double(frame) / 60)
     }
