@@ -64,7 +64,14 @@ static inline VipsImage *cvips_frame(VipsImage *frames, int index) {
 static inline VipsImage *cvips_fill(VipsImage *image, int width, int height, gboolean profile) {
   VipsImage *shrunk = NULL, *colours = NULL, *result = NULL;
   // Without a profile to convert from, "export_profile" changes colours for nothing.
-  int failed = profile ? vips_thumbnail_image(image, &shrunk, width, "height", height, "crop",
+  int failed = 0;
+  if (!profile && vips_image_get_width(image) == width && vips_image_get_height(image) == height &&
+      vips_image_get_orientation(image) == 1) {
+    // Resizing multiplies alpha in and out again, which costs the most of an animation's frame.
+    shrunk = image;
+    g_object_ref(shrunk);
+  } else
+    failed = profile ? vips_thumbnail_image(image, &shrunk, width, "height", height, "crop",
                                               VIPS_INTERESTING_CENTRE, "size", VIPS_SIZE_BOTH,
                                               "export_profile", "srgb", NULL)
                        : vips_thumbnail_image(image, &shrunk, width, "height", height, "crop",

@@ -128,6 +128,9 @@ struct PlayerTests {
     let (_, wakeUps) = await run(player, request("4x20"), from: 0, to: 0.2)
     #expect(wakeUps > 5)
     player.show([], at: 0.3)
+    while !decoder.state.withLock({ $0.open.isEmpty }), !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
     await settled(player)
     let before = player.statistics
     #expect(player.nextChange == nil)

@@ -149,7 +149,8 @@ final class AnimationBoard: Sendable {
       var first: (request: ImageRequest, need: AnimationTrack.Need, due: Double)?
       for (request, playing) in state.playing {
         let need = playing.track.need
-        let due = playing.track.isReady ? playing.track.due ?? 0 : -.infinity
+        // What is not open yet comes before all; or those that play would take all the time there is.
+        let due = need == .open ? -.infinity : playing.track.due ?? -.infinity
         if need != .nothing, first.map({ due < $0.due }) ?? true { first = (request, need, due) }
       }
       guard let first else { return .wait }
