@@ -48,18 +48,10 @@ extension HeightIndex {
     func height(_ estimate: Int) -> Int { exactHeight + (count - exactCount) * estimate }
 
     static func build(from entries: some Collection<Int32>, limits: Limits) -> Node {
-      var nodes: [Node] = []
-      nodes.reserveCapacity(entries.count / limits.leaf + 1)
-      var chunk: [Int32] = []
-      for entry in entries {
-        if chunk.isEmpty { chunk.reserveCapacity(limits.leaf) }
-        chunk.append(entry)
-        if chunk.count == limits.leaf {
-          nodes.append(.leaf(chunk))
-          chunk = []
-        }
+      let all = Array(entries)
+      var nodes: [Node] = stride(from: 0, to: all.count, by: limits.leaf).map {
+        .leaf(Array(all[$0..<min($0 + limits.leaf, all.count)]))
       }
-      if !chunk.isEmpty { nodes.append(.leaf(chunk)) }
       guard !nodes.isEmpty else { return .run(0) }
       while nodes.count > 1 {
         nodes = stride(from: 0, to: nodes.count, by: limits.fanout).map {
