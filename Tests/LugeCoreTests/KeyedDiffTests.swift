@@ -72,6 +72,20 @@ import Testing
     #expect(diff.insertedCount == 0 && diff.removedCount == 0)
   }
 
+  @Test("Of neighbours that changed places, the one known to have been moved moves")
+  func movers() {
+    let (old, new) = (keys([0, 1, 2, 3, 4, 5]), keys([0, 2, 3, 1, 4, 5]))
+    let swapped = keys([0, 2, 1, 3, 4, 5])
+    #expect(
+      KeyedDiff(from: old, to: swapped, movers: [ItemID(1)]).changes == [.move(from: 1, to: 2)])
+    #expect(
+      KeyedDiff(from: old, to: swapped, movers: [ItemID(2)]).changes == [.move(from: 2, to: 1)])
+    // Two that were moved together over one that was not.
+    #expect(
+      KeyedDiff(from: old, to: new, movers: [ItemID(2), ItemID(3)]).changes
+        == [.move(from: 2, to: 1), .move(from: 3, to: 2)])
+  }
+
   @Test("A block that moves counts each of its items once; the heavier side stays")
   func block() {
     let new = Array(150..<200) + Array(0..<150)

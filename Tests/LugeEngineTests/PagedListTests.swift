@@ -181,6 +181,7 @@ final class TestPages: PagedSource {
     var count: Int
     var failures = 0
     var asked: [PagePlace] = []
+    var isHeld = false
   }
 
   struct DeadLine: Error, CustomStringConvertible { var description: String { "the line is dead" } }
@@ -191,6 +192,8 @@ final class TestPages: PagedSource {
 
   var asked: [PagePlace] { state.withLock { $0.asked } }
   func failNext(_ count: Int) { state.withLock { $0.failures = count } }
+  /// While held, pages do not come.
+  func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
   func write(_ new: Int) -> [TestItem] {
     let range = state.withLock { state in
@@ -208,7 +211,9 @@ final class TestPages: PagedSource {
       state.failures -= 1
       return (state.count, state.failures >= 0)
     }
-    try await Task.sleep(for: .milliseconds(1))
+    repeat {
+      try await Task.sleep(for: .milliseconds(1))
+    } while state.withLock { $0.isHeld }
     if fails { throw DeadLine() }
     let range: Range<Int>
     switch place {

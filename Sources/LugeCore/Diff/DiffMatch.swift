@@ -26,8 +26,13 @@ struct DiffMatch {
     }
   }
 
+  /// What an item that nobody moved weighs against those that were moved by name.
+  private static let settledWeight = 1 << 20
+
   /// New positions of the items that have to move, ascending.
-  func moves() -> [Int] {
+  ///
+  /// - Parameter isLight: by new position, whether an item had better move than any other.
+  func moves(isLight: (Int) -> Bool = { _ in false }) -> [Int] {
     let kept = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     guard !zip(kept, kept.dropFirst()).allSatisfy({ oldOfNew[$0] < oldOfNew[$1] }) else {
       return []
@@ -51,7 +56,10 @@ struct DiffMatch {
       }
     }
     let staying = Self.heaviestAscent(
-      blocks.map { (rank[oldOfNew[kept[$0.lowerBound]]], $0.count) }, limit: kept.count)
+      blocks.map { block in
+        let weight = block.reduce(0) { $0 + (isLight(kept[$1]) ? 1 : Self.settledWeight) }
+        return (rank[oldOfNew[kept[block.lowerBound]]], weight)
+      }, limit: kept.count)
     return zip(blocks, staying).flatMap { $1 ? [] : Array(kept[$0]) }
   }
 

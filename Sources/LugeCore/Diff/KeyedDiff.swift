@@ -16,11 +16,16 @@ public struct KeyedDiff: Sendable {
   public private(set) var movedCount = 0
   public private(set) var reloadedCount = 0
 
-  /// - Parameter moveLimit: with more moves than this (a list that was sorted anew), moved items
-  ///   count as removed and inserted.
+  /// - Parameters:
+  ///   - moveLimit: with more moves than this (a list that was sorted anew), moved items count as
+  ///     removed and inserted.
+  ///   - movers: items known to have been moved. Two neighbours that changed places look the same
+  ///     whichever of them moved; it is these that do, and those beside them stay.
   /// - Complexity: O(n + b log b + m log n) for n items, b blocks and m moves; b is at most 2m + 1 and
   ///   0 unless something moved.
-  public init(from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512) {
+  public init(
+    from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512, movers: Set<ItemID> = []
+  ) {
     var prefix = 0
     while prefix < old.count, prefix < new.count, old[prefix].id == new[prefix].id { prefix += 1 }
     var suffix = 0
@@ -31,7 +36,7 @@ public struct KeyedDiff: Sendable {
     }
     var match = DiffMatch(
       old: old[prefix..<old.count - suffix], new: new[prefix..<new.count - suffix])
-    var moves = match.moves()
+    var moves = match.moves { movers.contains(new[prefix + $0].id) }
     if moves.count > moveLimit {
       match.unmatch(moves)
       moves = []

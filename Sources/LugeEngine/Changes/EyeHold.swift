@@ -31,9 +31,9 @@ extension ListEngine {
     var above: EyeHold?
     var below: EyeHold?
     var isEyeSeen = false
-    forEachVisibleRow { position, row, y in
+    forEachSeenRow { position, row, y, height in
       guard below == nil else { return }
-      let isUnderEye = y <= eye && y + row.layout.size.height > eye
+      let isUnderEye = y <= eye && y + height > eye
       guard let new = newPosition(position) else {
         isEyeSeen = isEyeSeen || isUnderEye
         return
@@ -43,6 +43,28 @@ extension ListEngine {
       if isUnderEye || isEyeSeen || y > eye { below = hold } else { above = hold }
     }
     return below ?? above
+  }
+
+  /// Whether everything in view is held; what is not has an estimated height.
+  private var isViewHeld: Bool {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < snapshot.count {
+      guard snapshot.window.range.contains(position) else { return false }
+      y += itemHeight(position)
+      position += 1
+    }
+    return true
+  }
+
+  /// Takes in what lanes delivered. A reader who outran the lane looks at items that are not held,
+  /// and the anchor may be one of them: when their heights become exact, it is the rows that were
+  /// seen that stay.
+  func takeDelivered() {
+    let moves = !followsEnd && lineAnchor == nil && !mailbox.isEmpty && !isViewHeld
+    let hold = moves ? eyeHold { $0 } : nil
+    drainMailbox()
+    if let hold { place(hold) }
   }
 
   /// Puts the anchor where the held row is where it was.

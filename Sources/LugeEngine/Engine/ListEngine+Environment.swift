@@ -98,6 +98,14 @@ extension ListEngine {
 
   /// Calls the body for every row that is at least partly in view, top to bottom.
   func forEachVisibleRow(_ body: (_ position: Int, _ row: RealizedRow, _ y: Int) -> Void) {
+    forEachSeenRow { position, row, y, _ in body(position, row, y) }
+  }
+
+  /// As ``forEachVisibleRow(_:)``, with the height that is seen: less than the layout's while the
+  /// row takes its room.
+  func forEachSeenRow(
+    _ body: (_ position: Int, _ row: RealizedRow, _ y: Int, _ height: Int) -> Void
+  ) {
     var y = -anchor.offset
     var position = anchor.position
     while y < viewport.height, position < snapshot.count {
@@ -106,9 +114,9 @@ extension ListEngine {
         var top = y + leadingHeight(of: item)
         let end = top + ownHeight(of: item)
         for row in item.rows where top < end || row.layout.size.height == 0 {
-          let bottom = top + row.layout.size.height
-          if bottom > 0, top < viewport.height { body(position, row, top) }
-          top = bottom
+          let seen = min(row.layout.size.height, max(0, end - top))
+          if top + seen > 0, top < viewport.height { body(position, row, top, seen) }
+          top += row.layout.size.height
         }
       }
       y += height

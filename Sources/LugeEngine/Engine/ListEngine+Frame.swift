@@ -17,7 +17,7 @@ extension ListEngine {
     advanceMotion(to: time)
     timed(\.drain) {
       updateScheduler.flush()
-      drainMailbox()
+      takeDelivered()
     }
     timed(\.update) {
       for hook in frameHooks { hook(self) }

@@ -39,10 +39,10 @@ extension ListEngine {
   /// The rows at least partly in view, top to bottom.
   public var visibleRows: [VisibleRow] {
     var rows: [VisibleRow] = []
-    forEachVisibleRow { position, row, y in
+    forEachSeenRow { position, row, y, height in
       rows.append(
         VisibleRow(
-          position: position, id: row.model.id, y: y, height: row.layout.size.height,
+          position: position, id: row.model.id, y: y, height: height,
           accessibleText: row.layout.accessibleText))
     }
     return rows

@@ -19,7 +19,9 @@ extension ListEngine {
       case .spotTools(let handover):
         if preparedSpotTools == nil { preparedSpotTools = handover.tools }
       case .loaded(let ticket, let items, let drawn):
-        guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count else {
+        guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count,
+          load.purpose != .extend || fits(load.range)
+        else {
           counts.staleResultsDropped += 1
           continue
         }
@@ -57,6 +59,16 @@ extension ListEngine {
           to: fed.provider, changes: fed.changes, options: fed.options, completion: fed.completion)
       }
     }
+  }
+
+  /// Whether items can join those held. What lies apart would replace them, which is right only when
+  /// nothing of them is in view any more.
+  private func fits(_ range: Range<Int>) -> Bool {
+    let held = snapshot.window.range
+    if held.isEmpty || range.lowerBound <= held.upperBound && range.upperBound >= held.lowerBound {
+      return true
+    }
+    return !held.overlaps(anchor.position..<max(anchor.position + 1, lastVisiblePosition()))
   }
 
   private func retryLater() {

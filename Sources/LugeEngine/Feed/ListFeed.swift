@@ -136,7 +136,7 @@ where Factory.Item == Item {
     let began = ListEngine.monotonicSeconds()
     let (items, passedOver) = next(after: taken.items, taken.waiting)
     let keys = items.map(key)
-    let diff = KeyedDiff(from: taken.keys, to: keys)
+    let diff = KeyedDiff(from: taken.keys, to: keys, movers: movers(in: taken.waiting))
     let seconds = ListEngine.monotonicSeconds() - began
     state.withLock { state in
       state.items = items
@@ -177,6 +177,14 @@ where Factory.Item == Item {
     }
     guard let chain else { return (result, passedOver) }
     return (chain.items, passedOver + chain.unknown)
+  }
+
+  private func movers(in requests: [Request]) -> Set<ItemID> {
+    var names: Set<ItemID> = []
+    for case .changes(let changes) in requests {
+      for case .move(let name, _) in changes { names.insert(name) }
+    }
+    return names
   }
 
   /// Within the frame that applied the update.

@@ -46,7 +46,8 @@ public struct WindowLab: Sendable {
     public var p99Ms = 0.0
     public var missedFrames = 0
     public var blankPx = 0
-    /// After a quarter of the way up, and at the end.
+    /// When the first items were let go of, as many being held as ever are, and at the end; nil when
+    /// none were.
     public var pssStartMb: Double?
     public var pssEndMb: Double?
   }
@@ -77,7 +78,7 @@ public struct WindowLab: Sendable {
     while Timing.now - begin < seconds * 1.5 {
       let now = Timing.now - begin
       let isUpwards = now < seconds
-      if result.pssStartMb == nil, now > seconds / 4 {
+      if result.pssStartMb == nil, list.statistics.itemsCut > 0 {
         result.pssStartMb = ProcessUsage.now().pssMB
       }
       engine.scroll(by: Int((speed / 60).rounded()) * (isUpwards ? -1 : 1))

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Copied beside the sources by scripts/tsan: the targets that know no C, and their tests.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+
+let package = Package(
+  name: "luge-tsan",
+  targets: [
+    .target(name: "TracedSynchronization", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "LugeCore", dependencies: ["TracedSynchronization"], swiftSettings: strict),
+    .target(
+      name: "LugeEngine", dependencies: ["LugeCore", "TracedSynchronization"],
+      swiftSettings: strict),
+    .target(
+      name: "LugeTestSupport", dependencies: ["TracedSynchronization"],
+      path: "Tests/Support/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "LugeCoreTests", dependencies: ["LugeTestSupport", "LugeCore"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeEngineTests",
+      dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore", "TracedSynchronization"],
+      swiftSettings: strict),
+  ]
+)
