@@ -9,4 +9,13 @@ import LugeViewer
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
       RenderCommand.self, GenerateCommand.self, DriveCommand.self, LabCommand.self,
     ])
+
+  static func main() {
+    if let argument = RawArguments.firstNotUTF8() {
+      Terminal.printError(
+        "luge: \(Terminal.safe(argument)): this is not UTF-8, as names have to be; rename the file")
+      exit(withError: ExitCode.failure)
+    }
+    main(nil)
+  }
 }

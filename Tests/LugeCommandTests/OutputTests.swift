@@ -52,6 +52,32 @@ struct OutputTests {
     #expect(outcome.errors.contains("luge render"))
   }
 
+  @Test("What is not there is an error like any other")
+  func nothingToOpen() throws {
+    let outcome = try LugeProgram.run(["open", folder.path + "/none.luge"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "luge: \(folder.path)/none.luge: no such file or folder\n")
+  }
+
+  @Test("Names that are no UTF-8 are refused by that name, and not passed over in silence")
+  func names() throws {
+    // Process and Foundation know no such names; the shell does.
+    let script = """
+      cd '\(folder.path)' && mkdir old && printf '13/02/20, 10:00 - Ann: hi\\n' > "$(printf 'old/r\\351s.txt')"
+      '\(LugeProgram.path)' info "$(printf 'r\\351s.luge')"; echo $? >&2
+      '\(LugeProgram.path)' import old --into b.luge; echo $? >&2
+      printf '13/02/20, 10:00 - Ann: hi\\n14/02/20, 10:00 - Ann: hi\\n' > old/a.txt
+      '\(LugeProgram.path)' import old --into b.luge; echo $? >&2
+      """
+    let outcome = try LugeProgram.runShell(script)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count >= 6)
+    #expect(lines.first?.contains("r\u{FFFD}s.luge: this is not UTF-8") == true)
+    #expect(outcome.errors.contains("cannot be opened: rename 'old/r\u{FFFD}s.txt'"))
+    #expect(outcome.errors.contains("luge: old: 1 file has a name that is not UTF-8"))
+    #expect(lines.filter { $0 == "1" }.count == 2 && lines.last == "0")
+  }
+
   @Test("One of a thing is named as one")
   func counts() throws {
     let outcome = try LugeProgram.run(["info", archive])

@@ -14,4 +14,13 @@ import Testing
         .init(0..<1, .code), .init(1..<3, .italic), .init(3..<8, .bold),
       ])
   }
+
+  @Test("What a spoiler covers is not told where marks are not shown")
+  func concealing() {
+    #expect(StyledText("plain", spans: [.init(0..<5, .bold)]).concealed == "plain")
+    // "é" as two scalars, of which the span covers the second.
+    let text = StyledText(
+      "It was the cat, e\u{301}😀.", spans: [.init(7..<14, .spoiler), .init(17..<19, .spoiler)])
+    #expect(text.concealed == "It was ••• •••, •😀.")
+  }
 }

@@ -12,7 +12,8 @@ private struct Problems: ImageProviding {
 struct PlaceholderTests {
   private static let words = ImageProblemWords(
     missing: "File not found", broken: "Broken", tooLarge: "Too large", unsupported: "Unknown",
-    network: "Not loaded", font: FontSpec(family: "Noto Sans", pixelSize: 12))
+    noDecoder: "No decoder", network: "Not loaded",
+    font: FontSpec(family: "Noto Sans", pixelSize: 12))
 
   private func drawn(
     _ placeholder: ImagePlaceholder, _ problem: ImageProblem? = nil, side: Double = 180
@@ -70,6 +71,18 @@ struct PlaceholderTests {
   func playable() {
     let placeholder = ImagePlaceholder(fill: grey, mark: .playable, words: Self.words)
     #expect(Set(drawn(placeholder, .unsupported).pixels) == [0xFFD0_D8DC])
+    #expect(Set(drawn(placeholder, .noDecoder).pixels) == [0xFFD0_D8DC])
     #expect(Set(drawn(placeholder, .missing).pixels).count > 1)
+  }
+
+  @Test("The reason that a video is not there stands clear of its button")
+  func buttonIsClear() {
+    let placeholder = ImagePlaceholder(fill: grey, mark: .playable, words: Self.words)
+    let missing = drawn(placeholder, .missing)
+    // The button's circle: three times the size of the letters.
+    for y in 72..<108 {
+      #expect((0..<180).allSatisfy { missing.pixel($0, y) == 0xFFD0_D8DC })
+    }
+    #expect(Set(drawn(placeholder, .missing, side: 44).pixels) == [0xFFD0_D8DC])
   }
 }

@@ -60,6 +60,35 @@ import Testing
     #expect(lost.item == nil && !lost.snippet.isEmpty)
   }
 
+  @Test("A quote does not tell what a spoiler hides")
+  func spoilers() async throws {
+    let messages = try await messages([
+      #"""
+      {"id": 1, "type": "message", "date_unixtime": "1009287200", "from": "Anna",
+       "from_id": "user1", "text": ["It was ", {"type": "spoiler", "text": "the cat"}]}
+      """#,
+      TelegramSample.message(2, "No!", more: ", \"reply_to_message_id\": 1"),
+    ])
+    #expect(messages[0].text.string == "It was the cat")
+    #expect(messages[1].reply?.snippet == "It was ••• •••")
+  }
+
+  @Test("Reactions with an emoji of somebody's own are no numbers")
+  func customReactions() async throws {
+    let messages = try await messages([
+      TelegramSample.message(
+        1, "Hello",
+        more: #"""
+          , "reactions": [{"type": "emoji", "count": 2, "emoji": "1️⃣"},
+          {"type": "custom_emoji", "count": 1, "document_id": "1234567890123456789"},
+          {"type": "custom_emoji", "count": 3, "document_id": "stickers/a.webp"}]
+          """#)
+    ])
+    let custom = MessageMapper.customReaction
+    #expect(messages[0].reactions.map(\.emoji) == ["1️⃣", custom, custom])
+    #expect(messages[0].reactions.map(\.count) == [2, 1, 3])
+  }
+
   @Test("Media are found beside the export")
   func media() async throws {
     let messages = try await messages([

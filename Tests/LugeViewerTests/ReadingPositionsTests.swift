@@ -46,6 +46,15 @@ import Testing
     #expect(positions.entry("/1.luge", "chat:1")?.visited == 1)
   }
 
+  @Test("The conversation that was left last is the one to go on with") func latest() {
+    var places: [ConversationID: OpeningPlace] = [:]
+    #expect(places.latest == nil)
+    for (id, visited) in [(1, 20), (2, 30), (3, 10)] as [(Int64, Int64)] {
+      places[ConversationID(rawValue: id)] = OpeningPlace(visited: visited)
+    }
+    #expect(places.latest == ConversationID(rawValue: 2))
+  }
+
   @Test("A place opens where its message is now; what came since is new") func opening() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/chat.luge"
@@ -68,7 +77,8 @@ import Testing
       conversation.key)
     positions.flush()
     #expect(
-      positions.opening(conversation, in: archive) == OpeningPlace(place: place, position: 4))
+      positions.opening(conversation, in: archive)
+        == OpeningPlace(place: place, position: 4, visited: 1))
 
     let (grown, more) = try importing(5...25)
     let opening = try #require(positions.opening(more, in: grown))

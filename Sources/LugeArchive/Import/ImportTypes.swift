@@ -23,7 +23,8 @@ public struct ImportInput: Sendable {
   public var path: String
   /// In the order to read them.
   public var parts: [Part]
-  /// Text files beside the parts that are of no known format.
+  /// Text files beside the parts that are of no known format, and files whose names are no UTF-8
+  /// (these with U+FFFD in them).
   public var passedOver: [String] = []
   /// Unpacks media that are inside a zip; nil when there is nothing to unpack. The argument is
   /// called with the bytes written so far.

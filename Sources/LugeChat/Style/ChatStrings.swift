@@ -58,6 +58,7 @@ public struct ChatStrings: Hashable, Sendable {
     public var broken = "Broken picture"
     public var tooLarge = "Too large to show"
     public var unsupported = "Unknown format"
+    public var noDecoder = "No decoder for pictures"
     public var network = "Not loaded. Click to try again"
 
     public init() {}
@@ -65,7 +66,7 @@ public struct ChatStrings: Hashable, Sendable {
     func words(font: FontSpec) -> ImageProblemWords {
       ImageProblemWords(
         missing: missing, broken: broken, tooLarge: tooLarge, unsupported: unsupported,
-        network: network, font: font)
+        noDecoder: noDecoder, network: network, font: font)
     }
   }
 

@@ -33,6 +33,8 @@ public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
   case tooLarge
   /// Of a format that cannot be shown.
   case unsupported
+  /// The program that decodes pictures is not there.
+  case noDecoder
   /// It could not be fetched; trying again may help.
   case network
 
@@ -46,17 +48,19 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var broken: String
   public var tooLarge: String
   public var unsupported: String
+  public var noDecoder: String
   public var network: String
   public var font: FontSpec
 
   public init(
-    missing: String, broken: String, tooLarge: String, unsupported: String, network: String,
-    font: FontSpec
+    missing: String, broken: String, tooLarge: String, unsupported: String, noDecoder: String,
+    network: String, font: FontSpec
   ) {
     self.missing = missing
     self.broken = broken
     self.tooLarge = tooLarge
     self.unsupported = unsupported
+    self.noDecoder = noDecoder
     self.network = network
     self.font = font
   }
@@ -67,6 +71,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     case .broken: broken
     case .tooLarge: tooLarge
     case .unsupported: unsupported
+    case .noDecoder: noDecoder
     case .network: network
     }
   }

@@ -73,4 +73,22 @@ public struct StyledText: Sendable, Hashable, Codable {
     }
     return StyledText(string, spans: kept.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
+
+  /// The plain string with a dot for each character of its spoilers: for places that show text
+  /// without marks, as quotes and lists of conversations do.
+  ///
+  /// - Complexity: O(characters × spoilers); O(spans) without spoilers.
+  public var concealed: String {
+    let hidden = spans.lazy.filter { $0.attribute == .spoiler }.map(\.range)
+    guard !hidden.isEmpty else { return string }
+    var shown = ""
+    var offset = 0
+    for character in string {
+      let range = offset..<offset + character.utf8.count
+      offset = range.upperBound
+      let isHidden = !character.isWhitespace && hidden.contains { $0.overlaps(range) }
+      shown.append(isHidden ? "•" : character)
+    }
+    return shown
+  }
 }

@@ -16,7 +16,7 @@ struct PlaceholderPainter {
 
   func draw(_ placeholder: ImagePlaceholder, problem: ImageProblem?, in rect: Rect) {
     // A video that has no still can be played all the same.
-    let problem = placeholder.mark == .playable && problem == .unsupported ? nil : problem
+    let problem = placeholder.mark == .playable && problem.isOfStill ? nil : problem
     let fill = placeholder.fill.resolved(scheme)
     if let preview = placeholder.preview, drawPreview(preview, in: rect) {
       guard problem != nil else { return }
@@ -30,6 +30,12 @@ struct PlaceholderPainter {
       canvas.fillAndStroke(fill: fill, stroke: nil)
     }
     guard let problem else { return canvas.draw(placeholder.mark, in: rect, on: fill) }
+    if placeholder.mark == .playable {
+      if let words = placeholder.words {
+        say(words[problem], words.font, belowButtonIn: rect, on: fill)
+      }
+      return
+    }
     let mark: ImagePlaceholder.Mark = problem.mayPass ? .retry : .missing
     guard let words = placeholder.words,
       drawMark(mark, over: words[problem], words.font, in: rect, on: fill)
@@ -73,14 +79,38 @@ struct PlaceholderPainter {
       mark,
       in: Rect(
         x: rect.midX - box / 2, y: top + side / 2 - box / 2, width: box, height: box), on: fill)
+    draw(layout, top: Int(top + side + margin), in: rect, on: fill)
+    return true
+  }
+
+  /// Words under the round button that lies over the middle, where there is room for them.
+  private func say(
+    _ said: String, _ font: FontSpec, belowButtonIn rect: Rect, on fill: RGBA
+  ) {
+    let margin = font.pixelSize / 2
+    let room = Int(rect.width - 2 * margin)
+    guard room > Int(font.pixelSize * 4) else { return }
+    let layout = measuring.layout(
+      TextRequest(StyledText(said), font: font, maxWidth: room, maxLines: 2))
+    let button = min(font.pixelSize * 3, min(rect.width, rect.height) / 3)
+    let top = (rect.midY + button / 2 + margin).rounded()
+    guard top + Double(layout.size.height) + margin <= rect.maxY, layout.size.width <= room else {
+      return
+    }
+    draw(layout, top: Int(top), in: rect, on: fill)
+  }
+
+  private func draw(_ layout: TextLayout, top: Int, in rect: Rect, on fill: RGBA) {
     let ink = fill.isDark ? RGBA(0xFFFFFF, alpha: 200) : RGBA(0x000000, alpha: 170)
-    let origin = (
-      x: Int((rect.midX - Double(layout.size.width) / 2).rounded()), y: Int(top + side + margin)
-    )
+    let origin = (x: Int((rect.midX - Double(layout.size.width) / 2).rounded()), y: top)
     text.draw(
       layout, at: origin, colors: TextPainter.Colors(text: ink, link: ink),
       clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
       cairo: canvas.cairo)
-    return true
   }
+}
+
+extension ImageProblem? {
+  /// There is no still, and nothing is known to be wrong with what it would be of.
+  fileprivate var isOfStill: Bool { self == .unsupported || self == .noDecoder }
 }

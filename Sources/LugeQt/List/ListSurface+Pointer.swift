@@ -54,6 +54,7 @@ extension ListSurface {
   /// The hand over what reacts to a click.
   func showHover() {
     guard let position = pointer.position else { return }
-    surface.cursor = engine.hit(at: position)?.action == nil ? .arrow : .hand
+    let action = engine.hit(at: position)?.action
+    surface.cursor = action.map(reacts) == true ? .hand : .arrow
   }
 }

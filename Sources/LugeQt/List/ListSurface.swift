@@ -44,6 +44,8 @@ public final class ListSurface {
 
   /// A click or tap; the hit has an action when it was on a region that reacts.
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
+  /// Whether a click on such a region does anything: the pointer says so.
+  public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
   /// A context menu is wanted at a point (device pixels); nil where no row is.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
   /// Keys before the list sees them; true keeps them from it.

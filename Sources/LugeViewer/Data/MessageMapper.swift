@@ -36,13 +36,23 @@ struct MessageMapper: Sendable {
       timeIsLocalWallClock: stored.time.certainty != .exact, text: stored.text,
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
-      reactions: stored.reactions.map { ChatReaction(emoji: $0.emoji, count: $0.count) })
+      reactions: stored.reactions.map {
+        ChatReaction(emoji: Self.shown($0.emoji), count: $0.count)
+      })
     switch stored.kind {
     case .message: break
     case .service: message.isService = true
     case .deleted: message.isDeleted = true
     }
     return message
+  }
+
+  /// Stands for emoji that people drew themselves: exports name their documents, by number or file.
+  static let customReaction = "✦"
+
+  private static func shown(_ emoji: String) -> String {
+    let isDocument = emoji.utf8.allSatisfy { $0 < 0x80 } && emoji.utf8.count > 4
+    return isDocument ? customReaction : emoji
   }
 
   private func isOwn(_ author: StoredAuthor?) -> Bool {

@@ -10,7 +10,7 @@ extension ImageError {
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames, .tookTooLong: .tooLarge
     case .corrupt, .decoderDied: .broken
     case .network(let problem): problem.isRetryable ? .network : .missing
-    case .noDecoder: .unsupported
+    case .noDecoder: .noDecoder
     case .invalidSize, .cancelled: nil
     }
   }

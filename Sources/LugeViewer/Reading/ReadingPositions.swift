@@ -94,6 +94,13 @@ struct OpeningPlace: Sendable, Hashable {
   var position: Int?
   /// The first message that came after the last visit.
   var firstNew: Int?
+  /// When the reader left it, seconds since 1970.
+  var visited: Int64 = 0
+}
+
+extension [ConversationID: OpeningPlace] {
+  /// The conversation that the reader left last.
+  var latest: ConversationID? { self.max { $0.value.visited < $1.value.visited }?.key }
 }
 
 extension ReadingPositions {
@@ -111,7 +118,7 @@ extension ReadingPositions {
   /// - Complexity: O(log n).
   func opening(_ conversation: ConversationSummary, in archive: Archive) -> OpeningPlace? {
     guard let entry = entry(archive.path, conversation.key) else { return nil }
-    var opening = OpeningPlace()
+    var opening = OpeningPlace(visited: entry.visited)
     if let place = entry.place,
       let found = try? archive.place(of: place.item.rawValue), found.conversation == conversation.id
     {

@@ -67,7 +67,10 @@ final class ChatPane {
     let position = place.flatMap { place in
       surface.engine.visibleRows.first { $0.id.item == place.item }?.position
     }
-    controller.openingPlaces[conversation.id] = OpeningPlace(place: place, position: position)
+    // Another archive may be open already, whose conversations have the same ids.
+    if case .open(let opened) = controller.content, opened.archive === archive {
+      controller.openingPlaces[conversation.id] = OpeningPlace(place: place, position: position)
+    }
     controller.reading.remember(
       .init(
         place: place, newest: conversation.last?.seconds,
@@ -92,6 +95,7 @@ final class ChatPane {
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
     }
+    surface.reacts = { if case .custom = $0 { false } else { true } }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)

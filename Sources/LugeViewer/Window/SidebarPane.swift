@@ -79,6 +79,12 @@ final class SidebarPane {
     reveal(target)
   }
 
+  /// For a list that has not been drawn yet.
+  func revealSelected() {
+    guard let selected = items.firstIndex(where: \.isSelected), selected > 0 else { return }
+    surface.jump(to: selected)
+  }
+
   private func reveal(_ position: Int) {
     let height = surface.area.surface.geometry.size.height
     let isInView = surface.engine.visibleRows.contains {
@@ -117,7 +123,7 @@ final class SidebarPane {
           try archive.messages(in: conversation.id, at: last..<last + 1).first
         }.value
         guard let self, let message else { return }
-        items[index].snippet = String(message.text.string.prefix(120))
+        items[index].snippet = String(message.text.concealed.prefix(120))
         if items[index].snippet.isEmpty, let media = message.media.first {
           items[index].snippet = media.kind.rawValue.capitalized
         }

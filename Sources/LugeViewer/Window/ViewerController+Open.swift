@@ -15,7 +15,12 @@ extension ViewerController {
       guard let self, isCurrent(opening) else { return }
       if case .archive(let opened) = outcome {
         let reading = reading
-        let places = await Task.detached { reading.openings(of: opened) }.value
+        // It may be the same archive.
+        chat?.rememberPlace()
+        let places = await Task.detached {
+          reading.flush()
+          return reading.openings(of: opened)
+        }.value
         guard isCurrent(opening) else { return }
         openingPlaces = places
       }
@@ -83,16 +88,19 @@ extension ViewerController {
   // MARK: Archive
 
   private func showConversations(_ opened: OpenArchive) {
-    guard let newest = opened.conversations.first(where: { $0.count > 0 }) else {
-      return showNoMessages(opened)
-    }
+    let latest = openingPlaces.latest
+    guard
+      let first = opened.conversations.first(where: { $0.id == latest && $0.count > 0 })
+        ?? opened.conversations.first(where: { $0.count > 0 })
+    else { return showNoMessages(opened) }
     window.main.state = nil
     sidebar = nil
     if opened.conversations.count > 1 {
-      sidebar = SidebarPane(self, opened: opened, selected: newest.id)
+      sidebar = SidebarPane(self, opened: opened, selected: first.id)
     }
     window.setSideVisible(sidebar != nil && settings.placement.isSideVisible)
-    show(newest, of: opened)
+    show(first, of: opened)
+    sidebar?.revealSelected()
     window.main.surface.focus()
     menus?.update()
   }

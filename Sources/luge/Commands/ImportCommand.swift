@@ -122,18 +122,25 @@ struct ImportCommand: ParsableCommand {
     if report.noteCount > 3, !verbose {
       Terminal.printError("luge: … and \(report.noteCount - 3) more notes (--verbose lists them)")
     }
-    if !report.passedOver.isEmpty {
-      Terminal.printError(
-        """
-        luge: \(Terminal.safe(report.path)): \(Terminal.count(
-          report.passedOver.count, "other text file is no chat", "other text files are no chats"))
-        """)
-      for path in report.passedOver where verbose {
-        Terminal.printError("  \(Terminal.safe(path))")
-      }
-    }
+    showPassedOver(report)
     if let error = report.inputError {
       Terminal.printError("luge: \(Terminal.safe(error.description))")
+    }
+  }
+
+  private func showPassedOver(_ report: ImportReport) {
+    let unnamed = report.passedOver.filter { $0.unicodeScalars.contains("\u{FFFD}") }
+    let others = report.passedOver.filter { !$0.unicodeScalars.contains("\u{FFFD}") }
+    for (paths, one, many) in [
+      (others, "other text file is no chat", "other text files are no chats"),
+      (
+        unnamed, "file has a name that is not UTF-8, and was left out; rename it",
+        "files have names that are not UTF-8, and were left out; rename them"
+      ),
+    ] where !paths.isEmpty {
+      let count = Terminal.count(paths.count, one, many)
+      Terminal.printError("luge: \(Terminal.safe(report.path)): \(count)")
+      for path in paths where verbose { Terminal.printError("  \(Terminal.safe(path))") }
     }
   }
 

@@ -25,13 +25,11 @@ struct OpenCommand: ParsableCommand {
     completion: .file())
   var report: String?
 
-  func validate() throws {
-    if let path, !FileManager.default.fileExists(atPath: path) {
-      throw ValidationError("\(path): no such file or folder")
-    }
-  }
-
   func run() throws {
+    if let path, !FileManager.default.fileExists(atPath: path) {
+      Terminal.printError("luge: \(Terminal.safe(path)): no such file or folder")
+      throw ExitCode.failure
+    }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
     let options = ViewerController.Options(

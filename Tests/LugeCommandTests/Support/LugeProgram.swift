@@ -34,6 +34,11 @@ enum LugeProgram {
       environment: ["TERM": "xterm"].merging(environment) { $1 })
   }
 
+  /// For what `Process` cannot do, such as arguments that are no UTF-8.
+  static func runShell(_ script: String) throws -> Outcome {
+    try run("/bin/sh", ["-c", script], environment: [:])
+  }
+
   static var hasTerminals: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/script") }
 
   private static func run(

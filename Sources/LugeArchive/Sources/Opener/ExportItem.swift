@@ -44,7 +44,8 @@ public struct OpenedExport: Sendable {
   public var zip: ZipExport?
   /// The zip's members that are chats.
   public var chats: Set<ZipMember>
-  /// Text files beside the items that are of no known format.
+  /// Text files beside the items that are of no known format, and files whose names are no UTF-8
+  /// (these with U+FFFD in them).
   public var passedOver: [String]
 
   init(

@@ -80,14 +80,15 @@ public struct ExportOpener {
       found.append((file, reader))
     }
     guard !found.isEmpty else {
-      throw unknown(path, FormatHint(folder: listing.files.map(\.name)).text)
+      throw unknown(
+        path, FormatHint(folder: listing.files.map(\.name), unnamed: listing.unnamed).text)
     }
     let items = found.map { file, reader in
       ExportItem(
         path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
         place: .file, context: Self.context(ofFile: file.path))
     }
-    return OpenedExport(items: items, passedOver: passedOver)
+    return OpenedExport(items: items, passedOver: passedOver + listing.unnamed)
   }
 
   /// The first bytes, if they can be text.

@@ -15,6 +15,8 @@ struct FolderListing {
   }
 
   let files: [File]
+  /// What could not be listed because its name is no UTF-8, repaired for display.
+  let unnamed: [String]
 
   private static let deepest = 8
   private static let mostFiles = 1_000_000
@@ -26,6 +28,7 @@ struct FolderListing {
   init(_ root: String) throws(ArchiveError) {
     let root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     var files: [File] = []
+    var unnamed: [String] = []
     var pending: [(folder: String, relative: String, depth: Int)] = [(root, "", 0)]
     let manager = FileManager.default
     while let (folder, relative, depth) = pending.popLast() {
@@ -34,6 +37,7 @@ struct FolderListing {
         if depth > 0 { continue }
         throw .notReadable(path: folder, reason: error.localizedDescription)
       }
+      unnamed += Self.namesNotUTF8(in: folder).map { "\(folder)/\($0)" }
       for name in names where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
         let below = relative.isEmpty ? name : "\(relative)/\(name)"
@@ -51,6 +55,21 @@ struct FolderListing {
       }
     }
     self.files = Self.ordered(files, by: \.relativePath)
+    self.unnamed = unnamed
+  }
+
+  /// Foundation leaves these out and says nothing.
+  private static func namesNotUTF8(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if String(validating: name, as: UTF8.self) == nil {
+        names.append(String(decoding: name, as: UTF8.self))
+      }
+    }
+    return names
   }
 
   /// Folder by folder, a folder's own files first; in a folder by the day in the name, then by the

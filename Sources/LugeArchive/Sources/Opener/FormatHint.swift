@@ -10,8 +10,12 @@ struct FormatHint {
   }
 
   /// For a folder or zip in which nothing was recognised.
-  init(folder names: [String]) {
-    if names.contains(where: { $0.lowercased().hasSuffix(".html") }) {
+  ///
+  /// - Parameter unnamed: Files whose names are no UTF-8.
+  init(folder names: [String], unnamed: [String] = []) {
+    if !unnamed.isEmpty {
+      text = "Names that are not UTF-8 cannot be opened: rename '\(unnamed[0])'."
+    } else if names.contains(where: { $0.lowercased().hasSuffix(".html") }) {
       text =
         "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
     } else if names.isEmpty {
