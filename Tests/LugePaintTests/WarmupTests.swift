@@ -7,7 +7,7 @@ import Testing
 struct WarmupTests {
   @Test("Tools made beforehand paint the pixels that fresh ones paint")
   func samePixels() {
-    let warmup = ToolsWarmup(fontFamily: "Noto Sans", samples: ["Words before 👍"])
+    let warmup = ToolsWarmup()
     let warm = PaintTools.factory(warmup: warmup)()
     let fresh = PaintTools()
     let row = PaintSamples.message(fresh, scale: 1)
@@ -21,13 +21,14 @@ struct WarmupTests {
 
   @Test("Only the first lane gets them; everybody else has tools of their own")
   func givenOnce() {
-    let factory = PaintTools.factory(warmup: ToolsWarmup(fontFamily: "Noto Sans"))
+    let factory = PaintTools.factory(warmup: ToolsWarmup())
     let tools = (0..<3).map { _ in factory() }
     #expect(Set(tools.map { ObjectIdentifier($0) }).count == 3)
   }
 
   @Test("A warm-up that nobody asks for ends by itself")
   func unused() {
-    _ = ToolsWarmup(fontFamily: "No Such Family", samples: ["", "\u{0}", "שלום 漢字"])
+    _ = ToolsWarmup(environment: LayoutEnvironment(width: 0, fontFamily: "No Such Family"))
+    _ = ToolsWarmup(rows: { [] })
   }
 }

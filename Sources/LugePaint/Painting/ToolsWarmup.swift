@@ -1,5 +1,6 @@
 import Dispatch
 import LugeCore
+public import LugeEngine
 import Synchronization
 
 /// A lane's tools that are made while the program still connects to the window system.
@@ -8,7 +9,7 @@ import Synchronization
 /// long as connecting to the window system, and needs nothing of it. A program that starts both at
 /// once has its first row on the screen sooner by the shorter of the two.
 ///
-///     let warmup = ToolsWarmup(fontFamily: "Noto Sans")
+///     let warmup = ToolsWarmup()
 ///     let application = try Application(…)
 ///     let engine = ListEngine(…, tools: PaintTools.factory(warmup: warmup))
 public final class ToolsWarmup: Sendable {
@@ -24,40 +25,63 @@ public final class ToolsWarmup: Sendable {
   private let box: Mutex<Box?>
   /// `nonisolated(unsafe)`: set once before anybody else sees this object; waiting is thread-safe.
   nonisolated(unsafe) private let work: DispatchWorkItem
+  private let isWanted: WantedFlag
 
   /// Begins at once, on a thread of its own.
   ///
   /// - Parameters:
-  ///   - fontFamily: what most of the rows will be set in.
-  ///   - samples: texts to draw once; each names the scripts whose fonts are looked for.
-  public init(fontFamily: String, samples: [String] = ["Warm 12:34 — ю 👋"]) {
-    let box = Box()
+  ///   - environment: font, scale and zoom that most rows will be laid out in.
+  ///   - rows: rows like those that will be shown first, the likeliest first: each size, weight and
+  ///     script in them is a font that need not be looked for later. Called on the other thread;
+  ///     nil for a line of text.
+  public init(
+    environment: LayoutEnvironment = LayoutEnvironment(width: 400),
+    rows: (@Sendable () -> [any RowModel])? = nil
+  ) {
+    let (box, isWanted) = (Box(), WantedFlag())
     self.box = Mutex(box)
-    work = DispatchWorkItem { box.tools = Self.make(fontFamily: fontFamily, samples: samples) }
+    self.isWanted = isWanted
+    work = DispatchWorkItem {
+      let tools = PaintTools()
+      let context = LayoutContext(environment: environment, text: tools.text)
+      let paper = ThemeColor(0xFFFFFF, dark: 0x000000)
+      for row in rows?() ?? [SampleRow()] where !isWanted.value.load(ordering: .relaxed) {
+        let layout = row.layout(in: context)
+        let slice = 0..<min(layout.size.height, 1024)
+        _ = tools.paint(layout, slice: slice, scheme: .light, background: paper)
+      }
+      box.tools = tools
+    }
     DispatchQueue.global(qos: .userInitiated).async(execute: work)
   }
 
-  /// The tools, once; nil for everybody who comes later. Waits until they are made.
+  /// The tools, once; nil for everybody who comes later. Waits for the row under way, not for those
+  /// after it: from here on the lane's own rows say what is needed.
   func take() -> PaintTools? {
     guard let box = box.withLock({ $0.take() }) else { return nil }
+    isWanted.value.store(true, ordering: .relaxed)
     work.wait()
     return box.tools
   }
 
-  private static func make(fontFamily: String, samples: [String]) -> PaintTools {
-    let tools = PaintTools()
+  private final class WantedFlag: Sendable {
+    let value = Atomic(false)
+  }
+}
+
+/// A line of text in common scripts, for lists that say nothing better.
+private struct SampleRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "warm-up"
+  let id = RowID(item: ItemID(0), part: 0)
+  let revision = Revision.initial
+
+  static func layout(_ row: SampleRow, in context: LayoutContext) -> RowLayout {
+    let text = context.text.layout(
+      TextRequest(
+        StyledText("Warm 12:34 — ю 👋"), font: context.font(14), maxWidth: context.width))
     let ink = ThemeColor(0x000000, dark: 0xFFFFFF)
-    let paper = ThemeColor(0xFFFFFF, dark: 0x000000)
-    let font = FontSpec(family: fontFamily, pixelSize: 14)
-    for sample in samples {
-      let layout = tools.text.layout(TextRequest(StyledText(sample), font: font, maxWidth: 300))
-      let row = RowLayout(
-        size: layout.size,
-        drawList: DrawList([
-          .text(layout, at: .zero, color: ink, linkColor: ink)
-        ]))
-      _ = tools.paint(row, slice: 0..<layout.size.height, scheme: .light, background: paper)
-    }
-    return tools
+    return RowLayout(
+      size: PixelSize(width: context.width, height: text.size.height),
+      drawList: DrawList([.text(text, at: .zero, color: ink, linkColor: ink)]))
   }
 }

@@ -21,7 +21,7 @@ public enum ListApplication {
     configuration: EngineConfiguration = EngineConfiguration(),
     prepare: (ListSurface) -> Void = { _ in }
   ) throws(QtError) -> Int32 {
-    let warmup = ToolsWarmup(fontFamily: ListSurface.defaultFontFamily)
+    let warmup = ToolsWarmup()
     let application = try Application(identity)
     let window = Window(title: identity.displayName)
     let waker = FrameWaker()

@@ -208,7 +208,11 @@ public final class ViewerController {
   nonisolated static let fontFamily = "Noto Sans"
 
   /// Begins to make the first list's tools; worth calling before anything else.
-  public nonisolated static func warmup() -> ToolsWarmup { ToolsWarmup(fontFamily: fontFamily) }
+  public nonisolated static func warmup() -> ToolsWarmup {
+    ToolsWarmup(
+      environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
+      rows: { ChatPresentation.sampleRows })
+  }
 
   /// A plain surface in the list's background, under the state panel.
   func paintPlainly() {
