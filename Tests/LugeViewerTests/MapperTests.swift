@@ -56,6 +56,8 @@ import Testing
     #expect(messages[1].reply?.item == messages[0].id)
     #expect(messages[1].reply?.snippet == "Question")
     #expect(messages[1].reply?.authorName == "Anna")
+    #expect(messages[1].reply?.authorColorIndex == messages[0].author.colorIndex)
+    #expect(messages[0].author.colorIndex != 0)
     let lost = try #require(messages[2].reply)
     #expect(lost.item == nil && !lost.snippet.isEmpty)
   }

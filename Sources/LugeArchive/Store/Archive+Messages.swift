@@ -38,7 +38,7 @@ extension Archive {
     SELECT m.id, p.position, m.source_key, m.author, a.name, m.time, m.certainty, m.text, m.spans,
       m.kind, m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
       m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown,
-      r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media, r.spans
+      r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media, r.spans, r.author
     FROM positions p
     CROSS JOIN messages m ON m.id = p.message
     LEFT JOIN authors a ON a.id = m.author
@@ -69,7 +69,10 @@ extension Archive {
     // Without a position the message belongs to an import that has not finished.
     if let id = row.integer(20), row.integer(21) != nil {
       reply.original = .init(
-        id: id, position: row.count(21), authorName: row.string(22),
+        id: id, position: row.count(21),
+        author: row.integer(26).map {
+          StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(22) ?? "")
+        },
         snippet: SpanCoding.decode(row.string(25), text: row.string(23) ?? "").concealed,
         mediaKind: RecordCoding.decode(row.string(24), as: MediaRecord.self).first?.kind)
     }

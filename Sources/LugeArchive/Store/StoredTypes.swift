@@ -84,7 +84,7 @@ public struct StoredReply: Sendable, Hashable {
   public struct Original: Sendable, Hashable {
     public var id: Int64
     public var position: Int
-    public var authorName: String?
+    public var author: StoredAuthor?
     /// The first 160 characters of its text, with dots for what spoilers cover.
     public var snippet: String
     /// Its first attachment, so that a message without text can be named ("Photo").

@@ -76,8 +76,10 @@ struct MessageMapper: Sendable {
     let snippet =
       original.snippet.isEmpty
       ? original.mediaKind.map { $0.rawValue.capitalized } ?? "" : original.snippet
+    let author = author(original.author)
     return ReplyPreview(
-      item: ItemID(original.id), authorName: original.authorName ?? "", snippet: snippet)
+      item: ItemID(original.id), authorName: author.name, authorColorIndex: author.colorIndex,
+      snippet: snippet)
   }
 
   func media(_ record: MediaRecord, facts: [String: PictureFacts] = [:]) -> ChatMedia {

@@ -59,6 +59,7 @@ extension Archive {
           message.id = 0
           message.author?.id = AuthorID(rawValue: 0)
           message.reply?.original?.id = 0
+          message.reply?.original?.author?.id = AuthorID(rawValue: 0)
           return "\(message)"
         }
     }

@@ -131,11 +131,11 @@ struct RoundTripTests {
     let archive = try Archive(opening: path)
     let conversation = try archive.conversation(named: "Test")
     let stored = try archive.messages(in: conversation.id, at: 0..<3)
-    #expect(stored[1].reply?.original?.authorName == "Ben")
+    #expect(stored[1].reply?.original?.author?.name == "Ben")
     #expect(stored[1].reply?.original?.mediaKind == .photo)
     #expect(stored[1].reply?.original?.id == stored[0].id)
     #expect(stored[1].reply?.original?.position == 0)
     #expect(stored[2].reply?.original?.snippet == "from elsewhere")
-    #expect(stored[2].reply?.original?.authorName == "Cleo")
+    #expect(stored[2].reply?.original?.author?.name == "Cleo")
   }
 }
