@@ -104,7 +104,8 @@ struct FastPathTests {
   @Test("Known words are not shaped again")
   func remembered() {
     let text = PangoText(usesFastPath: true)
-    _ = text.layout(TextSamples.request("the quick brown fox jumps"))
+    // Fonts may be loaded anew the first time.
+    for _ in 0..<2 { _ = text.layout(TextSamples.request("the quick brown fox jumps")) }
     let before = text.statistics
     let layout = text.layout(TextSamples.request("jumps the brown fox, fox quick", width: 90))
     #expect(layout.lines.count > 1)
@@ -129,7 +130,7 @@ struct FastPathTests {
   func taken(string: String) {
     let text = PangoText()
     let request = TextSamples.request(string, spans: [.init(0..<3, .bold)])
-    _ = text.layout(request)
+    for _ in 0..<2 { _ = text.layout(request) }
     let before = text.statistics
     _ = text.layout(request)
     #expect(text.statistics.fastParagraphs > before.fastParagraphs)

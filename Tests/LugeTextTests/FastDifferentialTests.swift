@@ -36,7 +36,8 @@ struct FastDifferentialTests {
       "ok😀! 😀 😀 👍🏽👍🏽 ❤️ 1️⃣ fine 🇯🇵🇩🇪 → ✓ ★★ done", "  😀 leading  😀  ", "我能吞下玻璃，而不伤身体。ok!",
       "今日は「カタカナ」とABCです。", "안녕하세요 여러분! 토요일에 같이", "שלום לכולם, מה שלומכם?", "مرحبا بالعالم",
       "สวัสดีครับ ภาษาไทย abc", "Latin и кириллица (вместе) «и» ελληνικά", "हिन्दी में लिखा",
-      "one\n😀\nשלום\n12 + 3\ntwo", "12\nשלום\n", "e\u{301}a\u{308} Zalgo Z\u{334}\u{327}",
+      "\u{308}begins", "one\n\u{308}\u{B} two\n\u{301}", "one\n😀\nשלום\n12 + 3\ntwo", "12\nשלום\n",
+      "e\u{301}a\u{308} Zalgo Z\u{334}\u{327}",
     ]
     for text in texts {
       for width in Array(1...120) + Array(stride(from: 121, to: 420, by: 7)) {
@@ -84,6 +85,36 @@ struct FastDifferentialTests {
       }
     }
     #expect(compared > 0)
+  }
+}
+
+/// Unicode's own test data: every pair of line breaking classes, every emoji.
+@Suite(
+  "Fast path on Unicode's test data", .enabled(if: Fixtures.exists, "LUGE_FIXTURES is not set"))
+struct FastUnicodeTests {
+  let pair = LanePair()
+
+  @Test(
+    "Each sample alone and within a line",
+    arguments: ["LineBreakTest", "GraphemeBreakTest", "emoji-test", "emoji-zwj-sequences"])
+  func samples(name: String) throws {
+    let file = Fixtures.folder.appendingPathComponent("text/unicode-15.0.0/\(name).txt")
+    var random = SeededGenerator(seed: 21)
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    var compared = 0
+    for line in lines.filter({ !$0.hasPrefix("#") }).shuffled(using: &random).prefix(150) {
+      var sample = String.UnicodeScalarView()
+      for word in line.prefix(while: { $0 != "#" && $0 != ";" }).split(separator: " ") {
+        UInt32(word, radix: 16).flatMap(Unicode.Scalar.init).map { sample.append($0) }
+      }
+      let string = String(sample)
+      for text in [string, "word \(string) слово \(string)", "\(string)\n\(string)"] {
+        let request = TextSamples.request(text, width: .random(in: 20...200, using: &random))
+        #expect(pair.difference(request) == nil)
+        compared += 1
+      }
+    }
+    #expect(compared > 100)
   }
 }
 

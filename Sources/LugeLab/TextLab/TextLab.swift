@@ -1,5 +1,6 @@
 public import LugeCore
 import LugeText
+import LugeViewer
 
 /// Measures how long it takes to lay out messages: from remembered words, with Pango, and by
 /// shaping alone; and whether the first gives what Pango gives.
@@ -72,14 +73,44 @@ public struct TextLab {
       pangoMs: slow * count / 1000, heightBefore: known, heightAfter: height)
   }
 
+  /// The exact heights of all messages that `pages` gives, page by page.
+  ///
+  /// - Complexity: O(bytes of text); memory does not depend on the number of messages.
+  public func heights<E: Error>(
+    of pages: (_ body: ([StyledText]) -> Void) throws(E) -> Void
+  ) throws(E) -> HeightsResult {
+    let lane = PangoText()
+    var result = HeightsResult(width: configuration.width)
+    var measuring = Duration.zero
+    let clock = ContinuousClock()
+    let start = clock.now
+    try pages { texts in
+      measuring += clock.measure {
+        for text in texts {
+          result.height += lane.measure(request(text, configuration.width)).size.height
+        }
+      }
+      result.messages += texts.count
+    }
+    result.seconds = Self.seconds(clock.now - start)
+    result.measuringSeconds = Self.seconds(measuring)
+    result.declinedParagraphs = lane.statistics.declinedParagraphs
+    result.peakMb = ProcessUsage.now().peakRSSMB
+    return result
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
   private func request(_ text: StyledText, _ width: Int) -> TextRequest {
     TextRequest(text, font: configuration.font, maxWidth: width)
   }
 
   private func microseconds<T>(_ values: [T], _ body: (T) -> Void) -> Double {
     let time = ContinuousClock().measure { for value in values { body(value) } }
-    let (seconds, attoseconds) = time.components
-    return (Double(seconds) * 1e6 + Double(attoseconds) / 1e12) / Double(max(1, values.count))
+    return Self.seconds(time) * 1e6 / Double(max(1, values.count))
   }
 
   private func compare(

@@ -40,3 +40,20 @@ public struct RewrapResult: Sendable, Hashable, Encodable {
   public var heightBefore: Int
   public var heightAfter: Int
 }
+
+/// The exact heights of an archive's messages.
+public struct HeightsResult: Sendable, Hashable, Encodable {
+  public var messages = 0
+  public var width: Int
+  /// From opening the archive to the last height, and measuring alone.
+  public var seconds = 0.0
+  public var measuringSeconds = 0.0
+  /// Most memory the process had, MiB.
+  public var peakMb: Double?
+  /// Of all messages, pixels.
+  public var height = 0
+  /// Paragraphs that went to Pango.
+  public var declinedParagraphs = 0
+
+  public init(width: Int) { self.width = width }
+}

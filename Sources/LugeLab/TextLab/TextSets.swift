@@ -29,6 +29,25 @@ public enum TextSets {
     return texts
   }
 
+  /// Gives the texts of an archive's messages page by page, until there were `limit`.
+  public static func pages(
+    of path: String, limit: Int, _ body: ([StyledText]) -> Void
+  ) throws(ArchiveError) {
+    let archive = try Archive(opening: path)
+    var left = limit
+    for conversation in try archive.conversations() {
+      var position = 0
+      while left > 0 {
+        let page = try archive.messages(in: conversation.id, at: position..<position + 4096)
+        guard !page.isEmpty else { break }
+        let texts = Array(page.lazy.map(\.text).prefix(left))
+        body(texts)
+        left -= texts.count
+        position += 4096
+      }
+    }
+  }
+
   private static func chat(
     _ count: Int, _ seed: UInt64, _ languages: [Language], mixing: Double = 0.15
   ) -> [StyledText] {

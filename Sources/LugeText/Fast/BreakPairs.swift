@@ -12,6 +12,14 @@ struct BreakPairs {
   static let combining = UInt8(G_UNICODE_BREAK_COMBINING_MARK.rawValue)
   static let joiner = UInt8(G_UNICODE_BREAK_ZERO_WIDTH_JOINER.rawValue)
 
+  /// Classes for which the beginning of a word depends on more than a pair: halves of flags, skin
+  /// tones, marks without a letter.
+  static func isUnusual(_ first: UInt8) -> Bool {
+    first == combining || first == joiner
+      || first == UInt8(G_UNICODE_BREAK_REGIONAL_INDICATOR.rawValue)
+      || first == UInt8(G_UNICODE_BREAK_EMOJI_MODIFIER.rawValue)
+  }
+
   // MARK: Mutable State
 
   /// Owned by the lane's thread: 0 not asked yet, 1 no break, 2 break.

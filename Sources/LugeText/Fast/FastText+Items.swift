@@ -274,7 +274,7 @@ private struct ItemWriter {
     text.cache.young.write(entry, x: x, scratch.advances + start, scratch.flags + start)
     x &+= entry.advance
     let follows = start > 0 && bytes[start - 1] == 0x20
-    if start > 0, !follows { needsBreaks = true }
+    if start > 0, !follows || BreakPairs.isUnusual(entry.firstClass) { needsBreaks = true }
     if follows || start == 0 {
       let isBreak = start > 0 && text.breaks(after: last, before: entry.firstClass, bytes, start)
       scratch.flags[start] =

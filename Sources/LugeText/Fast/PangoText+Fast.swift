@@ -24,6 +24,11 @@ extension PangoText {
       let separator = Paragraphs.separator(in: piece, from: start, before: piece.count)
       let range = start..<(separator?.lowerBound ?? piece.count)
       let isWhole = range.count == piece.count
+      if piece.beginsWithMark(at: range) {
+        // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone.
+        if stack.lines.count > first { stack.truncate(to: first) }
+        return false
+      }
       if separator != nil, start == 0 { directions = ParagraphDirections(piece) }
       let isRightToLeft = directions?.isRightToLeft(range, in: piece) ?? false
       let offset = stretch.lowerBound
@@ -107,6 +112,22 @@ private struct ParagraphDirections {
       guard let base = $0.baseAddress, $0.count > 0 else { return PANGO_DIRECTION_NEUTRAL }
       return pango_find_base_dir(base, Int32(clamping: $0.count))
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a paragraph begins with a character that combines with what is before it.
+  @inline(__always)
+  fileprivate func beginsWithMark(at range: Range<Int>) -> Bool {
+    // No mark is encoded below U+0300, and none in the letters most often met.
+    guard let first = range.first, self[first] >= 0xCC, !(0xCE...0xD1).contains(self[first]) else {
+      return false
+    }
+    let part = self[first..<Swift.min(range.upperBound, first + 4)]
+    guard let scalar = String(decoding: part, as: UTF8.self).unicodeScalars.first else {
+      return true
+    }
+    return g_unichar_ismark(scalar.value) != 0
   }
 }
 

@@ -105,6 +105,12 @@ final class SegmentShaper {
       sample.attributes[end].break_inserts_hyphen == 0
     else { return nil }
     segment.runs[lastRun].end = segment.advances.count
+    // A mark may be shown by another font than its letter; only those of emoji are known to stay.
+    if scalars.contains(where: {
+      g_unichar_ismark($0.value) != 0 && !(0xFE00...0xFE0F).contains($0.value) && $0.value != 0x20E3
+    }), segment.runs.count > 1 || g_unichar_isalpha(firstScalar.value) == 0 {
+      return nil
+    }
     segment.firstClass = BreakPairs.lineBreakClass(firstScalar)
     // What combines with a character has its class; see LB9 and LB10.
     let base = scalars.last {

@@ -25,6 +25,7 @@ struct TextLabCommand: ParsableCommand {
         luge lab text --json
         luge lab text --archive chats.luge --width 420
         luge lab text --rewrap 300,420 --messages 10000
+        luge lab text --heights --archive chats.luge --messages 1000000
       """)
 
   @Option(help: "Measure the messages of this archive.")
@@ -41,6 +42,9 @@ struct TextLabCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Lay out anew at another width.", valueName: "from,to"))
   var rewrap: Widths?
+
+  @Flag(help: "Only measure the heights of the archive's messages, reading included.")
+  var heights = false
 
   @Flag(help: "Report as JSON.")
   var json = false
@@ -60,6 +64,9 @@ struct TextLabCommand: ParsableCommand {
     guard (1...100_000).contains(width) else {
       throw ValidationError("--width has to be between 1 and 100000.")
     }
+    guard !heights || archive != nil else {
+      throw ValidationError("--heights needs --archive.")
+    }
     guard (1...1024).contains(size) else {
       throw ValidationError("--size has to be between 1 and 1024.")
     }
@@ -72,6 +79,12 @@ struct TextLabCommand: ParsableCommand {
     try Terminal.run {
       let lab = TextLab(
         .init(width: width, font: FontSpec(family: "", pixelSize: size)))
+      if heights, let archive {
+        let result = try lab.heights { body throws(ArchiveError) in
+          try TextSets.pages(of: archive, limit: messages, body)
+        }
+        return json ? try JSONOutput.print(result) : show(result)
+      }
       if let rewrap {
         let texts = try archiveTexts() ?? TextSets.english(count: messages)
         let result = lab.rewrap(texts, from: rewrap.from, to: rewrap.to)
@@ -106,6 +119,15 @@ struct TextLabCommand: ParsableCommand {
           \(result.differences) differences
         """)
     }
+  }
+
+  private func show(_ result: HeightsResult) {
+    print(
+      """
+      \(result.messages) messages at \(result.width) pixels: \(number(result.seconds)) s, \
+      \(number(result.measuringSeconds)) s of it measuring; \(number(result.peakMb ?? 0)) MiB at \
+      most, \(result.height) pixels high
+      """)
   }
 
   private func show(_ result: RewrapResult) {
