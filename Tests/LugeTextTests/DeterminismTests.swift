@@ -36,8 +36,8 @@ struct DeterminismTests {
     }
   }
 
-  /// Pango keeps wrong metrics when two threads load a font at the same time, and then breaks narrow
-  /// lines of some scripts elsewhere.
+  /// By itself, Pango keeps wrong metrics when two threads load a font at the same time, and then
+  /// breaks narrow lines of some scripts elsewhere; see `FontMetricsGuard`.
   @Test("Lanes that load their fonts at the same time break lines the same")
   func loadingTogether() async {
     let request = TextSamples.request("हिन्दी", width: 40, size: 30)

@@ -208,7 +208,9 @@ private struct ItemWriter {
     let next = nextIsEmoji ? nil : nextFace
     let face: UInt16
     switch (open, next) {
-    case (nil, nil): face = main
+    case (nil, nil):
+      guard context.shaper.isMainAlone else { return false }
+      face = main
     case (nil, let next?):
       guard let entry, next == main || entry.edges.contains(.joinsFirst) else { return false }
       face = next

@@ -91,9 +91,9 @@ extension FastText {
       lastEnd = index
     }
     // Without a letter the paragraph has no script, whatever the one before had.
-    guard hasOwnScript || context.key.script == PANGO_SCRIPT_COMMON.rawValue, x < 1 << 28 else {
-      return false
-    }
+    guard hasOwnScript || context.key.script == PANGO_SCRIPT_COMMON.rawValue,
+      lastEnd > 0 || context.shaper.isMainAlone, x < 1 << 28
+    else { return false }
     advances[count] = x
     flags[count] = Segment.characterBreak | Segment.boundary
     scratch.itemCount = 0

@@ -13,8 +13,8 @@ final class GlyphIsolation {
   private let touched: OpaquePointer
 
   /// - Complexity: O(rules of the font), about 0.2 ms for Noto Sans.
-  init?(_ font: UnsafeMutablePointer<PangoFont>, script: hb_script_t) {
-    guard let sized = pango_font_get_hb_font(font), let face = hb_font_get_face(sized),
+  init?(_ face: OpaquePointer, script: hb_script_t) {
+    guard
       hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
       !Self.hasRequiredFeature(face), let lookups = hb_set_create(), let glyphs = hb_set_create()
     else { return nil }

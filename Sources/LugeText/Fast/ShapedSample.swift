@@ -29,16 +29,13 @@ struct ShapedSample {
 
   /// Nil when there are several lines, or Pango gives less than is expected.
   init?(_ text: String, _ layout: OpaquePointer) {
-    let isRead = ShapingGate.shared {
-      var text = text
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
-        }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
       }
-      return read(layout, characters: text.unicodeScalars.count)
     }
-    guard isRead else { return nil }
+    guard read(layout, characters: text.unicodeScalars.count) else { return nil }
   }
 
   private mutating func read(_ layout: OpaquePointer, characters: Int) -> Bool {

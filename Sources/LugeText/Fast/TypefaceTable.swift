@@ -50,6 +50,11 @@ final class TypefaceTable {
     var script: UInt8
   }
 
+  private struct FaceKey: Hashable {
+    var face: OpaquePointer
+    var script: UInt8
+  }
+
   static let limit = 4096
   private let fonts: PangoFonts
 
@@ -58,22 +63,23 @@ final class TypefaceTable {
   /// Owned by the lane's thread, like everything below. The fonts are kept alive.
   private(set) var typefaces: [Typeface] = []
   private var indices: [Key: UInt16] = [:]
-  private var isolations: [Key: GlyphIsolation?] = [:]
+  /// By face: no rule of a font depends on its size. The faces are kept alive.
+  private var isolations: [FaceKey: GlyphIsolation?] = [:]
 
   init(fonts: PangoFonts) { self.fonts = fonts }
 
   deinit {
     for key in indices.keys { g_object_unref(key.font) }
+    for key in isolations.keys { hb_face_destroy(key.face) }
   }
 
   subscript(index: UInt16) -> Typeface { typefaces[Int(index)] }
 
-  /// - Returns: nil when there are too many, its script has an unknown baseline, or its metrics are not sound. Not to be called within `ShapingGate`.
+  /// - Returns: nil when there are too many, or its script has an unknown baseline.
   func index(_ key: Key) -> UInt16? {
     if let known = indices[key] { return known }
     guard typefaces.count < Self.limit else { return nil }
-    // Metrics are computed while no other lane computes any; see `ShapingGate`.
-    guard let typeface = ShapingGate.exclusive({ make(key) }) else { return nil }
+    guard let typeface = make(key) else { return nil }
     g_object_ref(key.font)
     typefaces.append(typeface)
     let index = UInt16(typefaces.count - 1)
@@ -83,14 +89,13 @@ final class TypefaceTable {
 
   /// Which of a font's glyphs stand for themselves in a script; nil when nothing can be said of it.
   func isolation(_ key: Key) -> GlyphIsolation? {
-    ShapingGate.shared { findIsolation(key) }
-  }
-
-  /// Within `ShapingGate`.
-  private func findIsolation(_ key: Key) -> GlyphIsolation? {
-    let shared = Key(font: key.font, language: nil, script: key.script)
+    guard let sized = pango_font_get_hb_font(key.font), let face = hb_font_get_face(sized) else {
+      return nil
+    }
+    let shared = FaceKey(face: face, script: key.script)
     if let known = isolations[shared] { return known }
-    let made = GlyphIsolation(key.font, script: Self.script(key))
+    let made = GlyphIsolation(face, script: Self.script(key))
+    hb_face_reference(face)
     isolations[shared] = .some(made)
     return made
   }
@@ -101,8 +106,7 @@ final class TypefaceTable {
 
   private func make(_ key: Key) -> Typeface? {
     var result = Typeface(font: key.font, language: key.language)
-    guard let characterWidth = fonts.approximateWidth(key.font, key.language) else { return nil }
-    result.safeDistance = characterWidth * 3
+    result.safeDistance = fonts.approximateWidth(key.font, key.language) * 3
     guard let sized = pango_font_get_hb_font(key.font), readBaselines(key, sized, &result) else {
       return nil
     }
@@ -117,7 +121,7 @@ final class TypefaceTable {
     // Advances of whole pixels add up without rounding, wherever a line is cut.
     if hasSpace, width > 0 {
       result.spaceAdvance = width
-      result.isSpaceIsolated = findIsolation(key)?.isIsolated(space) ?? false
+      result.isSpaceIsolated = isolation(key)?.isIsolated(space) ?? false
     }
     return result
   }

@@ -33,14 +33,12 @@ public final class PangoText: TextMeasuring {
     public var shapedSegments = 0
     /// Lines that came out differently when they were drawn. Zero, or there is a defect.
     public var disagreements = 0
-    /// How often fonts were loaded again because their metrics had come out wrong.
-    public var fontReloads = 0
   }
 
   // MARK: Mutable State
 
   /// Owned by the lane's thread, like everything below.
-  private(set) var fonts: PangoFonts
+  let fonts: PangoFonts
   public internal(set) var statistics = Statistics()
   private var cache = PieceCache()
   /// Nil when everything goes to Pango.
@@ -72,7 +70,7 @@ public final class PangoText: TextMeasuring {
 
   /// The piece, shaped now or remembered.
   ///
-  /// Waits while another lane uses a font for the first time; see `ShapingGate`.
+  /// Waits for another lane that computes a font's metrics; see `FontMetricsGuard`.
   func shape(_ request: TextRequest, _ piece: TextLayout.Piece, isKept: Bool = true)
     -> ShapedPiece
   {
@@ -80,24 +78,7 @@ public final class PangoText: TextMeasuring {
       statistics.cacheHits += 1
       return known
     }
-    let isNew = !fonts.knows(request.font)
-    let body = { [fonts] in
-      let made = ShapedPiece(request, piece, fonts: fonts)
-      return (made, fonts.areMetricsSound(in: made))
-    }
-    var (made, isSound) = isNew ? ShapingGate.exclusive(body) : ShapingGate.shared(body)
-    if !isSound {
-      (made, fonts) = ShapingGate.exclusive {
-        let fresh = PangoFonts(names: fonts.names, withoutWidth: fonts.withoutWidth)
-        fresh.prime(for: request, piece)
-        let made = ShapedPiece(request, piece, fonts: fresh)
-        _ = fresh.areMetricsSound(in: made)
-        return (made, fresh)
-      }
-      cache = PieceCache()
-      if fast != nil { fast = FastText(fonts: fonts) }
-      statistics.fontReloads += 1
-    }
+    let made = ShapedPiece(request, piece, fonts: fonts)
     statistics.shapedPieces += 1
     statistics.shapedBytes += piece.range.count
     if isKept { cache.insert(made, for: request) }

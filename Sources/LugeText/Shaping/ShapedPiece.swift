@@ -12,23 +12,19 @@ final class ShapedPiece {
 
   /// Shapes `piece` of the request's text, lines unlimited.
   ///
-  /// - Parameter wraps: false leaves lines as long as they are, which computes no metrics.
-  ///
   /// - Complexity: O(piece) but for runs without break opportunities, which Pango walks again for
   ///   each line; callers keep pieces small.
-  init(
-    _ request: TextRequest, _ piece: TextLayout.Piece, fonts: PangoFonts, wraps: Bool = true
-  ) {
+  init(_ request: TextRequest, _ piece: TextLayout.Piece, fonts: PangoFonts) {
     self.piece = piece
     layout = pango_layout_new(fonts.context(piece.direction))
     pango_layout_set_font_description(layout, fonts.description(request.font))
-    pango_layout_set_width(layout, wraps ? request.pangoWidth : -1)
+    pango_layout_set_width(layout, request.pangoWidth)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     switch piece.direction {
     case .automatic, .automaticRightToLeft: break
     case .leftToRight, .rightToLeft: pango_layout_set_auto_dir(layout, 0)
     }
-    if piece.isElided, wraps { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
+    if piece.isElided { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
 
     let text = request.text
     if text.spans.isEmpty {

@@ -1,0 +1,56 @@
+import CPango
+import LugeCore
+import Testing
+
+@testable import LugeText
+
+@Suite("Font metrics")
+struct FontMetricsGuardTests {
+  private static let samples = [
+    "हिन्दी", "தமிழ்", "বাংলা", "สวัสดีครับ", "שלום", "漢字", "👩‍👩‍👧‍👦", "hello", "مرحبا",
+  ]
+
+  /// An unknown language, so that all samples share the sample text that Pango has for such.
+  private static let names = FontFamilies.Names(text: "Noto Sans", language: "xx")
+
+  /// The widths by which lines of the samples are broken, by font and language.
+  private static func widths(_ fonts: PangoFonts, first: String) -> [String: Set<Int32>] {
+    var result: [String: Set<Int32>] = [:]
+    for sample in [first] + samples {
+      let request = TextSamples.request(sample, width: 40, size: 30)
+      let piece = TextLayout.Piece(range: 0..<sample.utf8.count, lines: 0..<0)
+      ShapedPiece(request, piece, fonts: fonts).forEachLine { line in
+        line.forEachItem { item in
+          guard let font = item.pointee.analysis.font else { return }
+          let language = item.pointee.analysis.language
+          result[describe(font, language), default: []].insert(
+            fonts.approximateWidth(font, language))
+        }
+        return true
+      }
+    }
+    return result
+  }
+
+  private static func describe(
+    _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?
+  ) -> String {
+    guard let description = pango_font_describe_with_absolute_size(font) else { return "" }
+    defer { pango_font_description_free(description) }
+    guard let name = pango_font_description_to_string(description) else { return "" }
+    defer { g_free(name) }
+    let language = language.flatMap { pango_language_to_string($0) }.map { String(cString: $0) }
+    return String(cString: name) + " " + (language ?? "")
+  }
+
+  /// By itself, Pango gives no width to a font that it first came upon in another one's sample text.
+  @Test("A font's width does not depend on what was laid out before")
+  func order() {
+    let known = Self.widths(PangoFonts(names: Self.names), first: "")
+    #expect(known.count > 1)
+    for (name, widths) in known { #expect(widths.count == 1 && !widths.contains(0), "\(name)") }
+    for first in Self.samples {
+      #expect(Self.widths(PangoFonts(names: Self.names), first: first) == known)
+    }
+  }
+}
