@@ -96,6 +96,36 @@ import Testing
     #expect(engine.isSettled)
   }
 
+  @Test("What flies past too fast to be read passes as outlines that the lane draws")
+  func flyingPast() {
+    let time = VirtualTime()
+    let engine = ListEngine(
+      provider: provider(items(20_000)), configuration: EngineConfiguration(opensAt: .start),
+      tools: { TestTools() }, runtime: time.runtime { _ in })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    run(engine, time, frames: 60, from: 0)
+    // Two frames until what was drawn ahead, at rest, has passed.
+    for frame in 61...66 {
+      engine.scroll(by: 333)
+      time.advance(to: Double(frame) / 60)
+      _ = engine.frame(at: Double(frame) / 60)
+    }
+    let before = engine.statistics
+    for frame in 67...120 {
+      engine.scroll(by: 333)
+      time.advance(to: Double(frame) / 60)
+      #expect(engine.frame(at: Double(frame) / 60).blankPixels == 0)
+    }
+    let after = engine.statistics
+    #expect(after.slicesDrawnByLane == before.slicesDrawnByLane)
+    #expect(after.slicesDrawnOnTheSpot == before.slicesDrawnOnTheSpot)
+    #expect(after.outlinesDrawnByLane > before.outlinesDrawnByLane)
+    run(engine, time, frames: 60, from: 2)
+    #expect(engine.ledger.last?.outlines == 0)
+    #expect(engine.isSettled)
+  }
+
   @Test("An outline has the row's size and draws neither text nor pictures")
   func outlineTier() {
     let line = TextLayout.Line(range: 0..<5, top: 0, height: 20, baseline: 15, width: 60)

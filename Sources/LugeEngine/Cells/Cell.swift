@@ -45,6 +45,10 @@ struct DrawnBitmap: Sendable {
 struct BitmapKey: Hashable, Sendable {
   var content: CellContentKey
   var slice: Int
+  /// Whether it is the row's outline; see ``RowLayout/outline``.
+  var isOutline = false
+
+  var outline: BitmapKey { BitmapKey(content: content, slice: slice, isOutline: true) }
 }
 
 /// Cells on screen by row, and idle ones by reuse identifier.

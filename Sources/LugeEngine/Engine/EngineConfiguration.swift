@@ -72,6 +72,8 @@ public struct EngineStatistics: Sendable, Hashable {
   public var itemsSurveyed = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
+  /// Outlines of rows that would fly past too fast to be read.
+  public var outlinesDrawnByLane = 0
   public var staleResultsDropped = 0
   /// Drawings that were asked for and not begun when nobody wanted them any more.
   public var wishesDropped = 0

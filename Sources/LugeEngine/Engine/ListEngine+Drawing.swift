@@ -20,8 +20,12 @@ extension ListEngine {
           let range = Self.sliceRange(slice, of: height)
           let (low, high) = (y + range.lowerBound, y + range.upperBound)
           guard high > -above, low < viewport.height + below else { continue }
-          let key = BitmapKey(content: content, slice: slice)
+          var key = BitmapKey(content: content, slice: slice)
           if isDrawn(key, needed: needed) { continue }
+          if passesAsOutlines {
+            key.isOutline = true
+            if bitmaps.contains(key) { continue }
+          }
           let wish = DrawWish(key: key, needed: needed)
           wishes.append((wish, row.layout, max(-high, low - viewport.height)))
         }
@@ -72,8 +76,12 @@ extension ListEngine {
   }
 
   func take(_ slice: DrawnSlice) {
-    counts.slicesDrawnByLane += 1
-    noteDrawing(slice.drawn)
+    if slice.key.isOutline {
+      counts.outlinesDrawnByLane += 1
+    } else {
+      counts.slicesDrawnByLane += 1
+      noteDrawing(slice.drawn)
+    }
     let content = slice.key.content
     guard content.layoutVersion == layoutVersion, content.scheme == scheme else {
       counts.staleResultsDropped += 1

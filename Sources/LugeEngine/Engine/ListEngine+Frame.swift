@@ -68,8 +68,7 @@ extension ListEngine {
     guard !snapshot.window.isEmpty || pendingJump == nil else { return }
     plan.pieces.reserveCapacity(24)
     isShowingOutdated = false
-    let speed = abs(velocity) / Double(max(1, viewport.height))
-    let deadline = runtime.now() + configuration.drawBudget(atScreensPerSecond: speed)
+    let deadline = runtime.now() + configuration.drawBudget(atScreensPerSecond: screensPerSecond)
     var y = -anchor.offset
     var position = anchor.position
     while y < viewport.height, position < snapshot.count {
@@ -140,7 +139,8 @@ extension ListEngine {
       if cell.slices[slice]?.isOutline ?? true {
         cell.slices[slice] = drawOnTheSpot(
           row, range, for: BitmapKey(content: content, slice: slice), until: deadline,
-          outline: cell.slices[slice])
+          outline: cell.slices[slice]
+            ?? bitmaps.value(for: BitmapKey(content: content, slice: slice, isOutline: true)))
         if cell.slices[slice]?.isOutline == true {
           ledger.current.outlines += 1
           ledger.current.gaps.append(

@@ -130,9 +130,17 @@ extension ListEngine {
 
   private func requestJumpTarget(_ jump: PendingJump) {
     let average = max(1, snapshot.heights.estimate)
-    let screen = viewport.height / min(average, 48 * max(1, Int(environment.unit))) + 8
+    let smallest = min(average, 48 * max(1, Int(environment.unit)))
+    let screen = viewport.height / smallest + 8
+    var (above, below) = (screen, screen)
+    // Away from the ends no more than the jump shows is waited for.
+    if jump.position >= screen, jump.position + screen <= snapshot.count {
+      let reach = reach(of: jump)
+      above = min(screen, reach.above / smallest + 4)
+      below = min(screen, reach.below / smallest + 4)
+    }
     var range =
-      max(0, jump.position - screen)..<min(snapshot.count, jump.position + screen)
+      max(0, jump.position - above)..<min(snapshot.count, jump.position + below)
     let held = staged.range
     // A target that is held but too near the edge of what is held needs that side alone.
     if held.contains(jump.position) {

@@ -17,6 +17,13 @@ struct MissingSlice: Sendable {
     with tools: any LaneTools, background: ThemeColor, now: () -> Double
   ) -> DrawnSlice {
     let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
+    if key.isOutline {
+      return DrawnSlice(
+        key: key,
+        drawn: .outline(
+          tools.paint(
+            layout.outline, slice: range, scheme: key.content.scheme, background: background)))
+    }
     let start = now()
     let bitmap = tools.paint(
       layout, slice: range, scheme: key.content.scheme, background: background)

@@ -2,7 +2,7 @@ import LugeCore
 
 extension RowLayout {
   /// The row without anything that takes long to draw: bars where its lines are, plain areas where
-  /// its pictures are, in the same places and of the same size.
+  /// its pictures are, bubbles without their borders, in the same places and of the same size.
   ///
   /// What a row looks like while it passes too fast to be read. Drawing it shapes nothing and reads
   /// no picture.
@@ -26,8 +26,11 @@ extension RowLayout {
         list.append(
           .image(
             nil, rect, radii, placeholder: ImagePlaceholder(fill: placeholder.fill, mark: .none)))
-      case .path: break
-      default: list.append(command)
+      case .path(let path, let fill, _):
+        if let fill { list.append(.path(path, fill: fill, stroke: nil)) }
+      case .roundedRectangle(let rect, let radii, let fill, _):
+        if let fill { list.append(.roundedRectangle(rect, radii, fill: fill, stroke: nil)) }
+      case .rectangle: list.append(command)
       }
     }
     var outline = self
@@ -52,7 +55,20 @@ extension EngineConfiguration {
     switch speed {
     case ..<1: drawBudget
     case ..<8: drawBudget * 3 / 8
-    default: drawBudget / 8
+    case ..<Self.outlineSpeed: drawBudget / 8
+    default: 0
     }
   }
+
+  /// Screens a second from which rows pass as outlines, whether or not there were time to draw
+  /// them: a row is in view for less than four frames of a 60th of a second, and drawing it would
+  /// cost the reader's battery for nothing.
+  static let outlineSpeed = 16.0
+}
+
+extension ListEngine {
+  var screensPerSecond: Double { abs(velocity) / Double(max(1, viewport.height)) }
+
+  /// Whether the list moves too fast for anything but outlines.
+  var passesAsOutlines: Bool { screensPerSecond >= EngineConfiguration.outlineSpeed }
 }

@@ -22,6 +22,7 @@ extension FastText {
       write(range, context)
     else { return nil }
     if script != .common { family.lastSimple = context }
+    family.noteSimple(context)
     return context
   }
 

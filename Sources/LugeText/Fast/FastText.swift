@@ -181,6 +181,14 @@ final class FontFamily {
   private var contexts: [SegmentContext.Key: SegmentContext?] = [:]
   /// Of the last simple paragraph.
   var lastSimple: SegmentContext?
+  /// Of simple paragraphs, a few, for painting.
+  private(set) var simpleContexts: [SegmentContext] = []
+
+  func noteSimple(_ context: SegmentContext) {
+    guard !simpleContexts.contains(where: { $0 === context }) else { return }
+    if simpleContexts.count >= 6 { simpleContexts.removeLast() }
+    simpleContexts.insert(context, at: 0)
+  }
 
   /// Ascent and descent of a line without any text.
   private var empty: (ascent: Int, descent: Int)?

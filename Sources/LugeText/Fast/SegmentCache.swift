@@ -45,12 +45,30 @@ final class SegmentCache {
       segment = make()
       fills += 1
     }
-    if young.byteCount + SegmentStore.cost(count, runs: segment.runs.count) > byteLimit / 2 {
+    if young.byteCount
+      + SegmentStore.cost(
+        count, runs: segment.runs.count, glyphs: segment.glyphs.count) > byteLimit / 2
+    {
       old = young
       if old.count > 0 { evictions += 1 }
       young = SegmentStore()
     }
     return young.insert(segment, key, count, hash, context).pointee
+  }
+
+  /// What is known of a segment, and its glyphs, which are valid until the next call of `entry`.
+  /// Nothing is shaped, and nothing moves between generations.
+  ///
+  /// - Parameter key: readable, with anything, for 8 bytes behind its end.
+  func known(_ key: UnsafePointer<UInt8>, _ count: Int, context: UInt32)
+    -> (entry: SegmentEntry, glyphs: UnsafeBufferPointer<SegmentGlyph>)?
+  {
+    let hash = Self.hash(key, count)
+    if let entry = young.find(key, count, hash, context)?.pointee {
+      return (entry, young.glyphs(entry))
+    }
+    guard let entry = old.find(key, count, hash, context)?.pointee else { return nil }
+    return (entry, old.glyphs(entry))
   }
 
   // MARK: Hashing

@@ -20,6 +20,8 @@ struct Segment {
   var flags: [UInt8] = []
   /// None when the segment has to be left to Pango.
   var runs: [Run] = []
+  /// How it is painted; none when that is left to Pango.
+  var glyphs: [SegmentGlyph] = []
 
   var isRefused: Bool { runs.isEmpty }
 
@@ -29,6 +31,13 @@ struct Segment {
   static let characterBreak: UInt8 = 2
   /// What is on either side is shaped apart, so that cutting here changes nothing.
   static let boundary: UInt8 = 4
+}
+
+/// A glyph of a segment, from its start on the baseline, Pango units.
+struct SegmentGlyph: Equatable {
+  var index: UInt32
+  var x: Int32
+  var y: Int32
 }
 
 extension Segment {

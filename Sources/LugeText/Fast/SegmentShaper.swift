@@ -133,6 +133,16 @@ final class SegmentShaper {
     {
       segment.edges.insert(.isolated)
     }
+    if segment.runs.count == 1, segment.runs[0].typeface == main,
+      let item = sample.itemIndex(ofCharacter: first)
+    {
+      let before = sample.items[item].characters.lowerBound..<first
+      let start = neighbour.utf8.count + 2
+      segment.glyphs =
+        sample.glyphs(
+          of: start..<start + word.utf8.count, in: sample.items[item],
+          from: before.reduce(0) { $0 + sample.widths[$1] }) ?? []
+    }
     return findEdges(word, scalars, &segment) ? segment : nil
   }
 

@@ -1,7 +1,7 @@
 /// An open-addressing table of segments over flat storage; one generation of the cache.
 ///
 /// The storage of an entry is one block: advances, bytes and flags, each with room for whole
-/// vectors behind its end, and its runs when there are several. Belongs to one lane.
+/// vectors behind its end, its runs when there are several, and its glyphs. Belongs to one lane.
 final class SegmentStore {
   // MARK: Mutable State
 
@@ -32,11 +32,17 @@ final class SegmentStore {
 
   var byteCount: Int { used + count * 2 * MemoryLayout<SegmentEntry>.stride }
 
-  static func cost(_ count: Int, runs: Int = 1) -> Int {
-    2 * MemoryLayout<SegmentEntry>.stride + blockSize(count, runs)
+  static func cost(_ count: Int, runs: Int = 1, glyphs: Int = 0) -> Int {
+    2 * MemoryLayout<SegmentEntry>.stride + blockSize(count, runs, glyphs)
   }
 
-  private static func blockSize(_ count: Int, _ runs: Int) -> Int {
+  private static func blockSize(_ count: Int, _ runs: Int, _ glyphs: Int) -> Int {
+    glyphOffset(count, runs) + 8 + (glyphs * MemoryLayout<SegmentGlyph>.stride + 7) & ~7
+  }
+
+  /// Where the number of glyphs stands, and 8 bytes on the glyphs.
+  @inline(__always)
+  private static func glyphOffset(_ count: Int, _ runs: Int) -> Int {
     let padded = (count + 7) & ~7 + padding
     return padded * 6 + (runs > 1 ? (runs * 4 + 7) & ~7 : 0)
   }
@@ -108,6 +114,15 @@ final class SegmentStore {
     bytes(entry) + padded(entry)
   }
 
+  /// Valid until something is added.
+  func glyphs(_ entry: SegmentEntry) -> UnsafeBufferPointer<SegmentGlyph> {
+    let place =
+      storage + Int(entry.offset) + Self.glyphOffset(Int(entry.count), Int(entry.runCount))
+    return UnsafeBufferPointer(
+      start: (place + 8).assumingMemoryBound(to: SegmentGlyph.self),
+      count: Int(place.load(as: UInt32.self)))
+  }
+
   func run(_ index: Int, of entry: SegmentEntry) -> Segment.Run {
     guard entry.runCount > 1 else {
       return Segment.Run(end: Int(entry.count), typeface: entry.typeface)
@@ -145,7 +160,7 @@ final class SegmentStore {
     _ context: UInt32
   ) -> UnsafePointer<SegmentEntry> {
     if (self.count + 1) * 2 > slotCount { growTable() }
-    let size = Self.blockSize(count, segment.runs.count)
+    let size = Self.blockSize(count, segment.runs.count, segment.glyphs.count)
     if used + size > capacity { growStorage(size) }
     let entry = SegmentEntry(
       hash: hash, context: context, offset: UInt32(used), advance: segment.advance,
@@ -168,6 +183,10 @@ final class SegmentStore {
           values[index * 2 + 1] = run.typeface
         }
       }
+      let place = storage + Int(entry.offset) + Self.glyphOffset(count, segment.runs.count)
+      place.storeBytes(of: UInt32(segment.glyphs.count), as: UInt32.self)
+      let glyphs = (place + 8).assumingMemoryBound(to: SegmentGlyph.self)
+      for (index, glyph) in segment.glyphs.enumerated() { glyphs[index] = glyph }
     }
     self.count += 1
     return UnsafePointer(take(entry))
@@ -181,7 +200,7 @@ final class SegmentStore {
       firstClass: entry.firstClass, lastClass: entry.lastClass, edges: entry.edges,
       advance: entry.advance, advances: (0..<count).map { advances(entry)[$0] },
       flags: (0..<count).map { flags(entry)[$0] },
-      runs: (0..<Int(entry.runCount)).map { run($0, of: entry) })
+      runs: (0..<Int(entry.runCount)).map { run($0, of: entry) }, glyphs: Array(glyphs(entry)))
   }
 
   private func take(_ entry: SegmentEntry) -> UnsafeMutablePointer<SegmentEntry> {

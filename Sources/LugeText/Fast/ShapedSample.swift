@@ -16,6 +16,12 @@ struct ShapedSample {
     var hasUnknownGlyph: Bool
     /// Nil when there are several.
     var onlyGlyph: UInt32?
+    /// In visual order, `x` from the item's left edge.
+    var glyphs: [SegmentGlyph] = []
+    /// Offset in the sample of the first byte that each glyph stands for.
+    var clusters: [Int] = []
+    /// Whether no ink leaves the font's height.
+    var isInkWithin = false
   }
 
   private(set) var items: [Item] = []
@@ -50,8 +56,8 @@ struct ShapedSample {
       guard let item = run.pointee.item, let glyphs = run.pointee.glyphs,
         let font = item.pointee.analysis.font
       else { return false }
-      var logical = PangoRectangle()
-      pango_glyph_string_extents(glyphs, font, nil, &logical)
+      var (ink, logical) = (PangoRectangle(), PangoRectangle())
+      pango_glyph_string_extents(glyphs, font, &ink, &logical)
       let start = widths.count
       var widths = [Int32](repeating: 0, count: Int(item.pointee.num_chars))
       pango_glyph_item_get_logical_widths(run, pango_layout_get_text(layout), &widths)
@@ -65,6 +71,9 @@ struct ShapedSample {
           ascent: -logical.y, descent: logical.y + logical.height,
           hasUnknownGlyph: run.hasUnknownGlyph,
           onlyGlyph: glyphs.pointee.num_glyphs == 1 ? glyphs.pointee.glyphs[0].glyph : nil))
+      items[items.count - 1].isInkWithin =
+        ink.y >= logical.y && ink.y + ink.height <= logical.y + logical.height
+      readGlyphs(glyphs.pointee, offset: Int(item.pointee.offset))
     }
     var count: Int32 = 0
     guard widths.count == characters,
@@ -73,6 +82,37 @@ struct ShapedSample {
     else { return false }
     self.attributes = Array(UnsafeBufferPointer(start: attributes, count: characters + 1))
     return true
+  }
+
+  /// Into the last item.
+  private mutating func readGlyphs(_ string: PangoGlyphString, offset: Int) {
+    guard let infos = string.glyphs, let clusters = string.log_clusters else { return }
+    var x: Int32 = 0
+    for index in 0..<Int(string.num_glyphs) {
+      let info = infos[index]
+      items[items.count - 1].glyphs.append(
+        SegmentGlyph(
+          index: info.glyph, x: x + info.geometry.x_offset, y: info.geometry.y_offset))
+      items[items.count - 1].clusters.append(offset + Int(clusters[index]))
+      x += info.geometry.width
+    }
+  }
+
+  /// The glyphs of a stretch of an item, `x` from where the stretch begins; nil when they can't be
+  /// told from what is around them.
+  ///
+  /// - Parameters:
+  ///   - bytes: of the sample.
+  ///   - start: the left edge of the stretch, from the item's.
+  func glyphs(of bytes: Range<Int>, in item: Item, from start: Int32) -> [SegmentGlyph]? {
+    guard item.isInkWithin, item.level & 1 == 0 else { return nil }
+    var found: [SegmentGlyph] = []
+    for (glyph, cluster) in zip(item.glyphs, item.clusters) where bytes.contains(cluster) {
+      // `PANGO_GLYPH_EMPTY` paints nothing.
+      if glyph.index == 0x0FFF_FFFF { continue }
+      found.append(SegmentGlyph(index: glyph.index, x: glyph.x - start, y: glyph.y))
+    }
+    return found
   }
 }
 

@@ -31,6 +31,8 @@ public final class PangoText: TextMeasuring {
     public var declinedBytes = 0
     /// Words (and parts of words) shaped for that.
     public var shapedSegments = 0
+    /// Layouts that were painted from remembered words, without shaping.
+    public var rememberedPaintings = 0
     /// Lines that came out differently when they were drawn. Zero, or there is a defect.
     public var disagreements = 0
   }
@@ -61,6 +63,13 @@ public final class PangoText: TextMeasuring {
   func heal() {
     statistics.disagreements += 1
     fast = nil
+  }
+
+  /// What a layout is painted with, if all its words are remembered.
+  func glyphs(of layout: TextLayout) -> LineGlyphs? {
+    guard let glyphs = fast?.glyphs(of: layout) else { return nil }
+    statistics.rememberedPaintings += 1
+    return glyphs
   }
 
   /// A paragraph with its separator, shaped for its lines alone.

@@ -36,6 +36,9 @@ public struct TextPainter {
   ) {
     let overhang = Int(layout.request.font.safePixelSize / 2)
     let wanted = clip.lowerBound - overhang..<clip.upperBound + overhang
+    if let glyphs = text.glyphs(of: layout) {
+      return draw(glyphs, of: layout, at: origin, color: colors.text, wanted: wanted, cairo: cairo)
+    }
     for piece in layout.allPieces where !piece.lines.isEmpty {
       let first = layout.lines[piece.lines.lowerBound]
       let last = layout.lines[piece.lines.upperBound - 1]
@@ -61,6 +64,32 @@ public struct TextPainter {
           cairo: cairo)
         return true
       }
+    }
+  }
+
+  /// As `pango_cairo_show_glyph_string` does it, line by line.
+  private func draw(
+    _ glyphs: LineGlyphs, of layout: TextLayout, at origin: (x: Int, y: Int), color: RGBA,
+    wanted: Range<Int>, cairo: OpaquePointer
+  ) {
+    guard let font = pango_cairo_font_get_scaled_font(OpaquePointer(glyphs.font)) else { return }
+    cairo_set_scaled_font(cairo, font)
+    cairo_set_source_rgba(
+      cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+      Double(color.alpha) / 255)
+    let unit = Double(PANGO_SCALE)
+    for (index, line) in layout.lines.enumerated() {
+      guard line.top < wanted.upperBound, line.top + line.height > wanted.lowerBound else {
+        continue
+      }
+      let isCentered = layout.request.alignment == .center
+      let x = Double(origin.x + (isCentered ? (layout.size.width - line.width) / 2 : 0))
+      let y = Double(origin.y + line.baseline)
+      let placed = glyphs.line(index).map {
+        cairo_glyph_t(
+          index: UInt($0.index), x: x + Double($0.x) / unit, y: y + Double($0.y) / unit)
+      }
+      cairo_show_glyphs(cairo, placed, Int32(clamping: placed.count))
     }
   }
 

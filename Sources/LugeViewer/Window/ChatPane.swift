@@ -31,10 +31,12 @@ final class ChatPane {
     let facts = PictureLedger(
       archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened))
     pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
+    var configuration = ChatPresentation.engineConfiguration
+    configuration.measuresAll = true
     let engine = ListEngine(
       provider: ChatPresentation.provider(
         archive: archive, conversation: conversation, zone: controller.zone, facts: facts),
-      configuration: ChatPresentation.engineConfiguration,
+      configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
     pictures.serve(engine)

@@ -1,0 +1,76 @@
+import LugeCore
+import LugeTestSupport
+import LugeText
+import Testing
+
+@Suite("Text painted from remembered words looks as Pango paints it")
+struct RememberedPaintingTests {
+  /// What is measured is painted by the same lane, so its words are known.
+  let remembering = PangoText()
+  let plain = PangoText(usesFastPath: false)
+
+  private func pixels(_ request: TextRequest, with text: PangoText) -> [UInt32] {
+    InkProbe(text.layout(request), with: text, margin: 40).pixels
+  }
+
+  @Test("Pixel for pixel, over random texts, fonts and widths", arguments: [1, 2, 3] as [UInt64])
+  func equal(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for index in 0..<80 {
+      var request = FastSamples.request(using: &random)
+      if index % 2 == 0 {
+        // Most messages are of one style and paragraph.
+        let words = request.text.string.split(whereSeparator: \.isNewline)
+        request.text = StyledText(words.joined(separator: " "))
+        request.maxLines = nil
+      }
+      #expect(
+        pixels(request, with: remembering) == pixels(request, with: plain),
+        "\(request.text.string) \(request.font) \(request.maxWidth)")
+    }
+    #expect(remembering.statistics.rememberedPaintings > 10)
+    #expect(plain.statistics.rememberedPaintings == 0)
+  }
+
+  @Test(
+    "Plain messages in several scripts, also centred, and times",
+    arguments: [
+      "What a day, shall we go for a walk?", "14:05", "Съешь ещё этих мягких французских булок",
+      "Ελληνικά γράμματα, ναι", "office fi fl AVATAR To. naïve Straße",
+      "a  few   blanks ", " leads with one",
+    ], [TextRequest.Alignment.natural, .center])
+  func messages(text: String, alignment: TextRequest.Alignment) {
+    for width in [60, 140, 600] {
+      var request = TextRequest(
+        StyledText(text), font: FontSpec(family: "Noto Sans", pixelSize: 14), maxWidth: width)
+      request.alignment = alignment
+      #expect(pixels(request, with: remembering) == pixels(request, with: plain))
+    }
+    #expect(remembering.statistics.rememberedPaintings > 0)
+    #expect(remembering.statistics.disagreements == 0)
+  }
+
+  @Test("A lane that has not measured a text leaves its painting to Pango")
+  func unknown() {
+    let request = TextRequest(
+      StyledText("words that nobody has seen"),
+      font: FontSpec(family: "Noto Sans", pixelSize: 14), maxWidth: 200)
+    let layout = remembering.layout(request)
+    let other = PangoText()
+    let painted = InkProbe(layout, with: other, margin: 40).pixels
+    #expect(other.statistics.rememberedPaintings == 0)
+    #expect(painted == InkProbe(layout, with: remembering, margin: 40).pixels)
+    #expect(remembering.statistics.rememberedPaintings == 1)
+  }
+
+  @Test("Towers of marks, and words cut between lines, are left to Pango")
+  func declined() {
+    let marks = String(repeating: "\u{301}\u{323}", count: 40)
+    for (text, width) in [("a\(marks)b", 400), ("supercalifragilisticexpialidocious", 60)] {
+      let request = TextRequest(
+        StyledText(text), font: FontSpec(family: "Noto Sans", pixelSize: 14), maxWidth: width)
+      #expect(pixels(request, with: remembering) == pixels(request, with: plain))
+    }
+    #expect(remembering.statistics.rememberedPaintings == 0)
+  }
+}
