@@ -46,7 +46,7 @@ extension ListEngine {
   }
 
   /// Whether everything in view is held; what is not has an estimated height.
-  private var isViewHeld: Bool {
+  var isViewHeld: Bool {
     var y = -anchor.offset
     var position = anchor.position
     while y < viewport.height, position < snapshot.count {
