@@ -49,6 +49,12 @@ final class FastText {
       stack.append(range: offset..<offset, ascent: line.ascent, descent: line.descent, width: 0)
       return true
     }
+    if isLast, PangoRules.blanksAtTheEndTakeRoom,
+      PangoRules.endsInBlank(
+        UnsafeBufferPointer(start: scratch.bytes + range.lowerBound, count: range.count))
+    {
+      return false
+    }
     let first = stack.lines.count
     if styles.isEmpty, let context = simple(range, family) {
       if context.key.script == PANGO_SCRIPT_COMMON.rawValue, !isNeutralLeftToRight { return false }

@@ -49,7 +49,7 @@ final class SegmentShaper {
       && sample.widths[4] == space
   }()
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+  deinit { ShapingGate.exclusive { g_object_unref(UnsafeMutableRawPointer(layout)) } }
 
   /// The segment between two words of its script. It is refused unless it comes out in items that
   /// it has to itself but for the blanks, with advances of whole pixels.

@@ -41,7 +41,8 @@ struct ShapedSample {
         pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
       }
     }
-    guard read(layout, characters: text.unicodeScalars.count) else { return nil }
+    let count = text.unicodeScalars.count
+    guard ShapingGate.exclusive({ read(layout, characters: count) }) else { return nil }
   }
 
   private mutating func read(_ layout: OpaquePointer, characters: Int) -> Bool {

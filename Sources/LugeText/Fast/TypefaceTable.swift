@@ -69,7 +69,7 @@ final class TypefaceTable {
   init(fonts: PangoFonts) { self.fonts = fonts }
 
   deinit {
-    for key in indices.keys { g_object_unref(key.font) }
+    ShapingGate.exclusive { for key in indices.keys { g_object_unref(key.font) } }
     for key in isolations.keys { hb_face_destroy(key.face) }
   }
 
@@ -79,7 +79,7 @@ final class TypefaceTable {
   func index(_ key: Key) -> UInt16? {
     if let known = indices[key] { return known }
     guard typefaces.count < Self.limit else { return nil }
-    guard let typeface = make(key) else { return nil }
+    guard let typeface = ShapingGate.exclusive({ make(key) }) else { return nil }
     g_object_ref(key.font)
     typefaces.append(typeface)
     let index = UInt16(typefaces.count - 1)
@@ -89,6 +89,10 @@ final class TypefaceTable {
 
   /// Which of a font's glyphs stand for themselves in a script; nil when nothing can be said of it.
   func isolation(_ key: Key) -> GlyphIsolation? {
+    ShapingGate.exclusive { findIsolation(key) }
+  }
+
+  private func findIsolation(_ key: Key) -> GlyphIsolation? {
     guard let sized = pango_font_get_hb_font(key.font), let face = hb_font_get_face(sized) else {
       return nil
     }

@@ -30,10 +30,13 @@ final class PangoFonts {
   }
 
   deinit {
-    for description in descriptions.values { pango_font_description_free(description) }
-    g_object_unref(UnsafeMutableRawPointer(leftToRight))
-    g_object_unref(UnsafeMutableRawPointer(rightToLeft))
-    g_object_unref(map)
+    // Letting go of a font may close its face.
+    ShapingGate.exclusive {
+      for description in descriptions.values { pango_font_description_free(description) }
+      g_object_unref(UnsafeMutableRawPointer(leftToRight))
+      g_object_unref(UnsafeMutableRawPointer(rightToLeft))
+      g_object_unref(map)
+    }
   }
 
   func context(_ direction: TextLayout.Piece.Direction) -> OpaquePointer {
@@ -64,19 +67,21 @@ final class PangoFonts {
   func approximateWidth(_ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?)
     -> Int32
   {
-    guard let metrics = pango_font_get_metrics(font, language) else { return 0 }
+    let known = ShapingGate.exclusive { pango_font_get_metrics(font, language) }
+    guard let metrics = known else { return 0 }
     defer { pango_font_metrics_unref(metrics) }
     return pango_font_metrics_get_approximate_char_width(metrics)
   }
 
   /// Before anything is laid out, with a font that is about to be used.
   private func guardMetrics(_ description: OpaquePointer) {
-    guard !areMetricsGuarded,
-      let font = pango_font_map_load_font(map, leftToRight, description)
-    else { return }
-    FontMetricsGuard.install(on: font)
-    g_object_unref(font)
-    areMetricsGuarded = true
+    guard !areMetricsGuarded else { return }
+    ShapingGate.exclusive {
+      guard let font = pango_font_map_load_font(map, leftToRight, description) else { return }
+      FontMetricsGuard.install(on: font)
+      g_object_unref(font)
+      areMetricsGuarded = true
+    }
   }
 
   private static func makeContext(

@@ -4,7 +4,8 @@ extension PangoText {
   /// Breaks the request's text into lines, shaping it piece by piece.
   ///
   /// A piece ends between two paragraphs if one ends in time. Otherwise it cuts the paragraph; then
-  /// its last line, which may go on behind the cut, is not taken, and the next piece begins there.
+  /// its last line, which may go on behind the cut, and the one before, whose end may depend on the
+  /// blanks in front of the cut (Pango 1.52), are not taken, and the next piece begins there.
   /// Lines therefore break as if the paragraph had been shaped as a whole.
   func stackLines(
     of request: TextRequest, bytes: UnsafeBufferPointer<UInt8>, mayBeFast: Bool,
@@ -36,9 +37,10 @@ extension PangoText {
       }
 
       var next = stretch.next
-      if stretch.isCut, stack.lines.count - first > 1, let last = stack.lines.last {
-        next = last.range.lowerBound
-        stack.truncate(to: stack.lines.count - 1)
+      if stretch.isCut, stack.lines.count - first > 1 {
+        let kept = max(first + 1, stack.lines.count - 2)
+        next = stack.lines[kept].range.lowerBound
+        stack.truncate(to: kept)
       }
       pieces.append(
         TextLayout.Piece(

@@ -26,7 +26,7 @@ struct RunBrush {
     }
     setSource(color, opacity: traits.contains(.quote) ? 0.8 : 1)
     cairo_move_to(cairo, x, baseline)
-    pango_cairo_show_glyph_string(cairo, font, glyphs)
+    ShapingGate.exclusive { pango_cairo_show_glyph_string(cairo, font, glyphs) }
     if !traits.isDisjoint(with: [.underline, .strike]) {
       drawRules(font, item, x: x, width: width, color: color, traits: traits)
     }
@@ -36,7 +36,9 @@ struct RunBrush {
     _ font: UnsafeMutablePointer<PangoFont>, _ item: UnsafeMutablePointer<PangoItem>, x: Double,
     width: Double, color: RGBA, traits: Traits
   ) {
-    let metrics = pango_font_get_metrics(font, item.pointee.analysis.language)
+    let metrics = ShapingGate.exclusive {
+      pango_font_get_metrics(font, item.pointee.analysis.language)
+    }
     defer { pango_font_metrics_unref(metrics) }
     let unit = Double(PANGO_SCALE)
     func rule(position: Int32, thickness: Int32) {

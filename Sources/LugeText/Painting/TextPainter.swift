@@ -89,7 +89,9 @@ public struct TextPainter {
         cairo_glyph_t(
           index: UInt($0.index), x: x + Double($0.x) / unit, y: y + Double($0.y) / unit)
       }
-      cairo_show_glyphs(cairo, placed, Int32(clamping: placed.count))
+      ShapingGate.exclusive {
+        cairo_show_glyphs(cairo, placed, Int32(clamping: placed.count))
+      }
     }
   }
 

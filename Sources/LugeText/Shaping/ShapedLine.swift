@@ -26,7 +26,7 @@ struct ShapedLine {
   /// Ascent, descent and advance, rounded up to whole pixels.
   func metrics() -> (ascent: Int, descent: Int, width: Int) {
     var logical = PangoRectangle()
-    pango_layout_line_get_extents(line, nil, &logical)
+    ShapingGate.exclusive { pango_layout_line_get_extents(line, nil, &logical) }
     return (
       Self.pixelsUp(-logical.y), Self.pixelsUp(logical.y + logical.height),
       Self.pixelsUp(logical.x + logical.width)
@@ -42,7 +42,7 @@ struct ShapedLine {
     var end = start + line.pointee.length
     while end > start, text[Int(end) - 1] == 0x20 || text[Int(end) - 1] == 0x09 { end -= 1 }
     var logical = PangoRectangle()
-    pango_layout_line_get_extents(line, nil, &logical)
+    ShapingGate.exclusive { pango_layout_line_get_extents(line, nil, &logical) }
     guard end < start + line.pointee.length else { return Self.pixelsUp(logical.width) }
     var x: Int32 = 0
     pango_layout_line_index_to_x(line, end, 0, &x)
@@ -53,7 +53,7 @@ struct ShapedLine {
   /// Where there is ink, in pixels from the start of the line and from the baseline.
   func ink() -> Rect {
     var ink = PangoRectangle()
-    pango_layout_line_get_extents(line, &ink, nil)
+    ShapingGate.exclusive { pango_layout_line_get_extents(line, &ink, nil) }
     let unit = Double(PANGO_SCALE)
     return Rect(
       x: Double(ink.x) / unit, y: Double(ink.y) / unit, width: Double(ink.width) / unit,

@@ -46,11 +46,11 @@ final class ShapedPiece {
     }
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+  deinit { ShapingGate.exclusive { g_object_unref(UnsafeMutableRawPointer(layout)) } }
 
   /// Calls `body` with each line in order until it returns false. Lines live as long as the piece.
   func forEachLine(_ body: (ShapedLine) -> Bool) {
-    var node = pango_layout_get_lines_readonly(layout)
+    var node = ShapingGate.exclusive { pango_layout_get_lines_readonly(layout) }
     while let current = node {
       guard let data = current.pointee.data else { break }
       let line = data.assumingMemoryBound(to: PangoLayoutLine.self)

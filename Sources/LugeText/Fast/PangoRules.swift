@@ -1,0 +1,16 @@
+import CPango
+
+/// What versions of Pango do differently, where the fast path follows one of them.
+enum PangoRules {
+  /// Whether blanks at the end of a text take room like letters, as in Pango 1.52, or hang over the
+  /// end of the line, as in 1.50. Versions between have not been compared and count as the newer.
+  static let blanksAtTheEndTakeRoom = pango_version() >= 1_51_00
+
+  /// Whether a paragraph ends in a blank.
+  static func endsInBlank(_ paragraph: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let last = paragraph.last else { return false }
+    if last < 0x80 { return last == 0x20 || (0x09...0x0D).contains(last) }
+    return String(decoding: paragraph.suffix(4), as: UTF8.self).unicodeScalars.last?
+      .properties.isWhitespace ?? false
+  }
+}
