@@ -37,7 +37,7 @@ struct RememberedPaintingTests {
     arguments: [
       "What a day, shall we go for a walk?", "14:05", "Съешь ещё этих мягких французских булок",
       "Ελληνικά γράμματα, ναι", "office fi fl AVATAR To. naïve Straße",
-      "a  few   blanks ", " leads with one",
+      "a  few   blanks in it", " leads with one",
     ], [TextRequest.Alignment.natural, .center])
   func messages(text: String, alignment: TextRequest.Alignment) {
     for width in [60, 140, 600] {
