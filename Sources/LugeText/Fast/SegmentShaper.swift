@@ -114,9 +114,10 @@ final class SegmentShaper {
       sample.attributes[end].break_inserts_hyphen == 0
     else { return nil }
     segment.runs[lastRun].end = segment.advances.count
-    // A mark may be shown by another font than its letter; only those of emoji are known to stay.
+    // A mark may be shown by another font than its letter, and a keycap's depends on what is around
+    // it; only the selectors of emoji are known to stay.
     if scalars.contains(where: {
-      g_unichar_ismark($0.value) != 0 && !(0xFE00...0xFE0F).contains($0.value) && $0.value != 0x20E3
+      g_unichar_ismark($0.value) != 0 && !(0xFE00...0xFE0F).contains($0.value)
     }), segment.runs.count > 1 || g_unichar_isalpha(firstScalar.value) == 0 {
       return nil
     }
