@@ -45,6 +45,17 @@ import Testing
     #expect(messages.allSatisfy { !$0.isOutgoing })
   }
 
+  @Test("Links are found where the source marks none")
+  func links() async throws {
+    let messages = try await messages(
+      in: try folder.archive(
+        of: "21.05.24, 10:00 - Anna: See example.com/a, node.js\n21.05.24, 10:01 - Ben: Hi\n",
+        named: "WhatsApp Chat with Anna.txt"))
+    #expect(
+      messages[0].text.spans == [.init(4..<17, .link(target: "http://example.com/a"))])
+    #expect(messages[1].text.spans.isEmpty)
+  }
+
   @Test("Replies name what they answer, or say that it is not here")
   func replies() async throws {
     let messages = try await messages([

@@ -33,7 +33,8 @@ struct MessageMapper: Sendable {
     var message = ChatMessage(
       id: ItemID(stored.id), author: author, isOutgoing: isOwn(stored.author),
       time: stored.time.seconds,
-      timeIsLocalWallClock: stored.time.certainty != .exact, text: stored.text,
+      timeIsLocalWallClock: stored.time.certainty != .exact,
+      text: LinkDetector().linking(stored.text),
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {

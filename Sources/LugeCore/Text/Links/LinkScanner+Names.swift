@@ -1,0 +1,112 @@
+extension LinkScanner {
+  /// Bytes of a mailbox's name at most (RFC 5321), and so how far is looked back.
+  private static let localLimit = 64
+
+  /// An e-mail address or a mention, from the @.
+  mutating func at(_ position: Int) -> Int {
+    if kinds.contains(.emails), let next = email(position) { return next }
+    if kinds.contains(.mentions), let next = mention(position) { return next }
+    return position + 1
+  }
+
+  private mutating func email(_ position: Int) -> Int? {
+    var start = position
+    while start > floor, position - start < Self.localLimit,
+      let (before, length) = scalar(before: start), before.isMailboxPart
+    {
+      steps += 1
+      start -= length
+    }
+    while start < position, !isWord(at: start) { start += scalar(at: start).length }
+    guard start < position, start >= floor, byte(position - 1) != UInt8(ascii: ".") else {
+      return nil
+    }
+    // With the scheme any host will do.
+    let scheme = start - 7
+    let hasScheme =
+      scheme >= floor && text(scheme..<start).lowercased() == "mailto:"
+      && !(scalar(before: scheme)?.0.isASCIIWord ?? false)
+    let run = position + 1..<hostEnd(from: position + 1)
+    guard let host = host(in: run, isKnown: !hasScheme), host.lowerBound == run.lowerBound else {
+      return nil
+    }
+    var end = host.upperBound
+    if hasScheme, byte(end) == UInt8(ascii: "?") { end = tail(from: end) }
+    let address = text(start..<end)
+    return note((hasScheme ? scheme : start)..<end, .link(target: "mailto:" + address))
+  }
+
+  /// `@name`, `@name@server.example`, and a name between isolates as WhatsApp writes it.
+  private mutating func mention(_ position: Int) -> Int? {
+    guard mayBeginName(at: position) else { return nil }
+    var end = position + 1
+    if byte(end) == 0xE2, byte(end + 1) == 0x81, byte(end + 2) == 0xA8 {
+      return isolatedMention(position, from: end + 3)
+    }
+    end = nameEnd(from: end, limit: 64)
+    let name = position + 1..<end
+    let isNumber = name.allSatisfy { isDigit($0) }
+    guard name.count >= (isNumber ? 7 : 2), isNumber || !isDigit(name.lowerBound) else {
+      return nil
+    }
+    // "@scope/package"
+    if byte(end) == UInt8(ascii: "/"), isWord(at: end + 1) { return nil }
+    if byte(end) == UInt8(ascii: "@") {
+      let run = end + 1..<hostEnd(from: end + 1)
+      if let host = host(in: run, isKnown: true), host.lowerBound == run.lowerBound {
+        end = host.upperBound
+      }
+    }
+    return note(position..<end, .mention(id: nil))
+  }
+
+  private mutating func isolatedMention(_ position: Int, from start: Int) -> Int? {
+    var index = start
+    while index < min(bytes.count, start + 128) {
+      steps += 1
+      if byte(index) == 0xE2, byte(index + 1) == 0x81, byte(index + 2) == 0xA9 {
+        return index > start ? note(position..<index + 3, .mention(id: nil)) : nil
+      }
+      if bytes[index] == 0x0A { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  /// `#tag`, from the number sign.
+  mutating func hash(_ position: Int) -> Int {
+    guard kinds.contains(.hashtags), mayBeginName(at: position) else { return position + 1 }
+    let end = nameEnd(from: position + 1, limit: 256)
+    let name = position + 1..<end
+    guard
+      name.contains(where: {
+        bytes[$0] >= 0x80 || Unicode.Scalar(bytes[$0]).properties.isAlphabetic
+      }
+      )
+    else { return max(end, position + 1) }
+    return note(position..<end, .hashtag)
+  }
+
+  private func mayBeginName(at position: Int) -> Bool {
+    guard let before = scalar(before: position)?.0 else { return true }
+    return !before.isASCIIWord && !before.isLetterOfSpacedScript
+      && !"@#&/.-\\=".unicodeScalars.contains(before)
+  }
+
+  private mutating func nameEnd(from start: Int, limit: Int) -> Int {
+    var index = start
+    while index < bytes.count, index < start + limit {
+      steps += 1
+      let (scalar, length) = scalar(at: index)
+      guard scalar.isNamePart else { break }
+      index += length
+    }
+    return index
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMailboxPart: Bool {
+    value < 0x80 ? isASCIIWord || ".+-%=&".unicodeScalars.contains(self) : isLetterOfSpacedScript
+  }
+}
