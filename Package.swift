@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "LugePaint", targets: ["LugePaint"]),
     .library(name: "LugeQt", targets: ["LugeQt"]),
     .library(name: "LugeChat", targets: ["LugeChat"]),
+    .library(name: "LugeFeed", targets: ["LugeFeed"]),
     .library(name: "LugeArchive", targets: ["LugeArchive"]),
   ],
   dependencies: [
@@ -67,6 +68,7 @@ let package = Package(
       name: "LugeQt", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "CQtShim"],
       swiftSettings: strict),
     .target(name: "LugeChat", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
+    .target(name: "LugeFeed", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
     .target(
       name: "LugeArchive",
       dependencies: [
@@ -77,19 +79,20 @@ let package = Package(
     .target(
       name: "LugeViewer",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeArchive",
+        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
+        "LugeArchive",
       ],
       swiftSettings: strict),
     .target(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
-        "LugeArchive", "LugeViewer", "CPango",
+        "LugeFeed", "LugeArchive", "LugeViewer", "CPango",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeChat", "LugeCore", "LugeImages", "LugePaint", "LugeQt",
+        "LugeArchive", "LugeChat", "LugeFeed", "LugeCore", "LugeImages", "LugePaint", "LugeQt",
         "LugeViewer", "LugeLab", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -135,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "LugeViewerTests",
       dependencies: [
-        "LugeTestSupport", "LugeViewer", "LugeArchive", "LugeChat", "LugeImages", "LugePaint",
+        "LugeTestSupport", "LugeViewer", "LugeArchive", "LugeChat", "LugeFeed", "LugeImages",
+        "LugePaint",
         "LugeEngine",
         "LugeCore", "LugeQt",
       ], swiftSettings: strict),
@@ -146,6 +150,10 @@ let package = Package(
     .testTarget(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeFeedTests",
+      dependencies: ["LugeTestSupport", "LugeFeed", "LugePaint", "LugeCore", "LugeEngine"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
       swiftSettings: strict),

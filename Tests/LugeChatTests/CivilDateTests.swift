@@ -1,5 +1,6 @@
 import Foundation
 import LugeChat
+import LugeCore
 import Testing
 
 @Suite("Civil dates and zones") struct CivilDateTests {

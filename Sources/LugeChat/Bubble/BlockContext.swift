@@ -40,43 +40,15 @@ public struct BlockContext {
     _ text: StyledText, points: Double, weight: FontSpec.Weight = .regular, isItalic: Bool = false,
     maxWidth: Int? = nil, maxLines: Int? = nil
   ) -> TextLayout {
-    base.text.layout(
-      TextRequest(
-        text, font: base.font(points, weight: weight, isItalic: isItalic),
-        maxWidth: max(1, maxWidth ?? self.maxWidth), maxLines: maxLines))
+    base.layout(
+      text, points: points, weight: weight, isItalic: isItalic, maxWidth: maxWidth ?? self.maxWidth,
+      maxLines: maxLines)
   }
 
   /// One line of plain text, cut with an ellipsis; line breaks become spaces.
   public func line(
     _ text: String, points: Double, weight: FontSpec.Weight = .regular, maxWidth: Int? = nil
   ) -> TextLayout {
-    layout(
-      StyledText(Clipping.singleLine(text)), points: points, weight: weight, maxWidth: maxWidth,
-      maxLines: 1)
-  }
-}
-
-extension LayoutContext {
-  /// Points to whole device pixels, never negative and never too large to add up, whatever the
-  /// scale and the style say.
-  public func pixels(_ points: Double) -> Int {
-    let pixels = px(points)
-    return pixels.isFinite ? Int(min(max(pixels, 0), 1_000_000)) : 0
-  }
-}
-
-extension DrawCommand {
-  /// A text whose links look like its other words.
-  public static func plainText(_ layout: TextLayout, x: Int, y: Int, color: ThemeColor)
-    -> DrawCommand
-  {
-    .text(layout, at: Point(x: Double(x), y: Double(y)), color: color, linkColor: color)
-  }
-}
-
-extension Rect {
-  /// From whole pixels.
-  public init(x: Int, y: Int, width: Int, height: Int) {
-    self.init(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    base.line(text, points: points, weight: weight, maxWidth: maxWidth ?? self.maxWidth)
   }
 }

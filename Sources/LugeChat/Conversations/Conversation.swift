@@ -36,11 +36,5 @@ public struct Conversation: Sendable, Hashable {
 
   /// The first letters of the first and the last word of the name, at most two; a question mark
   /// for names without letters.
-  public var initials: String {
-    let words = Clipping.prefix(name, bytes: Clipping.lineLimit)
-      .split(whereSeparator: \.isWhitespace)
-      .compactMap { word in word.first { $0.isLetter || $0.isNumber } }
-    let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0 }
-    return letters.isEmpty ? "?" : String(letters).uppercased()
-  }
+  public var initials: String { AuthorPalette.initials(of: name) }
 }

@@ -1,3 +1,5 @@
+public import LugeCore
+
 /// How a conversation is shown: which kinds, how they look, what the clock on the wall says.
 public struct ChatConfiguration: Sendable {
   public var kinds: ChatKinds

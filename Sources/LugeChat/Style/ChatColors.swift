@@ -14,12 +14,7 @@ public struct ChatColors: Hashable, Sendable {
     link: ThemeColor(0x0B2F7A, dark: 0x9BD4FF), accent: ThemeColor(0x0F3F39, dark: 0xA9CFC9),
     onAccent: ThemeColor(0xFFFFFF, dark: 0x0C1F1C), pill: ThemeColor(0x7FCBC3, dark: 0x1F685F))
   /// Names of authors on inbound bubbles; ``ChatAuthor/colorIndex`` counts in here.
-  public var authors: [ThemeColor] = [
-    ThemeColor(0xB3261E, dark: 0xFF9A92), ThemeColor(0xA0480C, dark: 0xF5A96B),
-    ThemeColor(0x7A5C00, dark: 0xE0BF4A), ThemeColor(0x2E6B32, dark: 0x86CF8A),
-    ThemeColor(0x00696B, dark: 0x5FD3CE), ThemeColor(0x1461B8, dark: 0x85BFFF),
-    ThemeColor(0x6A3FB5, dark: 0xC3A6FF), ThemeColor(0xA3246E, dark: 0xFF9AD0),
-  ]
+  public var authors = AuthorPalette.colors
   /// Service lines and date headers.
   public var servicePill = ThemeColor(0xE3E9EC, dark: 0x1D2A32)
   public var serviceText = ThemeColor(0x46545B, dark: 0xA9B7BF)
@@ -39,9 +34,7 @@ public struct ChatColors: Hashable, Sendable {
 
   /// The colour of an author; the index wraps around, also below zero.
   public func author(_ index: Int) -> ThemeColor {
-    guard !authors.isEmpty else { return inbound.accent }
-    let remainder = index % authors.count
-    return authors[remainder < 0 ? remainder + authors.count : remainder]
+    AuthorPalette.color(index, of: authors) ?? inbound.accent
   }
 }
 

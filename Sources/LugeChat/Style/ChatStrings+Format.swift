@@ -1,3 +1,5 @@
+public import LugeCore
+
 extension ChatStrings {
   /// "Monday, 3 June 2024".
   public func longDate(_ date: CivilDate) -> String {

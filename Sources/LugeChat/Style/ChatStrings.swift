@@ -52,23 +52,7 @@ public struct ChatStrings: Hashable, Sendable {
     case hours12(am: String, pm: String)
   }
 
-  /// Why a picture is not there, in a few words.
-  public struct ProblemNames: Hashable, Sendable {
-    public var missing = "File not found"
-    public var broken = "Broken picture"
-    public var tooLarge = "Too large to show"
-    public var unsupported = "Unknown format"
-    public var noDecoder = "No decoder for pictures"
-    public var network = "Not loaded. Click to try again"
-
-    public init() {}
-
-    func words(font: FontSpec) -> ImageProblemWords {
-      ImageProblemWords(
-        missing: missing, broken: broken, tooLarge: tooLarge, unsupported: unsupported,
-        noDecoder: noDecoder, network: network, font: font)
-    }
-  }
+  public typealias ProblemNames = ImageProblemNames
 
   /// What kinds of media are called.
   public struct MediaNames: Hashable, Sendable {

@@ -59,6 +59,13 @@ public struct DrawList: Sendable {
 }
 
 extension DrawCommand {
+  /// A text whose links look like its other words.
+  public static func plainText(_ layout: TextLayout, x: Int, y: Int, color: ThemeColor)
+    -> DrawCommand
+  {
+    .text(layout, at: Point(x: Double(x), y: Double(y)), color: color, linkColor: color)
+  }
+
   public func offsetBy(_ d: Point) -> DrawCommand {
     switch self {
     case .rectangle(let rect, let fill):

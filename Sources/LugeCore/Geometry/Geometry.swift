@@ -36,7 +36,12 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
-  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// From whole pixels.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+  }
+
+  public static let zero = Rect(x: 0.0, y: 0, width: 0, height: 0)
   public var maxX: Double { x + width }
   public var maxY: Double { y + height }
   public var midX: Double { x + width / 2 }

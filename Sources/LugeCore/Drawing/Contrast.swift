@@ -1,5 +1,4 @@
 import Foundation
-public import LugeCore
 
 extension RGBA {
   /// Relative luminance as WCAG 2.2 defines it, 0 (black) to 1 (white); alpha is ignored.

@@ -69,11 +69,10 @@ public struct ZoneOffsets: Hashable, Sendable {
     return entries.isEmpty ? 0 : entries[max(0, low - 1)].offset
   }
 
-  /// What a clock on the wall shows, as seconds since 1970; times too far away stay as they are.
-  public func localSeconds(of message: ChatMessage) -> Int64 {
-    guard !message.timeIsLocalWallClock else { return message.time }
-    let (sum, overflow) = message.time.addingReportingOverflow(
-      Int64(offset(at: message.time)))
-    return overflow ? message.time : sum
+  /// What a clock on the wall shows at a moment, as seconds since 1970; times too far away stay as
+  /// they are.
+  public func localSeconds(at seconds: Int64) -> Int64 {
+    let (sum, overflow) = seconds.addingReportingOverflow(Int64(offset(at: seconds)))
+    return overflow ? seconds : sum
   }
 }

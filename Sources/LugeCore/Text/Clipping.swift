@@ -1,12 +1,12 @@
 /// Keeps short texts short: names, snippets and sentences come from outside and may be megabytes.
-enum Clipping {
+package enum Clipping {
   /// Longest text that is laid out as one line, in UTF-8 bytes: more than any screen shows.
-  static let lineLimit = 512
+  package static let lineLimit = 512
   /// Longest text of a few lines that is shown uncut.
-  static let sentenceLimit = 4096
+  package static let sentenceLimit = 4096
 
   /// The beginning of a text without line breaks.
-  static func singleLine(_ text: String) -> String {
+  package static func singleLine(_ text: String) -> String {
     let short = prefix(text, bytes: lineLimit)
     guard short.utf8.contains(where: { $0 < 0x20 }) else { return short }
     return String(
@@ -16,7 +16,7 @@ enum Clipping {
   /// At most so many bytes of a text, cut at a character (or, inside a monstrous one, a scalar).
   ///
   /// - Complexity: O(bytes), whatever the length of the text.
-  static func prefix(_ text: String, bytes: Int) -> String {
+  package static func prefix(_ text: String, bytes: Int) -> String {
     let utf8 = text.utf8
     guard
       let end = utf8.index(utf8.startIndex, offsetBy: bytes, limitedBy: utf8.endIndex),

@@ -1,21 +1,8 @@
-import LugeCore
-
 /// The shapes inside round marks. Coordinates are shares of the mark's side.
-enum MediaGlyph {
+package enum MediaGlyph {
   case play, page, person, pin, bars
 
-  init(_ kind: ChatMedia.Kind) {
-    self =
-      switch kind {
-      case .video, .animation, .videoMessage, .audio, .voice: .play
-      case .photo, .sticker, .file, .other: .page
-      case .contact, .call: .person
-      case .location: .pin
-      case .poll: .bars
-      }
-  }
-
-  func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     func at(_ x: Double, _ y: Double) -> Point {
       Point(x: rect.x + x * rect.width, y: rect.y + y * rect.height)
     }

@@ -1,5 +1,3 @@
-public import LugeCore
-
 /// Folds numbers and texts into one 64-bit revision, the same in every process (Swift's own
 /// `Hasher` is seeded anew at each launch): FNV-1a over bytes, with a final avalanche.
 public struct RevisionMix: Sendable {

@@ -1,0 +1,17 @@
+/// Why a picture is not there, in a few words.
+public struct ImageProblemNames: Hashable, Sendable {
+  public var missing = "File not found"
+  public var broken = "Broken picture"
+  public var tooLarge = "Too large to show"
+  public var unsupported = "Unknown format"
+  public var noDecoder = "No decoder for pictures"
+  public var network = "Not loaded. Click to try again"
+
+  public init() {}
+
+  package func words(font: FontSpec) -> ImageProblemWords {
+    ImageProblemWords(
+      missing: missing, broken: broken, tooLarge: tooLarge, unsupported: unsupported,
+      noDecoder: noDecoder, network: network, font: font)
+  }
+}

@@ -1,0 +1,60 @@
+public import LugeCore
+
+extension LayoutContext {
+  /// The places of a text that can be clicked: links, mentions, hashtags.
+  ///
+  /// - Complexity: O(spans and the lines that they cover).
+  package func regions(of layout: TextLayout) -> [HitRegion] {
+    var regions: [HitRegion] = []
+    let styled = layout.request.text
+    for span in styled.spans {
+      guard let action = TextAction.action(of: span, in: styled.string) else { continue }
+      for rect in text.rectangles(for: span.range, in: layout) {
+        guard let rect = TextAction.whole(rect, within: layout.size) else { continue }
+        regions.append(HitRegion(rect, action))
+      }
+    }
+    return regions
+  }
+}
+
+/// What words of a text react with, as ``LugeCore/HitRegion/Action/custom(_:)``.
+public enum TextAction {
+  /// Followed by the person's id, or by the visible name where the source has no id.
+  public static let mentionPrefix = "mention:"
+  /// Followed by the hashtag as it stands in the text.
+  public static let hashtagPrefix = "hashtag:"
+
+  fileprivate static func action(of span: StyledText.Span, in text: String) -> HitRegion.Action? {
+    switch span.attribute {
+    case .link(let target): return .openLink(target)
+    case .mention(let id):
+      return .custom(mentionPrefix + (id ?? visible(span.range, in: text)))
+    case .hashtag: return .custom(hashtagPrefix + visible(span.range, in: text))
+    case .bold, .italic, .underline, .strike, .code, .preformatted, .spoiler, .blockquote,
+      .customEmoji, .other:
+      return nil
+    }
+  }
+
+  private static func visible(_ range: Range<Int>, in text: String) -> String {
+    let utf8 = text.utf8
+    guard
+      let start = utf8.index(
+        utf8.startIndex, offsetBy: max(0, range.lowerBound), limitedBy: utf8.endIndex)
+    else { return "" }
+    let end =
+      utf8.index(start, offsetBy: range.count, limitedBy: utf8.endIndex) ?? utf8.endIndex
+    return Clipping.singleLine(String(decoding: utf8[start..<end], as: UTF8.self))
+  }
+
+  /// Grown to whole pixels and cut to the text; nil when nothing is left.
+  fileprivate static func whole(_ rect: Rect, within size: PixelSize) -> Rect? {
+    let left = max(0, rect.x.rounded(.down))
+    let top = max(0, rect.y.rounded(.down))
+    let right = min(Double(size.width), rect.maxX.rounded(.up))
+    let bottom = min(Double(size.height), rect.maxY.rounded(.up))
+    guard right > left, bottom > top else { return nil }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

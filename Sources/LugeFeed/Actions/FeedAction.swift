@@ -1,0 +1,59 @@
+public import LugeCore
+
+/// What the rows of posts react with: carried as ``LugeCore/HitRegion/Action/custom(_:)``.
+public enum FeedAction: Hashable, Sendable {
+  /// Show the post with its thread.
+  case open
+  /// Show who wrote it.
+  case profile(author: Int64)
+  case like
+  case boost
+  case reply
+  case bookmark
+  /// Unfold or fold the text.
+  case fold
+  /// Show or cover what the warning is about.
+  case reveal
+  /// Choose an answer of the poll, from 0.
+  case vote(Int)
+
+  private static let prefix = "feed:"
+
+  public var action: HitRegion.Action {
+    let name =
+      switch self {
+      case .open: "open"
+      case .profile(let author): "profile:\(author)"
+      case .like: "like"
+      case .boost: "boost"
+      case .reply: "reply"
+      case .bookmark: "bookmark"
+      case .fold: "fold"
+      case .reveal: "reveal"
+      case .vote(let index): "vote:\(index)"
+      }
+    return .custom(Self.prefix + name)
+  }
+
+  /// Nil for actions that are none of a timeline's.
+  public init?(_ action: HitRegion.Action?) {
+    guard case .custom(let text)? = action, text.hasPrefix(Self.prefix) else { return nil }
+    let parts = text.dropFirst(Self.prefix.count).split(separator: ":", maxSplits: 1)
+    switch (parts.first, parts.dropFirst().first) {
+    case ("open", nil): self = .open
+    case ("like", nil): self = .like
+    case ("boost", nil): self = .boost
+    case ("reply", nil): self = .reply
+    case ("bookmark", nil): self = .bookmark
+    case ("fold", nil): self = .fold
+    case ("reveal", nil): self = .reveal
+    case ("profile", let id?):
+      guard let author = Int64(id) else { return nil }
+      self = .profile(author: author)
+    case ("vote", let index?):
+      guard let index = Int(index) else { return nil }
+      self = .vote(index)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Where in its post's card a row is.
+public struct CardPlace: Sendable {
+  public struct Ends: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The row has the card's upper corners.
+    public static let top = Ends(rawValue: 1)
+    /// The row has the card's lower corners.
+    public static let bottom = Ends(rawValue: 2)
+  }
+
+  public var ends: Ends
+  /// The first row of its post.
+  public var isFirst: Bool
+  /// The thread's line comes in from above, and goes on below.
+  public var lineAbove: Bool
+  public var lineBelow: Bool
+  /// The screen is about this post.
+  public var isFocus: Bool
+  public let appearance: FeedAppearance
+
+  init(
+    ends: Ends = [], isFirst: Bool = false, lineAbove: Bool = false, lineBelow: Bool = false,
+    isFocus: Bool = false, appearance: FeedAppearance = FeedAppearance()
+  ) {
+    self.ends = ends
+    self.isFirst = isFirst
+    self.lineAbove = lineAbove
+    self.lineBelow = lineBelow
+    self.isFocus = isFocus
+    self.appearance = appearance
+  }
+
+  static let nowhere = CardPlace()
+
+  var bits: UInt64 {
+    UInt64(ends.rawValue) | (isFirst ? 4 : 0) | (lineAbove ? 8 : 0) | (lineBelow ? 16 : 0)
+      | (isFocus ? 32 : 0)
+  }
+}

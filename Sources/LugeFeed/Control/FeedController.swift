@@ -1,0 +1,173 @@
+public import LugeCore
+public import LugeEngine
+import Synchronization
+
+/// Keeps posts and their rows in step: what happens to a post goes in by its name, from any thread,
+/// and just the rows that show something else are made anew.
+///
+/// Rows are found by ``ListFeed``'s difference on the list's lane; the reader does not move. A
+/// change of one post costs O(posts) there (a table of names), and nothing on the main thread.
+public final class FeedController: Sendable {
+  public typealias Feed = ListFeed<Post, PostRowFactory>
+
+  public let feed: Feed
+  private let posts: Mutex<[ItemID: Post]>
+
+  /// - Parameter posts: from top to bottom; of posts with one name the first is kept.
+  public init(_ posts: [Post], configuration: FeedConfiguration) {
+    feed = Feed(posts, factory: PostRowFactory(configuration)) {
+      ItemKey(id: $0.id, revision: $0.revision)
+    }
+    self.posts = Mutex(Dictionary(posts.map { ($0.id, $0) }) { first, _ in first })
+  }
+
+  /// What the engine begins with.
+  public var provider: Feed.Provider { feed.provider }
+
+  /// From now on changes go to this engine, which was made with ``provider``.
+  public func connect(to engine: ListEngine) { feed.connect(to: engine) }
+
+  /// A post as it is with all changes handed in.
+  public subscript(id: ItemID) -> Post? { posts.withLock { $0[id] } }
+
+  public var count: Int { posts.withLock { $0.count } }
+
+  // MARK: Changes
+
+  /// Changes one post; nothing happens when it is not there, or stays equal.
+  ///
+  /// - Returns: the request's number, see ``ListFeed/isApplied(_:)``; nil when nothing changed.
+  @discardableResult
+  public func change(
+    _ id: ItemID, options: UpdateOptions = UpdateOptions(), _ body: (inout Post) -> Void
+  ) -> Int? {
+    // Handed in under the lock: two changes of a post arrive in the order they were made in.
+    posts.withLock { posts in
+      guard let before = posts[id] else { return nil }
+      var post = before
+      body(&post)
+      post.id = id
+      post.revision = before.revision
+      guard post != before else { return nil }
+      post.revision = Revision(before.revision.rawValue &+ 1)
+      posts[id] = post
+      return feed.apply([.replace(post)], options: options)
+    }
+  }
+
+  /// The reader likes a post, or no longer does.
+  @discardableResult
+  public func toggleLike(_ id: ItemID) -> Int? {
+    change(id) { post in
+      post.reader.likes.toggle()
+      post.counts.likes = max(0, post.counts.likes + (post.reader.likes ? 1 : -1))
+    }
+  }
+
+  /// The reader passes a post on, or takes that back.
+  @discardableResult
+  public func toggleBoost(_ id: ItemID) -> Int? {
+    change(id) { post in
+      post.reader.boosts.toggle()
+      post.counts.boosts = max(0, post.counts.boosts + (post.reader.boosts ? 1 : -1))
+    }
+  }
+
+  /// Another text.
+  @discardableResult
+  public func edit(_ id: ItemID, text: StyledText) -> Int? {
+    change(id) { post in
+      post.text = text
+      post.isEdited = true
+    }
+  }
+
+  @discardableResult
+  public func delete(_ id: ItemID) -> Int? {
+    posts.withLock { posts in
+      guard posts.removeValue(forKey: id) != nil else { return nil }
+      return feed.apply([.remove([id])], options: UpdateOptions(isAnimated: true))
+    }
+  }
+
+  /// Newer posts, the newest first; those that are there already are replaced where they are.
+  @discardableResult
+  public func insertAtTop(_ new: [Post]) -> Int? { add(new, .others) { .insert($0, after: nil) } }
+
+  /// Older posts, the newest first.
+  @discardableResult
+  public func appendOlder(_ old: [Post]) -> Int? { add(old, .history) { .append($0) } }
+
+  private func add(
+    _ new: [Post], _ author: UpdateOptions.Author, _ change: ([Post]) -> KeyedChange<Post>
+  ) -> Int? {
+    guard !new.isEmpty else { return nil }
+    return posts.withLock { posts in
+      for post in new { posts[post.id] = post }
+      return feed.apply([change(new)], options: UpdateOptions(author: author))
+    }
+  }
+
+  /// Adds a comment below a post.
+  @discardableResult
+  public func comment(_ id: ItemID, author: PostAuthor, time: Int64, text: StyledText) -> Int? {
+    change(id) { post in
+      let number = (post.comments.map(\.number).max() ?? 0) &+ 1
+      post.comments.append(
+        PostComment(number: number, author: author, time: time, text: text))
+      post.counts.replies += 1
+    }
+  }
+
+  /// Does what a click in a post asks for, as far as the post alone is concerned.
+  ///
+  /// - Returns: whether there was something to do: opening and answering are the program's.
+  @discardableResult
+  public func perform(_ action: FeedAction, on id: ItemID) -> Bool {
+    switch action {
+    case .like: toggleLike(id) != nil
+    case .boost: toggleBoost(id) != nil
+    case .bookmark: change(id) { $0.reader.bookmarks.toggle() } != nil
+    case .fold: change(id) { $0.reader.isExpanded.toggle() } != nil
+    case .reveal: change(id) { $0.reader.isRevealed.toggle() } != nil
+    case .vote(let index): change(id) { $0.poll?.choose(index) } != nil
+    case .open, .profile, .reply: false
+    }
+  }
+
+  // MARK: Threads
+
+  /// The posts that a post answers, from the first one, the post itself, and the answers to it, the
+  /// oldest first.
+  ///
+  /// - Complexity: O(posts).
+  public func thread(of id: ItemID) -> [Post] {
+    posts.withLock { posts in
+      guard let post = posts[id] else { return [] }
+      var above: [Post] = []
+      var seen: Set<ItemID> = [id]
+      var next = post.replyTo?.item
+      while let parent = next, seen.insert(parent).inserted, let found = posts[parent] {
+        above.append(found)
+        next = found.replyTo?.item
+      }
+      let answers = posts.values.filter {
+        $0.replyTo?.item == id && $0.boostedBy == nil && !seen.contains($0.id)
+      }
+      return above.reversed() + [post] + answers.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+    }
+  }
+}
+
+extension PostPoll {
+  /// The reader's choice; an earlier one is taken back.
+  mutating func choose(_ index: Int) {
+    guard answers.indices.contains(index), !answers[index].isChosen else { return }
+    for other in answers.indices where answers[other].isChosen {
+      answers[other].isChosen = false
+      answers[other].votes = max(0, answers[other].votes - 1)
+    }
+    answers[index].isChosen = true
+    answers[index].votes += 1
+  }
+}

@@ -1,0 +1,45 @@
+import LugeCore
+public import LugeEngine
+
+/// Turns posts into rows by asking the pieces of its configuration. A value without access to any
+/// actor: it runs on lanes.
+public struct PostRowFactory: RowFactory {
+  public let configuration: FeedConfiguration
+
+  public init(_ configuration: FeedConfiguration) { self.configuration = configuration }
+
+  /// - Complexity: O(content of the post); decorators look at the neighbours.
+  public func rows(for item: Post, previous: Post?, next: Post?) -> [any RowModel] {
+    var facts = PostFacts()
+    for decorator in configuration.decorators {
+      decorator.decorate(&facts, of: item, previous: previous, next: next)
+    }
+    let context = PieceContext(facts: facts, configuration: configuration)
+    var rows = configuration.pieces.flatMap { $0.rows(for: item, in: context) }
+    if rows.isEmpty {
+      rows = [GapRow(id: RowID(item: item.id, part: FeedPart.gap), revision: .initial)]
+    }
+    place(&rows, item, facts)
+    return rows
+  }
+
+  /// Tells each row where in the card it is, now that all of them are known.
+  private func place(_ rows: inout [any PostRow], _ post: Post, _ facts: PostFacts) {
+    let onCard = rows.indices.filter { !(rows[$0] is GapRow) }
+    for index in rows.indices {
+      var ends: CardPlace.Ends = []
+      if index == onCard.first, !facts.joinsPrevious { ends.insert(.top) }
+      if index == onCard.last, !facts.joinsNext { ends.insert(.bottom) }
+      let position = onCard.firstIndex(of: index)
+      let header = rows.firstIndex { $0 is HeaderRow }
+      rows[index].card = CardPlace(
+        ends: ends, isFirst: position == 0,
+        lineAbove: facts.joinsPrevious && header.map { index <= $0 } ?? false,
+        lineBelow: facts.joinsNext && header.map { index >= $0 } ?? false,
+        isFocus: configuration.focus == post.id, appearance: configuration.appearance)
+      var mix = RevisionMix(rows[index].revision.rawValue)
+      mix.add(rows[index].card.bits)
+      rows[index].revision = mix.revision
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import LugeCore
+
+/// A picture, video or other file of a post.
+public struct PostMedia: Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable { case photo, video, animation, audio, file }
+
+  public var kind: Kind
+  /// What is shown; nil when there is no picture of it.
+  public var imageKey: ImageKey?
+  /// The file itself; nil when it is not there.
+  public var path: String?
+  /// Size of the picture in its own pixels, as its source claims.
+  public var pixelSize: PixelSize?
+  /// A blurred stand-in for the picture.
+  public var preview: BlurHash?
+  /// Seconds.
+  public var duration: Double?
+  /// What it shows, for those who cannot see it.
+  public var caption: String
+
+  public init(
+    kind: Kind, imageKey: ImageKey? = nil, path: String? = nil, pixelSize: PixelSize? = nil,
+    preview: BlurHash? = nil, duration: Double? = nil, caption: String = ""
+  ) {
+    self.kind = kind
+    self.imageKey = imageKey
+    self.path = path
+    self.pixelSize = pixelSize
+    self.preview = preview
+    self.duration = duration
+    self.caption = caption
+  }
+
+  /// A picture that may move by itself, as far as its name tells.
+  var mayMove: Bool {
+    guard let source = imageKey?.source, kind == .photo || kind == .animation else { return false }
+    let name = source.suffix(8).lowercased()
+    return [".gif", ".webp", ".apng"].contains(where: name.hasSuffix)
+  }
+}
+
+/// A question with answers to choose from.
+public struct PostPoll: Hashable, Sendable {
+  public struct Answer: Hashable, Sendable {
+    public var text: String
+    public var votes: Int
+    /// The reader has chosen it.
+    public var isChosen: Bool
+
+    public init(text: String, votes: Int, isChosen: Bool = false) {
+      self.text = text
+      self.votes = votes
+      self.isChosen = isChosen
+    }
+  }
+
+  public var answers: [Answer]
+  /// When it closes or closed, seconds since 1970 UTC.
+  public var closes: Int64?
+
+  public init(answers: [Answer], closes: Int64? = nil) {
+    self.answers = answers
+    self.closes = closes
+  }
+}
+
+/// What a linked page is.
+public struct LinkPreview: Hashable, Sendable {
+  public var url: String
+  public var title: String
+  public var summary: String
+  public var imageKey: ImageKey?
+
+  public init(url: String, title: String, summary: String = "", imageKey: ImageKey? = nil) {
+    self.url = url
+    self.title = title
+    self.summary = summary
+    self.imageKey = imageKey
+  }
+
+  /// The page's host without "www.", as people call a site.
+  public var host: String {
+    guard let start = url.range(of: "://")?.upperBound else { return "" }
+    let host = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let bare = host.split(separator: "@").last ?? host
+    return bare.hasPrefix("www.") ? String(bare.dropFirst(4)) : String(bare)
+  }
+}
+
+/// Another post within a post.
+public struct QuotedPost: Hashable, Sendable {
+  /// Nil when the list does not have it.
+  public var item: ItemID?
+  public var author: PostAuthor
+  /// Seconds since 1970 UTC; nil when unknown.
+  public var time: Int64?
+  public var text: StyledText
+  public var imageKey: ImageKey?
+
+  public init(
+    item: ItemID? = nil, author: PostAuthor, time: Int64? = nil, text: StyledText,
+    imageKey: ImageKey? = nil
+  ) {
+    self.item = item
+    self.author = author
+    self.time = time
+    self.text = text
+    self.imageKey = imageKey
+  }
+}

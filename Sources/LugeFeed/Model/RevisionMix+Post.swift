@@ -1,0 +1,79 @@
+import LugeCore
+
+/// What rows mix into their revisions, each what it shows and nothing else: so a like changes the
+/// row with the heart and no other.
+extension RevisionMix {
+  mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value))) }
+  mutating func add(_ value: Int64) { add(UInt64(bitPattern: value)) }
+
+  mutating func add(_ text: String?) {
+    add(text != nil)
+    if let text { add(text) }
+  }
+
+  mutating func add(_ text: StyledText) {
+    add(text.string)
+    for span in text.spans {
+      add(span.range.lowerBound)
+      add(span.range.upperBound)
+      add(span.attribute)
+    }
+  }
+
+  private mutating func add(_ attribute: StyledText.Attribute) {
+    switch attribute {
+    case .bold: add(1)
+    case .italic: add(2)
+    case .underline: add(3)
+    case .strike: add(4)
+    case .code: add(5)
+    case .preformatted(let language):
+      add(6)
+      add(language)
+    case .spoiler: add(7)
+    case .blockquote: add(8)
+    case .link(let target):
+      add(9)
+      add(target)
+    case .mention(let id):
+      add(10)
+      add(id)
+    case .hashtag: add(11)
+    case .customEmoji(let id):
+      add(12)
+      add(id)
+    case .other(let name):
+      add(13)
+      add(name)
+    }
+  }
+
+  mutating func add(_ author: PostAuthor) {
+    add(author.id)
+    add(author.name)
+    add(author.handle)
+    add(author.avatar?.source)
+  }
+
+  mutating func add(_ medium: PostMedia) {
+    add(UInt64(medium.kind.rawValue))
+    add(medium.imageKey?.source)
+    add(medium.path)
+    add(medium.pixelSize?.width ?? 0)
+    add(medium.pixelSize?.height ?? 0)
+    add(Int(clampingSeconds: medium.duration))
+    add(medium.caption)
+    add(medium.preview != nil)
+  }
+}
+
+extension Int {
+  /// Tenths of seconds, for revisions.
+  fileprivate init(clampingSeconds seconds: Double?) {
+    guard let seconds, seconds.isFinite else {
+      self = -1
+      return
+    }
+    self = Int(Swift.min(Swift.max(seconds * 10, -1), 1e12))
+  }
+}

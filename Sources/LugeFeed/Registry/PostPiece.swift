@@ -1,0 +1,89 @@
+public import LugeCore
+public import LugeEngine
+
+/// A piece of a post (its header, its text, its pictures) in a file of its own. Pieces know nothing
+/// of each other; a screen is a list of them.
+public protocol PostPiece: Sendable {
+  /// The post's rows of this piece, none when it has nothing to show.
+  func rows(for post: Post, in context: PieceContext) -> [any PostRow]
+}
+
+/// A row within a post's card. The card around it is drawn by the row: rows of a post touch, and
+/// the first and the last have the corners.
+public protocol PostRow: RowModel {
+  /// Filled in by the factory once it is known which rows the post has.
+  var card: CardPlace { get set }
+  /// Of what the row itself shows; the factory mixes the card's place into ``revision``.
+  var revision: Revision { get set }
+  /// The row within the column of the card; its width is ``CardContext/width`` at most.
+  static func content(of row: Self, in context: CardContext) -> RowLayout
+}
+
+extension PostRow {
+  public static func layout(_ row: Self, in context: LayoutContext) -> RowLayout {
+    let card = CardContext(context, row.card)
+    return card.framed(content(of: row, in: card))
+  }
+}
+
+/// What pieces make rows from, beside the post.
+public struct PieceContext: Sendable {
+  public let facts: PostFacts
+  public let configuration: FeedConfiguration
+
+  public var appearance: FeedAppearance { configuration.appearance }
+
+  /// A revision of what a row shows.
+  public func revision(_ add: (inout RevisionMix) -> Void) -> Revision {
+    var mix = RevisionMix(configuration.styleRevision)
+    add(&mix)
+    return mix.revision
+  }
+
+  /// A post's time in words: its age while that is short, then its date.
+  func timeText(_ seconds: Int64) -> String {
+    let strings = appearance.strings
+    if let now = configuration.now, let age = strings.age(now.subtractingClamped(seconds)) {
+      return age
+    }
+    let local = configuration.zone.localSeconds(at: seconds)
+    let year = configuration.now.map {
+      CivilDate(localSeconds: configuration.zone.localSeconds(at: $0)).year
+    }
+    return strings.date(CivilDate(localSeconds: local), currentYear: year)
+  }
+
+  /// Date and time of day.
+  func exactTime(_ seconds: Int64) -> String {
+    let local = configuration.zone.localSeconds(at: seconds)
+    let clock = appearance.strings.clock(CivilDate.secondOfDay(ofLocalSeconds: local))
+    return "\(appearance.strings.date(CivilDate(localSeconds: local))), \(clock)"
+  }
+}
+
+extension Int64 {
+  fileprivate func subtractingClamped(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? -1 : difference
+  }
+}
+
+/// The parts that ``LugeCore/RowID/part`` names in a timeline.
+public enum FeedPart {
+  public static let gap: UInt32 = 0
+  public static let day: UInt32 = 1
+  public static let reason: UInt32 = 2
+  public static let header: UInt32 = 3
+  public static let warning: UInt32 = 4
+  public static let text: UInt32 = 5
+  public static let poll: UInt32 = 6
+  public static let media: UInt32 = 7
+  public static let link: UInt32 = 8
+  public static let quote: UInt32 = 9
+  public static let counts: UInt32 = 10
+  public static let actions: UInt32 = 11
+  /// Comments follow by their numbers.
+  public static let firstComment: UInt32 = 1 << 20
+  /// Parts from here on are free for pieces outside of the library.
+  public static let firstCustom: UInt32 = 1 << 26
+}

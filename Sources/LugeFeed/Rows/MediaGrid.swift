@@ -1,0 +1,83 @@
+import LugeCore
+
+/// Where a post's pictures go: one in its own shape, two side by side, three with a tall one
+/// first, four (or more, the rest counted) in two rows.
+struct MediaGrid {
+  let cells: [Rect]
+  let height: Int
+  /// How many pictures have no cell.
+  let hidden: Int
+  private let width: Int
+
+  init(_ media: [PostMedia], in context: CardContext) {
+    let metrics = context.style.media
+    let shown = min(media.count, min(4, max(1, metrics.maxPictures)))
+    hidden = media.count - shown
+    width = context.width
+    let gap = min(context.px(metrics.gap), width / 16)
+    let left = (width - gap) / 2
+    let rightX = left + gap
+    let right = width - rightX
+    let tall = max(2, min(context.px(metrics.gridHeight), width))
+    let upper = (tall - gap) / 2
+    let lowerY = upper + gap
+    let lower = tall - lowerY
+    switch shown {
+    case 0:
+      cells = []
+      height = 0
+    case 1:
+      let size = Self.single(media[0].pixelSize, in: context)
+      cells = [Rect(x: 0, y: 0, width: size.width, height: size.height)]
+      height = size.height
+    case 2:
+      cells = [
+        Rect(x: 0, y: 0, width: left, height: tall),
+        Rect(x: rightX, y: 0, width: right, height: tall),
+      ]
+      height = tall
+    case 3:
+      cells = [
+        Rect(x: 0, y: 0, width: left, height: tall),
+        Rect(x: rightX, y: 0, width: right, height: upper),
+        Rect(x: rightX, y: lowerY, width: right, height: lower),
+      ]
+      height = tall
+    default:
+      cells = [
+        Rect(x: 0, y: 0, width: left, height: upper),
+        Rect(x: rightX, y: 0, width: right, height: upper),
+        Rect(x: 0, y: lowerY, width: left, height: lower),
+        Rect(x: rightX, y: lowerY, width: right, height: lower),
+      ]
+      height = tall
+    }
+  }
+
+  /// Only the corners of the whole grid are round.
+  func radii(_ cell: Rect, _ radius: Double) -> CornerRadii {
+    let radius = min(radius, min(cell.width, cell.height) / 2)
+    let single = cells.count == 1
+    let (isLeft, isTop) = (cell.x == 0, cell.y == 0)
+    let isRight = single || cell.maxX >= Double(width)
+    let isBottom = cell.maxY >= Double(height)
+    return CornerRadii(
+      topLeft: isTop && isLeft ? radius : 0, topRight: isTop && isRight ? radius : 0,
+      bottomRight: isBottom && isRight ? radius : 0, bottomLeft: isBottom && isLeft ? radius : 0)
+  }
+
+  /// The picture's own shape: as wide as the column where that is not too high, never blown up to
+  /// more than twice its size.
+  private static func single(_ pixels: PixelSize?, in context: CardContext) -> PixelSize {
+    let room = Double(context.width)
+    let highest = Double(max(1, context.px(context.style.media.maxHeight)))
+    guard let pixels, pixels.width > 0, pixels.height > 0 else {
+      return PixelSize(width: context.width, height: max(1, Int(min(room * 9 / 16, highest))))
+    }
+    // Extremely long or flat pictures are cropped.
+    let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.5), 3)
+    let widest = Double(context.px(Double(pixels.width) * 2))
+    let width = max(1, min(room, min(highest * ratio, widest)).rounded(.down))
+    return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
+  }
+}

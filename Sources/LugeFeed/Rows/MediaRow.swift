@@ -1,0 +1,137 @@
+import LugeCore
+import LugeEngine
+
+/// Pictures and videos as a grid; other files as lines below them.
+public struct MediaPiece: PostPiece {
+  public init() {}
+
+  public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
+    guard !post.media.isEmpty, !post.isCovered else { return [] }
+    let media = Array(post.media.prefix(64))
+    return [
+      MediaRow(
+        id: RowID(item: post.id, part: FeedPart.media),
+        revision: context.revision { mix in for medium in media { mix.add(medium) } },
+        media: media)
+    ]
+  }
+}
+
+struct MediaRow: PostRow {
+  static let reuseIdentifier: ReuseIdentifier = "feed.media"
+  let id: RowID
+  var revision: Revision
+  var card = CardPlace.nowhere
+  let media: [PostMedia]
+
+  static func content(of row: MediaRow, in context: CardContext) -> RowLayout {
+    let pictures = row.media.filter { $0.imageKey != nil }
+    let grid = MediaGrid(pictures, in: context)
+    var layout = RowLayout(size: .zero)
+    for (index, (medium, cell)) in zip(pictures, grid.cells).enumerated() {
+      let radii = grid.radii(cell, Double(context.px(context.style.media.cornerRadius)))
+      layout.drawList.append(
+        .image(
+          medium.imageKey, cell, radii,
+          placeholder: context.placeholder(medium.mark, medium.preview)))
+      if index == grid.cells.count - 1, grid.hidden > 0 {
+        cover(cell, radii, "+\(grid.hidden)", context, &layout)
+      } else {
+        decorate(medium, cell, radii, context, &layout)
+      }
+      if let action = medium.openAction { layout.hitRegions.append(HitRegion(cell, action)) }
+    }
+    var y = grid.height
+    for medium in row.media where medium.imageKey == nil {
+      if y > 0 { y += context.px(4) }
+      y += line(medium, y: y, context, &layout)
+    }
+    layout.size = PixelSize(width: context.width, height: y + context.rowGap)
+    layout.accessibleText = row.media.prefix(8).map { medium in
+      medium.caption.isEmpty
+        ? context.strings.name(medium.kind)
+        : "\(context.strings.name(medium.kind)): \(Clipping.singleLine(medium.caption))"
+    }.joined(separator: ", ")
+    return layout
+  }
+
+  private static func decorate(
+    _ medium: PostMedia, _ cell: Rect, _ radii: CornerRadii, _ context: CardContext,
+    _ layout: inout RowLayout
+  ) {
+    if medium.mayMove, let key = medium.imageKey {
+      layout.liveLayers.append(LiveLayer(key: key, rect: cell, radii: radii))
+    } else if medium.kind == .video || medium.kind == .animation {
+      context.playMark(over: cell, into: &layout.drawList)
+    }
+    if medium.kind == .animation {
+      context.pill(context.strings.animationBadge, in: cell, into: &layout.drawList)
+    } else if let duration = context.strings.duration(medium.duration) {
+      context.pill(duration, in: cell, into: &layout.drawList)
+    } else if !medium.caption.isEmpty {
+      context.pill(context.strings.captionBadge, in: cell, into: &layout.drawList)
+    }
+  }
+
+  /// "+N" over the last picture.
+  private static func cover(
+    _ cell: Rect, _ radii: CornerRadii, _ words: String, _ context: CardContext,
+    _ layout: inout RowLayout
+  ) {
+    layout.drawList.append(
+      .roundedRectangle(cell, radii, fill: context.colors.overlay, stroke: nil))
+    let text = context.line(words, 22, .semibold, room: max(1, Int(cell.width)))
+    layout.drawList.append(
+      .plainText(
+        text, x: Int(cell.midX) - text.size.width / 2, y: Int(cell.midY) - text.size.height / 2,
+        color: context.colors.overlayText))
+  }
+
+  /// A file without a picture: a mark and what it is. Returns its height.
+  private static func line(
+    _ medium: PostMedia, y: Int, _ context: CardContext, _ layout: inout RowLayout
+  ) -> Int {
+    let side = context.px(32)
+    let gap = context.px(10)
+    let title =
+      medium.caption.isEmpty
+      ? medium.path.map { String($0.split(separator: "/").last ?? "") }
+        ?? context.strings.name(medium.kind)
+      : medium.caption
+    let words = [title, context.strings.duration(medium.duration) ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+    let text = context.line(
+      words, context.style.type.secondary, room: max(1, context.width - side - gap))
+    let circle = Rect(x: 0, y: y, width: side, height: side)
+    layout.drawList.append(
+      .roundedRectangle(
+        circle, CornerRadii(Double(side) / 2), fill: context.colors.accent, stroke: nil))
+    let glyph: MediaGlyph = medium.kind == .audio || medium.kind == .video ? .play : .page
+    layout.drawList.append(
+      .path(glyph.path(in: circle), fill: context.colors.onAccent, stroke: nil))
+    layout.drawList.append(
+      .plainText(
+        text, x: side + gap, y: y + (side - text.size.height) / 2, color: context.colors.text))
+    if let action = medium.openAction {
+      layout.hitRegions.append(
+        HitRegion(Rect(x: 0, y: y, width: context.width, height: side), action))
+    }
+    return side
+  }
+}
+
+extension PostMedia {
+  fileprivate var mark: ImagePlaceholder.Mark {
+    switch kind {
+    case .photo: .photo
+    case .video, .animation: mayMove ? .photo : .playable
+    case .audio, .file: .file
+    }
+  }
+
+  /// A click shows the picture, or opens the file.
+  fileprivate var openAction: HitRegion.Action? {
+    if let imageKey, kind == .photo || mayMove { return .openImage(imageKey) }
+    return path.map { .openFile($0) }
+  }
+}

@@ -1,0 +1,98 @@
+import LugeCore
+import LugeEngine
+
+/// What the post says.
+public struct TextPiece: PostPiece {
+  public init() {}
+
+  /// Longest text that is laid out whole, UTF-8 bytes; networks allow a few thousand characters.
+  static let byteLimit = 60_000
+
+  public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
+    guard !post.text.isEmpty, !post.isCovered else { return [] }
+    let isFocus = context.configuration.focus == post.id
+    let folds = context.configuration.foldsText && !isFocus
+    return [
+      TextRow(
+        id: RowID(item: post.id, part: FeedPart.text),
+        revision: context.revision {
+          $0.add(post.text)
+          $0.add(folds)
+          $0.add(post.reader.isExpanded)
+        },
+        text: Self.clipped(post.text), folds: folds, isExpanded: post.reader.isExpanded)
+    ]
+  }
+
+  private static func clipped(_ text: StyledText) -> StyledText {
+    guard text.string.utf8.count > byteLimit else { return text }
+    return StyledText(Clipping.prefix(text.string, bytes: byteLimit), spans: text.spans)
+      .normalized()
+  }
+}
+
+struct TextRow: PostRow {
+  static let reuseIdentifier: ReuseIdentifier = "feed.text"
+  let id: RowID
+  var revision: Revision
+  var card = CardPlace.nowhere
+  let text: StyledText
+  /// Long texts are cut until they are unfolded.
+  let folds: Bool
+  let isExpanded: Bool
+
+  static func content(of row: TextRow, in context: CardContext) -> RowLayout {
+    let type = context.style.type
+    let points = row.card.isFocus ? type.focusText : type.text
+    let limit = max(1, context.style.foldedLines)
+    var shown = context.base.layout(
+      row.text, points: points, maxWidth: context.width,
+      maxLines: row.folds && !row.isExpanded ? limit : nil)
+    var fold: String?
+    if row.folds {
+      if row.isExpanded {
+        if shown.lines.count > limit { fold = context.strings.less }
+      } else if shown.isCut {
+        fold = context.strings.more
+        // A few lines more cost less than a click.
+        let whole = context.base.layout(
+          row.text, points: points, maxWidth: context.width, maxLines: limit + 3)
+        if !whole.isCut {
+          shown = whole
+          fold = nil
+        }
+      }
+    }
+    var list = DrawList([
+      .text(shown, at: .zero, color: context.colors.text, linkColor: context.colors.link)
+    ])
+    var hits = context.base.regions(of: shown)
+    var height = shown.size.height
+    if let fold {
+      let words = context.line(fold, type.secondary, .semibold, room: context.width)
+      let y = height + context.px(4)
+      list.append(.plainText(words, x: 0, y: y, color: context.colors.link))
+      height = y + words.size.height
+      hits.append(
+        HitRegion(
+          Rect(x: 0, y: y, width: words.size.width, height: words.size.height),
+          FeedAction.fold.action))
+    }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: height + context.rowGap), drawList: list,
+      hitRegions: hits,
+      lines: shown.lines.map { LineMark(top: $0.top, key: $0.range.lowerBound) },
+      accessibleText: row.text.string, copyText: row.text.string)
+  }
+}
+
+extension TextLayout {
+  /// Whether there is text that its lines do not show.
+  var isCut: Bool {
+    guard request.maxLines != nil, let last = lines.last else { return false }
+    var rest = request.text.string.utf8.count - last.range.upperBound
+    // A line break at the end belongs to no line.
+    if rest <= 2 { rest = request.text.string.hasSuffix("\n") ? 0 : rest }
+    return rest > 0
+  }
+}

@@ -1,0 +1,83 @@
+public import LugeCore
+
+/// How timelines look: lengths in points, colours for both schemes.
+public struct FeedStyle: Hashable, Sendable {
+  public var colors = FeedColors()
+  public var card = CardMetrics()
+  public var media = MediaMetrics()
+  public var type = TypeSizes()
+  /// Lines of a post's text before "Show more", where the screen folds texts.
+  public var foldedLines = 8
+  /// Lines of a quoted post.
+  public var quoteLines = 4
+
+  public init() {}
+
+  /// Behind the cards.
+  public static let background = ThemeColor(0xEEF1F4, dark: 0x10171D)
+
+  /// Lengths of cards, in points.
+  public struct CardMetrics: Hashable, Sendable {
+    /// Widest card: lines stay readable in wide windows.
+    public var maxWidth = 620.0
+    /// Between a card and the edge of the list.
+    public var margin = 10.0
+    public var gap = 10.0
+    public var cornerRadius = 12.0
+    public var paddingX = 16.0
+    public var paddingTop = 14.0
+    public var paddingBottom = 10.0
+    public var avatar = 44.0
+    public var smallAvatar = 28.0
+    /// Between the avatar and the column beside it.
+    public var columnGap = 12.0
+    /// Narrower lists have no column: the text begins at the card's edge.
+    public var columnFrom = 380.0
+    /// Between the rows of a card.
+    public var rowGap = 8.0
+    public var insetRadius = 10.0
+    public var insetPadding = 12.0
+
+    public init() {}
+  }
+
+  /// Lengths of pictures, in points.
+  public struct MediaMetrics: Hashable, Sendable {
+    /// Highest single picture.
+    public var maxHeight = 420.0
+    /// Height of two to four pictures together.
+    public var gridHeight = 290.0
+    public var gap = 4.0
+    public var cornerRadius = 10.0
+    /// Pictures shown at most; the last one says how many more there are.
+    public var maxPictures = 4
+    /// Side of the picture of a linked page.
+    public var linkSide = 84.0
+
+    public init() {}
+  }
+
+  /// Font sizes in points.
+  public struct TypeSizes: Hashable, Sendable {
+    public var name = 14.5
+    public var text = 14.5
+    /// Of the post that a screen is about.
+    public var focusText = 18.0
+    public var secondary = 13.0
+    public var small = 12.0
+
+    public init() {}
+  }
+}
+
+/// Style and words of a timeline, shared by all of its rows: one reference a row instead of a copy
+/// of every colour.
+public final class FeedAppearance: Sendable {
+  public let style: FeedStyle
+  public let strings: FeedStrings
+
+  public init(style: FeedStyle = FeedStyle(), strings: FeedStrings = FeedStrings()) {
+    self.style = style
+    self.strings = strings
+  }
+}
