@@ -23,7 +23,7 @@ struct FastCacheTests {
       guard let base = buffer.baseAddress else { preconditionFailure("never empty") }
       let count = word.utf8.count
       return cache.entry(
-        base, count, hash: SegmentCache.hash(base, count), context: context, make: make)
+        base, count, hash: SegmentCache.hash(base, count, context), context: context, make: make)
     }
   }
 

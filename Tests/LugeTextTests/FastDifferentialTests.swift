@@ -126,33 +126,61 @@ final class LanePair {
   /// What differs in the two lanes' layouts, or nil.
   func difference(_ request: TextRequest) -> String? {
     let (a, b) = (fast.layout(request), slow.layout(request))
+    let extent = fast.measure(request)
+    if extent != TextExtent(size: a.size, lineCount: a.lines.count) {
+      return "\(request.text.string.debugDescription): \(extent), laid out \(a.size)"
+    }
     guard a.lines != b.lines || a.size != b.size || a.pieces != b.pieces else { return nil }
     let at = zip(a.lines, b.lines).first { $0 != $1 }
     return """
-      \(request.text.string.debugDescription) width \(request.maxWidth) font \(request.font): \
+      \(request.text.string.debugDescription) spans \(request.text.spans) width \
+      \(request.maxWidth) lines \(request.maxLines ?? 0) font \(request.font): \
       \(a.lines.count) lines, Pango \(b.lines.count); \(at.map { "\($0)" } ?? "\(a.size) \(b.size)")
       """
   }
 
-  /// A smaller request with a difference: characters are left out as long as there is one.
+  /// A smaller request with a difference: spans and characters are left out as long as there is one.
   func shrunk(_ request: TextRequest) -> TextRequest {
     var request = request
-    let styled = request
-    request.text.spans = []
-    guard difference(request) != nil else { return styled }
+    for index in request.text.spans.indices.reversed() {
+      var smaller = request
+      smaller.text.spans.remove(at: index)
+      if difference(smaller) != nil { request = smaller }
+    }
+    if request.maxLines != nil {
+      var smaller = request
+      smaller.maxLines = nil
+      if difference(smaller) != nil { request = smaller }
+    }
     var step = max(1, request.text.string.count / 2)
     while step > 0 {
       var index = 0
       while index < request.text.string.count {
-        var characters = Array(request.text.string)
-        characters.removeSubrange(index..<min(characters.count, index + step))
-        var smaller = request
-        smaller.text.string = String(characters)
+        let smaller = request.removing(characters: index, count: step)
         if difference(smaller) != nil { request = smaller } else { index += step }
       }
       step /= 2
     }
     return request
+  }
+}
+
+extension TextRequest {
+  /// The request without some characters, its spans moved with the rest.
+  fileprivate func removing(characters start: Int, count: Int) -> TextRequest {
+    let string = text.string
+    let lower = string.index(string.startIndex, offsetBy: start)
+    let upper = string.index(lower, offsetBy: count, limitedBy: string.endIndex) ?? string.endIndex
+    let from = string.utf8.distance(from: string.startIndex, to: lower)
+    let to = string.utf8.distance(from: string.startIndex, to: upper)
+    func moved(_ offset: Int) -> Int { offset <= from ? offset : max(from, offset - (to - from)) }
+    var smaller = self
+    smaller.text.string.removeSubrange(lower..<upper)
+    smaller.text.spans = text.spans.compactMap {
+      let range = moved($0.range.lowerBound)..<moved($0.range.upperBound)
+      return range.isEmpty ? nil : StyledText.Span(range, $0.attribute)
+    }
+    return smaller
   }
 }
 

@@ -14,6 +14,8 @@ struct Traits: OptionSet, Hashable {
   /// In the link colour.
   static let link = Traits(rawValue: 1 << 7)
   static let count = 8
+  /// Those that choose another font.
+  static let fonts: Traits = [.bold, .italic, .monospaced, .quote]
 
   /// What a span's attribute adds; empty for those that are shown plain.
   init(_ attribute: StyledText.Attribute) {
@@ -34,6 +36,14 @@ struct Traits: OptionSet, Hashable {
   }
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
+}
+
+extension StyledText {
+  /// Whether some of it has another font than the rest.
+  @inline(__always)
+  var hasFontSpans: Bool {
+    spans.isEmpty ? false : spans.contains { !Traits($0.attribute).isDisjoint(with: .fonts) }
+  }
 }
 
 /// A stretch of text with the same traits throughout.

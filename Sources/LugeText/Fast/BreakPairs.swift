@@ -5,7 +5,7 @@ import CPango
 /// In UAX 14 and in Pango's implementation of it, a rule that reaches across spaces (LB13 to LB17)
 /// looks at the line breaking classes of the last character before them and of the first behind
 /// them, and at nothing else; so each pair of classes is asked of Pango once.
-struct BreakPairs {
+final class BreakPairs {
   /// Stands for the beginning of the paragraph.
   static let start: UInt8 = 63
 
@@ -22,30 +22,67 @@ struct BreakPairs {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread: 0 not asked yet, 1 no break, 2 break.
-  private var table = [UInt8](repeating: 0, count: 64 * 64)
+  /// Owned by the lane's thread, 64 by 64: 0 not asked yet, 1 no break, 2 break.
+  private let table: UnsafeMutablePointer<UInt8>
+
+  init() {
+    table = .allocate(capacity: 64 * 64)
+    table.initialize(repeating: 0, count: 64 * 64)
+  }
+
+  deinit { table.deallocate() }
 
   static func lineBreakClass(_ scalar: Unicode.Scalar) -> UInt8 {
     UInt8(clamping: Int(g_unichar_break_type(scalar.value).rawValue))
   }
 
-  /// - Parameter scalars: representatives of both classes, asked for only once a pair; the first
-  ///   is nil at the beginning of a paragraph.
+  /// Whether a line may begin at a word behind blanks.
+  ///
+  /// - Parameters:
+  ///   - last: of the last word's last character, which stands before the blanks.
+  ///   - bytes: with at least one byte below the blank behind the word, and readable that far.
   @inline(__always)
-  mutating func canBreak(
-    after last: UInt8, before first: UInt8, scalars: () -> (Unicode.Scalar?, Unicode.Scalar)
+  func canBreak(
+    after last: UInt8, before first: UInt8, in bytes: UnsafePointer<UInt8>, at start: Int
   ) -> Bool {
-    let index = Int(last & 63) << 6 | Int(first & 63)
-    if table[index] == 0 { table[index] = Self.ask(scalars()) ? 2 : 1 }
-    return table[index] == 2
+    let known = table[Int(last & 63) << 6 | Int(first & 63)]
+    return known == 0 ? ask(after: last, before: first, in: bytes, at: start) : known == 2
   }
 
   @inline(never)
-  private static func ask(_ scalars: (Unicode.Scalar?, Unicode.Scalar)) -> Bool {
+  private func ask(
+    after last: UInt8, before first: UInt8, in bytes: UnsafePointer<UInt8>, at start: Int
+  ) -> Bool {
+    var blank = start
+    while blank > 0, bytes[blank - 1] == 0x20 { blank -= 1 }
+    var end = start
+    while bytes[end] > 0x20, end < start + 4 { end += 1 }
+    let word = UnsafeBufferPointer(start: bytes + start, count: end - start)
+    let isBreak = Self.ask(
+      after: last == Self.start ? nil : Self.scalar(of: last, bytes, before: blank),
+      before: String(decoding: word, as: UTF8.self).unicodeScalars.first ?? " ")
+    table[Int(last & 63) << 6 | Int(first & 63)] = isBreak ? 2 : 1
+    return isBreak
+  }
+
+  /// The last character of a class before an offset, of the word that ends there: what combines with a
+  /// character has its class.
+  static func scalar(of lineClass: UInt8, _ bytes: UnsafePointer<UInt8>, before end: Int)
+    -> Unicode.Scalar?
+  {
+    var start = end
+    while start > 0, bytes[start - 1] > 0x20 { start -= 1 }
+    let word = UnsafeBufferPointer(start: bytes + start, count: end - start)
+    let scalars = String(decoding: word, as: UTF8.self).unicodeScalars
+    return scalars.last { lineBreakClass($0) == lineClass } ?? scalars.last
+  }
+
+  @inline(never)
+  private static func ask(after last: Unicode.Scalar?, before first: Unicode.Scalar) -> Bool {
     var text = ""
-    if let last = scalars.0 { text.unicodeScalars.append(last) }
+    if let last { text.unicodeScalars.append(last) }
     text += " "
-    text.unicodeScalars.append(scalars.1)
+    text.unicodeScalars.append(first)
     let count = text.unicodeScalars.count
     var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)
     text.withCString {

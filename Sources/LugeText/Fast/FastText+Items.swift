@@ -141,7 +141,8 @@ private struct ItemWriter {
       if splits { end = splitEnd(index, end, context, text) }
       guard end - index <= ParagraphScan.segmentLimit else { return false }
       let entry = text.entry(
-        base + index, end - index, SegmentCache.hash(base + index, end - index), context)
+        base + index, end - index, SegmentCache.hash(base + index, end - index, context.id), context
+      )
       guard entry.runCount > 0, close(blanks, before: entry, context, text) else { return false }
       write(entry, at: index, context, text)
       last = entry.lastClass
@@ -164,7 +165,8 @@ private struct ItemWriter {
       while next < limit, Paragraphs.isContinuation(base[next]) { next += 1 }
       // What combines with a character or joins it to the next stays with it.
       let entry = text.entry(
-        base + index, next - index, SegmentCache.hash(base + index, next - index), context)
+        base + index, next - index, SegmentCache.hash(base + index, next - index, context.id),
+        context)
       let isIsolated = entry.runCount == 1 && entry.edges.contains(.isolated)
       if isIsolated, next >= limit || base[next] < 0x80 || !combines(next) {
         return index == start ? next : index
@@ -311,15 +313,7 @@ extension FastText {
     after last: UInt8, before first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> Bool {
     guard let base = bytes.baseAddress else { return false }
-    return pairs.canBreak(after: last, before: first) {
-      var end = start
-      while end > 0, base[end - 1] == 0x20 { end -= 1 }
-      return (
-        Self.lastScalar(base, end),
-        String(decoding: bytes[start..<min(bytes.count, start + 4)], as: UTF8.self)
-          .unicodeScalars.first ?? " "
-      )
-    }
+    return pairs.canBreak(after: last, before: first, in: base, at: start)
   }
 }
 

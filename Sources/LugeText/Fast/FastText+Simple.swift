@@ -34,6 +34,7 @@ extension FastText {
     let count = range.count
     let space = context.spaceAdvance
     let main = context.main
+    let seed = SegmentCache.seed(context.id)
     var x: Int32 = 0
     var index = 0
     var last = BreakPairs.start
@@ -48,7 +49,7 @@ extension FastText {
         continue
       }
       let start = index
-      var hash = SegmentCache.seed
+      var hash = seed
       while true {
         let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         // The first byte below 0x21; what is found behind it may not be one.
@@ -78,13 +79,7 @@ extension FastText {
       hasOwnScript = hasOwnScript || entry.edges.contains(.ownScript)
       cache.young.write(entry, x: x, advances + start, flags + start)
       x &+= entry.advance
-      let canBreak = pairs.canBreak(after: last, before: entry.firstClass) {
-        (
-          Self.lastScalar(bytes, lastEnd),
-          String(decoding: UnsafeBufferPointer(start: bytes + start, count: length), as: UTF8.self)
-            .unicodeScalars.first ?? " "
-        )
-      }
+      let canBreak = pairs.canBreak(after: last, before: entry.firstClass, in: bytes, at: start)
       flags[start] =
         Segment.characterBreak | Segment.boundary
         | (start > 0 && canBreak ? Segment.lineBreak : 0)
@@ -104,12 +99,5 @@ extension FastText {
       scratch.contexts = [context]
     }
     return true
-  }
-
-  static func lastScalar(_ bytes: UnsafePointer<UInt8>, _ end: Int) -> Unicode.Scalar? {
-    String(
-      decoding: UnsafeBufferPointer(start: bytes + max(0, end - 4), count: min(4, end)),
-      as: UTF8.self
-    ).unicodeScalars.last
   }
 }

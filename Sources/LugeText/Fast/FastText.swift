@@ -16,7 +16,7 @@ final class FastText {
   /// Owned by the lane's thread, like everything below.
   private var families: [FontSpec: FontFamily] = [:]
   private var lastFamily: FontFamily?
-  var pairs = BreakPairs()
+  let pairs = BreakPairs()
   private var nextID: UInt32 = 1
   let scratch = FastScratch()
 
@@ -45,7 +45,9 @@ final class FastText {
     if range.isEmpty {
       guard isNeutralLeftToRight else { return false }
       let offset = origin + range.lowerBound
-      let line = family.emptyLine(text)
+      let traits = styles.first { $0.range.contains(offset) }?.traits ?? []
+      let styled = traits.isEmpty ? family : self.family(family.font, traits: traits)
+      let line = styled.emptyLine(text)
       stack.append(range: offset..<offset, ascent: line.ascent, descent: line.descent, width: 0)
       return true
     }
@@ -124,7 +126,7 @@ final class FastText {
   {
     let context = scratch.contexts[Int(item.context)]
     guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
-    let entry = entry(key, count, SegmentCache.hash(key, count), context)
+    let entry = entry(key, count, SegmentCache.hash(key, count, context.id), context)
     return entry.runCount == 1 && entry.typeface == item.typeface ? entry.advance : nil
   }
 
@@ -134,13 +136,14 @@ final class FastText {
   ) -> SegmentEntry {
     cache.entry(key, count, hash: hash, context: context.id) {
       let bytes = UnsafeBufferPointer(start: key, count: count)
+      // Letters of another script are looked up in its context, never in this one.
+      guard context.isScript(of: bytes) else { return Segment() }
       let script = ParagraphScan.script(of: bytes)
       let isOwn = script?.pango == context.key.script
-      // Letters of another script are looked up in its context, never in this one.
-      guard script == nil || script == .common || isOwn else { return Segment() }
       var segment = context.shaper.shape(bytes)
       if isOwn { segment.edges.insert(.ownScript) }
       if script != nil { segment.edges.insert(.simple) }
+      segment.markWord(bytes, in: context)
       return segment
     }
   }
@@ -201,6 +204,9 @@ final class FontFamily {
 
   init(_ font: FontSpec) { self.font = font }
 
+  /// Of a line without any text, once it is known.
+  var knownEmptyLine: (ascent: Int, descent: Int)? { empty }
+
   func emptyLine(_ text: PangoText) -> (ascent: Int, descent: Int) {
     if let empty { return empty }
     var metrics = (ascent: 0, descent: 0, width: 0)
@@ -241,8 +247,12 @@ final class FastScratch {
   let items = UnsafeMutablePointer<FastBreaker.Item>.allocate(capacity: capacity)
   var itemCount = 0
   var contexts: [SegmentContext] = []
+  /// Of the paragraph that `addWords` is at; words with emoji, which have at least three bytes and
+  /// a blank.
+  let emoji = UnsafeMutablePointer<EmojiWord>.allocate(capacity: capacity / 4)
 
   deinit {
+    emoji.deallocate()
     bytes.deallocate()
     advances.deallocate()
     flags.deallocate()

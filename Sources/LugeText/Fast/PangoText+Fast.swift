@@ -16,6 +16,7 @@ extension PangoText {
     let family = fast.family(request.font)
     let piece = UnsafeBufferPointer(rebasing: bytes[stretch])
     let styles = request.text.spans.isEmpty ? [] : request.text.fontRuns(in: stretch, bytes: bytes)
+    let isTabStyled = styles.first?.range.lowerBound == stretch.lowerBound
     let first = stack.lines.count
     fast.scratch.load(piece)
     var directions: ParagraphDirections?
@@ -24,8 +25,9 @@ extension PangoText {
       let separator = Paragraphs.separator(in: piece, from: start, before: piece.count)
       let range = start..<(separator?.lowerBound ?? piece.count)
       let isWhole = range.count == piece.count
-      if piece.beginsWithMark(at: range) {
-        // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone.
+      if piece.beginsWithMark(at: range) || (isTabStyled && piece[range].contains(0x09)) {
+        // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone. Tabs
+        // are as wide as eight blanks in the style with which the whole text begins.
         if stack.lines.count > first { stack.truncate(to: first) }
         return false
       }
@@ -38,10 +40,10 @@ extension PangoText {
         origin: offset, width: request.pangoWidth, isLast: separator == nil,
         isNeutralLeftToRight: !isRightToLeft, limit: limit, to: &stack, text: self)
       {
-        statistics.fastParagraphs += 1
+        counters.pointee.fastParagraphs += 1
       } else {
-        statistics.declinedParagraphs += 1
-        statistics.declinedBytes += range.count
+        counters.pointee.declinedParagraphs += 1
+        counters.pointee.declinedBytes += range.count
         if !isWhole, self.fast === fast {
           let end = separator?.upperBound ?? piece.count
           append(
@@ -56,7 +58,6 @@ extension PangoText {
         }
       }
       guard let separator, stack.lines.count <= limit else {
-        statistics.shapedSegments = fast.cache.fills
         return true
       }
       start = separator.upperBound
@@ -135,7 +136,7 @@ extension StyledText {
   /// The runs that choose another font, disjoint and in order.
   fileprivate func fontRuns(in range: Range<Int>, bytes: UnsafeBufferPointer<UInt8>) -> [StyleRun] {
     styleRuns(in: range, bytes: bytes).compactMap {
-      let traits = $0.traits.intersection([.bold, .italic, .monospaced, .quote])
+      let traits = $0.traits.intersection(.fonts)
       return traits.isEmpty ? nil : StyleRun(range: $0.range, traits: traits)
     }
   }
@@ -143,6 +144,7 @@ extension StyledText {
 
 extension Range<Int> {
   fileprivate func overlaps(_ offset: Int, _ other: Range<Int>) -> Bool {
-    lowerBound < offset + other.upperBound && upperBound > offset + other.lowerBound
+    lowerBound < offset + Swift.max(other.upperBound, other.lowerBound + 1)
+      && upperBound > offset + other.lowerBound
   }
 }

@@ -79,8 +79,7 @@ private struct Survey {
   /// No letter of a script was seen.
   var mayBeNeutral = true
 
-  /// Nil for text that is left to Pango: controls, marks of direction, blanks other than the space,
-  /// soft hyphens, the fraction slash (which turns on other features of fonts), broken UTF-8.
+  /// Nil for text that is left to Pango, and for broken UTF-8.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < bytes.count {
@@ -96,17 +95,39 @@ private struct Survey {
       var value = UInt32(byte) & (0x7F >> UInt32(length))
       for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
       index += length
-      switch value {
-      case 0x80...0xA0, 0xAD, 0x1680, 0x180E, 0x2000...0x200C, 0x200E, 0x200F, 0x2028...0x202F,
-        0x2044, 0x205F...0x206F, 0x3000, 0xFEFF, 0xFFF9...0xFFFC, 0x061C, 0xE0001:
-        return nil
-      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      switch CharacterKind(value) {
+      case .refused: return nil
+      case .rightToLeft:
         hasRightToLeft = true
         mayBeNeutral = false
-      case 0xC0...0x24F, 0x370...0x58F, 0x900...0x1FFF, 0x3041...0xD7FF, 0x20000...0x3FFFF:
-        mayBeNeutral = false
-      default: break
+      case .letter: mayBeNeutral = false
+      case .neutral: break
       }
+    }
+  }
+}
+
+/// What a character means for the direction and the items of its paragraph.
+enum CharacterKind {
+  /// Left to Pango: controls, marks of direction, blanks other than the space, soft hyphens, the
+  /// fraction slash (which turns on other features of fonts).
+  case refused
+  case rightToLeft
+  /// Surely has a direction, from left to right.
+  case letter
+  case neutral
+
+  init(_ value: UInt32) {
+    switch value {
+    case 0x41...0x5A, 0x61...0x7A: self = .letter
+    case 0...0x1F, 0x7F...0xA0, 0xAD, 0x1680, 0x180E, 0x2000...0x200C, 0x200E, 0x200F,
+      0x2028...0x202F, 0x2044, 0x205F...0x206F, 0x3000, 0xFEFF, 0xFFF9...0xFFFC, 0x061C, 0xE0001:
+      self = .refused
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      self = .rightToLeft
+    case 0xC0...0x24F, 0x370...0x58F, 0x900...0x1FFF, 0x3041...0xD7FF, 0x20000...0x3FFFF:
+      self = .letter
+    default: self = .neutral
     }
   }
 }

@@ -8,14 +8,29 @@ final class SegmentCache {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, like everything below.
-  private(set) var young = SegmentStore()
-  private var old = SegmentStore()
+  /// Owned by the lane's thread, like everything below: the young generation, and the old one.
+  private let stores: UnsafeMutablePointer<SegmentStore>
   private(set) var fills = 0
   /// How often a generation was dropped.
   private(set) var evictions = 0
 
-  init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
+  init(byteLimit: Int = 16 << 20) {
+    self.byteLimit = byteLimit
+    stores = .allocate(capacity: 2)
+    stores.initialize(to: SegmentStore())
+    (stores + 1).initialize(to: SegmentStore())
+  }
+
+  deinit {
+    for index in 0..<2 { stores[index].free() }
+    stores.deallocate()
+  }
+
+  /// A view that is valid until something is added.
+  @inline(__always)
+  var young: SegmentStore { stores[0] }
+  @inline(__always)
+  private var old: SegmentStore { stores[1] }
 
   var byteCount: Int { young.byteCount + old.byteCount }
 
@@ -49,11 +64,12 @@ final class SegmentCache {
       + SegmentStore.cost(
         count, runs: segment.runs.count, glyphs: segment.glyphs.count) > byteLimit / 2
     {
-      old = young
+      old.free()
+      stores[1] = young
       if old.count > 0 { evictions += 1 }
-      young = SegmentStore()
+      stores[0] = SegmentStore()
     }
-    return young.insert(segment, key, count, hash, context).pointee
+    return stores[0].insert(segment, key, count, hash, context).pointee
   }
 
   /// What is known of a segment, and its glyphs, which are valid until the next call of `entry`.
@@ -63,7 +79,7 @@ final class SegmentCache {
   func known(_ key: UnsafePointer<UInt8>, _ count: Int, context: UInt32)
     -> (entry: SegmentEntry, glyphs: UnsafeBufferPointer<SegmentGlyph>)?
   {
-    let hash = Self.hash(key, count)
+    let hash = Self.hash(key, count, context)
     if let entry = young.find(key, count, hash, context)?.pointee {
       return (entry, young.glyphs(entry))
     }
@@ -73,7 +89,11 @@ final class SegmentCache {
 
   // MARK: Hashing
 
-  @inline(__always) static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
+  /// What hashing begins with in a context.
+  @inline(__always)
+  static func seed(_ context: UInt32) -> UInt64 {
+    mix(0xCBF2_9CE4_8422_2325, UInt64(context))
+  }
 
   /// - Parameter chunk: the next 8 bytes, or what there is of them and zeros.
   @inline(__always)
@@ -83,8 +103,8 @@ final class SegmentCache {
   }
 
   /// - Parameter key: readable, with anything, for 8 bytes behind its end.
-  static func hash(_ key: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-    var hash = seed
+  static func hash(_ key: UnsafePointer<UInt8>, _ count: Int, _ context: UInt32) -> UInt64 {
+    var hash = seed(context)
     var index = 0
     while index < count {
       var chunk = UnsafeRawPointer(key).loadUnaligned(fromByteOffset: index, as: UInt64.self)

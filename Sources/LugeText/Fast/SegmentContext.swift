@@ -18,6 +18,10 @@ final class SegmentContext {
   let spaceAdvance: Int32
   /// Of `main`.
   let typeface: Typeface
+  /// Ascent and descent of a line in it alone, whole pixels.
+  let height: (Int, Int)
+  /// Whether it is for paragraphs without a letter.
+  let isCommon: Bool
   let shaper: SegmentShaper
   /// Whether parts of a word can be shaped on their own; not where letters join, because Pango
   /// shapes them knowing what they would join.
@@ -36,7 +40,18 @@ final class SegmentContext {
     main = shaper.main
     spaceAdvance = space
     typeface = typefaces[shaper.main]
+    height = Typeface.lineHeight(typeface, EmptyCollection())
+    isCommon = key.script == PANGO_SCRIPT_COMMON.rawValue
     canCut = key.script != PANGO_SCRIPT_ARABIC.rawValue
+  }
+
+  /// Whether all characters are of the context's script or common to all; see `pango_script_iter_next`.
+  func isScript(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy {
+      let script = PangoScript.RawValue(clamping: Int(g_unichar_get_script($0.value).rawValue))
+      return script == key.script || script == PANGO_SCRIPT_COMMON.rawValue
+        || script == PANGO_SCRIPT_INHERITED.rawValue
+    }
   }
 
   /// A letter of each script that is taken. It stands next to segments while they are shaped, so

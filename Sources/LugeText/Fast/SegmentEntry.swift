@@ -43,7 +43,7 @@ struct SegmentGlyph: Equatable {
 extension Segment {
   /// How the blanks next to a segment are itemized, and what kind of text it is.
   struct Edges: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// The segment begins (ends) with an emoji: Pango ends its item there, blanks included.
     static let emojiFirst = Edges(rawValue: 1)
     static let emojiLast = Edges(rawValue: 2)
@@ -56,22 +56,57 @@ extension Segment {
     static let simple = Edges(rawValue: 32)
     /// And some are of the script.
     static let ownScript = Edges(rawValue: 64)
+    /// `WordLines` can take it: see there.
+    static let word = Edges(rawValue: 128)
+    /// A line may begin within it.
+    static let breaksInside = Edges(rawValue: 256)
+    /// It has emoji, or is nothing else.
+    static let hasEmoji = Edges(rawValue: 512)
+    /// Some of it has the typeface of blanks.
+    static let hasMain = Edges(rawValue: 1024)
   }
 }
 
-/// The part of a remembered segment that has a fixed size; half a cache line.
+/// The part of a remembered segment that has a fixed size: a cache line.
 struct SegmentEntry {
-  var hash: UInt64
-  var context: UInt32
+  /// The first 16 bytes, and zeros behind them if there are fewer.
+  var head: UInt64 = 0
+  var headRest: UInt64 = 0
+  /// Of the bytes and the context.
+  var hash: UInt64 = 0
+  /// 0 for a free slot.
+  var context: UInt32 = 0
   /// Where its storage begins, bytes.
-  var offset: UInt32
-  var advance: Int32
-  var count: UInt16
+  var offset: UInt32 = 0
+  var advance: Int32 = 0
+  var count: UInt16 = 0
   /// Of its first run.
-  var typeface: UInt16
+  var typeface: UInt16 = 0
+  /// Of a word with emoji: theirs.
+  var secondTypeface: UInt16 = 0
+  var edges: Segment.Edges = []
   /// 0 for a segment that has to be left to Pango.
-  var runCount: UInt8
-  var firstClass: UInt8
-  var lastClass: UInt8
-  var edges: Segment.Edges
+  var runCount: UInt8 = 0
+  var firstClass: UInt8 = 0
+  var lastClass: UInt8 = 0
+  /// Makes it 64 bytes.
+  private var padding: (UInt64, UInt64) = (0, 0)
+
+  mutating func set(_ segment: Segment) {
+    advance = segment.advance
+    typeface = segment.runs.first?.typeface ?? 0
+    secondTypeface = segment.runs.first { $0.typeface != typeface }?.typeface ?? typeface
+    edges = segment.edges
+    runCount = UInt8(segment.runs.count)
+    (firstClass, lastClass) = (segment.firstClass, segment.lastClass)
+  }
+
+  static func head(of key: UnsafePointer<UInt8>, _ count: Int) -> (UInt64, UInt64) {
+    var (first, second): (UInt64, UInt64) = (0, 0)
+    for index in 0..<min(count, 8) { first |= UInt64(key[index]) << UInt64(8 * index) }
+    for index in 8..<max(8, min(count, 16)) {
+      second |= UInt64(key[index]) << UInt64(8 * (index - 8))
+    }
+    return (first, second)
+  }
 }

@@ -1,12 +1,16 @@
 /// An open-addressing table of segments over flat storage; one generation of the cache.
 ///
-/// The storage of an entry is one block: advances, bytes and flags, each with room for whole
-/// vectors behind its end, its runs when there are several, and its glyphs. Belongs to one lane.
-final class SegmentStore {
+/// An entry is a cache line, with the first 16 bytes of its segment in it: to find a common word
+/// takes one access to memory. Its storage is one block: advances, bytes and flags, each with room for
+/// whole vectors behind its end, its runs when there are several, and its glyphs.
+///
+/// A value of pointers, so that it can be held in a register: the cache owns and frees it. Belongs to
+/// one lane.
+struct SegmentStore {
   // MARK: Mutable State
 
   /// Owned by the lane's thread, like everything below. Entries with context 0 are free.
-  private var slots: UnsafeMutablePointer<SegmentEntry>
+  private(set) var slots: UnsafeMutablePointer<SegmentEntry>
   private var slotCount = 256
   private var storage: UnsafeMutableRawPointer
   private var capacity = 1 << 14
@@ -15,20 +19,29 @@ final class SegmentStore {
 
   /// Room behind each array, elements.
   static let padding = 8
-  private static let free = SegmentEntry(
-    hash: 0, context: 0, offset: 0, advance: 0, count: 0, typeface: 0, runCount: 0, firstClass: 0,
-    lastClass: 0, edges: [])
 
   init() {
-    slots = .allocate(capacity: slotCount)
-    slots.initialize(repeating: Self.free, count: slotCount)
+    slots = Self.freeSlots(slotCount)
     storage = .allocate(byteCount: capacity, alignment: 32)
   }
 
-  deinit {
+  /// Ends the use of this value and of all its copies.
+  func free() {
     slots.deallocate()
     storage.deallocate()
   }
+
+  private static func freeSlots(_ count: Int) -> UnsafeMutablePointer<SegmentEntry> {
+    let stride = MemoryLayout<SegmentEntry>.stride
+    let slots = UnsafeMutableRawPointer.allocate(byteCount: count * stride, alignment: 64)
+      .bindMemory(to: SegmentEntry.self, capacity: count)
+    slots.initialize(repeating: SegmentEntry(), count: count)
+    return slots
+  }
+
+  /// Where to begin looking: `hash & mask`.
+  @inline(__always)
+  var mask: Int { slotCount &- 1 }
 
   var byteCount: Int { used + count * 2 * MemoryLayout<SegmentEntry>.stride }
 
@@ -49,13 +62,13 @@ final class SegmentStore {
 
   // MARK: Looking up
 
-  /// - Parameter key: readable, with anything, for 8 bytes behind its end.
-  @inline(__always)
+  /// - Parameters:
+  ///   - key: readable, with anything, for 8 bytes behind its end.
+  ///   - hash: of the bytes and the context.
   func find(_ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: UInt32)
     -> UnsafePointer<SegmentEntry>?
   {
-    let mask = slotCount - 1
-    var place = Self.place(hash, context) & mask
+    var place = Int(truncatingIfNeeded: hash) & mask
     while true {
       let entry = slots + place
       if entry.pointee.context == 0 { return nil }
@@ -69,12 +82,7 @@ final class SegmentStore {
   }
 
   @inline(__always)
-  private static func place(_ hash: UInt64, _ context: UInt32) -> Int {
-    Int(truncatingIfNeeded: ((hash ^ UInt64(context)) &* 0x9E37_79B9_7F4A_7C15) >> 32)
-  }
-
-  @inline(__always)
-  private func isEqual(_ key: UnsafePointer<UInt8>, _ count: Int, _ entry: SegmentEntry) -> Bool {
+  func isEqual(_ key: UnsafePointer<UInt8>, _ count: Int, _ entry: SegmentEntry) -> Bool {
     let known = UnsafeRawPointer(bytes(entry))
     let key = UnsafeRawPointer(key)
     var index = 0
@@ -90,6 +98,16 @@ final class SegmentStore {
     let mask = ~0 as UInt64 >> UInt64(64 - 8 * (count - index))
     return known.load(fromByteOffset: index, as: UInt64.self)
       == key.loadUnaligned(fromByteOffset: index, as: UInt64.self) & mask
+  }
+
+  /// The slot of a segment that is in the table.
+  ///
+  /// - Precondition: as for `find`, and it was added since the last eviction.
+  func place(
+    of hash: UInt64, _ context: UInt32, _ key: UnsafePointer<UInt8>, _ count: Int
+  ) -> UnsafeMutablePointer<SegmentEntry> {
+    guard let found = find(key, count, hash, context) else { return slots }
+    return UnsafeMutablePointer(mutating: found)
   }
 
   // MARK: Storage
@@ -155,18 +173,18 @@ final class SegmentStore {
   // MARK: Adding
 
   /// - Precondition: the segment is not in the table, and has at most `UInt16.max` bytes.
-  func insert(
+  mutating func insert(
     _ segment: Segment, _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64,
     _ context: UInt32
   ) -> UnsafePointer<SegmentEntry> {
     if (self.count + 1) * 2 > slotCount { growTable() }
     let size = Self.blockSize(count, segment.runs.count, segment.glyphs.count)
     if used + size > capacity { growStorage(size) }
-    let entry = SegmentEntry(
-      hash: hash, context: context, offset: UInt32(used), advance: segment.advance,
-      count: UInt16(count), typeface: segment.runs.first?.typeface ?? 0,
-      runCount: UInt8(segment.runs.count), firstClass: segment.firstClass,
-      lastClass: segment.lastClass, edges: segment.edges)
+    var entry = SegmentEntry()
+    (entry.hash, entry.context) = (hash, context)
+    (entry.offset, entry.count) = (UInt32(used), UInt16(count))
+    (entry.head, entry.headRest) = SegmentEntry.head(of: key, count)
+    entry.set(segment)
     (storage + used).initializeMemory(as: UInt8.self, repeating: 0, count: size)
     used += size
     bytes(entry).update(from: key, count: count)
@@ -204,23 +222,21 @@ final class SegmentStore {
   }
 
   private func take(_ entry: SegmentEntry) -> UnsafeMutablePointer<SegmentEntry> {
-    let mask = slotCount - 1
-    var place = Self.place(entry.hash, entry.context) & mask
+    var place = Int(truncatingIfNeeded: entry.hash) & mask
     while slots[place].context != 0 { place = (place + 1) & mask }
     slots[place] = entry
     return slots + place
   }
 
-  private func growTable() {
+  private mutating func growTable() {
     let (old, oldCount) = (slots, slotCount)
     slotCount *= 2
-    slots = .allocate(capacity: slotCount)
-    slots.initialize(repeating: Self.free, count: slotCount)
+    slots = Self.freeSlots(slotCount)
     for index in 0..<oldCount where old[index].context != 0 { _ = take(old[index]) }
     old.deallocate()
   }
 
-  private func growStorage(_ size: Int) {
+  private mutating func growStorage(_ size: Int) {
     let old = storage
     capacity = max(capacity * 2, used + size)
     storage = .allocate(byteCount: capacity, alignment: 32)

@@ -41,7 +41,13 @@ public final class PangoText: TextMeasuring {
 
   /// Owned by the lane's thread, like everything below.
   let fonts: PangoFonts
-  public internal(set) var statistics = Statistics()
+  public var statistics: Statistics {
+    var statistics = counters.pointee
+    if let fast { statistics.shapedSegments = fast.cache.fills }
+    return statistics
+  }
+  /// Behind a pointer: counting must not cost more than what is counted.
+  let counters: UnsafeMutablePointer<Statistics>
   private var cache = PieceCache()
   /// Nil when everything goes to Pango.
   private(set) var fast: FastText?
@@ -54,21 +60,25 @@ public final class PangoText: TextMeasuring {
   ///   same.
   public init(names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true) {
     fonts = PangoFonts(names: names)
+    counters = .allocate(capacity: 1)
+    counters.initialize(to: Statistics())
     if usesFastPath { fast = FastText(fonts: fonts) }
   }
+
+  deinit { counters.deallocate() }
 
   /// Lines that were measured without shaping have come out differently when they were drawn: from
   /// now on this instance measures with Pango alone, so that the rows agree when they are next
   /// measured.
   func heal() {
-    statistics.disagreements += 1
+    counters.pointee.disagreements += 1
     fast = nil
   }
 
   /// What a layout is painted with, if all its words are remembered.
   func glyphs(of layout: TextLayout) -> LineGlyphs? {
     guard let glyphs = fast?.glyphs(of: layout) else { return nil }
-    statistics.rememberedPaintings += 1
+    counters.pointee.rememberedPaintings += 1
     return glyphs
   }
 
@@ -84,12 +94,12 @@ public final class PangoText: TextMeasuring {
     -> ShapedPiece
   {
     if isKept, let known = cache.piece(request, piece) {
-      statistics.cacheHits += 1
+      counters.pointee.cacheHits += 1
       return known
     }
     let made = ShapedPiece(request, piece, fonts: fonts)
-    statistics.shapedPieces += 1
-    statistics.shapedBytes += piece.range.count
+    counters.pointee.shapedPieces += 1
+    counters.pointee.shapedBytes += piece.range.count
     if isKept { cache.insert(made, for: request) }
     return made
   }
@@ -97,15 +107,22 @@ public final class PangoText: TextMeasuring {
   /// - Complexity: O(bytes of text); with `maxLines` what these lines need of it. About half a
   ///   microsecond for a chat message whose words are known.
   public func layout(_ request: TextRequest) -> TextLayout {
+    counters.pointee.layouts &+= 1
     var stack = LineStack()
+    if addWords(request, to: &stack) {
+      return TextLayout(request: request, size: stack.size, lines: stack.lines, pieces: [])
+    }
     let pieces = stackLines(of: request, into: &stack)
     return TextLayout(request: request, size: stack.size, lines: stack.lines, pieces: pieces)
   }
 
   /// The size that `layout` would give, and the number of lines, without making a layout.
   ///
-  /// - Complexity: as for `layout`.
+  /// - Complexity: as for `layout`; allocates nothing when all words are known.
   public func measure(_ request: TextRequest) -> TextExtent {
+    counters.pointee.layouts &+= 1
+    var extent = TextExtent(size: .zero, lineCount: 0)
+    if addWords(request, to: &extent) { return extent }
     spare.clear()
     var stack = LineStack()
     swap(&stack, &spare)
@@ -114,11 +131,27 @@ public final class PangoText: TextMeasuring {
     return TextExtent(size: stack.size, lineCount: stack.lines.count)
   }
 
+  /// Adds the lines of a text of known words in one script.
+  ///
+  /// - Returns: false, with the sink as it was, for any other text.
   @inline(__always)
+  private func addWords<Sink: LineSink>(_ request: TextRequest, to sink: inout Sink) -> Bool {
+    guard let fast, request.maxLines == nil, !request.text.hasFontSpans else { return false }
+    let paragraphs = request.text.string.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      guard bytes.count <= Self.pieceLimit else { return nil }
+      fast.scratch.load(bytes)
+      return fast.addWords(
+        count: bytes.count, family: fast.family(request.font), width: request.pangoWidth,
+        to: &sink)
+    }
+    guard let paragraphs, let paragraphs else { return false }
+    counters.pointee.fastParagraphs &+= paragraphs
+    return true
+  }
+
   private func stackLines(of request: TextRequest, into stack: inout LineStack)
     -> [TextLayout.Piece]
   {
-    statistics.layouts += 1
     var string = request.text.string
     return string.withUTF8 { bytes in
       let mayBeWhole =

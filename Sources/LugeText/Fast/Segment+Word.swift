@@ -1,0 +1,43 @@
+import CPango
+
+extension Segment {
+  /// Finds out whether `WordLines` can take the segment as a word between blanks of the context's
+  /// typeface.
+  ///
+  /// It can if all its characters belong to the context's script (so that the paragraph is one
+  /// stretch of script and direction), if the lines begin behind blanks as `BreakPairs` says, and
+  /// if it consists of that typeface but for emoji, at which Pango ends its items: then the blanks on
+  /// both sides have the context's typeface, whatever stands behind them.
+  mutating func markWord(_ key: UnsafeBufferPointer<UInt8>, in context: SegmentContext) {
+    guard !isRefused, !context.key.isRightToLeft, !BreakPairs.isUnusual(firstClass),
+      Segment.areWordScripts.contains(context.key.script)
+    else { return }
+    for scalar in String(decoding: key, as: UTF8.self).unicodeScalars {
+      switch CharacterKind(scalar.value) {
+      case .refused, .rightToLeft: return
+      case .neutral, .letter: break
+      }
+      let script = PangoScript.RawValue(clamping: Int(g_unichar_get_script(scalar.value).rawValue))
+      if script == context.key.script, !context.isCommon { edges.insert(.ownScript) }
+    }
+    let main = context.main
+    if runs.contains(where: { $0.typeface != main }) {
+      guard runs[0].typeface == main || edges.contains(.emojiFirst),
+        runs[runs.count - 1].typeface == main || edges.contains(.emojiLast),
+        Set(runs.lazy.map(\.typeface)).subtracting([main]).count == 1, context.shaper.isMainAlone
+      else { return }
+      edges.insert(.hasEmoji)
+    }
+    if runs.contains(where: { $0.typeface == main }) { edges.insert(.hasMain) }
+    if flags.dropFirst().contains(where: { $0 & Segment.lineBreak != 0 }) {
+      edges.insert(.breaksInside)
+    }
+    edges.insert(.word)
+  }
+
+  /// Those written with blanks for whose breaks Pango has no rules of its own.
+  private static let areWordScripts: Set<PangoScript.RawValue> = [
+    PANGO_SCRIPT_COMMON.rawValue, PANGO_SCRIPT_LATIN.rawValue, PANGO_SCRIPT_GREEK.rawValue,
+    PANGO_SCRIPT_CYRILLIC.rawValue,
+  ]
+}

@@ -1,0 +1,278 @@
+import CPango
+
+/// Whole texts out of words and blanks, in one walk over their bytes: words are found, looked up and
+/// put into lines as they come, with nothing written for each byte.
+///
+/// Taken are paragraphs in one script whose words `Segment.markWord` has marked. Advances of words
+/// add up exactly, so of Pango's rules for breaking lines (`process_item`, `process_line`) one
+/// is left: a line ends at the last opportunity that fits without its blank. Where that would not
+/// be enough (an opportunity within the word at the end of the line, a word wider than the line, blanks
+/// that reach over its end) the whole text is left to `FastText.append`, which knows all of them.
+extension FastText {
+  /// Adds the lines of a text that the scratch space holds.
+  ///
+  /// - Returns: the number of paragraphs; nil when the text has to be laid out in another way, and
+  ///   then the sink is as it was.
+  /// - Complexity: O(bytes).
+  @inline(__always)
+  func addWords<Sink: LineSink>(
+    count: Int, family: FontFamily, width: Int32, to sink: inout Sink
+  ) -> Int? {
+    let first = sink.mark
+    var start = 0
+    var paragraphs = 1
+    while true {
+      let mark = sink.mark
+      var end = -1
+      if let context = family.lastSimple {
+        end = addParagraph(from: start, to: count, context, width, &sink)
+      }
+      if end < 0 {
+        sink.reset(to: mark)
+        end = addOtherParagraph(from: start, to: count, family, width, &sink)
+      }
+      guard end >= 0 else {
+        sink.reset(to: first)
+        return nil
+      }
+      if end == count { return paragraphs }
+      start = end + (scratch.bytes[end] == 0x0D && scratch.bytes[end + 1] == 0x0A ? 2 : 1)
+      paragraphs += 1
+    }
+  }
+
+  /// A paragraph that is empty, or of another script than the one before.
+  @inline(never)
+  private func addOtherParagraph<Sink: LineSink>(
+    from start: Int, to count: Int, _ family: FontFamily, _ width: Int32, _ sink: inout Sink
+  ) -> Int {
+    var end = start
+    while end < count, scratch.bytes[end] != 0x0A, scratch.bytes[end] != 0x0D { end += 1 }
+    if end == start {
+      guard let line = family.knownEmptyLine else { return -1 }
+      sink.add(start..<start, ascent: line.ascent, descent: line.descent, width: 0)
+      return end
+    }
+    guard
+      let script = WordScript(
+        UnsafeBufferPointer(start: scratch.bytes + start, count: end - start)),
+      let context = family.context(script.pango, isRightToLeft: false, in: self)
+    else { return -1 }
+    if context !== family.lastSimple {
+      if script != .common { family.lastSimple = context }
+      family.noteSimple(context)
+      return addParagraph(from: start, to: count, context, width, &sink)
+    }
+    return -1
+  }
+
+  /// - Returns: where the paragraph ends; -1 when it can't be taken, and then the sink may have got
+  ///   some of its lines.
+  @inline(__always)
+  private func addParagraph<Sink: LineSink>(
+    from start: Int, to count: Int, _ context: SegmentContext, _ width: Int32, _ sink: inout Sink
+  ) -> Int {
+    // Readable for 32 bytes, zeros, behind `count`: whole vectors are read up to the first byte below
+    // the blank, which the one at `count` is.
+    let bytes = scratch.bytes
+    let raw = UnsafeRawPointer(bytes)
+    let space = context.spaceAdvance
+    let id = context.id
+    let seed = SegmentCache.seed(id)
+    var (slots, mask) = (cache.young.slots, cache.young.mask)
+    var line = LineState(start: start, context: context)
+    var opportunity = Opportunity(start: start)
+    var breaksInside = false
+    var emoji = 0
+    var seen: Segment.Edges = []
+    var x: Int32 = 0
+    var last = BreakPairs.start
+    var index = start
+    while true {
+      // Find the word's end; blanks and whatever separates paragraphs are below 0x21.
+      let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      var found = Self.belowBlank(chunk)
+      let head: UInt64
+      var headRest: UInt64 = 0
+      var length: Int
+      var hash: UInt64
+      if found != 0 {
+        length = found.trailingZeroBitCount &>> 3
+        guard length > 0 else { return -1 }
+        head = chunk & Self.bytes(before: found)
+        hash = SegmentCache.mix(seed, head)
+      } else {
+        head = chunk
+        hash = SegmentCache.mix(seed, chunk)
+        length = 8
+        while true {
+          let chunk = raw.loadUnaligned(fromByteOffset: index &+ length, as: UInt64.self)
+          found = Self.belowBlank(chunk)
+          let part = found == 0 ? chunk : chunk & Self.bytes(before: found)
+          if length == 8 { headRest = part }
+          if part != 0 { hash = SegmentCache.mix(hash, part) }
+          if found != 0 {
+            length &+= found.trailingZeroBitCount &>> 3
+            break
+          }
+          length &+= 8
+        }
+        guard length <= ParagraphScan.segmentLimit else { return -1 }
+      }
+
+      // Look it up.
+      var place = Int(truncatingIfNeeded: hash) & mask
+      var entry = slots + place
+      while entry.pointee.head != head || entry.pointee.hash != hash
+        || entry.pointee.headRest != headRest || entry.pointee.context != id
+        || (length > 16 && !cache.young.isEqual(bytes + index, length, entry.pointee))
+      {
+        if entry.pointee.context == 0 {
+          entry = learn(bytes + index, length, hash, context)
+          (slots, mask) = (cache.young.slots, cache.young.mask)
+          break
+        }
+        place = (place &+ 1) & mask
+        entry = slots + place
+      }
+      let edges = entry.pointee.edges
+      guard edges.contains(.word) else { return -1 }
+      seen.formUnion(edges)
+
+      // Put it into the line.
+      if pairs.canBreak(after: last, before: entry.pointee.firstClass, in: bytes, at: index) {
+        guard x &- space &- line.x <= width else { return -1 }
+        opportunity = Opportunity(start: index, x: x, firstEmoji: emoji)
+        breaksInside = false
+      }
+      breaksInside = breaksInside || edges.contains(.breaksInside)
+      if edges.contains(.hasEmoji) {
+        scratch.emoji[emoji] = EmojiWord(
+          start: index, end: index &+ length, first: entry.pointee.typeface,
+          second: entry.pointee.secondTypeface, hasMain: edges.contains(.hasMain))
+        emoji &+= 1
+      }
+      last = entry.pointee.lastClass
+      let end = x &+ entry.pointee.advance
+      guard end < 1 << 28 else { return -1 }
+      if end &- line.x > width {
+        guard opportunity.start > line.start, !breaksInside else { return -1 }
+        let advance = opportunity.x &- space &- line.x
+        add(line, until: opportunity.start, opportunity.firstEmoji, width: advance, to: &sink)
+        line.start = opportunity.start
+        line.x = opportunity.x
+        line.firstEmoji = opportunity.firstEmoji
+        guard end &- line.x <= width else { return -1 }
+      }
+      x = end
+      index &+= length
+
+      // What follows.
+      if bytes[index] == 0x20 {
+        repeat {
+          x &+= space
+          index &+= 1
+        } while bytes[index] == 0x20
+        if bytes[index] > 0x20 { continue }
+      }
+      let isLast = index == count
+      guard isLast || bytes[index] == 0x0A || bytes[index] == 0x0D,
+        seen.contains(.ownScript) || context.isCommon
+      else { return -1 }
+      // Blanks at the end.
+      let hang = x &- end
+      if hang > 0 {
+        guard x &- line.x &- (isLast ? space : 0) <= width,
+          !(isLast && PangoRules.blanksAtTheEndTakeRoom)
+        else { return -1 }
+      }
+      let whole = x &- line.x
+      add(
+        line, until: index, emoji,
+        width: whole <= width ? whole : max(width, end &- line.x), to: &sink)
+      return index
+    }
+  }
+
+  @inline(never)
+  private func learn(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64, _ context: SegmentContext
+  ) -> UnsafeMutablePointer<SegmentEntry> {
+    _ = entry(key, count, hash, context)
+    // What was just added is in the young generation, and nothing has been since.
+    return cache.young.place(of: hash, context.id, key, count)
+  }
+
+  /// - Parameter width: Pango units.
+  @inline(__always)
+  private func add<Sink: LineSink>(
+    _ line: LineState, until end: Int, _ emojiEnd: Int, width: Int32, to sink: inout Sink
+  ) {
+    var (ascent, descent) = line.height
+    if emojiEnd > line.firstEmoji {
+      (ascent, descent) = height(of: line, until: end, emojiEnd)
+    }
+    sink.add(
+      line.start..<end, ascent: ascent, descent: descent, width: (Int(width) &+ 1023) &>> 10)
+  }
+
+  @inline(never)
+  private func height(of line: LineState, until end: Int, _ emojiEnd: Int) -> (Int, Int) {
+    let main = line.context.main
+    let first = scratch.emoji[line.firstEmoji]
+    var faces: [UInt16] = [first.start == line.start ? first.first : main]
+    // Only a word of emoji alone makes a line without the typeface of blanks.
+    if first.hasMain || first.start > line.start || first.end < end { faces.append(main) }
+    for index in line.firstEmoji..<emojiEnd {
+      faces.append(scratch.emoji[index].first)
+      faces.append(scratch.emoji[index].second)
+    }
+    return Typeface.lineHeight(
+      typefaces[faces[0]], faces.dropFirst().lazy.map { self.typefaces[$0] })
+  }
+
+  /// Marks the first byte below 0x21; what is found behind it may not be one.
+  @inline(__always)
+  private static func belowBlank(_ chunk: UInt64) -> UInt64 {
+    (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080
+  }
+
+  @inline(__always)
+  private static func bytes(before found: UInt64) -> UInt64 {
+    ((found & (0 &- found)) &>> 7) &- 1
+  }
+}
+
+/// The line that is being filled.
+private struct LineState {
+  var start: Int
+  /// Of its first word, from the start of the paragraph.
+  var x: Int32 = 0
+  /// Index of its first word with emoji, if it has one.
+  var firstEmoji = 0
+  let context: SegmentContext
+  let height: (Int, Int)
+
+  @inline(__always)
+  init(start: Int, context: SegmentContext) {
+    self.start = start
+    self.context = context
+    height = context.height
+  }
+}
+
+/// Where a line may begin.
+private struct Opportunity {
+  var start: Int
+  var x: Int32 = 0
+  var firstEmoji = 0
+}
+
+/// A word with emoji in it.
+struct EmojiWord {
+  var start: Int
+  var end: Int
+  var first: UInt16
+  var second: UInt16
+  var hasMain: Bool
+}
