@@ -80,7 +80,7 @@ let package = Package(
       name: "LugeViewer",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
-        "LugeArchive",
+        "LugeArchive", "LugeText",
       ],
       swiftSettings: strict),
     .target(

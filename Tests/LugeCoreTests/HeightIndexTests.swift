@@ -179,4 +179,24 @@ private struct NaiveHeights {
     case .inner(let children): children.flatMap { leaves($0) }
     }
   }
+
+  @Test("Entries go in and come out, known or not")
+  func entries() {
+    var random = SeededGenerator(seed: 11)
+    for count in [0, 1, 300, 5000] {
+      let entries = (0..<count).map { _ in
+        Int32(
+          Int.random(in: 0..<3, using: &random) == 0 ? -1 : .random(in: 0...900, using: &random))
+      }
+      var index = HeightIndex(entries: entries, estimate: 50)
+      #expect(index.entries(in: 0..<count) == entries)
+      #expect(index.exactCount == entries.count { $0 >= 0 })
+      #expect(index.totalHeight == entries.reduce(0) { $0 + ($1 < 0 ? 50 : Int($1)) })
+      index.insert(700, at: count / 2)
+      let all =
+        entries[..<(count / 2)] + [Int32](repeating: -1, count: 700) + entries[(count / 2)...]
+      let part = count / 3..<count / 3 + 650
+      #expect(index.entries(in: part) == Array(all[part]))
+    }
+  }
 }

@@ -16,6 +16,8 @@ struct ConversationFinisher {
 
   func finish() throws {
     let revisions = try applyRevisions()
+    // Bubbles depend on who takes part: a name above them, a side.
+    if state.needsRecount || revisions.changedRoles { try forgetHeights(from: 0) }
     try appendWithoutOverlap()
     try place(from: revisions.earliest)
     if state.needsRecount || revisions.changedRoles { try recount() } else { try count() }
@@ -42,6 +44,7 @@ struct ConversationFinisher {
         UPDATE messages SET \(columns.map { "\($0) = r.\($0)" }.joined(separator: ", "))
         FROM revisions r WHERE r.id = messages.id AND r.conversation = ?
         """, arguments: [state.id])
+    try forgetHeightsOfRevised()
     try db.execute(sql: "DELETE FROM revisions WHERE conversation = ?", arguments: [state.id])
     return (row?.integer(0), row?.integer(1) == 1)
   }
@@ -74,6 +77,7 @@ struct ConversationFinisher {
         db, sql: "SELECT count(*) FROM positions WHERE conversation = ?", arguments: [state.id])
       ?? 0
     let start = try Archive.firstPosition(db, state.id, count: count, notBefore: earliest)
+    try forgetHeights(from: start)
     if start == count {
       try db.execute(
         sql: """
@@ -128,6 +132,27 @@ struct ConversationFinisher {
 
   private var new: StatementArguments {
     [state.lowestID, state.highestID, state.id, writer.run]
+  }
+
+  // MARK: - Heights
+
+  /// Those from a position on, and of the message before it, whose bubble depends on the next one.
+  private func forgetHeights(from position: Int) throws {
+    try db.execute(
+      sql: "DELETE FROM heights WHERE conversation = ? AND chunk >= ?",
+      arguments: [state.id, max(0, position - 1) / HeightChunk.length])
+  }
+
+  /// The chunks of messages with newer states, and of their neighbours.
+  private func forgetHeightsOfRevised() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM heights WHERE conversation = ?1 AND chunk IN (
+          SELECT (p.position + d.column1) / ?2 FROM revisions r
+          JOIN positions p ON p.message = r.id
+          CROSS JOIN (VALUES (-1), (0), (1)) d
+          WHERE r.conversation = ?1)
+        """, arguments: [state.id, HeightChunk.length])
   }
 
   // MARK: - Counts

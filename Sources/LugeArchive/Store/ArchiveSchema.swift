@@ -30,6 +30,9 @@ enum ArchiveSchema {
     migrator.registerMigration("v3: what pictures look like") { db in
       try db.execute(sql: pictures)
     }
+    migrator.registerMigration("v4: heights of laid out messages") { db in
+      try db.execute(sql: heights)
+    }
     return migrator
   }
 
@@ -44,6 +47,27 @@ enum ArchiveSchema {
       height INTEGER,
       blur_hash TEXT,
       PRIMARY KEY (conversation, path)
+    ) WITHOUT ROWID;
+    """
+
+  /// Heights as they were last laid out, so that the next opening has an exact scroll bar at once.
+  /// Derived, like `pictures`; imports remove the chunks whose messages they change.
+  private static let heights = """
+    CREATE TABLE heights (
+      conversation INTEGER NOT NULL,
+      -- digest of everything beside the messages that decides: width, fonts, style, program
+      style INTEGER NOT NULL,
+      -- of HeightChunk.length positions
+      chunk INTEGER NOT NULL,
+      heights BLOB NOT NULL,
+      PRIMARY KEY (conversation, style, chunk)
+    ) WITHOUT ROWID;
+    CREATE TABLE height_sets (
+      conversation INTEGER NOT NULL,
+      style INTEGER NOT NULL,
+      -- seconds since 1970 of the last opening
+      used INTEGER NOT NULL,
+      PRIMARY KEY (conversation, style)
     ) WITHOUT ROWID;
     """
 

@@ -94,6 +94,23 @@ extension HeightIndex {
       }
     }
 
+    func appendEntries(in range: Range<Int>, to result: inout [Int32]) {
+      guard !range.isEmpty else { return }
+      switch content {
+      case .run: result.append(contentsOf: repeatElement(-1, count: range.count))
+      case .leaf(let entries): result.append(contentsOf: entries[range])
+      case .inner(let children):
+        var start = 0
+        for child in children {
+          let part = range.clamped(to: start..<start + child.count)
+          if !part.isEmpty {
+            child.appendEntries(in: part.lowerBound - start..<part.upperBound - start, to: &result)
+          }
+          start += child.count
+        }
+      }
+    }
+
     func offset(of position: Int, estimate: Int) -> Int {
       switch content {
       case .run: return position * estimate

@@ -48,6 +48,25 @@ public struct HeightIndex: Sendable {
     root = Node.build(from: heights.map { Int32(clamping: max(0, $0)) }, limits: limits)
   }
 
+  /// An index of which some heights are known.
+  ///
+  /// - Parameter entries: one an item; negative is unknown.
+  /// - Complexity: O(n).
+  public init(entries: [Int32], estimate: Int) {
+    self.init(count: 0, estimate: estimate, limits: Limits())
+    root = Node.build(from: entries, limits: limits)
+  }
+
+  /// One entry an item, negative where the height is not known.
+  ///
+  /// - Complexity: O(range + log n) for ranges of a few leaves and more.
+  public func entries(in range: Range<Int>) -> [Int32] {
+    var result: [Int32] = []
+    result.reserveCapacity(range.count)
+    root.appendEntries(in: range.clamped(to: 0..<count), to: &result)
+    return result
+  }
+
   /// Number of items.
   public var count: Int { root.count }
   /// Number of items whose height is exact.

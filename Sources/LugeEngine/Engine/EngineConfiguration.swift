@@ -70,6 +70,8 @@ public struct EngineStatistics: Sendable, Hashable {
   public var itemsLaidOutOnTheSpot = 0
   /// Items measured only to make the scroll bar exact.
   public var itemsSurveyed = 0
+  /// Heights that a ``HeightStore`` had.
+  public var heightsRestored = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
   /// Outlines of rows that would fly past too fast to be read.

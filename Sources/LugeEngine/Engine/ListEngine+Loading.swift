@@ -14,6 +14,8 @@ extension ListEngine {
         take(slice)
       case .surveyed(let heights):
         take(heights)
+      case .restored(let heights):
+        take(heights)
       case .images(let keys):
         images.arrived(keys)
       case .spotTools(let handover):

@@ -58,6 +58,9 @@ public final class ListEngine {
   /// Seconds that drawing a slice takes, smoothed.
   var drawEstimate = 0.0
   var survey: HeightSurvey?
+  /// Where heights are kept; to be set before the first frame. For lists that are not updated.
+  public var heightStore: (any HeightStore)?
+  var heightKeeping = HeightKeeping()
   var surveyNumber = 0
   /// Pixels a second, smoothed; positive towards the end.
   var velocity = 0.0
@@ -221,6 +224,7 @@ enum LaneResult: Sendable {
   case failed(LoadTicket, EngineError)
   case drawn(DrawnSlice)
   case surveyed(SurveyedHeights)
+  case restored(RestoredHeights)
   /// Pictures that rows were drawn without are there now.
   case images(Set<ImageKey>)
   /// Enough time has passed since a failure.

@@ -53,7 +53,7 @@ extension ListEngine {
   func continueSurvey() {
     guard configuration.measuresAll, viewport.height > 0, velocity == 0, pendingJump == nil,
       updates.isEmpty, loads.isEmpty, !isWaitingToRetry,
-      snapshot.heights.exactCount < snapshot.count
+      snapshot.heights.exactCount < snapshot.count, !restoresHeights()
     else { return }
     if survey?.layoutVersion != layoutVersion {
       surveyNumber += 1
@@ -124,5 +124,6 @@ extension ListEngine {
       snapshot.heights.setHeight(height, at: position)
     }
     counts.itemsSurveyed += result.heights.count
+    if snapshot.heights.exactCount == snapshot.count { keepHeights() }
   }
 }

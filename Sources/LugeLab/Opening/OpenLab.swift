@@ -1,4 +1,5 @@
 import Foundation
+import LugeArchive
 import LugeViewer
 
 /// From process start to the first frame with messages, for archives of several lengths, against a
@@ -45,18 +46,50 @@ public struct OpenLab: Sendable {
       result["open_\(length.name)_cold_ms"] = Self.milliseconds(cold[index])
       result["pss_\(length.name)_mb"] = Self.pss(warm[index])
     }
+    if let longest = lengths.indices.last {
+      try result.merge(exact(paths[longest], lengths[longest])) { $1 }
+    }
     return result
+  }
+
+  /// Opening until all heights are exact, with none kept and with those that the first one kept.
+  private func exact(_ path: String, _ length: (name: String, messages: Int)) throws -> Result {
+    let notes = HeightNotes(archive: path)
+    notes.forgetAll()
+    notes.flush()
+    let before = Self.bytes(path)
+    let first = try start(path, measuring: length.messages)
+    let after = Self.bytes(path)
+    let second = try start(path, measuring: length.messages)
+    return [
+      "exact_\(length.name)_first_ms": Timing.rounded((first.exact ?? 0) * 1000),
+      "exact_\(length.name)_second_ms": Timing.rounded((second.exact ?? 0) * 1000),
+      "exact_\(length.name)_second_restored_rows": second.restored,
+      "exact_\(length.name)_first_frame_ms": Timing.rounded(second.seconds * 1000),
+      "kept_\(length.name)_mb": Timing.rounded(Double(after - before) / 1_048_576),
+    ]
+  }
+
+  private static func bytes(_ path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
   private struct Start {
     var seconds: Double
     var pss: Double
+    /// Seconds until all heights were exact.
+    var exact: Double?
+    var restored = 0.0
   }
 
-  private func start(_ path: String?) throws -> Start {
+  /// - Parameter messages: runs until the heights of so many are exact.
+  private func start(_ path: String?, measuring messages: Int? = nil) throws -> Start {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["lab", "open-probe"] + (path.map { [$0] } ?? [])
+    process.arguments =
+      ["lab", "open-probe"] + (path.map { [$0] } ?? [])
+      + (messages.map { ["--messages", "\($0)"] } ?? [])
     let output = Pipe()
     process.standardOutput = output
     let begin = Timing.now
@@ -77,7 +110,9 @@ public struct OpenLab: Sendable {
       throw LabError.failed(
         program: program, reason: "no first frame (status \(process.terminationStatus))")
     }
-    return Start(seconds: first - begin, pss: pss)
+    return Start(
+      seconds: first - begin, pss: pss, exact: values["@EXACT"].map { $0 - begin },
+      restored: values["@RESTORED"] ?? 0)
   }
 
   /// Has the next start read the archive from the disk.

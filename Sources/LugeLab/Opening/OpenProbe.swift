@@ -26,6 +26,27 @@ public final class OpenProbe {
     self.viewer = viewer
   }
 
+  /// As ``open(_:_:)``; says when all heights are exact and closes the window as a reader would.
+  public func measure(_ opening: ArchiveOpening, _ warmup: ToolsWarmup, messages: Int) throws {
+    let viewer = try ViewerController(
+      application,
+      options: .init(
+        opening: opening, warmup: warmup, size: (400, 800),
+        onFirstFrame: { [weak self] in
+          self?.say("@FIRST \(Timing.now)")
+        }))
+    viewer.show()
+    self.viewer = viewer
+    Task { @MainActor in
+      while viewer.state.exactHeights < messages { try? await Task.sleep(for: .milliseconds(2)) }
+      say("@EXACT \(Timing.now)")
+      say("@RESTORED \(viewer.state.restoredHeights)")
+      say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
+      viewer.close()
+      application.quit()
+    }
+  }
+
   /// A window of the same toolkit that paints nothing but a colour.
   public func openBare() {
     let window = Window(title: "Luge")

@@ -39,6 +39,9 @@ final class ChatPane {
       configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
+    engine.heightStore = ArchiveHeights(
+      archive: archive, conversation: conversation, zone: controller.zone,
+      notes: controller.heightNotes(for: opened))
     pictures.serve(engine)
     engine.setColorScheme(controller.scheme)
     surface = ListSurface(
@@ -65,6 +68,7 @@ final class ChatPane {
 
   /// For the next opening.
   func rememberPlace() {
+    surface.engine.keepHeights()
     let place = surface.engine.readingPlace
     let position = place.flatMap { place in
       surface.engine.visibleRows.first { $0.id.item == place.item }?.position

@@ -60,6 +60,7 @@ public final class ViewerController {
   var pictureViewer: PictureViewer?
   /// Of the archive that is open.
   private var pictureNotes: (path: String, notes: PictureNotes)?
+  private var heightNotes: (path: String, notes: HeightNotes)?
   let reading: ReadingPositions
   /// Whether frames and caches are shown over the messages (F12).
   var showsLedger = false { didSet { chat?.showsLedger = showsLedger } }
@@ -138,6 +139,7 @@ public final class ViewerController {
     reading.flush()
     settingsFile.flush()
     pictureNotes?.notes.flush()
+    heightNotes?.notes.flush()
     writeReport()
     return true
   }
@@ -159,6 +161,13 @@ public final class ViewerController {
     if let pictureNotes, pictureNotes.path == opened.path { return pictureNotes.notes }
     let notes = PictureNotes(archive: opened.path)
     pictureNotes = (opened.path, notes)
+    return notes
+  }
+
+  func heightNotes(for opened: OpenArchive) -> HeightNotes {
+    if let heightNotes, heightNotes.path == opened.path { return heightNotes.notes }
+    let notes = HeightNotes(archive: opened.path)
+    heightNotes = (opened.path, notes)
     return notes
   }
 

@@ -19,6 +19,9 @@ package struct ViewerState: Equatable, Sendable {
   package var contentHeight = 0
   package var viewportHeight = 0
   package var firstPosition: Int?
+  /// Messages whose heights are exact, measured now or kept from the last time.
+  package var exactHeights = 0
+  package var restoredHeights = 0
   package var isAtEnd = false
   /// Whether all that is in view is there.
   package var isSettled = false
@@ -34,6 +37,8 @@ extension ViewerController {
       state.contentHeight = metrics.contentHeight
       state.viewportHeight = metrics.viewportHeight
       state.firstPosition = metrics.firstVisiblePosition
+      state.exactHeights = surface.engine.load.exactHeights
+      state.restoredHeights = surface.engine.statistics.heightsRestored
       state.isAtEnd = metrics.isAtEnd
       state.isSettled = surface.engine.isSettled
     }

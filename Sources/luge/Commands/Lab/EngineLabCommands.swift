@@ -136,12 +136,20 @@ struct OpenProbeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The archive; none for a bare window.", visibility: .hidden))
   var path: String?
 
+  @Option(help: ArgumentHelp("Run until the heights of so many are exact.", visibility: .hidden))
+  var messages: Int?
+
   func run() throws {
     // In the order of `luge open`; a bare window needs neither.
     let opening = path.map { (ArchiveOpening(path: $0), ViewerController.warmup()) }
     _ = try LabRun.inWindow { application in
       let probe = OpenProbe(application)
-      if let opening { try probe.open(opening.0, opening.1) } else { probe.openBare() }
+      switch (opening, messages) {
+      case (let opening?, let messages?):
+        try probe.measure(opening.0, opening.1, messages: messages)
+      case (let opening?, nil): try probe.open(opening.0, opening.1)
+      case (nil, _): probe.openBare()
+      }
       return probe
     }
   }

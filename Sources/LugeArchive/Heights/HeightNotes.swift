@@ -1,0 +1,138 @@
+import Dispatch
+import Foundation
+import GRDB
+import Synchronization
+
+/// Writes heights of laid out messages into an archive, in the background.
+///
+/// Like ``PictureNotes`` a convenience: when the archive can't be written, they are measured again
+/// the next time.
+///
+/// Kept are, for each conversation, the ``setLimit`` styles (a style has a width) that were used
+/// last, and at most ``byteLimit`` in the archive; what was not used for longest goes first.
+public final class HeightNotes: Sendable {
+  public static let setLimit = 4
+  /// Of encoded heights in one archive: about six sets of a million messages.
+  public static let byteLimit = 8 << 20
+
+  private let path: String
+  private let queue = DispatchQueue(label: "luge.height-notes", qos: .background)
+
+  // MARK: Mutable State (under the lock)
+
+  private let canWrite = Mutex(true)
+
+  /// - Parameter path: of an archive.
+  public init(archive path: String) { self.path = path }
+
+  /// Keeps the chunks whose heights are all known. From any thread; returns at once.
+  ///
+  /// - Parameters:
+  ///   - style: digest of all that heights depend on beside the messages; called in the background.
+  ///   - entries: the height at each position, negative where it is not known; likewise.
+  public func keep(
+    _ conversation: ConversationID, style: @escaping @Sendable () -> UInt64,
+    entries: @escaping @Sendable () -> [Int32]
+  ) {
+    attempt { [self] in
+      let heights = entries()
+      let chunks = stride(from: 0, to: heights.count, by: HeightChunk.length).compactMap { lower in
+        HeightChunk.encode(heights[lower..<min(heights.count, lower + HeightChunk.length)])
+          .map { (lower / HeightChunk.length, $0) }
+      }
+      guard !chunks.isEmpty else { return }
+      let style = style()
+      try write { db in
+        let insert = try db.makeStatement(
+          sql:
+            "INSERT OR REPLACE INTO heights (conversation, style, chunk, heights) VALUES (?, ?, ?, ?)"
+        )
+        for (chunk, data) in chunks {
+          try insert.execute(arguments: [
+            conversation.rawValue, Int64(bitPattern: style), chunk, data,
+          ])
+        }
+        try Self.touch(db, conversation, style)
+        try Self.trim(db, conversation)
+      }
+    }
+  }
+
+  /// Notes that a set was of use, once a day at most.
+  public func used(_ conversation: ConversationID, style: UInt64, by archive: Archive) {
+    attempt { [self] in
+      let day = Int64(Date().timeIntervalSince1970) - 86_400
+      let isRecent =
+        try archive.read { db in
+          try Int64.fetchOne(
+            db,
+            sql: "SELECT used FROM height_sets WHERE conversation = ? AND style = ? AND used > ?",
+            arguments: [conversation.rawValue, Int64(bitPattern: style), day])
+        } != nil
+      if !isRecent { try write { try Self.touch($0, conversation, style) } }
+    }
+  }
+
+  /// Removes all heights, as if nothing had been opened yet.
+  public func forgetAll() {
+    attempt { [self] in
+      try write { try $0.execute(sql: "DELETE FROM heights; DELETE FROM height_sets;") }
+    }
+  }
+
+  /// Returns when what was given before is written: before the program ends, and in tests.
+  public func flush() { queue.sync {} }
+
+  private func attempt(_ body: @escaping @Sendable () throws -> Void) {
+    queue.async { [self] in
+      guard canWrite.withLock({ $0 }) else { return }
+      do { try body() } catch { canWrite.withLock { $0 = false } }
+    }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws {
+    let file = ArchiveFile(path)
+    guard file.exists else { throw ArchiveError.notFound(path: path) }
+    let connection = try ArchiveConnection(file)
+    defer { connection.settle() }
+    try connection.queue.write(body)
+  }
+
+  private static func touch(_ db: Database, _ conversation: ConversationID, _ style: UInt64) throws
+  {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO height_sets (conversation, style, used) VALUES (?, ?, ?)",
+      arguments: [
+        conversation.rawValue, Int64(bitPattern: style), Int64(Date().timeIntervalSince1970),
+      ])
+  }
+
+  private static func trim(_ db: Database, _ conversation: ConversationID) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM height_sets WHERE conversation = ?1 AND style NOT IN (
+          SELECT style FROM height_sets WHERE conversation = ?1
+          ORDER BY used DESC LIMIT ?2)
+        """,
+      arguments: [conversation.rawValue, setLimit])
+    try removeOrphans(db)
+    while let bytes = try Int64.fetchOne(db, sql: "SELECT sum(length(heights)) FROM heights"),
+      bytes > byteLimit, try Int.fetchOne(db, sql: "SELECT count(*) FROM height_sets") ?? 0 > 1
+    {
+      try db.execute(
+        sql: """
+          DELETE FROM height_sets WHERE (conversation, style) IN (
+            SELECT conversation, style FROM height_sets ORDER BY used LIMIT 1)
+          """)
+      try removeOrphans(db)
+    }
+  }
+
+  private static func removeOrphans(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM heights WHERE (conversation, style) NOT IN (
+          SELECT conversation, style FROM height_sets)
+        """)
+  }
+}

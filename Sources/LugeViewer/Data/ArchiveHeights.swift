@@ -1,0 +1,73 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeText
+import Synchronization
+
+/// Keeps a conversation's heights in its archive.
+final class ArchiveHeights: HeightStore {
+  private let archive: Archive
+  private let conversation: ConversationSummary
+  private let zone: ZoneOffsets
+  private let notes: HeightNotes
+
+  init(
+    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, notes: HeightNotes
+  ) {
+    self.archive = archive
+    self.conversation = conversation
+    self.zone = zone
+    self.notes = notes
+  }
+
+  func heights(count: Int, in environment: LayoutEnvironment) -> [Int32]? {
+    let style = style(environment)
+    let kept = try? archive.keptHeights(in: conversation.id, style: style, count: count)
+    if kept != nil { notes.used(conversation.id, style: style, by: archive) }
+    return kept ?? nil
+  }
+
+  func keep(_ heights: HeightIndex, in environment: LayoutEnvironment) {
+    notes.keep(conversation.id, style: { [self] in style(environment) }) {
+      heights.entries(in: 0..<heights.count)
+    }
+  }
+
+  /// A digest of everything beside the messages that a height depends on.
+  private func style(_ environment: LayoutEnvironment) -> UInt64 {
+    var mix = RevisionMix()
+    mix.add(Self.system)
+    mix.add(UInt64(environment.width))
+    mix.add(environment.scale.bitPattern)
+    mix.add(environment.zoom.bitPattern)
+    mix.add(environment.fontFamily)
+    // Names and sides of bubbles.
+    mix.add(UInt64(conversation.authors))
+    mix.add(UInt64(bitPattern: conversation.ownAuthorID?.rawValue ?? -1))
+    // Dates.
+    for entry in zone.entries {
+      mix.add(UInt64(bitPattern: entry.start))
+      mix.add(UInt64(bitPattern: Int64(entry.offset)))
+    }
+    // Whether pictures can be had.
+    mix.add(conversation.mediaRoot ?? "")
+    mix.add(conversation.mediaRoot.map(FileManager.default.fileExists) ?? false)
+    return mix.revision.rawValue
+  }
+
+  /// Of fonts and program, which don't change while it runs: another build may lay out otherwise.
+  private static let system: UInt64 = {
+    var mix = RevisionMix()
+    for word in FontConfiguration.fingerprint() { mix.add(word) }
+    mix.add(LugeVersion.text)
+    var status = stat()
+    if stat("/proc/self/exe", &status) == 0 {
+      mix.add(UInt64(bitPattern: Int64(status.st_size)))
+      mix.add(UInt64(bitPattern: Int64(status.st_mtim.tv_sec)))
+      mix.add(UInt64(bitPattern: Int64(status.st_mtim.tv_nsec)))
+    }
+    return mix.revision.rawValue
+  }()
+}
