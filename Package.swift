@@ -14,6 +14,8 @@ let package = Package(
     .executable(name: "luge-decode", targets: ["luge-decode"]),
     // What `luge lab images` compares with.
     .executable(name: "luge-image-peers", targets: ["luge-image-peers"]),
+    // What `luge lab study` counts allocations with.
+    .library(name: "luge-allocations", type: .dynamic, targets: ["CAllocations"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
     .library(name: "LugeText", targets: ["LugeText"]),
@@ -47,6 +49,8 @@ let package = Package(
     .target(name: "LugeCore", swiftSettings: strict),
     .target(name: "LugeEngine", dependencies: ["LugeCore"], swiftSettings: strict),
     .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
+    // Counts allocations in a process that a lab measures; nothing links it.
+    .target(name: "CAllocations"),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
     .target(name: "CImageSupport"),
     // libcurl, loaded when something is fetched: linked, it would cost every start.
@@ -87,7 +91,7 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
-        "LugeFeed", "LugeArchive", "LugeViewer", "CPango",
+        "LugeFeed", "LugeArchive", "LugeViewer", "CPango", "CCairo",
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
@@ -155,7 +159,11 @@ let package = Package(
       dependencies: ["LugeTestSupport", "LugeFeed", "LugePaint", "LugeCore", "LugeEngine"],
       swiftSettings: strict),
     .testTarget(
-      name: "LugeLabTests", dependencies: ["LugeLab", "LugeArchive", "LugeCore"],
+      name: "LugeLabTests",
+      dependencies: [
+        "LugeLab", "LugeArchive", "LugeCore", "LugeChat", "LugeEngine", "LugeImages", "LugePaint",
+        "LugeText",
+      ],
       swiftSettings: strict),
     .testTarget(name: "LugeCommandTests", dependencies: ["luge"], swiftSettings: strict),
     .testTarget(

@@ -1,7 +1,7 @@
 import Foundation
 import LugeViewer
 
-/// What this process and those it started (the decoding helpers) have used.
+/// What a process and those it started (the decoding helpers) have used.
 enum ProcessTree {
   struct Usage {
     var cpuSeconds = 0.0
@@ -11,9 +11,11 @@ enum ProcessTree {
     var sleeps = 0
   }
 
-  static func usage(withMemory: Bool = true) -> Usage {
+  /// - Parameter root: the process; this one unless said otherwise.
+  /// - Complexity: O(processes of the machine).
+  static func usage(of root: Int32 = getpid(), withMemory: Bool = true) -> Usage {
     var total = Usage()
-    for process in [getpid()] + children() {
+    for process in [root] + descendants(of: root) {
       let stat = fields(process)
       if stat.count > 12, let user = Double(stat[11]), let system = Double(stat[12]) {
         total.cpuSeconds += (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
@@ -25,10 +27,23 @@ enum ProcessTree {
     return total
   }
 
-  static func children() -> [Int32] {
-    let own = String(getpid())
+  /// Children, their children, and so on.
+  static func descendants(of root: Int32) -> [Int32] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { Int32($0) }.filter { fields($0).dropFirst().first == own }
+    var children: [Int32: [Int32]] = [:]
+    for process in names.compactMap({ Int32($0) }) {
+      let stat = fields(process)
+      if stat.count > 1, let parent = Int32(stat[1]) {
+        children[parent, default: []].append(process)
+      }
+    }
+    var found: [Int32] = []
+    var open = [root]
+    while let next = open.popLast() {
+      found += children[next] ?? []
+      open += children[next] ?? []
+    }
+    return found
   }
 
   /// Of `/proc/PID/stat`, what follows the name: state, parent and so on.

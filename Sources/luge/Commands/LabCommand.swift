@@ -7,7 +7,8 @@ struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab", abstract: "Measures Luge itself.",
     subcommands: [
-      TextLabCommand.self, ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
+      StudyLabCommand.self, StudyRunCommand.self, RotateLabCommand.self, TextLabCommand.self,
+      ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
       OpenLabCommand.self, OpenProbeCommand.self, ReplayCommand.self,
       ImagesLabCommand.self, PicturesLabCommand.self, AnimationsLabCommand.self,
       StormLabCommand.self, WindowLabCommand.self, UpdatesLabCommand.self, HeightsLabCommand.self,

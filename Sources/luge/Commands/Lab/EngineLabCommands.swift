@@ -116,10 +116,7 @@ struct OpenLabCommand: ParsableCommand {
 
   func run() throws {
     try LabRun.report {
-      let program =
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        ?? CommandLine.arguments[0]
-      let lab = OpenLab(program: program, repetitions: repetitions)
+      let lab = OpenLab(program: LabRun.program, repetitions: repetitions)
       let result = try lab.run(progress: LabRun.say)
       if json { return try JSONOutput.print(result) }
       for key in result.keys.sorted() {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LugeLab
 import LugeQt
 import LugeViewer
@@ -33,6 +34,12 @@ enum LabRun {
       if code != 0 { throw ExitCode(code) }
       return lab
     }
+  }
+
+  /// The path of this program, to be started again.
+  static var program: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
   }
 
   static func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

@@ -1,0 +1,126 @@
+import Dispatch
+import LugeCore
+import LugeEngine
+import LugeImages
+import LugePaint
+import LugeViewer
+import Synchronization
+
+/// The study's messages in Luge: rows made, measured and drawn on a lane, pictures decoded by a
+/// pipeline and animations by a player of their own; a frame plans and copies.
+@MainActor
+final class LugeStudyList: StudyList {
+  /// Pictures outlive lists: a second pass finds them in memory.
+  struct Pictures {
+    let pipeline: ImagePipeline
+    let animations: any ImageLoading
+
+    init() {
+      let fetcher = HTTPImageFetcher()
+      pipeline = ImagePipeline(fetcher: fetcher)
+      animations = FetchingLoader(fetcher)
+    }
+  }
+
+  private let engine: ListEngine
+  private let player: AnimationPlayer
+  private var plan: FramePlan?
+  /// Waits in a frame until everything in view is there: where frames come faster than time, the same
+  /// frames have to be made.
+  private let waitsForLane: Bool
+
+  init(messages: [StudyMessage], pictures: Pictures, waitsForLane: Bool) {
+    self.waitsForLane = waitsForLane
+    var configuration = EngineConfiguration(opensAt: .start)
+    configuration.background = StudyLayout.background
+    let provider = FactoryRowProvider(source: ArraySource(messages) { $0.id }) { message in
+      [StudyRow(message)]
+    }
+    let list = ListPictures(pictures.pipeline)
+    engine = ListEngine(
+      provider: provider, configuration: configuration, tools: PaintTools.factory(images: list))
+    list.serve(engine)
+    player = AnimationPlayer(loader: pictures.animations) {}
+  }
+
+  func open(_ size: PixelSize) {
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+  }
+
+  var position: (now: Double, max: Double) {
+    let metrics = engine.metrics
+    return (Double(metrics.offset), Double(max(0, metrics.contentHeight - metrics.viewportHeight)))
+  }
+
+  func scroll(by pixels: Int) { engine.scroll(by: pixels) }
+
+  func frame(at time: Double) -> StudyFrame {
+    var (next, shown) = planned(at: time)
+    var patience = 200
+    while waitsForLane, shown.blankPixels + shown.outlines > 0, patience > 0 {
+      _ = engine.waitForResults(seconds: 0.01)
+      (next, shown) = planned(at: time)
+      patience -= 1
+    }
+    let layers = next.layers
+    let requests = layers.map { ImageRequest($0.key, size: $0.size) }
+    player.show(Set(requests), at: time)
+    player.advance(to: time)
+    next.layers = zip(layers, requests).compactMap { layer, request in
+      guard let frame = player.frame(of: request) else { return nil }
+      var layer = layer
+      layer.bitmap = frame.bitmap
+      return layer
+    }
+    plan = next
+    return shown
+  }
+
+  private func planned(at time: Double) -> (FramePlan, StudyFrame) {
+    let before = engine.statistics.outlinesShown
+    let plan = engine.frame(at: time)
+    return (
+      plan,
+      StudyFrame(
+        blankPixels: plan.blankPixels, outlines: engine.statistics.outlinesShown - before)
+    )
+  }
+
+  func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
+    let buffer = UnsafeMutableBufferPointer(
+      start: base, count: (size.height - 1) * stride + size.width)
+    guard let plan, let target = try? PixelTarget(buffer, size: size, stride: stride) else {
+      return
+    }
+    Compositor.compose(plan, into: target)
+  }
+}
+
+/// Animations over HTTP: their thread may wait for the fetcher's.
+struct FetchingLoader: ImageLoading {
+  private let fetcher: HTTPImageFetcher
+
+  init(_ fetcher: HTTPImageFetcher) { self.fetcher = fetcher }
+
+  func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
+    guard fetcher.accepts(key) else { return try FileImageLoader().bytes(of: key, limit: limit) }
+    let box = AnswerBox()
+    let task = fetcher.fetch(key, limit: limit, priority: .onScreen) { box.set($0) }
+    return try withExtendedLifetime(task) { box.wait() }.get()
+  }
+
+  private final class AnswerBox: Sendable {
+    private let answer = Mutex<Result<[UInt8], ImageError>>(.failure(.cancelled))
+    private let done = DispatchSemaphore(value: 0)
+
+    func set(_ result: Result<[UInt8], ImageError>) {
+      answer.withLock { $0 = result }
+      done.signal()
+    }
+
+    func wait() -> Result<[UInt8], ImageError> {
+      done.wait()
+      return answer.withLock { $0 }
+    }
+  }
+}

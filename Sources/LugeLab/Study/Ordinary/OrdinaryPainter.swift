@@ -1,0 +1,156 @@
+import CCairo
+import LugeCore
+import LugeText
+
+/// Draws cells with Cairo and Pango, part by part.
+struct OrdinaryPainter {
+  let cairo: OpaquePointer
+  let usesOffscreenGroups: Bool
+  let scheme: ColorScheme
+
+  /// Draws on pixels for the time of one call.
+  ///
+  /// - Parameter stride: pixels from one row to the next.
+  static func draw(
+    on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int,
+    _ body: (_ cairo: OpaquePointer) -> Void
+  ) {
+    let bytes = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt8.self)
+    let surface = cairo_image_surface_create_for_data(
+      bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: size.width), Int32(clamping: size.height),
+      Int32(clamping: stride * 4))
+    defer { cairo_surface_destroy(surface) }
+    guard let cairo = cairo_create(surface) else { return }
+    defer { cairo_destroy(cairo) }
+    body(cairo)
+    cairo_surface_flush(surface)
+  }
+
+  /// What a label keeps of itself: its text on nothing.
+  static func layer(_ layout: TextLayout, with text: PangoText, _ scheme: ColorScheme) -> Bitmap {
+    let size = PixelSize(width: max(1, layout.size.width), height: max(1, layout.size.height))
+    let bitmap = Bitmap(size: size)
+    let color = StudyLayout.textColor.resolved(scheme)
+    bitmap.withMutablePixels { pixels in
+      pixels.update(repeating: 0)
+      guard let base = pixels.baseAddress else { return }
+      draw(on: base, size: size, stride: size.width) { cairo in
+        TextPainter(text).draw(
+          layout, at: (0, 0), colors: .init(text: color, link: color), clip: 0..<size.height,
+          cairo: cairo)
+      }
+    }
+    return bitmap
+  }
+
+  /// Draws a cell whose top is at a row of pixels.
+  func draw(_ cell: OrdinaryCell, at y: Int, picture: (StudyPicture, PixelSize) -> Bitmap?) {
+    let top = Double(y)
+    if let bubble = cell.bubble, !bubble.isHidden {
+      rounded(bubble.frame.offsetBy(x: 0, y: top)) {
+        fill(bubble.color)
+        draw(cell.label, top)
+      }
+    } else {
+      draw(cell.label, top)
+    }
+    for view in cell.pictures where !view.isHidden {
+      guard let shown = view.picture else { continue }
+      let frame = view.frame.offsetBy(x: 0, y: top)
+      rounded(frame) {
+        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        if let bitmap = picture(shown, size) {
+          draw(bitmap, filling: frame)
+        } else {
+          fill(StudyLayout.placeholder)
+        }
+      }
+    }
+  }
+
+  /// A row that was drawn before.
+  func draw(_ row: Bitmap, at y: Int) {
+    cairo_save(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+    cairo_rectangle(cairo, 0, Double(y), Double(row.size.width), Double(row.size.height))
+    cairo_clip(cairo)
+    paint(row, x: 0, y: Double(y), scale: 1)
+    cairo_restore(cairo)
+  }
+
+  func fill(_ color: ThemeColor) {
+    let color = color.resolved(scheme)
+    cairo_set_source_rgb(
+      cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+    cairo_paint(cairo)
+  }
+
+  private func draw(_ label: OrdinaryCell.Label?, _ top: Double) {
+    guard let label, !label.isHidden, let layer = label.layer else { return }
+    cairo_save(cairo)
+    paint(layer, x: label.frame.x, y: label.frame.y + top, scale: 1)
+    cairo_restore(cairo)
+  }
+
+  /// Draws what fills a rectangle, its corners cut: by a group that is masked, or by a clip.
+  private func rounded(_ rect: Rect, _ body: () -> Void) {
+    cairo_save(cairo)
+    if usesOffscreenGroups {
+      // Without the clip the group would be as large as the window.
+      cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height)
+      cairo_clip(cairo)
+      cairo_push_group(cairo)
+      body()
+      cairo_pop_group_to_source(cairo)
+      addRounded(rect)
+      cairo_fill(cairo)
+    } else {
+      addRounded(rect)
+      cairo_clip(cairo)
+      body()
+    }
+    cairo_restore(cairo)
+  }
+
+  private func addRounded(_ rect: Rect) {
+    let radius = min(StudyLayout.Metrics.radius, rect.width / 2, rect.height / 2)
+    let quarter = Double.pi / 2
+    cairo_new_sub_path(cairo)
+    cairo_arc(cairo, rect.maxX - radius, rect.y + radius, radius, -quarter, 0)
+    cairo_arc(cairo, rect.maxX - radius, rect.maxY - radius, radius, 0, quarter)
+    cairo_arc(cairo, rect.x + radius, rect.maxY - radius, radius, quarter, 2 * quarter)
+    cairo_arc(cairo, rect.x + radius, rect.y + radius, radius, 2 * quarter, 3 * quarter)
+    cairo_close_path(cairo)
+  }
+
+  /// Scaled to fill, cropped in its middle, with Cairo's usual filter.
+  private func draw(_ bitmap: Bitmap, filling rect: Rect) {
+    let (width, height) = (Double(bitmap.size.width), Double(bitmap.size.height))
+    let scale = max(rect.width / width, rect.height / height)
+    paint(
+      bitmap, x: rect.midX - width * scale / 2, y: rect.midY - height * scale / 2, scale: scale)
+  }
+
+  private func paint(_ bitmap: Bitmap, x: Double, y: Double, scale: Double) {
+    bitmap.withPixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      // Cairo's interface knows no read-only pixels; a source surface is only read.
+      let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
+      let surface = cairo_image_surface_create_for_data(
+        bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.size.width),
+        Int32(clamping: bitmap.size.height), Int32(clamping: bitmap.size.width * 4))
+      defer { cairo_surface_destroy(surface) }
+      cairo_translate(cairo, x, y)
+      cairo_scale(cairo, scale, scale)
+      cairo_set_source_surface(cairo, surface, 0, 0)
+      if scale == 1 {
+        cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+      } else {
+        cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+      }
+      cairo_paint(cairo)
+      // The context must not keep pixels that it does not own.
+      cairo_set_source_rgb(cairo, 0, 0, 0)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+
+/// Starts a program that speaks the protocol of `luge drive` and watches it from outside: what it and
+/// its children use costs the program itself nothing to find out.
+struct MeasuredProgram {
+  /// What one workload used.
+  struct Section: Sendable {
+    var seconds = 0.0
+    var cpuSeconds = 0.0
+    /// Proportional memory, MiB, on average.
+    var memoryMb = 0.0
+    /// The line that the program reported for it.
+    var data = ""
+  }
+
+  struct Outcome: Sendable {
+    /// From the start to the first frame; nil where the program did not say.
+    var openMs: Double?
+    /// Proportional memory at `@MEM` marks, MiB.
+    var memoryMb: [String: Double] = [:]
+    var sections: [String: Section] = [:]
+    var info: [String: String] = [:]
+  }
+
+  var program: String
+  var arguments: [String]
+  var environment: [String: String] = [:]
+  /// Seconds after which it is ended.
+  var limit = 120.0
+  /// Called with the process once it runs.
+  var onStart: (Int32) -> Void = { _ in }
+
+  /// - Throws: ``LabError`` when it can't be started, fails or takes too long.
+  func run() throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    let began = Date().timeIntervalSince1970
+    do {
+      try process.run()
+    } catch {
+      throw LabError.failed(program: program, reason: error.localizedDescription)
+    }
+    defer {
+      if process.isRunning { process.terminate() }
+      process.waitUntilExit()
+    }
+    onStart(process.processIdentifier)
+    var reader = LineReading(descriptor: output.fileHandleForReading.fileDescriptor)
+    var watch = Watch(process: process.processIdentifier, began: began)
+    let deadline = Timing.now + limit
+    while let lines = reader.next(within: 0.25) {
+      for line in lines {
+        if let failure = watch.take(line) {
+          throw LabError.failed(program: program, reason: failure)
+        }
+      }
+      watch.sample()
+      guard Timing.now < deadline else {
+        throw LabError.failed(program: program, reason: "not done after \(Int(limit)) s")
+      }
+    }
+    guard watch.isDone else {
+      throw LabError.failed(program: program, reason: "it ended before it was done")
+    }
+    return watch.outcome
+  }
+
+  /// What was seen so far.
+  private struct Watch {
+    let process: Int32
+    let began: Double
+    var outcome = Outcome()
+    var isDone = false
+    private var current: (name: String, time: Double, cpu: Double)?
+    private var memory: [Double] = []
+    private var sampled = 0.0
+
+    init(process: Int32, began: Double) {
+      self.process = process
+      self.began = began
+    }
+
+    /// - Returns: why the program gave up.
+    mutating func take(_ line: String) -> String? {
+      let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+      guard let mark = parts.first else { return nil }
+      let name = parts.count > 1 ? String(parts[1]) : ""
+      switch mark {
+      case "@FIRST": outcome.openMs = Double(name).map { $0 - began * 1000 }
+      case "@MEM": outcome.memoryMb[name] = ProcessTree.usage(of: process).pssMB
+      case "@BEGIN":
+        let usage = ProcessTree.usage(of: process)
+        memory = [usage.pssMB]
+        current = (name, Timing.now, usage.cpuSeconds)
+      case "@END":
+        guard let current, current.name == name else { return nil }
+        let usage = ProcessTree.usage(of: process)
+        memory.append(usage.pssMB)
+        outcome.sections[name] = Section(
+          seconds: Timing.now - current.time, cpuSeconds: usage.cpuSeconds - current.cpu,
+          memoryMb: memory.reduce(0, +) / Double(memory.count))
+        self.current = nil
+      case "@DATA": outcome.sections[name]?.data = parts.count > 2 ? String(parts[2]) : ""
+      case "@INFO": outcome.info[name] = parts.count > 2 ? String(parts[2]) : ""
+      case "@DONE": isDone = true
+      case "@FAIL": return String(line.dropFirst(6))
+      default: break
+      }
+      return nil
+    }
+
+    mutating func sample() {
+      guard current != nil, Timing.now - sampled >= 0.5 else { return }
+      sampled = Timing.now
+      memory.append(ProcessTree.usage(of: process).pssMB)
+    }
+  }
+}
+
+/// Lines from a pipe, with a time limit for each wait.
+struct LineReading {
+  private let descriptor: Int32
+  private var rest: [UInt8] = []
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Lines that came; none when nothing came in time, nil at the end.
+  mutating func next(within seconds: Double) -> [String]? {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&wanted, 1, Int32(seconds * 1000))
+    guard ready > 0 else { return ready == 0 || errno == EINTR ? [] : nil }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    rest += buffer[..<count]
+    guard let end = rest.lastIndex(of: 10) else { return [] }
+    let lines = rest[..<end].split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    rest.removeSubrange(...end)
+    return lines
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import LugeCore
+public import LugeQt
+
+/// One configuration in a window, in a process of its own: scrolls by the study's script and prints
+/// what it saw, by the protocol of `luge drive`.
+@MainActor
+public final class StudyStage {
+  public struct Options: Sendable {
+    public var configuration: StudyConfiguration
+    public var mode: StudyMode
+    public var messages: Int
+    /// Of the server with the pictures.
+    public var address: String
+    /// Where a picture of the window is written in the middle of the run.
+    public var shot: String?
+
+    public init(
+      configuration: StudyConfiguration, mode: StudyMode, messages: Int, address: String,
+      shot: String? = nil
+    ) {
+      self.configuration = configuration
+      self.mode = mode
+      self.messages = messages
+      self.address = address
+      self.shot = shot
+    }
+  }
+
+  private let application: Application
+  private let options: Options
+  private let window: Window
+  private let clock: FrameClock
+  private var subscription: FrameClock.Subscription?
+  private var list: (any StudyList)?
+  private let lugePictures: LugeStudyList.Pictures?
+  private let ordinaryPictures: OrdinaryPictures?
+
+  public init(_ application: Application, _ options: Options) throws {
+    self.application = application
+    self.options = options
+    window = Window(title: "Luge")
+    clock = try FrameClock()
+    ordinaryPictures = options.configuration.ordinary.map {
+      OrdinaryPictures(usesTargetSize: $0.usesTargetSize)
+    }
+    lugePictures = ordinaryPictures == nil ? LugeStudyList.Pictures() : nil
+    window.placement = Placement(x: 0, y: 0, width: 400, height: 800, isSideVisible: false)
+  }
+
+  public func start() {
+    window.show()
+    Task { @MainActor in
+      await pause(0.4)
+      // Whatever the scroll bar takes beside the list.
+      window.placement.width += 400 - window.main.surface.geometry.size.width
+      await pause(0.4)
+      if options.mode == .uncapped {
+        // Everything that is fetched or decoded once is, and then counts for nobody.
+        _ = await unpaced(makeList())
+        await pause(0.5)
+      }
+      let list = makeList()
+      await settle(list)
+      say("@BEGIN study")
+      let sample = options.mode == .uncapped ? await unpaced(list) : await paced(list)
+      say("@END study")
+      report(sample)
+      subscription = nil
+      self.list = nil
+      application.quit()
+    }
+  }
+
+  private func report(_ sample: StudySample) {
+    var sample = sample
+    sample.openMs = openMs
+    guard let data = try? JSONEncoder().encode(sample) else { return say("@FAIL no report") }
+    say("@DATA study \(String(decoding: data, as: UTF8.self))")
+    say("@DONE")
+  }
+
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+
+  private func pause(_ seconds: Double) async { try? await Task.sleep(for: .seconds(seconds)) }
+
+  // MARK: Lists
+
+  private var openMs = 0.0
+
+  private func makeList() -> any StudyList {
+    let messages = StudyMessage.messages(count: options.messages, address: options.address)
+    let begin = Timing.now
+    let list: any StudyList
+    if let switches = options.configuration.ordinary, let ordinaryPictures {
+      list = OrdinaryList(
+        messages: messages, style: options.configuration.style, switches: switches,
+        pictures: ordinaryPictures)
+    } else {
+      list = LugeStudyList(
+        messages: messages, pictures: lugePictures ?? .init(),
+        waitsForLane: options.mode == .uncapped)
+    }
+    list.open(window.main.surface.geometry.size)
+    openMs = (Timing.now - begin) * 1000
+    self.list = list
+    window.main.surface.onPaint = { [weak list] pixels in
+      list?.paint(on: pixels.base, size: pixels.size, stride: pixels.stride)
+    }
+    return list
+  }
+
+  /// The first screen, with its pictures: the script scrolls a list that stands.
+  private func settle(_ list: any StudyList) async {
+    for _ in 0..<40 {
+      _ = list.frame(at: FrameClock.now)
+      window.main.surface.repaint()
+      await pause(0.025)
+    }
+  }
+
+  // MARK: Running
+
+  private func paced(_ list: any StudyList) async -> StudySample {
+    var sample = StudySample()
+    var script: DriveScript?
+    let target = StudyTarget(list)
+    let surface = window.main.surface
+    let allocations = AllocationCounter.now()
+    var start = 0.0
+    var isShot = options.shot == nil
+    await withCheckedContinuation { continuation in
+      subscription = clock.subscribe { [options, window] tick in
+        if script == nil {
+          start = tick.time
+          script = DriveScript(.thesis, at: tick.time)
+        } else {
+          sample.missed += tick.missed
+        }
+        let goesOn = script?.advance(to: tick.time, target) ?? false
+        let begin = FrameClock.now
+        let frame = list.frame(at: tick.time)
+        surface.repaint()
+        let end = FrameClock.now
+        sample.frameMs.append((end - begin) * 1000)
+        sample.times.append(end - start)
+        sample.blankPx += frame.blankPixels
+        sample.outlines += frame.outlines
+        if !isShot, end - start > 2.5, let shot = options.shot {
+          isShot = true
+          try? window.grab(to: shot)
+        }
+        if !goesOn { continuation.resume() }
+        return goesOn
+      }
+      subscription?.requestFrame()
+    }
+    subscription = nil
+    sample.allocations = counted(since: allocations)
+    return sample
+  }
+
+  /// The same frames as at 60 a second, without the time between them.
+  private func unpaced(_ list: any StudyList) async -> StudySample {
+    var sample = StudySample()
+    let target = StudyTarget(list)
+    let surface = window.main.surface
+    let allocations = AllocationCounter.now()
+    var time = FrameClock.now
+    var script = DriveScript(.thesis, at: time)
+    var spent = 0.0
+    var goesOn = true
+    while goesOn {
+      time += 1.0 / 60
+      goesOn = script.advance(to: time, target)
+      let begin = FrameClock.now
+      let frame = list.frame(at: time)
+      surface.repaint()
+      let took = FrameClock.now - begin
+      spent += took
+      sample.frameMs.append(took * 1000)
+      sample.times.append(spent)
+      sample.blankPx += frame.blankPixels
+      sample.outlines += frame.outlines
+      // Lets the window system's events and the pictures that came be taken.
+      await Task.yield()
+    }
+    sample.allocations = counted(since: allocations)
+    return sample
+  }
+
+  private func counted(since before: UInt64?) -> UInt64? {
+    guard let before, let now = AllocationCounter.now() else { return nil }
+    return now &- before
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LugeViewer
+
+/// The thesis: 500 messages scrolled by script in ten configurations, each in a process of its own.
+public struct StudyLab: Sendable {
+  public var messages: Int
+  public var configurations: [StudyConfiguration]
+  public var modes: [StudyMode]
+  /// Of each configuration; the run with the median CPU per frame counts.
+  public var runs: Int
+  /// The program to start: this one.
+  public var program: String
+  /// Of the pictures, which are made when they are not there.
+  public var folder: String
+  /// Where pictures of the windows are written.
+  public var shots: String?
+
+  public init(
+    program: String, folder: String, messages: Int = 500,
+    configurations: [StudyConfiguration] = StudyConfiguration.allCases,
+    modes: [StudyMode] = StudyMode.allCases, runs: Int = 1, shots: String? = nil
+  ) {
+    self.program = program
+    self.folder = folder
+    self.messages = messages
+    self.configurations = configurations
+    self.modes = modes
+    self.runs = max(1, runs)
+    self.shots = shots
+  }
+
+  /// - Throws: an error whose description is for people.
+  public func run(progress: (String) -> Void = { _ in }) throws -> StudyReport {
+    let files = try StudyFiles.load(from: folder)
+    let server = try LocalHTTPServer { path in
+      files[path].map { .init(body: $0) } ?? .init(status: 404)
+    }
+    defer { server.stop() }
+    let counter = AllocationCounter.libraryPath
+    var report = StudyReport(
+      messages: messages, slowedBy: nil,
+      allocationNote: counter == nil
+        ? "not counted: swift build --product luge-allocations" : nil, runs: [])
+    for mode in modes {
+      let brake = mode == .slow ? ProcessorBrake() : nil
+      defer { brake?.release() }
+      if let brake {
+        report.slowedBy = brake.description
+        progress("slowed by \(brake.description)")
+      }
+      for configuration in configurations {
+        progress("\(mode.rawValue) \(configuration.rawValue): \(configuration.name)")
+        var results: [StudyResult] = []
+        for _ in 0..<runs {
+          results.append(try one(configuration, mode, server.address, counter, brake))
+        }
+        report.runs.append(Self.middle(of: results))
+      }
+    }
+    report.compare()
+    return report
+  }
+
+  static func middle(of results: [StudyResult]) -> StudyResult {
+    let sorted = results.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
+    var middle = sorted[(sorted.count - 1) / 2]
+    middle.cpuSpreadPercent = StudyMath.spreadPercent(results.map(\.cpuMsPerFrame))
+      .map(Timing.rounded)
+    return middle
+  }
+
+  private func one(
+    _ configuration: StudyConfiguration, _ mode: StudyMode, _ address: String, _ counter: String?,
+    _ brake: ProcessorBrake?
+  ) throws -> StudyResult {
+    var arguments = [
+      "lab", "study-run", "\(configuration.rawValue)", "--mode", mode.rawValue, "--messages",
+      "\(messages)", "--address", address,
+    ]
+    if let shots {
+      arguments += ["--shot", "\(shots)/\(mode.rawValue)-\(configuration.rawValue).png"]
+    }
+    var measured = MeasuredProgram(program: program, arguments: arguments)
+    if let counter { measured.environment["LD_PRELOAD"] = counter }
+    measured.onStart = { brake?.take($0) }
+    let outcome = try measured.run()
+    guard let section = outcome.sections["study"],
+      let sample = try? JSONDecoder().decode(StudySample.self, from: Data(section.data.utf8)),
+      !sample.frameMs.isEmpty
+    else { throw LabError.failed(program: program, reason: "no report of \(configuration.name)") }
+    return StudyResult(configuration, mode, sample, section)
+  }
+}

@@ -1,0 +1,111 @@
+/// One configuration at one pace: what the study measured, and more.
+public struct StudyResult: Codable, Sendable {
+  public var configuration: Int
+  public var name: String
+  public var mode: StudyMode
+  public var durationS = 0.0
+  public var frames = 0
+  public var frameRateFps = 0.0
+  /// Share of half-second samples within a fifth of the average rate; nil where frames have no pace.
+  public var stabilityPercent: Double?
+  /// Of one processor: the program, its lanes and its helpers. Not the window system's.
+  public var cpuPercent = 0.0
+  public var cpuMsPerFrame = 0.0
+  /// Always nil: nothing here uses the graphics processor.
+  public var gpuPercent: Double?
+  /// Proportional, on average.
+  public var memoryMb = 0.0
+  /// Work of the main thread in a frame.
+  public var frameP50Ms = 0.0
+  public var frameP95Ms = 0.0
+  public var frameP99Ms = 0.0
+  public var frameMaxMs = 0.0
+  public var missedFrames = 0
+  public var blankPx = 0
+  public var outlines = 0
+  public var allocationsPerFrame: Double?
+  public var openMs = 0.0
+  /// CPU per frame in that of the best case at the same pace; nil when that was not run.
+  public var cpuRatio: Double?
+  /// Frame rate in that of the best case, percent.
+  public var ratePercentOfBest: Double?
+  public var published: StudyPublished?
+  /// Frames a second in each half second.
+  public var rateSamples: [Double] = []
+  /// Work of each frame, in order.
+  public var frameMs: [Double] = []
+  /// Largest in smallest CPU per frame of several runs, less 1.
+  public var cpuSpreadPercent: Double?
+
+  enum CodingKeys: CodingKey {
+    case configuration, name, mode, durationS, frames, frameRateFps, stabilityPercent, cpuPercent
+    case cpuMsPerFrame, gpuPercent, memoryMb, frameP50Ms, frameP95Ms, frameP99Ms, frameMaxMs
+    case missedFrames, blankPx, outlines, allocationsPerFrame, openMs, cpuRatio, ratePercentOfBest
+    case published, rateSamples, frameMs, cpuSpreadPercent
+  }
+
+  init(
+    _ configuration: StudyConfiguration, _ mode: StudyMode, _ sample: StudySample,
+    _ section: MeasuredProgram.Section
+  ) {
+    self.configuration = configuration.rawValue
+    name = configuration.name
+    self.mode = mode
+    published = StudyPublished.figures(of: configuration)
+    frames = sample.frameMs.count
+    let count = Double(max(1, frames))
+    durationS = Timing.rounded(sample.times.last ?? 0)
+    if mode == .uncapped {
+      frameRateFps = Timing.rounded(count * 1000 / max(0.001, sample.frameMs.reduce(0, +)))
+    } else {
+      let rate = StudyMath.rate(sample.times)
+      frameRateFps = Timing.rounded(rate.average)
+      stabilityPercent = Timing.rounded(rate.stabilityPercent)
+      rateSamples = rate.samples
+    }
+    cpuPercent = Timing.rounded(section.cpuSeconds * 100 / max(0.001, section.seconds))
+    cpuMsPerFrame = Timing.rounded(section.cpuSeconds * 1000 / count)
+    memoryMb = Timing.rounded(section.memoryMb)
+    frameP50Ms = Timing.rounded(Timing.percentile(0.5, of: sample.frameMs))
+    frameP95Ms = Timing.rounded(Timing.percentile(0.95, of: sample.frameMs))
+    frameP99Ms = Timing.rounded(Timing.percentile(0.99, of: sample.frameMs))
+    frameMaxMs = Timing.rounded(sample.frameMs.max() ?? 0)
+    missedFrames = sample.missed
+    blankPx = sample.blankPx
+    outlines = sample.outlines
+    allocationsPerFrame = sample.allocations.map { Timing.rounded(Double($0) / count) }
+    openMs = Timing.rounded(sample.openMs)
+    frameMs = sample.frameMs.map { ($0 * 100).rounded() / 100 }
+  }
+}
+
+public struct StudyReport: Codable, Sendable {
+  public var messages: Int
+  /// How the processor was slowed; nil when it was not.
+  public var slowedBy: String?
+  public var gpuNote = "n/a: rows are drawn and put together by the processor"
+  /// Why allocations are missing.
+  public var allocationNote: String?
+  public var runs: [StudyResult]
+
+  /// Fills in what needs the best case.
+  mutating func compare() {
+    for mode in StudyMode.allCases {
+      guard
+        let best = runs.first(where: {
+          $0.mode == mode && $0.configuration == StudyConfiguration.best.rawValue
+        })
+      else { continue }
+      for index in runs.indices where runs[index].mode == mode {
+        let run = runs[index]
+        if best.cpuMsPerFrame > 0 {
+          runs[index].cpuRatio = Timing.rounded(run.cpuMsPerFrame / best.cpuMsPerFrame)
+        }
+        if best.frameRateFps > 0 {
+          runs[index].ratePercentOfBest = Timing.rounded(
+            run.frameRateFps * 100 / best.frameRateFps)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// The study's report as text.
+public enum StudyTable {
+  private static let columns = [
+    "", "fps", "stable %", "CPU ms/fr", "x best", "mem MB", "p50 ms", "p95", "p99", "max", "missed",
+    "blank", "alloc/fr",
+  ]
+
+  public static func text(_ report: StudyReport) -> String {
+    var lines: [String] = []
+    for mode in StudyMode.allCases {
+      let runs = report.runs.filter { $0.mode == mode }
+      guard !runs.isEmpty else { continue }
+      if !lines.isEmpty { lines.append("") }
+      var title = "\(mode.rawValue), \(report.messages) messages, \(runs[0].durationS) s"
+      if mode == .slow, let slowedBy = report.slowedBy { title += ", slowed by \(slowedBy)" }
+      lines.append(title)
+      lines += aligned([columns] + runs.map(cells))
+      for run in runs {
+        guard let published = run.published else { continue }
+        lines.append("  published for \(run.configuration): \(words(published))")
+      }
+    }
+    lines.append("GPU: \(report.gpuNote)")
+    if let note = report.allocationNote { lines.append("allocations: \(note)") }
+    return lines.joined(separator: "\n")
+  }
+
+  static func words(_ published: StudyPublished) -> String {
+    [
+      published.frameRateFps.map { "\($0) fps" },
+      published.stabilityPercent.map { "stability \($0) %" },
+      published.cpuRatio.map { "CPU \($0) x best" },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func cells(_ run: StudyResult) -> [String] {
+    [
+      "\(run.configuration) \(run.name)", number(run.frameRateFps),
+      run.stabilityPercent.map(number) ?? "-", number(run.cpuMsPerFrame),
+      run.cpuRatio.map(number) ?? "-", number(run.memoryMb), number(run.frameP50Ms),
+      number(run.frameP95Ms), number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)",
+      "\(run.blankPx)", run.allocationsPerFrame.map(number) ?? "-",
+    ]
+  }
+
+  private static func number(_ value: Double) -> String {
+    value >= 100 ? "\(Int(value.rounded()))" : "\((value * 100).rounded() / 100)"
+  }
+
+  /// The first column at its left, the others at their right.
+  static func aligned(_ rows: [[String]]) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let room = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + room : room + cell
+      }.joined(separator: "  ")
+    }
+  }
+}

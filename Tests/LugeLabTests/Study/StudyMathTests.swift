@@ -1,0 +1,92 @@
+import Testing
+
+@testable import LugeLab
+
+@Suite("The study's arithmetic")
+struct StudyMathTests {
+  private func times(_ rate: Double, from start: Double = 0, seconds: Double) -> [Double] {
+    (0..<Int(rate * seconds)).map { start + Double($0) / rate }
+  }
+
+  @Test("even frames have their rate, and are stable")
+  func even() {
+    let rate = StudyMath.rate(times(60, seconds: 10) + [10])
+    #expect(rate.samples.count == 20)
+    #expect(abs(rate.average - 60) < 0.01)
+    #expect(rate.stabilityPercent == 100)
+  }
+
+  @Test("samples more than a fifth from the average are unstable")
+  func uneven() {
+    // Four seconds of 60 and four of 30: on average 45, so that 60 is a third above it, and 30 below.
+    let uneven = times(60, seconds: 4) + times(30, from: 4, seconds: 4) + [8]
+    #expect(abs(StudyMath.rate(uneven).average - 45) < 0.01)
+    #expect(StudyMath.rate(uneven).stabilityPercent == 0)
+    // 50 and 60 are both within a fifth of 55.
+    let near = times(60, seconds: 4) + times(50, from: 4, seconds: 4) + [8]
+    #expect(StudyMath.rate(near).stabilityPercent == 100)
+    // One sample of twenty without any frame.
+    let stall = times(60, seconds: 5) + times(60, from: 5.5, seconds: 4.5) + [10]
+    #expect(StudyMath.rate(stall).stabilityPercent == 95)
+  }
+
+  @Test("less than a second says nothing")
+  func short() {
+    #expect(StudyMath.rate([]) == StudyMath.Rate())
+    #expect(StudyMath.rate(times(60, seconds: 0.9)) == StudyMath.Rate())
+  }
+
+  @Test("percentiles are values that occurred")
+  func percentiles() {
+    let values = (1...200).map(Double.init).shuffled()
+    #expect(Timing.percentile(0.5, of: values) == 100)
+    #expect(Timing.percentile(0.95, of: values) == 190)
+    #expect(Timing.percentile(0.99, of: values) == 198)
+    #expect(Timing.percentile(1, of: values) == 200)
+    #expect(Timing.percentile(0.99, of: [7]) == 7)
+  }
+
+  @Test("the spread is the largest in the smallest")
+  func spread() {
+    #expect(StudyMath.spreadPercent([2]) == nil)
+    #expect(StudyMath.spreadPercent([0, 1]) == nil)
+    #expect(StudyMath.spreadPercent([2, 2]) == 0)
+    #expect(abs((StudyMath.spreadPercent([1.1, 1, 1.05]) ?? 0) - 10) < 1e-9)
+  }
+
+  @Test("ratios are to the best case of the same pace, and of several runs the middle one counts")
+  func comparison() throws {
+    func result(_ configuration: StudyConfiguration, _ mode: StudyMode, cpu: Double) -> StudyResult
+    {
+      var sample = StudySample()
+      sample.frameMs = [Double](repeating: 2, count: 100)
+      sample.times = (0..<100).map { Double($0) / 60 }
+      var section = MeasuredProgram.Section()
+      section.seconds = 2
+      section.cpuSeconds = cpu / 10
+      return StudyResult(configuration, mode, sample, section)
+    }
+    var report = StudyReport(
+      messages: 1, slowedBy: nil,
+      runs: [
+        result(.best, .steady, cpu: 1), result(.luge, .steady, cpu: 1.5),
+        result(.best, .slow, cpu: 4), result(.luge, .slow, cpu: 2),
+        result(.luge, .uncapped, cpu: 1),
+      ])
+    report.compare()
+    #expect(report.runs.map(\.cpuRatio) == [1, 1.5, 1, 0.5, nil])
+    #expect(report.runs[1].ratePercentOfBest == 100)
+    #expect(report.runs[0].cpuMsPerFrame == 1)
+    #expect(report.runs[4].frameRateFps == 500)
+    let middle = StudyLab.middle(of: [3, 1, 2].map { result(.luge, .steady, cpu: $0) })
+    #expect(middle.cpuMsPerFrame == 2)
+    #expect(middle.cpuSpreadPercent == 200)
+  }
+
+  @Test("only what was published is called so")
+  func published() {
+    #expect(StudyPublished.figures(of: .rowBitmaps) == nil)
+    #expect(StudyPublished.figures(of: .worst)?.cpuRatio == nil)
+    #expect(StudyPublished.figures(of: .luge)?.frameRateFps == 53.4)
+  }
+}
