@@ -117,6 +117,16 @@ let package = Package(
       name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
       path: "Examples/Poll", swiftSettings: strict),
 
+    // A list of charts with live data, and a conversation that goes on.
+    .executableTarget(
+      name: "MarketsExample",
+      dependencies: ["LugeFeed", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Examples/Markets", swiftSettings: strict),
+    .executableTarget(
+      name: "ChatExample",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Examples/Chat", swiftSettings: strict),
+
     // What several suites share.
     .target(
       name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
@@ -127,8 +137,10 @@ let package = Package(
       name: "LugeEngineTests", dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore"],
       swiftSettings: strict),
     .testTarget(
-      name: "LugeQtTests", dependencies: ["LugeQt", "LugePaint", "LugeCore", "luge-qt-probe"],
-      swiftSettings: strict),
+      name: "LugeQtTests",
+      dependencies: [
+        "LugeQt", "LugePaint", "LugeCore", "luge-qt-probe", "MarketsExample", "ChatExample",
+      ], swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests", dependencies: ["LugeTestSupport", "LugeText", "LugeCore", "CPango"],
       swiftSettings: strict),

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <QPixmap>
 #include <QScreen>
+#include <QVBoxLayout>
 
 #include "Text.hpp"
 
@@ -18,12 +19,20 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   side = new lq_list_area(splitter);
-  main = new lq_list_area(splitter);
+  auto *pane = new QWidget(splitter);
+  main = new lq_list_area(pane);
   main->keepBarRoom();
+  composer = new lq_composer(main->surface, pane);
+  composer->hide();
+  auto *column = new QVBoxLayout(pane);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(main, 1);
+  column->addWidget(composer);
   side->setMinimumWidth(160);
   main->setMinimumWidth(240);
   splitter->addWidget(side);
-  splitter->addWidget(main);
+  splitter->addWidget(pane);
   // Extra room goes to the main list; the side list keeps its width.
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
@@ -90,6 +99,8 @@ void lq_window_destroy(lq_window *window) {
 
 lq_list_area *lq_window_main_area(lq_window *window) { return window->main; }
 lq_list_area *lq_window_side_area(lq_window *window) { return window->side; }
+
+lq_composer *lq_window_composer(lq_window *window) { return window->composer; }
 
 lq_surface *lq_window_overlay(lq_window *window) { return window->overlay; }
 

@@ -6,6 +6,7 @@
 #include <QSplitter>
 #include <memory>
 
+#include "Composer.hpp"
 #include "ListArea.hpp"
 #include "Menu.hpp"
 #include "lq_window.h"
@@ -19,6 +20,7 @@ struct lq_window final : public QMainWindow {
   QSplitter *splitter;
   lq_list_area *side;
   lq_list_area *main;
+  lq_composer *composer;
   lq_surface *overlay;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;

@@ -1,6 +1,7 @@
 // The main window: a side list, a main list, a menu bar.
 #pragma once
 
+#include "lq_composer.h"
 #include "lq_list_area.h"
 #include "lq_menu.h"
 
@@ -34,6 +35,8 @@ lq_window *lq_window_create(const lq_window_callbacks *callbacks);
 void lq_window_destroy(lq_window *window);
 lq_list_area *lq_window_main_area(lq_window *window);
 lq_list_area *lq_window_side_area(lq_window *window);
+/// Below the main list, hidden until lq_composer_set_visible.
+lq_composer *lq_window_composer(lq_window *window);
 /// A surface over both lists, hidden until lq_window_set_overlay_visible.
 lq_surface *lq_window_overlay(lq_window *window);
 /// Shown, it takes the keys and the mouse from what is below; hidden, the main list has the keys.

@@ -31,11 +31,34 @@ public struct Path: Hashable, Sendable {
   public init(_ elements: [Element] = []) { self.elements = elements }
 }
 
+/// Points joined by straight lines, as a chart has them: many, and cheaper to carry than a ``Path``.
+public struct Polyline: Hashable, Sendable {
+  /// Device pixels. A point that is not finite leaves a gap.
+  public var points: [Point]
+  /// Nothing is drawn outside; nil draws everything.
+  public var clip: Rect?
+  /// Lengths of dashes and gaps, device pixels; empty for an unbroken line.
+  public var dashes: [Double]
+  /// What is filled reaches from the line to this y.
+  public var baseline: Double
+
+  public init(
+    _ points: [Point], clip: Rect? = nil, dashes: [Double] = [], baseline: Double = 0
+  ) {
+    self.points = points
+    self.clip = clip
+    self.dashes = dashes
+    self.baseline = baseline
+  }
+}
+
 /// One step of drawing a row, in device pixels from the row's top left.
 public enum DrawCommand: Sendable {
   case rectangle(Rect, fill: ThemeColor)
   case roundedRectangle(Rect, CornerRadii, fill: ThemeColor?, stroke: Stroke?)
   case path(Path, fill: ThemeColor?, stroke: Stroke?)
+  /// Joined by round corners; filled down to its baseline.
+  case polyline(Polyline, fill: ThemeColor?, stroke: Stroke?)
   case text(TextLayout, at: Point, color: ThemeColor, linkColor: ThemeColor)
   /// A picture that fills the rectangle, cropped, with rounded corners; until it is there, the
   /// placeholder's colour and mark are drawn in its place.
@@ -74,12 +97,22 @@ extension DrawCommand {
       return .roundedRectangle(rect.offsetBy(x: d.x, y: d.y), radii, fill: fill, stroke: stroke)
     case .path(let path, let fill, let stroke):
       return .path(path.offsetBy(d), fill: fill, stroke: stroke)
+    case .polyline(let line, let fill, let stroke):
+      return .polyline(line.offsetBy(d), fill: fill, stroke: stroke)
     case .text(let layout, let at, let color, let linkColor):
       return .text(
         layout, at: Point(x: at.x + d.x, y: at.y + d.y), color: color, linkColor: linkColor)
     case .image(let key, let rect, let radii, let placeholder):
       return .image(key, rect.offsetBy(x: d.x, y: d.y), radii, placeholder: placeholder)
     }
+  }
+}
+
+extension Polyline {
+  public func offsetBy(_ d: Point) -> Polyline {
+    Polyline(
+      points.map { Point(x: $0.x + d.x, y: $0.y + d.y) }, clip: clip?.offsetBy(x: d.x, y: d.y),
+      dashes: dashes, baseline: baseline + d.y)
   }
 }
 

@@ -35,6 +35,8 @@ public struct EngineConfiguration: Sendable {
   public var follow: FollowPolicy
   /// Seconds that rows take for coming, going and growing in an animated update.
   public var animationDuration: Double
+  /// What heavy views may take.
+  public var liveViews = LiveLimits()
   /// Laid over an item that a jump led to, at its strongest.
   public var emphasis = ThemeColor(
     light: RGBA(0x2A_7FD4, alpha: 72), dark: RGBA(0x6A_B4F5, alpha: 72))

@@ -14,6 +14,11 @@ extension ListEngine {
       var y = top
       for row in item.rows {
         let height = row.layout.size.height
+        // Its drawing would be covered before it is seen.
+        if row.isCoveredByView {
+          y += height
+          continue
+        }
         let content = contentKey(row)
         let needed = images.needed(by: row)
         for slice in 0..<Self.sliceCount(height) {

@@ -41,6 +41,7 @@ extension ListEngine {
       if pendingJump == nil {
         requestImages()
         requestDrawing()
+        requestViews()
       }
       prepareSpotTools()
       continueSurvey()
@@ -118,6 +119,13 @@ extension ListEngine {
     let height = row.layout.size.height
     guard height > 0, top < viewport.height, top + height > 0, top < end else { return }
     let id = row.model.id
+    if !row.liveViews.isEmpty,
+      let picture = appendViews(of: row, at: top, end: end, to: &plan)
+    {
+      let seen = min(height, end - top)
+      plan.pieces.append(.init(row: id, y: top, height: seen, content: .bitmap(picture)))
+      return
+    }
     let content = contentKey(row)
     let cell = cells.dequeue(id, type(of: row.model).reuseIdentifier, frame: frameNumber)
     if cell.contentKey != content {
@@ -169,6 +177,7 @@ extension ListEngine {
         guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
           continue
         }
+        guard layer.content == nil else { continue }
         let y = top + Int(layer.rect.y)
         guard y < viewport.height, y + size.height > 0, y + size.height <= end else { continue }
         plan.layers.append(

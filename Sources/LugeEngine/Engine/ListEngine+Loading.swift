@@ -18,6 +18,10 @@ extension ListEngine {
         take(heights)
       case .images(let keys):
         images.arrived(keys)
+      case .live(let picture):
+        take(picture)
+      case .liveChanged(let keys):
+        liveContentChanged(keys)
       case .spotTools(let handover):
         if preparedSpotTools == nil { preparedSpotTools = handover.tools }
       case .loaded(let ticket, let items, let drawn):

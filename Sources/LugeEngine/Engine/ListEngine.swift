@@ -47,6 +47,8 @@ public final class ListEngine {
   var now = 0.0
   var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   var cells = CellPool()
+  /// Heavy views; nil until there is one.
+  var livePool: LiveViewPool?
   var frameNumber = 0
   var lastWishes: [DrawWish] = []
   var images = ImageLedger()
@@ -128,7 +130,7 @@ public final class ListEngine {
   /// Whether nothing is under way any more: everything in view is loaded and drawn.
   public var isSettled: Bool {
     !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil && !isShowingOutdated
-      && updates.isEmpty && transitions.isEmpty
+      && updates.isEmpty && transitions.isEmpty && livePool?.isSettled != false
   }
 
   /// Whether a jump is on its way; until it lands, what was in view stays.
@@ -234,4 +236,7 @@ enum LaneResult: Sendable {
   /// A feed's next state.
   case update(FedUpdate)
   case spotTools(Handover)
+  /// A heavy view was drawn; what heavy views show has changed.
+  case live(LivePicture)
+  case liveChanged(Set<ImageKey>)
 }

@@ -28,7 +28,7 @@ struct MissingSlice: Sendable {
     let bitmap = tools.paint(
       layout, slice: range, scheme: key.content.scheme, background: background)
     let surroundings = layout.liveLayers(in: range).map {
-      tools.paintSurroundings(
+      $0.content != nil ? LayerSurroundings() : tools.paintSurroundings(
         of: $0, in: layout, scheme: key.content.scheme, background: background)
     }
     return DrawnSlice(

@@ -16,9 +16,14 @@ public protocol LaneTools: AnyObject {
   func paintSurroundings(
     of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings
+
+  /// Draws a list over a copy of an opaque bitmap.
+  func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap
 }
 
 extension LaneTools {
+  public func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap { base }
+
   public func paintSurroundings(
     of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings { LayerSurroundings() }

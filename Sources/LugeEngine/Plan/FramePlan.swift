@@ -77,6 +77,32 @@ public struct FramePlan: Sendable {
     }
   }
 
+  /// A heavy view in view, at least partly: where input goes.
+  public struct View: Hashable, Sendable {
+    public var row: RowID
+    public var key: ImageKey
+    /// Upper left from the viewport's upper left, device pixels.
+    public var x: Int
+    public var y: Int
+    public var size: PixelSize
+    public var input: LiveInput
+
+    public init(
+      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, input: LiveInput
+    ) {
+      self.row = row
+      self.key = key
+      self.x = x
+      self.y = y
+      self.size = size
+      self.input = input
+    }
+
+    public var rect: Rect {
+      Rect(x: Double(x), y: Double(y), width: Double(size.width), height: Double(size.height))
+    }
+  }
+
   public var size: PixelSize
   public var scheme: ColorScheme
   public var background: ThemeColor
@@ -84,6 +110,8 @@ public struct FramePlan: Sendable {
   public var emphasis: Emphasis?
   /// Drawn over the pieces.
   public var layers: [Layer]
+  /// Heavy views, whose pictures are among the pieces and layers.
+  public var views: [View] = []
 
   public init(
     size: PixelSize, scheme: ColorScheme, background: ThemeColor, pieces: [Piece],

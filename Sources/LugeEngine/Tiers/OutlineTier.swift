@@ -28,6 +28,8 @@ extension RowLayout {
             nil, rect, radii, placeholder: ImagePlaceholder(fill: placeholder.fill, mark: .none)))
       case .path(let path, let fill, _):
         if let fill { list.append(.path(path, fill: fill, stroke: nil)) }
+      case .polyline(let line, let fill, _):
+        if let fill { list.append(.polyline(line, fill: fill, stroke: nil)) }
       case .roundedRectangle(let rect, let radii, let fill, _):
         if let fill { list.append(.roundedRectangle(rect, radii, fill: fill, stroke: nil)) }
       case .rectangle: list.append(command)

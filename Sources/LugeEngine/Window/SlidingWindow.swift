@@ -6,6 +6,8 @@ public struct RealizedRow: Sendable {
   public let layout: RowLayout
   /// The pictures it shows, found when it is laid out so that frames need not look for them.
   let images: [ImageUse]
+  /// The layers that are heavy views.
+  let liveViews: [LiveLayer]
   /// What laying it out took.
   let layoutSeconds: Float
 
@@ -14,6 +16,7 @@ public struct RealizedRow: Sendable {
     self.model = model
     layout = model.layout(in: context)
     images = layout.drawList.images
+    liveViews = layout.liveLayers.filter { $0.content != nil }
     layoutSeconds = Float(now() - start)
   }
 }

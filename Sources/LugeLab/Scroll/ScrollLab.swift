@@ -118,20 +118,28 @@ public struct ScrollLab: Sendable {
     }
   }
 
-  /// Calls the body 60 times a second until the script is over.
   private static func pace(
     _ script: ScrollMotion, _ frame: (_ pixels: Int, _ time: Double) -> Void
   ) -> Run {
     var motion = script
+    return pace({ motion.isOver(at: $0) ? nil : motion.advance(to: $0) }, frame)
+  }
+
+  /// Calls the body 60 times a second until the motion is over.
+  ///
+  /// - Parameter advance: the pixels to move at a time; nil at the end.
+  static func pace(
+    _ advance: (_ time: Double) -> Int?, _ frame: (_ pixels: Int, _ time: Double) -> Void
+  ) -> Run {
     var run = Run()
     let interval = 1.0 / 60
     let cpu = ProcessUsage.now(withMemory: false).cpuSeconds
     let start = Timing.now
     var number = 0
-    while !motion.isOver(at: Double(number) * interval) {
+    while true {
       number += 1
       Timing.sleep(until: start + Double(number) * interval)
-      let pixels = motion.advance(to: Double(number) * interval)
+      guard let pixels = advance(Double(number) * interval) else { break }
       // A pause of the script: nothing would be painted.
       guard pixels != 0 else { continue }
       let begin = Timing.now

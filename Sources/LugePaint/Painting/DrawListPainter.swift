@@ -22,6 +22,8 @@ struct DrawListPainter {
     case .path(let path, let fill, let stroke):
       canvas.add(path)
       canvas.fillAndStroke(fill: fill?.resolved(scheme), stroke: stroke.flatMap(resolved))
+    case .polyline(let line, let fill, let stroke):
+      canvas.draw(line, fill: fill?.resolved(scheme), stroke: stroke.flatMap(resolved))
     case .text(let layout, let at, let color, let linkColor):
       draw(layout, at: at, color: color, linkColor: linkColor)
     case .image(let key, let rect, let radii, let placeholder):

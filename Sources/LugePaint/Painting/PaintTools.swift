@@ -106,6 +106,22 @@ public final class PaintTools: LaneTools {
     return bitmap
   }
 
+  /// Draws a list over a copy of an opaque bitmap.
+  ///
+  /// - Complexity: O(pixels + commands).
+  public func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap {
+    let bitmap = Bitmap(size: base.size)
+    bitmap.withMutablePixels { pixels in
+      base.withPixels { _ = pixels.update(fromContentsOf: $0) }
+      let problem = Canvas.draw(on: pixels, size: bitmap.size, top: 0) { canvas in
+        let painter = painter(on: canvas, scheme)
+        for command in list.commands { painter.draw(command) }
+      }
+      if problem != nil { failures += 1 }
+    }
+    return bitmap
+  }
+
   private func painter(on canvas: Canvas, _ scheme: ColorScheme) -> DrawListPainter {
     DrawListPainter(
       canvas: canvas, scheme: scheme, text: TextPainter(pangoText), measuring: pangoText,

@@ -1,3 +1,4 @@
+public import LugeCore
 public import LugeEngine
 import LugePaint
 
@@ -13,12 +14,13 @@ public enum ListApplication {
   ///
   /// - Parameters:
   ///   - identity: its display name is the window's title.
+  ///   - scheme: light or dark; nil follows the desktop.
   ///   - prepare: called once with the list before the window appears, to bind clicks and keys.
   /// - Returns: the process's exit code.
   /// - Throws: ``QtError`` when there is no display.
   public static func run(
     _ identity: Application.Identity, showing provider: any RowProvider,
-    configuration: EngineConfiguration = EngineConfiguration(),
+    configuration: EngineConfiguration = EngineConfiguration(), scheme: ColorScheme? = nil,
     prepare: (ListSurface) -> Void = { _ in }
   ) throws(QtError) -> Int32 {
     let warmup = ToolsWarmup()
@@ -30,6 +32,11 @@ public enum ListApplication {
       tools: PaintTools.factory(warmup: warmup), wake: { waker.wake() })
     let list = ListSurface(
       area: window.main, engine: engine, clock: try FrameClock(), waker: waker)
+    application.setColorScheme(scheme)
+    list.setColorScheme(application.colorScheme)
+    application.onAppearanceChange = { [unowned application, unowned list] in
+      list.setColorScheme(application.colorScheme)
+    }
     prepare(list)
     window.show()
     return withExtendedLifetime(list) { application.run() }

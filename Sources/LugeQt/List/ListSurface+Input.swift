@@ -26,6 +26,7 @@ extension ListSurface {
   }
 
   private func wheel(_ event: WheelEvent) -> Bool {
+    if viewsTake(event) { return true }
     if event.modifiers.contains(.control) {
       if event.notches != 0 { onZoom?(-event.notches) }
       return true
@@ -47,7 +48,7 @@ extension ListSurface {
   }
 
   private func key(_ event: KeyEvent) -> Bool {
-    if onKeyFirst?(event) == true { return true }
+    if onKeyFirst?(event) == true || viewsTake(event) { return true }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else {
       return onKey?(event) ?? false
     }

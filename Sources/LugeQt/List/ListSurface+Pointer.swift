@@ -12,6 +12,7 @@ struct PointerState {
 
 extension ListSurface {
   func pointer(_ event: PointerEvent) -> Bool {
+    if viewsTake(event) { return true }
     switch event.kind {
     case .press, .doubleClick:
       surface.focus()

@@ -91,11 +91,12 @@ public final class ListSurface {
   var physics = ScrollPhysics()
   var pointer = PointerState()
   var touch = TouchState()
+  var live = LivePointer()
   /// The offset that the reader's thumb points to, while it is held.
   private var thumbOffset: Int?
   private var zoom = 1.0
   private var fontFamily: String
-  private var plan: FramePlan?
+  private(set) var plan: FramePlan?
   private var isVisible = true
   private var subscription: FrameClock.Subscription?
   let clock: FrameClock
@@ -191,6 +192,7 @@ public final class ListSurface {
     if !isUnchanged { surface.repaint() }
     let goesOn = isScripted || physics.isMoving || engine.needsFrame
     showMetrics(isMoving: goesOn)
+    followViews()
     if !goesOn { showHover() }
     if !isUnchanged {
       onFrame?(
@@ -205,9 +207,11 @@ public final class ListSurface {
   /// that animations cost as many frames as they have.
   private func showLayers(of plan: inout FramePlan, at time: Double) {
     guard let liveLayers else { return }
-    let layers = isCovered || !isVisible ? [] : plan.layers
+    // The engine has filled in the heavy views.
+    let layers = isCovered || !isVisible ? [] : plan.layers.filter { $0.bitmap == nil }
     let shown = liveLayers.show(layers, at: time)
-    plan.layers = zip(layers, shown.bitmaps).compactMap { layer, bitmap in
+    plan.layers.removeAll { $0.bitmap == nil }
+    plan.layers += zip(layers, shown.bitmaps).compactMap { layer, bitmap in
       guard let bitmap else { return nil }
       var layer = layer
       layer.bitmap = bitmap

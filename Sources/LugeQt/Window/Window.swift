@@ -9,6 +9,8 @@ public final class Window {
   public let main: ListArea
   /// The list on the left, hidden until ``setSideVisible(_:)``.
   public let side: ListArea
+  /// Below the main list, hidden until it is made visible.
+  public let composer: Composer
   /// Over both lists, hidden until ``setOverlayVisible(_:)``.
   public let overlay: Surface
   /// The window is about to close; false keeps it open.
@@ -28,6 +30,7 @@ public final class Window {
     owner = WindowHandle(router.callbacks, keeping: router)
     main = ListArea(handle: lq_window_main_area(owner.window), owner: owner)
     side = ListArea(handle: lq_window_side_area(owner.window), owner: owner)
+    composer = Composer(handle: lq_window_composer(owner.window), owner: owner)
     overlay = Surface(handle: lq_window_overlay(owner.window), owner: owner)
     router.window = self
     lq_window_set_title(handle, title)

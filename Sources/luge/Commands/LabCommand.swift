@@ -12,6 +12,7 @@ struct LabCommand: ParsableCommand {
       OpenLabCommand.self, OpenProbeCommand.self, ReplayCommand.self,
       ImagesLabCommand.self, PicturesLabCommand.self, AnimationsLabCommand.self,
       StormLabCommand.self, WindowLabCommand.self, UpdatesLabCommand.self, HeightsLabCommand.self,
+      ChartsLabCommand.self,
     ])
 }
 

@@ -9,10 +9,12 @@ enum Tools {
     return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
   }
 
-  /// The probe lies beside the test program.
-  static var probe: String? {
+  static var probe: String? { besideTests("luge-qt-probe") }
+
+  /// A program of this package; they lie beside the test program.
+  static func besideTests(_ name: String) -> String? {
     let me = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let path = me.deletingLastPathComponent().appendingPathComponent("luge-qt-probe").path
+    let path = me.deletingLastPathComponent().appendingPathComponent(name).path
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 

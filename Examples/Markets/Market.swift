@@ -1,0 +1,70 @@
+import Foundation
+import LugeCore
+import LugeEngine
+import LugeFeed
+
+/// Charts of prices that somebody made up, and the trading that goes on in them.
+struct Market: Sendable {
+  struct Chart: Sendable {
+    var id: ItemID
+    var title: String
+    var store: ChartStore
+  }
+
+  static let background = ThemeColor(0xF3_F5F7, dark: 0x12_181D)
+  /// Seconds between two points.
+  private static let interval = 20.0
+
+  let charts: [Chart]
+
+  /// - Parameter count: every fifth compares eleven sectors, the others show a price each.
+  init(charts count: Int, points: Int = 10_000) {
+    let now = Date().timeIntervalSince1970
+    let times = (0..<points).map { now - Double(points - $0) * Self.interval }
+    charts = (0..<count).map { index in
+      let names =
+        index % 5 == 1 ? Names.sectors : [Names.companies[index % Names.companies.count]]
+      let series = names.enumerated().map { line, name in
+        var walk = Walk(seed: UInt64(index * 100 + line), from: names.count > 1 ? 100 : nil)
+        return ChartSeries(name, points: times.map { ($0, walk.next()) })
+      }
+      let title = names.count > 1 ? "Sectors, portfolio \(index / 5 + 1)" : names[0]
+      return Chart(id: ItemID(Int64(index)), title: title, store: ChartStore(series))
+    }
+  }
+
+  var provider: some RowProvider {
+    FactoryRowProvider(source: ArraySource(charts) { $0.id }) { chart in
+      [Self.row(of: chart)]
+    }
+  }
+
+  private static func row(of chart: Chart) -> ChartRow {
+    let content = ChartContent(
+      title: chart.title, store: chart.store,
+      axis: .time(utcOffset: TimeZone.current.secondsFromGMT()))
+    return ChartRow(
+      id: RowID(item: chart.id, part: 0), content: content,
+      height: chart.title.hasPrefix("Sectors") ? 320 : 240)
+  }
+
+  /// Appends a point to every chart, four times a second, and says so. The list has those drawn that
+  /// are on screen or near it.
+  func trade(telling changed: @escaping @Sendable (Set<ImageKey>) -> Void) {
+    let charts = charts
+    let keys = Set(charts.map { ChartRow.key(of: RowID(item: $0.id, part: 0)) })
+    Task.detached {
+      var random = SystemRandomNumberGenerator()
+      while !Task.isCancelled {
+        try await Task.sleep(for: .milliseconds(250))
+        let now = Date().timeIntervalSince1970
+        for chart in charts {
+          let last = chart.store.series.map { $0.lastValue ?? 100 }
+          chart.store.append(
+            x: now, ys: last.map { $0 * (1 + Double.random(in: -0.0012...0.0012, using: &random)) })
+        }
+        changed(keys)
+      }
+    }
+  }
+}

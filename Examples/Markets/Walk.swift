@@ -1,0 +1,47 @@
+import Foundation
+
+/// A price that wanders, with calm and nervous days.
+struct Walk {
+  private var state: UInt64
+  private var value: Double
+  private var nerves = 1.0
+  private var drift: Double
+
+  init(seed: UInt64, from start: Double?) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    value = 100
+    drift = 0
+    value = start ?? 20 + 300 * uniform()
+    drift = (uniform() - 0.45) * 2e-5
+  }
+
+  mutating func next() -> Double {
+    // The sum of three is round enough to look like nature.
+    let step = uniform() + uniform() + uniform() - 1.5
+    nerves = min(max(nerves * (1 + 0.02 * (uniform() - 0.5)), 0.4), 2.5)
+    value *= 1 + drift + step * 0.0006 * nerves
+    return value
+  }
+
+  /// 0 to 1, by SplitMix64 (Steele, Lea and Flood, 2014).
+  private mutating func uniform() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
+  }
+}
+
+enum Names {
+  static let sectors = [
+    "Energy", "Materials", "Industrials", "Consumer", "Staples", "Health", "Financials",
+    "Technology", "Communication", "Utilities", "Property",
+  ]
+  static let companies = [
+    "Alder Rail", "Borealis Wind", "Cinder & Clay", "Dovetail Tools", "Eastward Shipping",
+    "Fennel Foods", "Granite Bank", "Harrow Optics", "Isthmus Telecom", "Juniper Paper",
+    "Kestrel Air", "Lantern Media", "Meridian Maps", "Northgate Steel", "Orchard Insurance",
+    "Pewter Motors", "Quarry Lime", "Rookery Homes", "Saltmarsh Salt", "Thimble Textiles",
+  ]
+}

@@ -1,0 +1,184 @@
+import LugeCore
+import Synchronization
+
+/// A heavy view's home: the engine's thread leaves here what has to be done, the lane of heavy views
+/// takes it out, does it, and posts a picture.
+///
+/// What waits is folded: however fast the pointer moves, the view is drawn once for all of it, and
+/// dropping a wish to the lane loses nothing.
+///
+/// `@unchecked Sendable`: `view`, `base` and what belongs to them are touched by jobs of one lane
+/// only, which run one after the other; everything else is constant or under the lock.
+final class LiveViewBox: @unchecked Sendable {
+  private struct Inbox {
+    var events: [LiveEvent] = []
+    var place: LivePlace
+    var content: any LiveContent
+    var isContentNew = false
+    var hasContentChanged = false
+    var needsWork = true
+    var isScheduled = false
+    var isWorking = false
+  }
+
+  let key: ImageKey
+  let lease: Int
+  private let states: LiveStates
+  private let inbox: Mutex<Inbox>
+
+  // MARK: Mutable State (the lane's)
+
+  private var view: (any LiveView)?
+  private var base: Bitmap?
+  private var drawnPlace: LivePlace?
+  private var isRetired = false
+
+  init(
+    key: ImageKey, lease: Int, content: any LiveContent, place: LivePlace, states: LiveStates
+  ) {
+    self.key = key
+    self.lease = lease
+    self.states = states
+    inbox = Mutex(Inbox(place: place, content: content))
+  }
+
+  // MARK: The engine's thread
+
+  /// Whether a picture would show anything new.
+  var needsWork: Bool { inbox.withLock { $0.needsWork } }
+  /// Whether all that was left here is done, or nobody asked for it yet.
+  var isResting: Bool { inbox.withLock { !$0.isWorking && !$0.isScheduled } }
+
+  func setPlace(_ place: LivePlace) {
+    inbox.withLock { inbox in
+      guard place != inbox.place else { return }
+      inbox.place = place
+      inbox.needsWork = true
+    }
+  }
+
+  func setContent(_ content: any LiveContent) {
+    inbox.withLock { inbox in
+      inbox.content = content
+      inbox.isContentNew = true
+      inbox.needsWork = true
+    }
+  }
+
+  func markContentChanged() {
+    inbox.withLock { inbox in
+      inbox.hasContentChanged = true
+      inbox.needsWork = true
+    }
+  }
+
+  /// - Returns: whether the lane has to be told; it is told once until it looks.
+  func add(_ event: LiveEvent) -> Bool {
+    inbox.withLock { inbox in
+      // Only where the pointer is counts, not how it came there.
+      if case .moved = event, case .moved? = inbox.events.last { inbox.events.removeLast() }
+      inbox.events.append(event)
+      inbox.needsWork = true
+      defer { inbox.isScheduled = true }
+      return !inbox.isScheduled
+    }
+  }
+
+  // MARK: The lane
+
+  /// Does what waits; nil when that leaves the picture as it was.
+  func work(with tools: any LaneTools) -> LivePicture? {
+    // A wish that had not begun when the lease ended.
+    guard !isRetired else { return nil }
+    let todo = inbox.withLock { inbox in
+      defer {
+        inbox.events = []
+        inbox.isContentNew = false
+        inbox.hasContentChanged = false
+        inbox.needsWork = false
+        inbox.isScheduled = false
+        inbox.isWorking = true
+      }
+      return inbox
+    }
+    let isFirst = view == nil
+    var change = prepareView(of: todo.content, isNew: todo.isContentNew)
+    guard let view else { return nil }
+    for event in todo.events { change = max(change, view.handle(event)) }
+    if todo.hasContentChanged { change = max(change, view.contentChanged()) }
+    if todo.place != drawnPlace || base == nil { change = .all }
+    guard change != .none, let picture = draw(view, change, at: todo.place, with: tools) else {
+      return nil
+    }
+    return LivePicture(
+      key: key, lease: lease, bitmap: picture, place: todo.place,
+      bytes: view.byteCount + picture.byteCount + (base === picture ? 0 : base?.byteCount ?? 0),
+      isOverlayOnly: change == .overlay, isFirst: isFirst)
+  }
+
+  /// To be called when the picture was posted.
+  func finishWork() { inbox.withLock { $0.isWorking = false } }
+
+  private func prepareView(of content: any LiveContent, isNew: Bool) -> LiveChange {
+    if let view {
+      guard isNew else { return .none }
+      self.view = content.makeView(restoring: view.state)
+    } else {
+      view = content.makeView(restoring: states.state(of: key))
+    }
+    return .all
+  }
+
+  private func draw(
+    _ view: any LiveView, _ change: LiveChange, at place: LivePlace, with tools: any LaneTools
+  ) -> Bitmap? {
+    let context = place.context(tools.text)
+    if change == .all {
+      let layout = RowLayout(size: place.size, drawList: view.draw(in: context))
+      base = tools.paint(
+        layout, slice: 0..<place.size.height, scheme: place.scheme, background: place.background)
+      drawnPlace = place
+    }
+    guard let base else { return nil }
+    let overlay = view.drawOverlay(in: context)
+    return overlay.commands.isEmpty ? base : tools.paint(overlay, over: base, scheme: place.scheme)
+  }
+
+  /// The lease has ended: what the view knows is kept, the view is not.
+  func retire() {
+    // What the reader did last counts, even if nobody will see it drawn.
+    let events = inbox.withLock { inbox in
+      defer { inbox.events = [] }
+      return inbox.events
+    }
+    if let view {
+      for event in events { _ = view.handle(event) }
+      states.keep(view.state, of: key)
+    }
+    isRetired = true
+    view = nil
+    base = nil
+  }
+}
+
+/// What heavy views left behind, of the latest so many.
+///
+/// Written and read by the lane's jobs; the lock is for the day on which there is more than one lane.
+final class LiveStates: Sendable {
+  private let states: Mutex<ByteLimitedCache<ImageKey, any Sendable>>
+
+  /// - Parameter count: how many are kept; each counts as one byte of the cache's limit.
+  init(count: Int) { states = Mutex(ByteLimitedCache(byteLimit: count)) }
+
+  func state(of key: ImageKey) -> (any Sendable)? { states.withLock { $0.value(for: key) } }
+
+  func keep(_ state: (any Sendable)?, of key: ImageKey) {
+    states.withLock { states in
+      guard let state else {
+        states.remove(key)
+        return
+      }
+      states.insert(state, for: key, cost: 1)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import LugeCore
+
+/// Keeps heavy views alive by their identity, outside of the cells, within limits.
+///
+/// A view gets a **lease** when its row comes near the screen, and keeps it when it scrolls away: the
+/// least recently shown one ends when there is no room for another. A lease that ends leaves its
+/// picture as a snapshot, which is what a returning view shows until it is drawn anew. Belongs to
+/// the engine's thread.
+final class LiveViewPool {
+  private struct Lease {
+    let box: LiveViewBox
+    var content: any LiveContent
+    var revision: Revision
+    var bitmap: Bitmap?
+    var bytes = 0
+    var distance = 0
+    /// The frame and the time at which it was last in view or near.
+    var lastFrame: Int
+    var lastTime: Double
+  }
+
+  let limits: LiveLimits
+  private let lane: any Lane
+  private let post: @Sendable (LivePicture) -> Void
+  private let states: LiveStates
+  private var leases: [ImageKey: Lease] = [:]
+  private var snapshots: ByteLimitedCache<ImageKey, Bitmap>
+  private var bytes = 0
+  private var nextLease = 0
+  private var counts = LiveStatistics()
+
+  init(limits: LiveLimits, lane: any Lane, post: @escaping @Sendable (LivePicture) -> Void) {
+    self.limits = limits
+    self.lane = lane
+    self.post = post
+    states = LiveStates(count: max(0, limits.stateCount))
+    snapshots = ByteLimitedCache(byteLimit: max(0, limits.snapshotByteLimit))
+  }
+
+  deinit { lane.stop() }
+
+  var statistics: LiveStatistics {
+    var result = counts
+    result.count = leases.count
+    result.bytes = bytes
+    result.snapshotBytes = snapshots.byteCount
+    return result
+  }
+
+  /// What a view shows now, as it was last drawn; nil when it never was or nobody remembers.
+  ///
+  /// - Complexity: O(1).
+  func picture(of key: ImageKey) -> Bitmap? {
+    if let bitmap = leases[key]?.bitmap { return bitmap }
+    guard let snapshot = snapshots.value(for: key) else { return nil }
+    counts.snapshotsShown += 1
+    return snapshot
+  }
+
+  /// Whether the views in view are drawn as they are now.
+  var isSettled: Bool {
+    leases.values.allSatisfy { lease in
+      lease.distance > 0 || lease.bitmap != nil && !lease.box.needsWork && lease.box.isResting
+    }
+  }
+
+  // MARK: Leases
+
+  /// Gives leases to the views that are in view or near, and has drawn what is not up to date.
+  ///
+  /// - Parameter wishes: the nearest first.
+  /// - Complexity: O(wishes + leases).
+  func want(_ wishes: [LiveWish], frame: Int, time: Double) {
+    for key in leases.keys { leases[key]?.distance = Int.max }
+    for wish in wishes {
+      leases[wish.key]?.distance = wish.distance
+      leases[wish.key]?.lastFrame = frame
+      leases[wish.key]?.lastTime = time
+    }
+    for (key, lease) in leases
+    where lease.distance == Int.max && time - lease.lastTime > limits.leaseSeconds { end(key) }
+    var jobs: [LaneThread.Job] = []
+    for wish in wishes {
+      if leases[wish.key] == nil {
+        guard makeRoom(for: wish) else { continue }
+        begin(wish, frame: frame, time: time)
+      }
+      guard let lease = leases[wish.key] else { continue }
+      lease.box.setPlace(wish.place)
+      if lease.revision != wish.revision {
+        leases[wish.key]?.revision = wish.revision
+        leases[wish.key]?.content = wish.content
+        lease.box.setContent(wish.content)
+      }
+      if lease.box.needsWork { jobs.append(job(lease.box)) }
+    }
+    if !jobs.isEmpty || !wishes.isEmpty { lane.replaceWishes(jobs) }
+  }
+
+  private func begin(_ wish: LiveWish, frame: Int, time: Double) {
+    nextLease += 1
+    let box = LiveViewBox(
+      key: wish.key, lease: nextLease, content: wish.content, place: wish.place, states: states)
+    leases[wish.key] = Lease(
+      box: box, content: wish.content, revision: wish.revision, distance: wish.distance,
+      lastFrame: frame, lastTime: time)
+  }
+
+  /// Ends leases until there is room for one more, of the usual size.
+  ///
+  /// - Returns: false when the view can wait, and all others are nearer.
+  private func makeRoom(for wish: LiveWish) -> Bool {
+    while leases.count >= limits.count || bytes + typicalBytes > limits.byteLimit {
+      guard let victim = victim(fartherThan: wish.distance) else { return wish.distance == 0 }
+      end(victim)
+    }
+    return true
+  }
+
+  private var typicalBytes: Int {
+    let drawn = leases.values.filter { $0.bytes > 0 }
+    return drawn.isEmpty ? 0 : bytes / drawn.count
+  }
+
+  /// The lease to end first: of those that nobody wants the least recently shown, then the farthest.
+  private func victim(fartherThan distance: Int) -> ImageKey? {
+    leases.filter { $0.value.distance > distance }.max { a, b in
+      (a.value.distance, -a.value.lastFrame) < (b.value.distance, -b.value.lastFrame)
+    }?.key
+  }
+
+  private func end(_ key: ImageKey) {
+    guard let lease = leases.removeValue(forKey: key) else { return }
+    bytes -= lease.bytes
+    counts.ended += 1
+    if let bitmap = lease.bitmap { snapshots.insert(bitmap, for: key, cost: bitmap.byteCount) }
+    let box = lease.box
+    // After the jobs that wait, and before any of a next view of the same key.
+    lane.submit { _ in box.retire() }
+  }
+
+  // MARK: Pictures
+
+  private func job(_ box: LiveViewBox) -> LaneThread.Job {
+    let post = post
+    return { tools in
+      if let picture = box.work(with: tools) { post(picture) }
+      box.finishWork()
+    }
+  }
+
+  func take(_ picture: LivePicture) {
+    counts.drawn += 1
+    if picture.isOverlayOnly { counts.overlaysDrawn += 1 }
+    if picture.isFirst { counts.made += 1 }
+    guard let lease = leases[picture.key], lease.box.lease == picture.lease else {
+      counts.staleResultsDropped += 1
+      return
+    }
+    bytes += picture.bytes - lease.bytes
+    leases[picture.key]?.bytes = picture.bytes
+    leases[picture.key]?.bitmap = picture.bitmap
+    snapshots.remove(picture.key)
+    while bytes > limits.byteLimit, let victim = victim(fartherThan: 0) { end(victim) }
+  }
+
+  // MARK: Input
+
+  func takes(_ key: LiveKey, _ view: ImageKey) -> Bool {
+    leases[view]?.content.takes(key) ?? false
+  }
+
+  /// - Returns: false when the view has no lease; then nothing happens.
+  func send(_ event: LiveEvent, to key: ImageKey) -> Bool {
+    guard let box = leases[key]?.box else { return false }
+    if box.add(event) { lane.submit(job(box)) }
+    return true
+  }
+
+  func contentChanged(_ keys: Set<ImageKey>) {
+    for key in keys { leases[key]?.box.markContentChanged() }
+  }
+}

@@ -1,0 +1,55 @@
+public import LugeCore
+public import LugeEngine
+
+/// A chart as a row of a list: as wide as the list, of a height of its own.
+///
+/// The row itself is a card that is laid out at once; the chart in it is a heavy view, which is built
+/// and drawn on a lane of its own, once, and keeps its zoom while it scrolls away and back.
+public struct ChartRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "luge.chart"
+
+  public let id: RowID
+  /// Changes with the title, the store or the style; new numbers in the store do not count, for which
+  /// see ``ListEngine/liveViewsChanged``.
+  public let revision: Revision
+  public var content: ChartContent
+  /// Points.
+  public var height: Double
+
+  public init(
+    id: RowID, revision: Revision = .initial, content: ChartContent, height: Double = 240
+  ) {
+    self.id = id
+    self.revision = revision
+    self.content = content
+    self.height = height
+  }
+
+  /// The identity of the row's chart, by which it is told that its numbers have changed.
+  public var key: ImageKey { Self.key(of: id) }
+
+  public static func key(of id: RowID) -> ImageKey {
+    ImageKey("chart:\(id.item.rawValue).\(id.part)")
+  }
+
+  public static func layout(_ row: ChartRow, in context: LayoutContext) -> RowLayout {
+    let style = row.content.style
+    let size = PixelSize(width: context.width, height: max(1, Int(context.px(row.height))))
+    let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    let margin = context.px(style.margin)
+    let card = Rect(
+      x: margin, y: (margin / 2).rounded(), width: max(1, whole.width - 2 * margin),
+      height: max(1, whole.height - margin))
+    return RowLayout(
+      size: size,
+      drawList: DrawList([
+        .roundedRectangle(
+          card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
+          stroke: Stroke(style.border, width: max(1, context.px(1))))
+      ]),
+      liveLayers: [
+        LiveLayer(key: row.key, rect: whole, content: row.content, input: .all)
+      ],
+      accessibleText: "\(row.content.title), chart", copyText: row.content.title)
+  }
+}

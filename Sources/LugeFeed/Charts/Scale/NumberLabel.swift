@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Numbers as axes and crosshairs say them.
+enum NumberLabel {
+  /// As many decimals as tell values apart that are a step from each other; large ones in thousands,
+  /// millions and so on.
+  static func text(_ value: Double, step: Double) -> String {
+    guard value.isFinite else { return "–" }
+    let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e4, "k")]
+    for (size, name) in units where value.magnitude >= size && step >= size / 1e4 {
+      let unit = name == "k" ? 1e3 : size
+      return fixed(value / unit, decimals: decimals(step / unit)) + name
+    }
+    return fixed(value, decimals: decimals(step))
+  }
+
+  /// A value among others that spread so far: to a thousandth of it.
+  static func text(_ value: Double, among spread: Double) -> String {
+    text(value, step: spread > 0 ? pow(10, (log10(spread) - 3).rounded(.up)) : 0.01)
+  }
+
+  static func percent(_ share: Double) -> String {
+    (share < 0 ? "−" : "+") + fixed(share.magnitude * 100, decimals: 2) + " %"
+  }
+
+  /// Decimals of the smallest number that is a whole multiple of the step's last digit.
+  static func decimals(_ step: Double) -> Int {
+    guard step > 0, step.isFinite else { return 0 }
+    var decimals = max(0, Int(-log10(step).rounded(.down)))
+    // A step of 2.5 or 0.25 has one more digit than its size says.
+    let scaled = step * pow(10, Double(decimals))
+    if (scaled - scaled.rounded()).magnitude > 1e-6 { decimals += 1 }
+    return min(decimals, 9)
+  }
+
+  /// With a true minus sign, and narrow spaces between thousands.
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    let factor = pow(10, Double(decimals))
+    let scaled = (value.magnitude * factor).rounded()
+    guard scaled < 9e15 else { return "\(value)" }
+    let number = UInt64(scaled)
+    var whole = "\(number / UInt64(factor))"
+    var index = whole.endIndex
+    while whole.distance(from: whole.startIndex, to: index) > 3 {
+      index = whole.index(index, offsetBy: -3)
+      whole.insert("\u{202F}", at: index)
+    }
+    if decimals > 0 {
+      let part = "\(number % UInt64(factor))"
+      whole += "." + String(repeating: "0", count: max(0, decimals - part.count)) + part
+    }
+    return value < 0 && number > 0 ? "−" + whole : whole
+  }
+}

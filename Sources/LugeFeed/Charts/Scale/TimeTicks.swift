@@ -1,0 +1,160 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Where an axis of time is marked: at the beginnings of seconds, minutes, hours, days, months or
+/// years, as people count them.
+public struct TimeTicks: Hashable, Sendable {
+  public enum Unit: Hashable, Sendable {
+    case seconds(Double)
+    case days(Int)
+    case months(Int)
+    case years(Int)
+  }
+
+  public struct Mark: Hashable, Sendable {
+    /// Seconds since 1970.
+    public var time: Double
+    public var label: String
+  }
+
+  public var marks: [Mark]
+  public var unit: Unit
+
+  private static let day = 86_400.0
+  private static let units: [Unit] =
+    [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200]
+    .map { .seconds($0) } + [.days(1), .days(2), .days(7), .days(14)]
+    + [.months(1), .months(2), .months(3), .months(6)]
+    + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { .years($0) }
+
+  /// - Parameters:
+  ///   - range: seconds since 1970.
+  ///   - count: the most marks there is room for.
+  ///   - utcOffset: of the clock that the labels show, seconds.
+  public init(in range: ClosedRange<Double>, count: Int, utcOffset: Int = 0) {
+    let span = range.upperBound - range.lowerBound
+    guard span > 0, range.lowerBound.magnitude < 1e11, range.upperBound.magnitude < 1e11 else {
+      (marks, unit) = ([], .seconds(1))
+      return
+    }
+    let room = Double(max(1, count))
+    let unit = Self.units.first { span / $0.seconds <= room } ?? .years(5000)
+    self.unit = unit
+    let offset = Double(utcOffset)
+    let local = range.lowerBound + offset...range.upperBound + offset
+    let times = unit.marks(in: local)
+    var before: Double?
+    marks = times.map { time in
+      defer { before = time }
+      return Mark(time: time - offset, label: unit.label(at: time, after: before))
+    }
+  }
+
+  /// A time as a crosshair says it.
+  ///
+  /// - Parameter span: of what is in view: it decides whether seconds count.
+  public static func words(at time: Double, span: Double, utcOffset: Int = 0) -> String {
+    let date = CivilTime(time + Double(utcOffset))
+    if span > 400 * day { return "\(date.day) \(date.monthName) \(date.year)" }
+    let clock = span > 2 * 3600 ? date.clock : date.clockWithSeconds
+    return span > day / 2 ? "\(date.day) \(date.monthName), \(clock)" : clock
+  }
+}
+
+extension TimeTicks.Unit {
+  /// About how long it is.
+  var seconds: Double {
+    switch self {
+    case .seconds(let seconds): seconds
+    case .days(let days): Double(days) * 86_400
+    case .months(let months): Double(months) * 30.44 * 86_400
+    case .years(let years): Double(years) * 365.25 * 86_400
+    }
+  }
+
+  /// In local seconds.
+  fileprivate func marks(in range: ClosedRange<Double>) -> [Double] {
+    switch self {
+    case .seconds, .days:
+      let first = (range.lowerBound / seconds).rounded(.up)
+      let last = (range.upperBound / seconds).rounded(.down)
+      guard first <= last, last - first < 1000 else { return [] }
+      return (Int(first)...Int(last)).map { Double($0) * seconds }
+    case .months(let months):
+      return calendarMarks(in: range, every: months)
+    case .years(let years):
+      return calendarMarks(in: range, every: years * 12)
+    }
+  }
+
+  private func calendarMarks(in range: ClosedRange<Double>, every months: Int) -> [Double] {
+    let start = CivilTime(range.lowerBound)
+    let number = start.year * 12 + start.month
+    var next = number - ((number % months) + months) % months
+    var marks: [Double] = []
+    while marks.count < 1000 {
+      let time = CivilTime.seconds(year: next / 12, month: next % 12)
+      if time > range.upperBound { break }
+      if time >= range.lowerBound { marks.append(time) }
+      next += months
+    }
+    return marks
+  }
+
+  /// - Parameter before: the mark before this one: where the day changes, the date is said.
+  fileprivate func label(at time: Double, after before: Double?) -> String {
+    let date = CivilTime(time)
+    switch self {
+    case .seconds(let seconds):
+      let isNewDay = before.map { ($0 / 86_400).rounded(.down) != (time / 86_400).rounded(.down) }
+      if isNewDay == true { return "\(date.day) \(date.monthName)" }
+      return seconds < 60 ? date.clockWithSeconds : date.clock
+    case .days:
+      return "\(date.day) \(date.monthName)"
+    case .months:
+      return date.month == 0 ? "\(date.year)" : date.monthName
+    case .years:
+      return "\(date.year)"
+    }
+  }
+}
+
+/// Seconds since 1970 by the calendar, in whatever zone they were counted.
+struct CivilTime {
+  let year, day: Int
+  /// 0 is January.
+  let month: Int
+  let hour, minute, second: Int
+
+  init(_ seconds: Double) {
+    var time = time_t(min(max(seconds.rounded(.down), -1e11), 1e11))
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    year = Int(parts.tm_year) + 1900
+    month = Int(parts.tm_mon)
+    day = Int(parts.tm_mday)
+    hour = Int(parts.tm_hour)
+    minute = Int(parts.tm_min)
+    second = Int(parts.tm_sec)
+  }
+
+  /// The beginning of a month.
+  static func seconds(year: Int, month: Int) -> Double {
+    var parts = tm()
+    parts.tm_year = Int32(clamping: year - 1900)
+    parts.tm_mon = Int32(clamping: month)
+    parts.tm_mday = 1
+    return Double(timegm(&parts))
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  var monthName: String { Self.months.indices.contains(month) ? Self.months[month] : "" }
+  var clock: String { "\(two(hour)):\(two(minute))" }
+  var clockWithSeconds: String { "\(clock):\(two(second))" }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,49 @@
+public import LugeCore
+
+/// How charts look. Lengths are points.
+public struct ChartStyle: Sendable, Hashable {
+  /// Around the card.
+  public var margin = 12.0
+  /// Inside of it.
+  public var padding = 14.0
+  public var cornerRadius = 12.0
+  public var titleSize = 14.0
+  public var labelSize = 11.0
+  public var lineWidth = 1.25
+
+  public var card = ThemeColor(0xFFFFFF, dark: 0x1B_242C)
+  public var border = ThemeColor(0xD9_E0E6, dark: 0x2E_3942)
+  public var ink = ThemeColor(0x16_1D23, dark: 0xE8_EDF1)
+  public var secondary = ThemeColor(0x5C_6973, dark: 0x9A_A8B3)
+  public var faint = ThemeColor(0xB4_BEC6, dark: 0x4C_5963)
+  public var grid = ThemeColor(0xED_F1F4, dark: 0x26_313A)
+  public var crosshair = ThemeColor(0x8A_96A0, dark: 0x6D_7B86)
+  /// Of the crosshair's values.
+  public var panel = ThemeColor(
+    light: RGBA(0xFFFFFF, alpha: 240), dark: RGBA(0x23_2E37, alpha: 240))
+  /// Of a single series.
+  public var accent = ThemeColor(0x1F_74C4, dark: 0x5A_B0F2)
+  public var rising = ThemeColor(0x00_7F5F, dark: 0x35_C79B)
+  public var falling = ThemeColor(0xC2_4A00, dark: 0xFF_8A50)
+  /// Of several series, in their order; the next ones take the same colours, dashed.
+  public var colors = ChartPalette.colors
+
+  public init() {}
+
+  func color(of series: Int) -> ThemeColor {
+    colors.isEmpty ? accent : colors[series % colors.count]
+  }
+
+  func dashes(of series: Int) -> [Double] {
+    series / max(1, colors.count) % 2 == 0 ? [] : [5, 3]
+  }
+}
+
+extension ThemeColor {
+  func withAlpha(_ alpha: UInt8) -> ThemeColor {
+    var (light, dark) = (light, dark)
+    light.alpha = alpha
+    dark.alpha = alpha
+    return ThemeColor(light: light, dark: dark)
+  }
+}

@@ -1,0 +1,133 @@
+import LugeCore
+
+extension ChartView {
+  func drawCard(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
+    list.append(
+      .roundedRectangle(
+        layout.card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
+        stroke: Stroke(style.border, width: max(1, context.px(1)))))
+    list.append(
+      .text(
+        layout.title, at: layout.titleOrigin, color: style.ink, linkColor: style.ink))
+  }
+
+  /// What a single series came to at the end of what is in view, and how far it went there.
+  func drawHeadline(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
+    guard series.count == 1, let only = series.first, let projection else { return }
+    let seen = only.indices(in: projection.window)
+    guard let last = seen.last.map({ only[$0].y }), last.isFinite else { return }
+    let spread = projection.values.length
+    let first = seen.first.map { only[$0].y } ?? last
+    let change = first != 0 && first.isFinite ? (last - first) / first.magnitude : 0
+    let share = context.line(
+      NumberLabel.percent(change), points: style.labelSize + 1, weight: .medium)
+    let value = context.line(
+      NumberLabel.text(last, among: spread), points: style.titleSize, weight: .semibold)
+    let right = layout.headline.maxX
+    let shareX = right - Double(share.size.width)
+    let baseline = Double(value.lines.first?.baseline ?? 0)
+    let shareTop = layout.headline.y + baseline - Double(share.lines.first?.baseline ?? 0)
+    list.append(
+      .text(
+        value,
+        at: Point(x: shareX - context.px(8) - Double(value.size.width), y: layout.headline.y),
+        color: style.ink, linkColor: style.ink))
+    let color = change < 0 ? style.falling : style.rising
+    list.append(.text(share, at: Point(x: shareX, y: shareTop), color: color, linkColor: color))
+  }
+
+  func drawLegend(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
+    for chip in layout.chips {
+      let isHidden = viewport.hidden.contains(chip.series)
+      let color = isHidden ? style.faint : style.color(of: chip.series)
+      list.append(
+        .roundedRectangle(
+          chip.swatch, CornerRadii(chip.swatch.height / 2), fill: color, stroke: nil))
+      let ink = isHidden ? style.faint : style.secondary
+      let top = chip.rect.midY - Double(chip.name.size.height) / 2
+      list.append(
+        .text(
+          chip.name, at: Point(x: chip.swatch.maxX + context.px(4), y: top.rounded()), color: ink,
+          linkColor: ink))
+    }
+  }
+
+  func drawAxes(_ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList) {
+    let plot = projection.plot
+    let hairline = max(1, context.px(1))
+    let wish = max(2, Int(plot.height / context.px(36)))
+    let ticks = ValueTicks(in: projection.values, count: wish)
+    for value in ticks.values {
+      let y = projection.y(value).rounded()
+      list.append(
+        .rectangle(Rect(x: plot.x, y: y, width: plot.width, height: hairline), fill: style.grid))
+      let label = context.line(NumberLabel.text(value, step: ticks.step), points: style.labelSize)
+      let top = y - Double(label.size.height) / 2
+      list.append(
+        .text(
+          label, at: Point(x: plot.maxX + context.px(6), y: top.rounded()),
+          color: style.secondary, linkColor: style.secondary))
+    }
+    for (place, words) in placeLabels(projection, context) {
+      let x = projection.x(place).rounded()
+      list.append(
+        .rectangle(
+          Rect(x: x, y: plot.maxY, width: hairline, height: context.px(4)), fill: style.border))
+      let label = context.line(words, points: style.labelSize)
+      let left = min(
+        max(x - Double(label.size.width) / 2, plot.x), plot.maxX - Double(label.size.width))
+      list.append(
+        .text(
+          label, at: Point(x: left.rounded(), y: plot.maxY + context.px(5)),
+          color: style.secondary, linkColor: style.secondary))
+    }
+    list.append(
+      .rectangle(
+        Rect(x: plot.x, y: plot.maxY, width: plot.width, height: hairline), fill: style.border))
+  }
+
+  private func placeLabels(
+    _ projection: ChartProjection, _ context: LiveContext
+  ) -> [(place: Double, words: String)] {
+    let room = max(2, Int(projection.plot.width / context.px(72)))
+    switch content.axis {
+    case .time(let offset):
+      return TimeTicks(in: projection.window, count: room, utcOffset: offset).marks
+        .map { ($0.time, $0.label) }
+    case .numbers:
+      let ticks = ValueTicks(in: projection.window, count: room)
+      return ticks.values.map { ($0, NumberLabel.text($0, step: ticks.step)) }
+    }
+  }
+
+  func drawSeries(
+    _ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList
+  ) {
+    let plot = projection.plot
+    let isSingle = series.count == 1
+    let width = (isSingle ? style.lineWidth * 1.2 : style.lineWidth) * context.unit
+    for (index, series) in visibleSeries {
+      let points = series.points(in: projection)
+      guard !points.isEmpty else { continue }
+      let color = isSingle ? style.accent : style.color(of: index)
+      list.append(
+        .polyline(
+          Polyline(
+            points, clip: plot, dashes: style.dashes(of: index).map { $0 * context.unit },
+            baseline: plot.maxY),
+          fill: isSingle ? color.withAlpha(28) : nil,
+          stroke: Stroke(color, width: width)))
+    }
+    if visibleSeries.isEmpty {
+      let words = context.line(
+        series.isEmpty ? "No data" : "All series are hidden", points: style.labelSize + 1)
+      list.append(
+        .text(
+          words,
+          at: Point(
+            x: (plot.midX - Double(words.size.width) / 2).rounded(),
+            y: (plot.midY - Double(words.size.height) / 2).rounded()), color: style.secondary,
+          linkColor: style.secondary))
+    }
+  }
+}

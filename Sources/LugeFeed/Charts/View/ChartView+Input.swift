@@ -1,0 +1,124 @@
+import LugeCore
+
+extension ChartView {
+  /// A press that moves no further than this (pixels) is a click.
+  private static let slop = 4.0
+  private static let notch = 1.25
+
+  static func takes(_ key: LiveKey) -> Bool {
+    switch key {
+    case .left, .right, .home, .end, .text("+"), .text("="), .text("-"), .text("0"): true
+    default: false
+    }
+  }
+
+  func handle(_ event: LiveEvent) -> LiveChange {
+    switch event {
+    case .moved(let point): return moved(to: point)
+    case .left:
+      pointer = nil
+      return .overlay
+    case .pressed(let point, let isAlternate):
+      pointer = point
+      drag = Drag(
+        start: point, last: point,
+        chip: layout?.chips.first { $0.rect.contains(point) }?.series, isAlternate: isAlternate)
+      return .overlay
+    case .released:
+      defer { drag = nil }
+      guard let drag, !drag.hasMoved, let chip = drag.chip else { return .overlay }
+      return toggle(chip, alone: drag.isAlternate)
+    case .doubleClicked(let point):
+      drag = nil
+      // A legend's entry clicked twice was clicked twice.
+      if let chip = layout?.chips.first(where: { $0.rect.contains(point) }) {
+        return toggle(chip.series, alone: false)
+      }
+      return change { $0.reset() }
+    case .wheel(let notches, let point):
+      return zoom(by: factor(notches), atX: point.x)
+    case .key(let key): return press(key)
+    case .focus(let has):
+      hasFocus = has
+      return .overlay
+    }
+  }
+
+  private func moved(to point: Point) -> LiveChange {
+    pointer = point
+    guard var drag else { return .overlay }
+    drag.hasMoved =
+      drag.hasMoved || (point.x - drag.start.x).magnitude > Self.slop
+      || (point.y - drag.start.y).magnitude > Self.slop
+    let distance = point.x - drag.last.x
+    drag.last = point
+    // The way up to the slop is made up for once it is passed.
+    if !drag.hasMoved { drag.last = drag.start }
+    self.drag = drag
+    guard drag.hasMoved, drag.chip == nil, let projection = presentProjection,
+      projection.plot.width > 0
+    else {
+      return .overlay
+    }
+    let bounds = bounds
+    let places = distance / projection.plot.width * projection.window.length
+    return max(.overlay, change { $0.pan(by: -places, in: bounds) })
+  }
+
+  /// Towards the reader shows more.
+  private func factor(_ notches: Double) -> Double {
+    var factor = 1.0
+    let whole = min(max(notches, -20), 20)
+    for _ in 0..<Int(whole.magnitude.rounded(.up)) { factor *= Self.notch }
+    let part = whole.magnitude.truncatingRemainder(dividingBy: 1)
+    if part > 0 { factor = factor / Self.notch * (1 + (Self.notch - 1) * part) }
+    return whole < 0 ? 1 / factor : factor
+  }
+
+  /// As of the last event, which may not be drawn yet.
+  private var presentProjection: ChartProjection? {
+    guard var projection else { return nil }
+    projection.window = viewport.visible(in: bounds)
+    return projection
+  }
+
+  private func zoom(by factor: Double, atX x: Double?) -> LiveChange {
+    guard let projection = presentProjection else { return .none }
+    let (bounds, shortest) = (bounds, shortestWindow)
+    let place = projection.place(atX: x ?? projection.plot.midX)
+    return change { $0.zoom(by: factor, at: place, in: bounds, shortest: shortest) }
+  }
+
+  private func press(_ key: LiveKey) -> LiveChange {
+    let bounds = bounds
+    let step = (presentProjection?.window.length ?? 0) / 8
+    switch key {
+    case .left: return change { $0.pan(by: -step, in: bounds) }
+    case .right: return change { $0.pan(by: step, in: bounds) }
+    case .home: return change { $0.pan(by: -bounds.length, in: bounds) }
+    case .end: return change { $0.pan(by: bounds.length, in: bounds) }
+    case .text("+"), .text("="): return zoom(by: 1 / Self.notch, atX: nil)
+    case .text("-"): return zoom(by: Self.notch, atX: nil)
+    case .text("0"): return change { $0.reset() }
+    default: return .none
+    }
+  }
+
+  /// - Parameter alone: hides all others, or shows them all when it already is alone.
+  private func toggle(_ index: Int, alone: Bool) -> LiveChange {
+    let others = Set(series.indices).subtracting([index])
+    return change { viewport in
+      if alone {
+        viewport.hidden = viewport.hidden == others ? [] : others
+      } else if viewport.hidden.remove(index) == nil {
+        viewport.hidden.insert(index)
+      }
+    }
+  }
+
+  private func change(_ body: (inout ChartViewport) -> Void) -> LiveChange {
+    let before = viewport
+    body(&viewport)
+    return viewport == before ? .none : .all
+  }
+}

@@ -1,0 +1,149 @@
+import LugeCore
+
+/// The crosshair: a line at the place under the pointer, a dot on each series there, and what they
+/// come to.
+extension ChartView {
+  private struct Reading {
+    var name: TextLayout
+    var value: TextLayout
+    var color: ThemeColor
+  }
+
+  func drawOverlay(in context: LiveContext) -> DrawList {
+    var list = DrawList()
+    guard let layout, let projection else { return list }
+    if hasFocus {
+      let width = max(1, context.px(2))
+      list.append(
+        .roundedRectangle(
+          layout.card, CornerRadii(context.px(style.cornerRadius)), fill: nil,
+          stroke: Stroke(style.accent.withAlpha(150), width: width)))
+    }
+    guard let pointer, drag?.hasMoved != true,
+      projection.plot.insetBy(-context.px(2)).contains(pointer)
+    else { return list }
+    drawCrosshair(at: pointer, projection, context, into: &list)
+    return list
+  }
+
+  private func drawCrosshair(
+    at pointer: Point, _ projection: ChartProjection, _ context: LiveContext,
+    into list: inout DrawList
+  ) {
+    let plot = projection.plot
+    let wanted = projection.place(atX: pointer.x)
+    // The nearest point of any series: the line stands on a point, not between two.
+    let places = visibleSeries.compactMap { _, series in
+      series.index(nearest: wanted).map { series[$0].x }
+    }.filter { projection.window.contains($0) }
+    guard let place = places.min(by: { ($0 - wanted).magnitude < ($1 - wanted).magnitude }) else {
+      return
+    }
+    let x = projection.x(place)
+    list.append(
+      .rectangle(
+        Rect(x: x.rounded(), y: plot.y, width: max(1, context.px(1)), height: plot.height),
+        fill: style.crosshair))
+    var readings: [(value: Double, index: Int)] = []
+    for (index, series) in visibleSeries {
+      guard let nearest = series.index(nearest: place) else { continue }
+      let point = series[nearest]
+      guard point.y.isFinite, (projection.x(point.x) - x).magnitude < context.px(12) else {
+        continue
+      }
+      readings.append((point.y, index))
+      drawDot(
+        at: Point(x: projection.x(point.x), y: projection.y(point.y)), index, context, into: &list)
+    }
+    // Highest first: in the order in which the lines cross the line of the crosshair.
+    readings.sort { $0.value > $1.value }
+    drawPanel(
+      readings.map { reading($0.index, $0.value, projection, context) }, at: place, x: x,
+      projection, context, into: &list)
+  }
+
+  private func drawDot(
+    at point: Point, _ index: Int, _ context: LiveContext, into list: inout DrawList
+  ) {
+    let radius = max(2.5, context.px(3.5))
+    let color = series.count == 1 ? style.accent : style.color(of: index)
+    list.append(
+      .roundedRectangle(
+        Rect(x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius),
+        CornerRadii(radius), fill: color, stroke: Stroke(style.card, width: max(1, context.px(1)))))
+  }
+
+  private func reading(
+    _ index: Int, _ value: Double, _ projection: ChartProjection, _ context: LiveContext
+  ) -> Reading {
+    Reading(
+      name: context.line(series[index].name, points: style.labelSize, maxWidth: context.px(140)),
+      value: context.line(
+        NumberLabel.text(value, among: projection.values.length), points: style.labelSize,
+        weight: .semibold),
+      color: series.count == 1 ? style.accent : style.color(of: index))
+  }
+
+  private func drawPanel(
+    _ readings: [Reading], at place: Double, x: Double, _ projection: ChartProjection,
+    _ context: LiveContext, into list: inout DrawList
+  ) {
+    let plot = projection.plot
+    let pad = context.px(8)
+    let swatch = context.px(8)
+    let title = context.line(words(for: place, projection), points: style.labelSize)
+    let lineHeight = Double((readings.map { $0.value.size.height }.max() ?? 0)) + context.px(1)
+    // The panel may cover the axis below; what the card has no room for is not said.
+    let lowest = (layout?.card.maxY ?? plot.maxY) - context.px(4)
+    let top = (plot.y - context.px(4)).rounded()
+    let head = Double(title.size.height) + context.px(3) + 2 * pad
+    let room = Int((lowest - top - head) / max(1, lineHeight))
+    let shown = readings.prefix(max(1, room))
+    let inner = shown.reduce(Double(title.size.width)) { width, reading in
+      max(
+        width,
+        swatch + context.px(5) + Double(reading.name.size.width + reading.value.size.width)
+          + context.px(14))
+    }
+    let size = (width: inner + 2 * pad, height: head + Double(shown.count) * lineHeight)
+    let gap = context.px(12)
+    let isRight = x + gap + size.width <= plot.maxX
+    let left = isRight ? x + gap : max(plot.x, x - gap - size.width)
+    let panel = Rect(
+      x: left.rounded(), y: top, width: size.width.rounded(),
+      height: size.height.rounded())
+    list.append(
+      .roundedRectangle(
+        panel, CornerRadii(context.px(6)), fill: style.panel,
+        stroke: Stroke(style.border, width: max(1, context.px(1)))))
+    list.append(
+      .text(
+        title, at: Point(x: panel.x + pad, y: panel.y + pad), color: style.secondary,
+        linkColor: style.secondary))
+    var y = panel.y + pad + Double(title.size.height) + context.px(3)
+    for reading in shown {
+      list.append(
+        .roundedRectangle(
+          Rect(
+            x: panel.x + pad, y: (y + (lineHeight - swatch) / 2).rounded(), width: swatch,
+            height: swatch), CornerRadii(swatch / 2), fill: reading.color, stroke: nil))
+      list.append(
+        .text(
+          reading.name, at: Point(x: panel.x + pad + swatch + context.px(5), y: y),
+          color: style.ink, linkColor: style.ink))
+      list.append(
+        .text(
+          reading.value, at: Point(x: panel.maxX - pad - Double(reading.value.size.width), y: y),
+          color: style.ink, linkColor: style.ink))
+      y += lineHeight
+    }
+  }
+
+  private func words(for place: Double, _ projection: ChartProjection) -> String {
+    switch content.axis {
+    case .time(let offset):
+      TimeTicks.words(at: place, span: projection.window.length, utcOffset: offset)
+    case .numbers: NumberLabel.text(place, among: projection.window.length)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import LugeCore
+
+/// A chart that is alive: its lines, axes and legend as one drawing, the crosshair as an overlay of it.
+///
+/// Belongs to the lane of heavy views, like every ``LiveView``.
+final class ChartView: LiveView {
+  let content: ChartContent
+  var viewport: ChartViewport
+
+  /// As of the last drawing: what the crosshair points at has to be what is seen.
+  var series: [ChartSeries] = []
+  var layout: ChartLayout?
+  var projection: ChartProjection?
+  /// Values' labels need so much room, once they needed it: a plot must not change its width while
+  /// its values change.
+  var gutter = 0.0
+  var gutterKey: PixelSize?
+
+  var pointer: Point?
+  var drag: Drag?
+  var hasFocus = false
+
+  struct Drag {
+    var start: Point
+    var last: Point
+    /// The legend's entry that was pressed.
+    var chip: Int?
+    var isAlternate: Bool
+    var hasMoved = false
+  }
+
+  init(_ content: ChartContent, viewport: ChartViewport) {
+    self.content = content
+    self.viewport = viewport
+  }
+
+  var style: ChartStyle { content.style }
+  var state: (any Sendable)? { viewport }
+
+  /// The numbers belong to the store, whether or not a view shows them.
+  var byteCount: Int { 4096 + (layout?.chips.count ?? 0) * 1024 }
+
+  var visibleSeries: [(index: Int, series: ChartSeries)] {
+    series.enumerated().filter { !viewport.hidden.contains($0.offset) }
+      .map { ($0.offset, $0.element) }
+  }
+
+  /// The places of all series, hidden ones included: hiding one must not move the others.
+  var bounds: ClosedRange<Double> {
+    var extent = Extent.empty
+    for series in series {
+      guard let bounds = series.bounds else { continue }
+      extent.insert(bounds.lowerBound)
+      extent.insert(bounds.upperBound)
+    }
+    return extent.isEmpty ? 0...1 : extent.min...extent.max
+  }
+
+  /// Zoomed in no further than this: a few points stay in view.
+  var shortestWindow: Double {
+    let most = series.map(\.count).max() ?? 0
+    return bounds.length * min(1, 12 / Double(max(most, 12)))
+  }
+
+  // MARK: Drawing
+
+  func draw(in context: LiveContext) -> DrawList {
+    series = content.store.series
+    let window = viewport.visible(in: bounds)
+    let values = valueRange(in: window)
+    let layout = layOut(values, in: context)
+    let projection = ChartProjection(window: window, values: values, plot: layout.plot)
+    self.layout = layout
+    self.projection = projection
+    var list = DrawList()
+    drawCard(layout, context, into: &list)
+    drawHeadline(layout, context, into: &list)
+    drawLegend(layout, context, into: &list)
+    drawAxes(projection, context, into: &list)
+    drawSeries(projection, context, into: &list)
+    return list
+  }
+
+  /// What is in view of the series that are shown, with some air above and below.
+  private func valueRange(in window: ClosedRange<Double>) -> ClosedRange<Double> {
+    var extent = Extent.empty
+    for (_, series) in visibleSeries {
+      extent.formUnion(series.extent(of: series.indices(in: window)))
+    }
+    guard !extent.isEmpty else { return 0...1 }
+    let air = extent.length > 0 ? extent.length * 0.06 : max(extent.max.magnitude * 0.01, 0.5)
+    return extent.min - air...extent.max + air
+  }
+
+  private func layOut(_ values: ClosedRange<Double>, in context: LiveContext) -> ChartLayout {
+    let ticks = ValueTicks(in: values, count: 5)
+    let widest =
+      ticks.values.map { value in
+        context.line(NumberLabel.text(value, step: ticks.step), points: style.labelSize).size.width
+      }.max() ?? 0
+    if gutterKey != context.size {
+      gutterKey = context.size
+      gutter = 0
+    }
+    gutter = max(gutter, Double(widest) + context.px(8))
+    return ChartLayout(content, names: series.map(\.name), gutter: gutter, in: context)
+  }
+}

@@ -1,0 +1,80 @@
+import LugeCore
+import LugeEngine
+import LugeFeed
+import LugePaint
+
+/// The first of the three ways: an ordinary list whose cells configure their chart when they show it,
+/// on the thread that has the window. The chart is built, its axes are laid out and its lines drawn;
+/// when the cell goes, the chart goes with it.
+final class ConfiguredCharts {
+  private struct Cell {
+    var view: any LiveView
+    var bitmap: Bitmap
+  }
+
+  private let lab: ChartsLab
+  private let stores: [ChartStore]
+  private let tools = PaintTools()
+  private var cells: [Int: Cell] = [:]
+  private(set) var offset = 0
+  private(set) var mostBytes = 0
+
+  init(_ lab: ChartsLab, _ stores: [ChartStore]) {
+    self.lab = lab
+    self.stores = stores
+  }
+
+  /// Of building and drawing a chart, once the fonts are known.
+  func secondsPerChart() -> Double {
+    _ = configure(0)
+    let count = min(stores.count, 8)
+    let begun = ChartsLab.threadSeconds()
+    for chart in 0..<count { _ = configure(chart) }
+    return (ChartsLab.threadSeconds() - begun) / Double(max(1, count))
+  }
+
+  func scroll(by pixels: Int) { offset += pixels }
+
+  /// One frame: cells that come in are configured, those that went are let go.
+  func plan() -> FramePlan {
+    let first = max(0, offset / lab.height)
+    let last = min(stores.count, (offset + lab.size.height - 1) / lab.height + 1)
+    cells = cells.filter { (first..<last).contains($0.key) }
+    var plan = FramePlan(
+      size: lab.size, scheme: .light, background: ChartsLab.background, pieces: [])
+    for chart in first..<max(first, last) {
+      let cell = cells[chart] ?? configure(chart)
+      cells[chart] = cell
+      plan.pieces.append(
+        .init(
+          row: nil, y: chart * lab.height - offset, height: lab.height,
+          content: .bitmap(cell.bitmap)))
+    }
+    mostBytes = max(mostBytes, cells.values.reduce(0) { $0 + $1.bitmap.byteCount })
+    return plan
+  }
+
+  private func configure(_ chart: Int) -> Cell {
+    let view = lab.content(chart, stores[chart]).makeView(restoring: nil)
+    return Cell(view: view, bitmap: draw(view))
+  }
+
+  private func draw(_ view: any LiveView) -> Bitmap {
+    let size = PixelSize(width: lab.size.width, height: lab.height)
+    let context = LiveContext(
+      size: size, unit: 1, fontFamily: "Noto Sans", text: tools.text)
+    let base = tools.paint(
+      RowLayout(size: size, drawList: view.draw(in: context)), slice: 0..<size.height,
+      scheme: .light, background: ChartsLab.background)
+    return tools.paint(view.drawOverlay(in: context), over: base, scheme: .light)
+  }
+
+  /// What a cell shows after its view took in an event; nil where none is.
+  func picture(of chart: Int, after event: LiveEvent? = nil) -> Bitmap? {
+    guard let cell = cells[chart] else { return nil }
+    if let event, cell.view.handle(event) != .none {
+      cells[chart]?.bitmap = draw(cell.view)
+    }
+    return cells[chart]?.bitmap
+  }
+}

@@ -1,0 +1,163 @@
+public import LugeCore
+import LugeEngine
+
+/// Which heavy views have the reader's hands.
+struct LivePointer {
+  /// The view under the pointer.
+  var hovered: ImageKey?
+  /// The view that the main button went down on; it has the pointer until the button comes up.
+  var held: ImageKey?
+  /// The view that keys and the wheel go to.
+  var focused: ImageKey?
+}
+
+extension ListSurface {
+  /// The heavy view that keys and the wheel go to: the one that was clicked last, while it is in
+  /// view.
+  public var focusedView: ImageKey? {
+    get { live.focused }
+    set { focus(newValue) }
+  }
+
+  private func view(at point: Point) -> FramePlan.View? {
+    plan?.views.last { $0.rect.contains(point) }
+  }
+
+  private func view(of key: ImageKey) -> FramePlan.View? {
+    plan?.views.first { $0.key == key }
+  }
+
+  private func local(_ point: Point, in view: FramePlan.View) -> Point {
+    Point(x: point.x - Double(view.x), y: point.y - Double(view.y))
+  }
+
+  private func focus(_ key: ImageKey?) {
+    guard key != live.focused else { return }
+    if let old = live.focused { engine.send(.focus(false), to: old) }
+    live.focused = key
+    if let key { engine.send(.focus(true), to: key) }
+  }
+
+  /// Sends what the pointer does to the view that it does it to; false leaves it to the list.
+  func viewsTake(_ event: PointerEvent) -> Bool {
+    switch event.kind {
+    case .press, .doubleClick:
+      return press(event)
+    case .move:
+      return move(to: event.position)
+    case .release:
+      return release(event)
+    case .leave, .contextMenu:
+      hover(nil)
+      return false
+    }
+  }
+
+  private func press(_ event: PointerEvent) -> Bool {
+    let target = view(at: event.position)
+    let takesFocus = target.map { !$0.input.isDisjoint(with: [.keys, .wheel]) } ?? false
+    if event.button == .left { focus(takesFocus ? target?.key : nil) }
+    guard event.button == .left, let target, target.input.contains(.drag) else { return false }
+    surface.focus()
+    physics.stop(at: FrameClock.now)
+    let point = local(event.position, in: target)
+    if event.kind == .doubleClick {
+      engine.send(.doubleClicked(point), to: target.key)
+    } else {
+      live.held = target.key
+      let isAlternate = !event.modifiers.isDisjoint(with: [.shift, .control])
+      engine.send(.pressed(point, isAlternate: isAlternate), to: target.key)
+    }
+    return true
+  }
+
+  private func move(to position: Point) -> Bool {
+    pointer.position = position
+    if let held = live.held, let view = view(of: held) {
+      engine.send(.moved(local(position, in: view)), to: held)
+      return true
+    }
+    // A list in motion would have all that passes below the pointer drawn anew.
+    guard !physics.isMoving else { return false }
+    let target = view(at: position).flatMap { $0.input.contains(.hover) ? $0 : nil }
+    hover(target?.key)
+    guard let target else { return false }
+    engine.send(.moved(local(position, in: target)), to: target.key)
+    return false
+  }
+
+  private func release(_ event: PointerEvent) -> Bool {
+    guard event.button == .left, let held = live.held else { return false }
+    live.held = nil
+    if let view = view(of: held) {
+      engine.send(.released(local(event.position, in: view)), to: held)
+    }
+    return true
+  }
+
+  private func hover(_ key: ImageKey?) {
+    guard key != live.hovered else { return }
+    if let old = live.hovered { engine.send(.left, to: old) }
+    live.hovered = key
+  }
+
+  /// After a frame: views may have moved away from the pointer, and out of view.
+  func followViews() {
+    if let focused = live.focused, view(of: focused) == nil { focus(nil) }
+    if let held = live.held, view(of: held) == nil { live.held = nil }
+    if physics.isMoving || live.hovered != nil && pointer.position == nil {
+      hover(nil)
+    } else if live.held == nil, let position = pointer.position {
+      let target = view(at: position).flatMap { $0.input.contains(.hover) ? $0 : nil }
+      guard target?.key != live.hovered else { return }
+      _ = move(to: position)
+    }
+  }
+
+  /// The wheel belongs to the list unless the reader clicked the view, or holds Control; and a list
+  /// that moves keeps it, whatever comes below the pointer.
+  func viewsTake(_ event: WheelEvent) -> Bool {
+    guard !physics.isMoving, let target = view(at: event.position), target.input.contains(.wheel),
+      live.focused == target.key || event.modifiers.contains(.control)
+    else { return false }
+    let notches = event.notches != 0 ? event.notches : event.pixels / (options.notch * scale)
+    guard notches != 0 else { return true }
+    engine.send(
+      .wheel(notches: notches, at: local(event.position, in: target)), to: target.key)
+    return true
+  }
+
+  func viewsTake(_ event: KeyEvent) -> Bool {
+    guard let focused = live.focused, let target = view(of: focused), target.input.contains(.keys),
+      event.modifiers.isDisjoint(with: [.control, .alt, .meta]), let key = LiveKey(event)
+    else { return false }
+    if key == .escape {
+      focus(nil)
+      return true
+    }
+    guard engine.takes(key, by: focused) else { return false }
+    engine.send(.key(key), to: focused)
+    return true
+  }
+}
+
+extension LiveKey {
+  init?(_ event: KeyEvent) {
+    switch event.code {
+    case .up: self = .up
+    case .down: self = .down
+    case .left: self = .left
+    case .right: self = .right
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    case .home: self = .home
+    case .end: self = .end
+    case .space: self = .space
+    case .return: self = .return
+    case .escape: self = .escape
+    default:
+      guard !event.text.isEmpty else { return nil }
+      self = .text(event.text)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import LugeCore
+import LugeEngine
+import LugePaint
+import Testing
+
+@testable import LugeFeed
+
+/// Charts as pictures, compared with ones that were looked at and found right.
+@Suite("Pictures of charts")
+struct ChartPictureTests {
+  private static let block = 24
+  private let size = PixelSize(width: 360, height: 240)
+  private let tools = PaintTools()
+
+  private func picture(
+    lines: Int, scheme: ColorScheme, scale: Double = 1, events: [LiveEvent] = []
+  ) -> Bitmap {
+    let store = ChartStore(
+      (0..<lines).map { line in
+        ChartSeries(
+          ["Alder", "Birch", "Cedar"][line % 3],
+          points: (0..<20_000).map { index in
+            let x = Double(index) / 20_000
+            let slow = sin((x * 3 + Double(line)) * 2) * 20
+            return (1_717_400_000 + Double(index) * 4, 100 + slow + sin(x * 900) * Double(line * 2))
+          })
+      })
+    let view = ChartView(
+      ChartContent(title: "Trees", store: store), viewport: ChartViewport())
+    let pixels = PixelSize(
+      width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
+    let context = LiveContext(
+      size: pixels, unit: scale, fontFamily: "Noto Sans", text: tools.text)
+    _ = view.draw(in: context)
+    for event in events { _ = view.handle(event) }
+    let base = tools.paint(
+      RowLayout(size: pixels, drawList: view.draw(in: context)), slice: 0..<pixels.height,
+      scheme: scheme, background: ThemeColor(0xF3_F5F7, dark: 0x12_181D))
+    return tools.paint(view.drawOverlay(in: context), over: base, scheme: scheme)
+  }
+
+  /// Mean colours of square blocks: letters of another version of a font change them little.
+  private func blocks(_ bitmap: Bitmap, side: Int) -> [Int] {
+    var result: [Int] = []
+    bitmap.withPixels { pixels in
+      for top in stride(from: 0, to: bitmap.size.height - side + 1, by: side) {
+        for left in stride(from: 0, to: bitmap.size.width - side + 1, by: side) {
+          var sums = [0, 0, 0]
+          for y in top..<top + side {
+            for x in left..<left + side {
+              let pixel = pixels[y * bitmap.size.width + x]
+              for channel in 0..<3 { sums[channel] += Int(pixel >> (16 - 8 * channel) & 0xFF) }
+            }
+          }
+          let mean = sums.map { $0 / (side * side) }
+          result.append(mean[0] << 16 | mean[1] << 8 | mean[2])
+        }
+      }
+    }
+    return result
+  }
+
+  /// How far two pictures are apart: of the blocks' channels the greatest difference.
+  private func distance(_ a: [Int], _ b: [Int]) -> Int {
+    zip(a, b).map { x, y in
+      [16, 8, 0].map { abs((x >> $0 & 0xFF) - (y >> $0 & 0xFF)) }.max() ?? 0
+    }.max() ?? 255
+  }
+
+  @Test("They look as they always did", arguments: ChartGolden.all)
+  func golden(known: ChartGolden) throws {
+    let hover = LiveEvent.moved(Point(x: 120, y: 130))
+    let bitmap = picture(
+      lines: known.lines, scheme: known.scheme, events: known.isHovered ? [hover] : [])
+    if let folder = ProcessInfo.processInfo.environment["LUGE_WRITE_PICTURES"] {
+      try PNG.write(bitmap, to: "\(folder)/chart-\(known.name).png")
+      print("\(known.name):", blocks(bitmap, side: Self.block).map { String($0, radix: 16) })
+    }
+    let drawn = blocks(bitmap, side: Self.block)
+    #expect(drawn.count == known.blocks.count)
+    #expect(distance(drawn, known.blocks) <= 12)
+  }
+
+  @Test("At other scales they are the same, only sharper", arguments: [1.5, 2.0])
+  func scales(scale: Double) {
+    let small = blocks(picture(lines: 3, scheme: .light), side: Self.block)
+    let large = blocks(
+      picture(lines: 3, scheme: .light, scale: scale), side: Int(Double(Self.block) * scale))
+    // Labels are set anew, and lines keep their width in points.
+    #expect(large.count == small.count)
+    let differences = zip(small, large).map { distance([$0], [$1]) }
+    #expect(differences.count { $0 > 40 } <= differences.count / 10)
+  }
+}

@@ -1,0 +1,172 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+import Testing
+
+@testable import LugeFeed
+
+@Suite("A chart in the reader's hands")
+struct ChartViewTests {
+  private let tools = PaintTools()
+  private let size = PixelSize(width: 600, height: 260)
+
+  private func store(_ lines: Int, points: Int = 5000) -> ChartStore {
+    ChartStore(
+      (0..<lines).map { line in
+        ChartSeries(
+          "Line \(line)",
+          points: (0..<points).map { index in
+            let x = Double(index) * 60
+            let wave = (x / 40_000 + Double(line)).truncatingRemainder(dividingBy: 2)
+            return (x, 100 + Double(line) * 7 + (wave < 1 ? wave : 2 - wave) * 20)
+          })
+      })
+  }
+
+  private func context(scale: Double = 1) -> LiveContext {
+    LiveContext(
+      size: PixelSize(
+        width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale)),
+      unit: scale, fontFamily: "Noto Sans", text: tools.text)
+  }
+
+  private func chart(_ lines: Int = 3) -> ChartView {
+    let view = ChartView(
+      ChartContent(title: "Test", store: store(lines)), viewport: ChartViewport())
+    _ = view.draw(in: context())
+    return view
+  }
+
+  private func polylines(_ list: DrawList) -> Int {
+    list.commands.count { if case .polyline = $0 { true } else { false } }
+  }
+
+  @Test("The wheel zooms at the pointer, a drag pans, a double click shows everything")
+  func hands() throws {
+    let view = chart()
+    let plot = try #require(view.projection?.plot)
+    let all = try #require(view.projection?.window)
+    let middle = Point(x: plot.midX, y: plot.midY)
+    #expect(view.handle(.wheel(notches: -4, at: middle)) == .all)
+    _ = view.draw(in: context())
+    let near = try #require(view.projection?.window)
+    #expect(near.length < all.length / 2)
+    #expect(
+      ((near.lowerBound + near.upperBound) / 2 - (all.lowerBound + all.upperBound) / 2).magnitude
+        < all.length * 0.01)
+    _ = view.handle(.pressed(middle, isAlternate: false))
+    #expect(view.handle(.moved(Point(x: plot.midX + 2, y: plot.midY))) == .overlay, "a click yet")
+    #expect(view.handle(.moved(Point(x: plot.midX + 100, y: plot.midY))) == .all)
+    _ = view.handle(.released(Point(x: plot.midX + 100, y: plot.midY)))
+    _ = view.draw(in: context())
+    let moved = try #require(view.projection?.window)
+    let expected = near.lowerBound - 100 / plot.width * near.length
+    #expect((moved.lowerBound - expected).magnitude < near.length * 1e-6)
+    #expect(view.handle(.doubleClicked(middle)) == .all)
+    _ = view.draw(in: context())
+    #expect(view.projection?.window == all)
+  }
+
+  @Test("A legend's entry hides its series; with Shift all others")
+  func legend() throws {
+    let view = chart()
+    #expect(polylines(view.draw(in: context())) == 3)
+    let chip = try #require(view.layout?.chips[1].rect)
+    let point = Point(x: chip.midX, y: chip.midY)
+    func click(isAlternate: Bool = false) {
+      _ = view.handle(.pressed(point, isAlternate: isAlternate))
+      #expect(view.handle(.released(point)) == .all)
+    }
+    click()
+    #expect(view.viewport.hidden == [1] && polylines(view.draw(in: context())) == 2)
+    click()
+    #expect(view.viewport.hidden.isEmpty)
+    click(isAlternate: true)
+    #expect(view.viewport.hidden == [0, 2] && polylines(view.draw(in: context())) == 1)
+    click(isAlternate: true)
+    #expect(view.viewport.hidden.isEmpty)
+  }
+
+  @Test("Keys pan and zoom; others are not for it")
+  func keys() {
+    let view = chart()
+    #expect(view.handle(.key(.text("+"))) == .all)
+    let zoomed = view.viewport
+    #expect(view.handle(.key(.left)) == .all && view.viewport != zoomed)
+    #expect(view.handle(.key(.text("0"))) == .all && view.viewport.window == nil)
+    #expect(ChartView.takes(.left) && !ChartView.takes(.up) && !ChartView.takes(.space))
+  }
+
+  @Test("The crosshair says the value of each series, highest first")
+  func crosshair() throws {
+    let view = chart()
+    #expect(view.drawOverlay(in: context()).commands.isEmpty)
+    let plot = try #require(view.projection?.plot)
+    #expect(view.handle(.moved(Point(x: plot.x + plot.width / 3, y: plot.midY))) == .overlay)
+    let words = view.drawOverlay(in: context()).commands.compactMap { command -> String? in
+      guard case .text(let layout, _, _, _) = command else { return nil }
+      return layout.request.text.string
+    }
+    #expect(words.count == 7)
+    let names = [words[1], words[3], words[5]]
+    #expect(Set(names) == ["Line 0", "Line 1", "Line 2"])
+    let values = [words[2], words[4], words[6]].compactMap(Double.init)
+    #expect(values.count == 3 && values == values.sorted(by: >))
+    _ = view.handle(.left)
+    #expect(view.drawOverlay(in: context()).commands.isEmpty)
+  }
+
+  @Test("State goes from one view to the next; appended points are seen")
+  func state() throws {
+    let content = ChartContent(title: "Test", store: store(2))
+    let first = try #require(content.makeView(restoring: nil) as? ChartView)
+    _ = first.draw(in: context())
+    _ = first.handle(.wheel(notches: -6, at: Point(x: 200, y: 120)))
+    let second = try #require(content.makeView(restoring: first.state) as? ChartView)
+    #expect(second.viewport == first.viewport && second.viewport.window != nil)
+    let third = try #require(content.makeView(restoring: "nonsense") as? ChartView)
+    _ = third.draw(in: context())
+    let before = third.projection?.window.upperBound
+    content.store.append(x: 1e6, ys: [1, 2])
+    #expect(third.contentChanged() == .all)
+    _ = third.draw(in: context())
+    #expect(before != 1e6 && third.projection?.window.upperBound == 1e6)
+  }
+
+  @Test("Charts of nothing, of one point, of gaps and of great numbers can be drawn")
+  func hostile() {
+    let stores = [
+      [], [ChartSeries("")], [ChartSeries("one", points: [(x: 5, y: 5)])],
+      [ChartSeries("gaps", points: (0..<50).map { (Double($0), Double.nan) })],
+      [ChartSeries("flat", points: (0..<9000).map { (Double($0), 3) })],
+      [ChartSeries("large", points: (0..<100).map { (Double($0) * 1e300, Double($0) * 1e305) })],
+      (0..<40).map {
+        ChartSeries("Series with a long name \($0)", points: [(x: 0, y: 1), (x: 1, y: -1e-300)])
+      },
+    ].map { ChartStore($0) }
+    for store in stores {
+      for axis in [ChartContent.Axis.numbers, .time(utcOffset: 3600)] {
+        let view = ChartView(
+          ChartContent(title: "x", store: store, axis: axis), viewport: ChartViewport())
+        for size in [PixelSize(width: 600, height: 260), PixelSize(width: 30, height: 8)] {
+          let context = LiveContext(
+            size: size, unit: 1, fontFamily: "Noto Sans", text: tools.text)
+          let list = view.draw(in: context)
+          for event in [
+            LiveEvent.moved(Point(x: 300, y: 130)), .wheel(notches: -3, at: Point(x: 300, y: 130)),
+            .pressed(Point(x: 300, y: 130), isAlternate: true), .moved(Point(x: 9, y: 9)),
+            .released(.zero), .key(.left), .focus(true),
+          ] {
+            _ = view.handle(event)
+          }
+          let base = tools.paint(
+            RowLayout(size: size, drawList: list), slice: 0..<size.height, scheme: .light,
+            background: ThemeColor(0xFFFFFF, dark: 0))
+          let whole = tools.paint(view.drawOverlay(in: context), over: base, scheme: .dark)
+          #expect(whole.size == size)
+        }
+      }
+    }
+    #expect(tools.failures == 0)
+  }
+}

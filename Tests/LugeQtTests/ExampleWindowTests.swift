@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// The programs of `Examples/`, in a window, driven by the mouse and the keys of a real X server.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ExampleWindowTests {
+  let display: Display
+  private static let width = 880
+  private static let height = 690
+
+  init() throws { display = try Display() }
+
+  private func start(_ name: String, _ arguments: String...) throws -> RunningProgram {
+    guard let path = Tools.besideTests(name) else { throw ToolError(description: "no \(name)") }
+    let program = try RunningProgram(path, arguments, environment: display.environment)
+    return program
+  }
+
+  /// A part of the screen.
+  private struct Look: Equatable {
+    var pixels: [UInt32]
+    var width: Int
+
+    func count(of color: UInt32, near tolerance: Int = 6) -> Int {
+      pixels.count { pixel in
+        [16, 8, 0].allSatisfy { shift in
+          abs(Int(pixel >> shift & 0xFF) - Int(color >> shift & 0xFF)) <= tolerance
+        }
+      }
+    }
+
+    func differences(to other: Look) -> Int {
+      zip(pixels, other.pixels).count { $0 != $1 } + abs(pixels.count - other.pixels.count)
+    }
+  }
+
+  private func look(_ lines: Range<Int> = 0..<ExampleWindowTests.height) throws -> Look {
+    let all = try display.pixels(width: Self.width, height: Self.height)
+    return Look(
+      pixels: Array(all[lines.lowerBound * Self.width..<lines.upperBound * Self.width]),
+      width: Self.width)
+  }
+
+  /// Looks until the picture is as wanted and stays so.
+  @discardableResult
+  private func wait(
+    _ what: Comment, lines: Range<Int> = 0..<ExampleWindowTests.height, seconds: Double = 20,
+    until isWanted: (Look) -> Bool
+  ) throws -> Look {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    var last: Look?
+    while Date() < deadline {
+      let now = try look(lines)
+      if isWanted(now), now == last { return now }
+      last = now
+      usleep(60_000)
+    }
+    Issue.record("waited in vain: \(what)")
+    throw ToolError(description: "waited in vain: \(what)")
+  }
+
+  private static let line: UInt32 = 0x1F74C4
+
+  @Test("A chart that is zoomed and panned stays so while it scrolls away and back")
+  func markets() throws {
+    let program = try start("MarketsExample", "--still", "--charts", "12")
+    defer { program.stop() }
+    let first = try wait("the first chart", lines: 0..<235) { $0.count(of: Self.line) > 400 }
+    try display.act("search --sync --onlyvisible --name Markets windowfocus")
+
+    try display.act("mousemove 400 120")
+    let hovered = try wait("the crosshair", lines: 0..<235) {
+      (500...120_000).contains($0.differences(to: first))
+    }
+    // Over the chart and not clicked, the wheel moves the list.
+    try display.act("click 5")
+    try wait("the list moved", lines: 0..<235) { $0.differences(to: hovered) > 2000 }
+    try display.act("key Home mousemove 400 121")
+    try wait("the start again", lines: 0..<235) { $0.count(of: Self.line) > 400 }
+
+    try display.act("click 1 click --repeat 4 --delay 40 4")
+    try display.act("mousemove 3 500 key Escape")
+    let zoomed = try wait("the zoom", lines: 0..<235) {
+      $0.differences(to: first) > 1000 && $0.count(of: Self.line) > 400
+    }
+    try display.act("mousemove 400 120 mousedown 1 mousemove 450 120 mousemove 560 120 mouseup 1")
+    try display.act("mousemove 3 500 key Escape")
+    let panned = try wait("the pan", lines: 0..<235) {
+      $0.differences(to: zoomed) > 1000 && $0.differences(to: first) > 1000
+    }
+    try display.act("key End")
+    try wait("the end", lines: 0..<235) { $0.differences(to: panned) > 3000 }
+    try display.act("key Home")
+    try wait("the chart as it was left", lines: 0..<235) { $0 == panned }
+
+    try display.act("mousemove 400 120 click --repeat 2 --delay 60 1")
+    try display.act("mousemove 3 500 key Escape")
+    try wait("everything again", lines: 0..<235) { $0 == first }
+  }
+
+  @Test("What is typed and sent stands in the list, and the field is empty again")
+  func chat() throws {
+    let program = try start("ChatExample", "--quiet")
+    defer { program.stop() }
+    // Anna's name at least, and the composer's line.
+    let before = try wait("the conversation") { look in Set(look.pixels).count > 64 }
+    try display.act("search --sync --onlyvisible --name Anna windowfocus")
+    try display.act("type --delay 30 Seven is fine with me")
+    let typed = try wait("the words in the field", lines: 0..<Self.height) {
+      (100...20_000).contains($0.differences(to: before))
+    }
+    try display.act("key Return")
+    let sent = try wait("the message in the list", lines: 0..<600) { look in
+      let was = Look(pixels: Array(typed.pixels.prefix(600 * Self.width)), width: Self.width)
+      return look.differences(to: was) > 3000
+    }
+    // Blanks are nothing to send.
+    try display.act("key space key space key Return")
+    usleep(500_000)
+    #expect(try look(0..<600).differences(to: sent) == 0)
+  }
+}
