@@ -91,7 +91,7 @@ extension ListEngine {
     }
     wishes.sort { $0.distance < $1.distance }
     // What flies past is not looked at.
-    if passesAsOutlines { wishes = wishes.filter { livePool?.picture(of: $0.key) != nil } }
+    if passesAsOutlines { wishes = wishes.filter { livePool?.isAlive($0.key) == true } }
     pool.want(wishes, frame: frameNumber, time: now)
   }
 

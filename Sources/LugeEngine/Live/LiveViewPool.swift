@@ -57,6 +57,8 @@ final class LiveViewPool {
     return snapshot
   }
 
+  func isAlive(_ key: ImageKey) -> Bool { leases[key] != nil }
+
   /// Whether the views in view are drawn as they are now.
   var isSettled: Bool {
     leases.values.allSatisfy { lease in

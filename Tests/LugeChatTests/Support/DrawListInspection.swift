@@ -14,7 +14,7 @@ extension DrawList {
         Rect(
           x: at.x, y: at.y, width: Double(layout.size.width), height: Double(layout.size.height))
       case .image(_, let rect, _, _): rect
-      case .path: nil
+      case .path, .polyline: nil
       }
     }
   }
