@@ -17,13 +17,15 @@ constexpr int mostLines = 6;
 
 lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list(list) {
   auto *row = new QHBoxLayout(this);
-  row->setContentsMargins(10, 8, 10, 8);
+  row->setContentsMargins(14, 8, 10, 8);
   row->setSpacing(8);
   edit = new QPlainTextEdit(this);
   edit->setTabChangesFocus(true);
   edit->setFrameShape(QFrame::NoFrame);
   edit->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   edit->document()->setDocumentMargin(6);
+  // The field's rounded ground is painted below it.
+  edit->viewport()->setAutoFillBackground(false);
   button = new QToolButton(this);
   button->setText(QStringLiteral("Send"));
   button->setAutoRaise(true);
@@ -36,10 +38,18 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   connect(edit, &QPlainTextEdit::textChanged, this, [this] {
     const QString text = edit->toPlainText();
     button->setEnabled(!text.trimmed().isEmpty());
+    colourButton();
     fitHeight();
     if (callbacks.changed) callbacks.changed(callbacks.context, text.toUtf8().constData());
   });
   fitHeight();
+}
+
+// Words that can be clicked have the colour of links.
+void lq_composer::colourButton() {
+  QPalette colours = palette();
+  if (button->isEnabled()) colours.setColor(QPalette::ButtonText, colours.color(QPalette::Link));
+  button->setPalette(colours);
 }
 
 void lq_composer::send() {
@@ -61,6 +71,8 @@ void lq_composer::fitHeight() {
 
 bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
   if (watched == edit && event->type() == QEvent::Resize) fitHeight();
+  if (watched == edit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut))
+    update();
   if (watched != edit || event->type() != QEvent::KeyPress)
     return QWidget::eventFilter(watched, event);
   const auto *key = static_cast<QKeyEvent *>(event);
@@ -81,6 +93,7 @@ bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
 
 bool lq_composer::event(QEvent *event) {
   if (event->type() == QEvent::FontChange) fitHeight();
+  if (event->type() == QEvent::PaletteChange) colourButton();
   return QWidget::event(event);
 }
 
@@ -88,7 +101,14 @@ bool lq_composer::event(QEvent *event) {
 void lq_composer::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().color(QPalette::Window));
-  painter.fillRect(QRect(0, 0, width(), 1), palette().color(QPalette::Mid));
+  QColor line = palette().color(QPalette::WindowText);
+  line.setAlpha(40);
+  painter.fillRect(QRect(0, 0, width(), 1), line);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QColor accent = palette().color(QPalette::Highlight);
+  painter.setPen(QPen(edit->hasFocus() ? accent : line, 1));
+  painter.setBrush(palette().color(QPalette::Base));
+  painter.drawRoundedRect(QRectF(edit->geometry()).adjusted(-3.5, -0.5, 3.5, 0.5), 9, 9);
 }
 
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks) {

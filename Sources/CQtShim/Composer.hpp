@@ -19,6 +19,7 @@ struct lq_composer final : public QWidget {
 
   void send();
   void fitHeight();
+  void colourButton();
 
  protected:
   bool eventFilter(QObject *watched, QEvent *event) override;

@@ -8,7 +8,7 @@ import Testing
 struct ExampleWindowTests {
   let display: Display
   private static let width = 880
-  private static let height = 690
+  private static let height = 740
 
   init() throws { display = try Display() }
 
@@ -107,7 +107,7 @@ struct ExampleWindowTests {
     // Anna's name at least, and the composer's line.
     let before = try wait("the conversation") { look in Set(look.pixels).count > 64 }
     try display.act("search --sync --onlyvisible --name Anna windowfocus")
-    try display.act("type --delay 30 Seven is fine with me")
+    try display.act("type --delay 30 Agreed,see-you-at-seven")
     let typed = try wait("the words in the field", lines: 0..<Self.height) {
       (100...20_000).contains($0.differences(to: before))
     }

@@ -75,7 +75,6 @@ struct ChartPictureTests {
       lines: known.lines, scheme: known.scheme, events: known.isHovered ? [hover] : [])
     if let folder = ProcessInfo.processInfo.environment["LUGE_WRITE_PICTURES"] {
       try PNG.write(bitmap, to: "\(folder)/chart-\(known.name).png")
-      print("\(known.name):", blocks(bitmap, side: Self.block).map { String($0, radix: 16) })
     }
     let drawn = blocks(bitmap, side: Self.block)
     #expect(drawn.count == known.blocks.count)

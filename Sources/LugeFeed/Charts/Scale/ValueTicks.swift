@@ -30,16 +30,21 @@ public struct ValueTicks: Hashable, Sendable {
     let largest = max(low.magnitude, high.magnitude)
     // Beyond this the marks could not be told apart.
     guard low.isFinite, high.isFinite, high - low > largest * 1e-12, (high - low).isFinite,
-      high - low > .leastNormalMagnitude * 1e6, let best = Self.search(low, high, max(2, count))
+      high - low > .leastNormalMagnitude * 1e6
     else {
       self = .none
       return
     }
-    let slack = best.step * 1e-9
-    step = best.step
-    values = (0..<best.count).map { (best.first + Double($0) * best.skip) * best.unit }
-      .filter { $0 >= low - slack && $0 <= high + slack }
-      .map { min(max($0, low), high) }
+    self = .none
+    // The best progression may reach beyond the range with all but one of its few marks.
+    for wish in max(2, count)..<max(2, count) + 4 where values.count < 2 {
+      guard let best = Self.search(low, high, wish) else { return }
+      let slack = best.step * 1e-9
+      step = best.step
+      values = (0..<best.count).map { (best.first + Double($0) * best.skip) * best.unit }
+        .filter { $0 >= low - slack && $0 <= high + slack }
+        .map { min(max($0, low), high) }
+    }
   }
 
   private struct Labeling {
