@@ -28,8 +28,10 @@ struct MissingSlice: Sendable {
     let bitmap = tools.paint(
       layout, slice: range, scheme: key.content.scheme, background: background)
     let surroundings = layout.liveLayers(in: range).map {
-      $0.content != nil ? LayerSurroundings() : tools.paintSurroundings(
-        of: $0, in: layout, scheme: key.content.scheme, background: background)
+      $0.content != nil
+        ? LayerSurroundings()
+        : tools.paintSurroundings(
+          of: $0, in: layout, scheme: key.content.scheme, background: background)
     }
     return DrawnSlice(
       key: key,
