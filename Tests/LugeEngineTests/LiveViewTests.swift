@@ -275,6 +275,49 @@ struct LiveViewTests {
     }
   }
 
+  /// A view that takes a part of its row, as one in a bubble does.
+  private struct PartlyHeavyRow: RowModel {
+    static let reuseIdentifier: ReuseIdentifier = "partly"
+    var id: RowID
+    var revision: Revision { .initial }
+    var diary: Diary
+
+    static func layout(_ row: PartlyHeavyRow, in context: LayoutContext) -> RowLayout {
+      let name = "\(row.id.item.rawValue)"
+      return RowLayout(
+        size: PixelSize(width: context.width, height: 100),
+        liveLayers: [
+          LiveLayer(
+            key: ImageKey(name), rect: Rect(x: 10, y: 20, width: 40, height: 30),
+            radii: CornerRadii(4), content: CountingContent(name: name, diary: row.diary))
+        ])
+    }
+  }
+
+  @Test("A view that takes a part of its row lies over the row's own drawing")
+  func partly() throws {
+    let diary = diary
+    let engine = ListEngine(
+      provider: FactoryRowProvider(source: ArraySource(items(30)) { $0.id }) { item in
+        [PartlyHeavyRow(id: RowID(item: item.id, part: 0), diary: diary)]
+      },
+      configuration: EngineConfiguration(opensAt: .start, drawBudget: 10), tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 350), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    let plan = engine.settle(from: &time)
+    #expect(plan.views.map(\.y) == [20, 120, 220, 320])
+    // The last one is cut off by the viewport, which hides nothing of the others.
+    #expect(plan.layers.map(\.y) == [20, 120, 220, 320])
+    #expect(plan.layers.allSatisfy { $0.bitmap?.size == PixelSize(width: 40, height: 30) })
+    #expect(plan.pieces.allSatisfy { $0.row != nil && $0.height == 100 })
+    engine.send(.doubleClicked(.zero), to: ImageKey("1"))
+    let next = engine.settle(from: &time)
+    #expect(next.layers[1].bitmap !== plan.layers[1].bitmap)
+    #expect(next.layers[0].bitmap === plan.layers[0].bitmap)
+    #expect(!next.looksEqual(to: plan))
+  }
+
   private func engine(_ count: Int, _ limits: LiveLimits = LiveLimits()) -> ListEngine {
     var configuration = EngineConfiguration(opensAt: .start, drawBudget: 10)
     configuration.liveViews = limits

@@ -163,7 +163,7 @@ final class LiveViewBox: @unchecked Sendable {
 
 /// What heavy views left behind, of the latest so many.
 ///
-/// Written and read by the lane's jobs; the lock is for the day on which there is more than one lane.
+/// Shared by the boxes of one pool, and touched once or twice a lease: a lock costs nothing here.
 final class LiveStates: Sendable {
   private let states: Mutex<ByteLimitedCache<ImageKey, any Sendable>>
 
