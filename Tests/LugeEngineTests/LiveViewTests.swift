@@ -231,9 +231,15 @@ struct LiveViewTests {
     pool.contentChanged([ImageKey("1")])
     step()
     #expect(diary["1"].drawn == 2 && pool.statistics.drawn == 3)
+    pool.contentChanged([ImageKey("1")])
+    step(100)
+    #expect(diary["1"].drawn == 2, "nobody sees it, and nothing moves")
+    pool.want([wish(1, distance: 100)], frame: 1, time: 0, isMoving: true)
+    lane.run(TestTools())
+    #expect(diary["1"].drawn == 3, "it may soon be seen")
     _ = pool.send(.focus(true), to: ImageKey("1"))
     step()
-    #expect(diary["1"].drawn == 2, "an event that changes nothing draws nothing")
+    #expect(diary["1"].drawn == 3, "an event that changes nothing draws nothing")
   }
 
   @Test("A lease ends by itself when its view was far away for long")

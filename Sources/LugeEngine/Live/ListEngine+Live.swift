@@ -4,7 +4,7 @@ extension ListEngine {
   // MARK: Public
 
   /// To be called, from any thread, when what heavy views show has changed: those that are in view
-  /// or near are drawn again, once however often it is called; others when they come near.
+  /// are drawn again, once however often it is called; others when they come near.
   public var liveViewsChanged: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.liveChanged(keys)) }
@@ -92,7 +92,7 @@ extension ListEngine {
     wishes.sort { $0.distance < $1.distance }
     // What flies past is not looked at.
     if passesAsOutlines { wishes = wishes.filter { livePool?.isAlive($0.key) == true } }
-    pool.want(wishes, frame: frameNumber, time: now)
+    pool.want(wishes, frame: frameNumber, time: now, isMoving: velocity != 0)
   }
 
   /// Made with the first heavy view: a list without any has no lane for them.

@@ -10,13 +10,23 @@ import Synchronization
 /// `@unchecked Sendable`: `view`, `base` and what belongs to them are touched by jobs of one lane
 /// only, which run one after the other; everything else is constant or under the lock.
 final class LiveViewBox: @unchecked Sendable {
+  /// What a picture of the view would be good for.
+  enum Need: Int, Comparable {
+    case none
+    /// Its numbers have changed: of interest to whoever sees it.
+    case refreshing
+    case drawing
+
+    static func < (a: Need, b: Need) -> Bool { a.rawValue < b.rawValue }
+  }
+
   private struct Inbox {
     var events: [LiveEvent] = []
     var place: LivePlace
     var content: any LiveContent
     var isContentNew = false
     var hasContentChanged = false
-    var needsWork = true
+    var need = Need.drawing
     var isScheduled = false
     var isWorking = false
   }
@@ -44,8 +54,7 @@ final class LiveViewBox: @unchecked Sendable {
 
   // MARK: The engine's thread
 
-  /// Whether a picture would show anything new.
-  var needsWork: Bool { inbox.withLock { $0.needsWork } }
+  var need: Need { inbox.withLock { $0.need } }
   /// Whether all that was left here is done, or nobody asked for it yet.
   var isResting: Bool { inbox.withLock { !$0.isWorking && !$0.isScheduled } }
 
@@ -53,7 +62,7 @@ final class LiveViewBox: @unchecked Sendable {
     inbox.withLock { inbox in
       guard place != inbox.place else { return }
       inbox.place = place
-      inbox.needsWork = true
+      inbox.need = .drawing
     }
   }
 
@@ -61,14 +70,14 @@ final class LiveViewBox: @unchecked Sendable {
     inbox.withLock { inbox in
       inbox.content = content
       inbox.isContentNew = true
-      inbox.needsWork = true
+      inbox.need = .drawing
     }
   }
 
   func markContentChanged() {
     inbox.withLock { inbox in
       inbox.hasContentChanged = true
-      inbox.needsWork = true
+      inbox.need = max(inbox.need, .refreshing)
     }
   }
 
@@ -78,7 +87,7 @@ final class LiveViewBox: @unchecked Sendable {
       // Only where the pointer is counts, not how it came there.
       if case .moved = event, case .moved? = inbox.events.last { inbox.events.removeLast() }
       inbox.events.append(event)
-      inbox.needsWork = true
+      inbox.need = .drawing
       defer { inbox.isScheduled = true }
       return !inbox.isScheduled
     }
@@ -95,7 +104,7 @@ final class LiveViewBox: @unchecked Sendable {
         inbox.events = []
         inbox.isContentNew = false
         inbox.hasContentChanged = false
-        inbox.needsWork = false
+        inbox.need = .none
         inbox.isScheduled = false
         inbox.isWorking = true
       }

@@ -62,7 +62,7 @@ final class LiveViewPool {
   /// Whether the views in view are drawn as they are now.
   var isSettled: Bool {
     leases.values.allSatisfy { lease in
-      lease.distance > 0 || lease.bitmap != nil && !lease.box.needsWork && lease.box.isResting
+      lease.distance > 0 || lease.bitmap != nil && lease.box.need == .none && lease.box.isResting
     }
   }
 
@@ -72,7 +72,7 @@ final class LiveViewPool {
   ///
   /// - Parameter wishes: the nearest first.
   /// - Complexity: O(wishes + leases).
-  func want(_ wishes: [LiveWish], frame: Int, time: Double) {
+  func want(_ wishes: [LiveWish], frame: Int, time: Double, isMoving: Bool = false) {
     for key in leases.keys { leases[key]?.distance = Int.max }
     for wish in wishes {
       leases[wish.key]?.distance = wish.distance
@@ -94,7 +94,10 @@ final class LiveViewPool {
         leases[wish.key]?.content = wish.content
         lease.box.setContent(wish.content)
       }
-      if lease.box.needsWork { jobs.append(job(lease.box)) }
+      // Numbers that change while the list rests are drawn where they are seen; what is near is
+      // drawn once the list moves.
+      let enough = wish.distance == 0 || isMoving ? LiveViewBox.Need.refreshing : .drawing
+      if lease.box.need >= enough { jobs.append(job(lease.box)) }
     }
     if !jobs.isEmpty || !wishes.isEmpty { lane.replaceWishes(jobs) }
   }
