@@ -8,13 +8,13 @@ import Testing
 
   private func list(
     _ source: TestPages, _ configuration: List.Configuration = .init(),
-    opensAt: EngineConfiguration.Edge = .end
+    opensAt: EngineConfiguration.Edge = .end, lineHeight: Int = 0
   ) -> (List, ListEngine) {
     let list = List(source: source, factory: TestFactory(), configuration: configuration)
     let engine = ListEngine(
       provider: list.provider,
       configuration: EngineConfiguration(opensAt: opensAt, drawBudget: 10),
-      tools: { TestTools() })
+      tools: { TestTools(lineHeight: lineHeight) })
     engine.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
     list.connect(to: engine)
@@ -123,6 +123,37 @@ import Testing
     #expect(ids == Array((ids.first ?? 0)...299))
   }
 
+  @Test(
+    "At the very start, where nothing can give way, failing and loading again move nothing",
+    arguments: ["reset", String(repeating: "a reason that takes several lines ", count: 4)])
+  func edgesKeepTheirRoom(reason: String) throws {
+    let source = TestPages(count: 300, reason: reason)
+    let (list, engine) = list(source, lineHeight: 20)
+    var time = 0.0
+    settle(list, engine, &time)
+    source.failNext(2)
+    engine.scrollToStart()
+    run(engine, &time) { list.failure(at: .before) != nil && list.feed.isIdle }
+    engine.scrollToStart()
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.first?.id.item == ItemID(.min))
+    let items = engine.visibleRows.dropFirst().map(\.y)
+    #expect(items.count > 5)
+    // Asked again, failed again, and asked again once more.
+    for _ in 0..<2 {
+      source.hold(true)
+      list.retry(.before)
+      run(engine, &time) { list.feed.isIdle && engine.isSettled }
+      #expect(list.failure(at: .before) == nil)
+      #expect(engine.visibleRows.first?.accessibleText == EdgeWords().loading)
+      #expect(engine.visibleRows.dropFirst().map(\.y) == items)
+      source.hold(false)
+      run(engine, &time) { !isWaiting(list) && list.feed.isIdle && engine.isSettled }
+      guard list.failure(at: .before) != nil else { break }
+      #expect(engine.visibleRows.dropFirst().map(\.y) == items)
+    }
+  }
+
   @Test("The very first page may fail, too")
   func firstFails() {
     let source = TestPages(count: 300)
@@ -184,11 +215,15 @@ final class TestPages: PagedSource {
     var isHeld = false
   }
 
-  struct DeadLine: Error, CustomStringConvertible { var description: String { "the line is dead" } }
+  struct DeadLine: Error, CustomStringConvertible { let description: String }
 
+  private let reason: String
   private let state: Mutex<State>
 
-  init(count: Int) { state = Mutex(State(count: count)) }
+  init(count: Int, reason: String = "the line is dead") {
+    self.reason = reason
+    state = Mutex(State(count: count))
+  }
 
   var asked: [PagePlace] { state.withLock { $0.asked } }
   func failNext(_ count: Int) { state.withLock { $0.failures = count } }
@@ -214,7 +249,7 @@ final class TestPages: PagedSource {
     repeat {
       try await Task.sleep(for: .milliseconds(1))
     } while state.withLock { $0.isHeld }
-    if fails { throw DeadLine() }
+    if fails { throw DeadLine(description: reason) }
     let range: Range<Int>
     switch place {
     case .newest: range = max(0, count - limit)..<count

@@ -38,16 +38,26 @@ struct TestItem: Sendable, Hashable {
   var height: Int
 }
 
+/// Text of letters that are half as wide as the font is high; without a height unless it is told one.
 final class TestText: TextMeasuring {
+  let lineHeight: Int
+  init(lineHeight: Int = 0) { self.lineHeight = lineHeight }
+
   func layout(_ request: TextRequest) -> TextLayout {
-    TextLayout(request: request, size: .zero, lines: [])
+    let room = max(1, request.maxWidth * 2 / max(1, Int(request.font.pixelSize)))
+    let letters = request.text.string.count
+    let lines = lineHeight == 0 ? 0 : (letters + room - 1) / room
+    return TextLayout(
+      request: request,
+      size: PixelSize(width: 0, height: lines * lineHeight), lines: [])
   }
   func offset(at point: Point, in layout: TextLayout) -> Int? { nil }
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect] { [] }
 }
 
 final class TestTools: LaneTools {
-  let text: any TextMeasuring = TestText()
+  let text: any TextMeasuring
+  init(lineHeight: Int = 0) { text = TestText(lineHeight: lineHeight) }
 
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap

@@ -10,6 +10,8 @@ public struct EdgeState: Sendable, Hashable {
 
   public var edge: PageEdge
   public var phase: Phase
+  /// Why it failed before; what loads again keeps the room that the reason took.
+  public var lastReason: String?
 }
 
 /// The words of ``EdgeRow``.
@@ -44,10 +46,11 @@ public struct EdgeRow: RowModel {
   public var id: RowID { RowID(item: Self.item(state.edge), part: 0) }
 
   public var revision: Revision {
-    switch state.phase {
-    case .loading: Revision(0)
     // A hash that is the same in every run is not needed: bitmaps do not outlive the process.
-    case .failed(let reason): Revision(UInt64(bitPattern: Int64(reason.hashValue)) | 1)
+    func hash(_ reason: String) -> UInt64 { UInt64(bitPattern: Int64(reason.hashValue)) << 1 }
+    return switch state.phase {
+    case .loading: Revision(state.lastReason.map(hash) ?? 0)
+    case .failed(let reason): Revision(hash(reason) | 1)
     }
   }
 
@@ -71,26 +74,37 @@ public struct EdgeRow: RowModel {
           StyledText(words), font: context.font(14, weight: weight), maxWidth: width, maxLines: 3,
           alignment: .center))
     }
-    let texts: [(layout: TextLayout, color: ThemeColor)]
+    let gap = context.px(4)
+    func failed(_ reason: String) -> (spoken: String, texts: [TextLayout]) {
+      let what = reason.isEmpty ? row.words.failed : "\(row.words.failed): \(reason)"
+      return ("\(what). \(row.words.retry)", [lines(what), lines(row.words.retry, .semibold)])
+    }
+    func stacked(_ texts: [TextLayout]) -> Double {
+      texts.reduce(-gap) { $0 + Double($1.size.height) + gap }
+    }
+    let texts: [TextLayout]
     let spoken: String
+    let room: Double
     switch row.state.phase {
     case .loading:
-      texts = [(lines(row.words.loading), quiet)]
+      texts = [lines(row.words.loading)]
       spoken = row.words.loading
+      // At an end of the list nothing else can give way: a failure, and loading again after it, has
+      // to stand in the same room.
+      room = max(stacked(texts), stacked(failed(row.state.lastReason ?? "").texts))
     case .failed(let reason):
-      let what = "\(row.words.failed): \(reason)"
-      texts = [(lines(what), quiet), (lines(row.words.retry, .semibold), accent)]
-      spoken = "\(what). \(row.words.retry)"
+      (spoken, texts) = failed(reason)
+      room = stacked(texts)
     }
-    var y = padding
+    let height = max(Int((room + 2 * padding).rounded(.up)), Int(context.px(64)))
+    var y = ((Double(height) - stacked(texts)) / 2).rounded()
     var commands: [DrawCommand] = []
-    for (layout, color) in texts {
+    for (index, layout) in texts.enumerated() {
+      let color = index == 0 ? quiet : accent
       let x = ((Double(context.width) - Double(layout.size.width)) / 2).rounded()
       commands.append(.text(layout, at: Point(x: x, y: y), color: color, linkColor: color))
-      y += Double(layout.size.height) + context.px(4)
+      y += Double(layout.size.height) + gap
     }
-    // Both states stand in the same room as far as they can: a failure moves nothing.
-    let height = max(Int(y - context.px(4) + padding), Int(context.px(64)))
     let size = PixelSize(width: context.width, height: height)
     var regions: [HitRegion] = []
     if case .failed = row.state.phase {

@@ -43,6 +43,8 @@ where Factory.Item == Source.Item {
   private var requests: [Purpose: (number: Int, task: Task<Void, Never>)] = [:]
   private var nextNumber = 0
   private var failures: [PageEdge: (purpose: Purpose, reason: String)] = [:]
+  /// Why pages failed that are being asked for again.
+  private var lastReasons: [PageEdge: String] = [:]
   /// What was written while the page after the held items was on its way may be in it or not.
   private var mayHaveMissedNew = false
   /// Written while the newest page was on its way.
@@ -94,6 +96,7 @@ where Factory.Item == Source.Item {
   public func retry(_ edge: PageEdge) {
     guard let failure = failures.removeValue(forKey: edge) else { return }
     statistics.retries += 1
+    lastReasons[edge] = failure.reason
     ask(failure.purpose)
     show(.history)
   }
@@ -198,6 +201,7 @@ where Factory.Item == Source.Item {
   /// A page that is on its way to an end that was cut would leave a gap.
   private func forget(_ edge: PageEdge) {
     failures[edge] = nil
+    lastReasons[edge] = nil
     for (purpose, request) in requests {
       guard case .extend(edge, _) = purpose else { continue }
       request.task.cancel()
@@ -215,6 +219,7 @@ where Factory.Item == Source.Item {
       for request in requests.values { request.task.cancel() }
       requests = [:]
       failures = [:]
+      lastReasons = [:]
     }
     let place: PagePlace
     var limit = configuration.pageSize
@@ -270,6 +275,7 @@ where Factory.Item == Source.Item {
 
   private func take(_ page: Page<Source.Item>, for purpose: Purpose) {
     statistics.pagesTaken += 1
+    lastReasons[purpose.edge] = nil
     switch purpose {
     case .replace(let id):
       window.replaceAll(with: page)
@@ -304,7 +310,8 @@ where Factory.Item == Source.Item {
     entries.reserveCapacity(window.items.count + 2)
     func edge(_ edge: PageEdge) {
       let phase = failures[edge].map { EdgeState.Phase.failed($0.reason) } ?? .loading
-      entries.append(.edge(EdgeState(edge: edge, phase: phase)))
+      entries.append(
+        .edge(EdgeState(edge: edge, phase: phase, lastReason: lastReasons[edge])))
     }
     if hasEdgeBefore { edge(.before) }
     entries += window.items.map { .item($0) }

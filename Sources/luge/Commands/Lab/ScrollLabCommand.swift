@@ -3,6 +3,8 @@ import LugeCore
 import LugeLab
 import LugeQt
 
+extension ScrollMotion.Script: ExpressibleByArgument {}
+
 struct ScrollLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
@@ -24,6 +26,12 @@ struct ScrollLabCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Size of the list; may be repeated.", valueName: "WxH"))
   var size: [PointSize] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Script; may be repeated: \(ScrollMotion.Script.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "name"))
+  var script: [ScrollMotion.Script] = []
+
   @Flag(help: "Without a window only.")
   var offscreen = false
 
@@ -42,6 +50,7 @@ struct ScrollLabCommand: ParsableCommand {
       let archive = try source.open(default: 20_000)
       var lab = ScrollLab(seconds: seconds)
       if !size.isEmpty { lab.sizes = size.map { PixelSize(width: $0.width, height: $0.height) } }
+      if !script.isEmpty { lab.scripts = script }
       var results: [ScrollLab.Result] = []
       if !window { results += lab.runOffscreen(archive.provider) }
       if !offscreen {
