@@ -6,8 +6,11 @@ import Testing
 
 @Suite("Compositor")
 struct CompositorTests {
-  private func bitmap(_ width: Int, _ height: Int, using random: inout SeededGenerator) -> Bitmap {
-    let bitmap = Bitmap(size: PixelSize(width: max(1, width), height: max(1, height)))
+  private func bitmap(
+    _ width: Int, _ height: Int, left: Int = 0, using random: inout SeededGenerator
+  ) -> Bitmap {
+    let bitmap = Bitmap(
+      size: PixelSize(width: max(1, width), height: max(1, height)), left: left)
     bitmap.withMutablePixels { pixels in
       for index in pixels.indices {
         pixels[index] = 0xFF00_0000 | UInt32.random(in: 0...0xFFFFFF, using: &random)
@@ -26,8 +29,9 @@ struct CompositorTests {
         ? .placeholder
         : .bitmap(
           bitmap(
-            size.width + (Bool.random(using: &random) ? 0 : .random(in: -3...4, using: &random)),
+            size.width + (Bool.random(using: &random) ? 0 : .random(in: -9...4, using: &random)),
             height + (Bool.random(using: &random) ? 0 : .random(in: -4...6, using: &random)),
+            left: Bool.random(using: &random) ? 0 : .random(in: -3...60, using: &random),
             using: &random))
       pieces.append(.init(row: nil, y: y, height: height, content: content))
       y += height + (Bool.random(using: &random) ? 0 : .random(in: -4...5, using: &random))
@@ -45,8 +49,9 @@ struct CompositorTests {
       color = background.premultipliedWord
       switch piece.content {
       case .bitmap(let bitmap):
-        if x < bitmap.size.width, y - piece.y < bitmap.size.height {
-          color = bitmap.pixel(x, y - piece.y)
+        let column = x - bitmap.left
+        if column >= 0, column < bitmap.size.width, y - piece.y < bitmap.size.height {
+          color = bitmap.pixel(column, y - piece.y)
         }
       case .placeholder:
         let (height, left) = (min(12, piece.height / 3), plan.size.width / 16)

@@ -9,8 +9,10 @@ struct RememberedPaintingTests {
   let remembering = PangoText()
   let plain = PangoText(usesFastPath: false)
 
-  private func pixels(_ request: TextRequest, with text: PangoText) -> [UInt32] {
-    InkProbe(text.layout(request), with: text, margin: 40).pixels
+  private func pixels(
+    _ request: TextRequest, with text: PangoText, color: RGBA = RGBA(0)
+  ) -> [UInt32] {
+    InkProbe(text.layout(request), with: text, margin: 40, color: color).pixels
   }
 
   @Test("Pixel for pixel, over random texts, fonts and widths", arguments: [1, 2, 3] as [UInt64])
@@ -18,14 +20,18 @@ struct RememberedPaintingTests {
     var random = SeededGenerator(seed: seed)
     for index in 0..<80 {
       var request = FastSamples.request(using: &random)
+      let color = RGBA(
+        .random(in: 0...0xFFFFFF, using: &random),
+        alpha: Bool.random(using: &random) ? 255 : .random(in: 0...255, using: &random))
       if index % 2 == 0 {
         // Most messages are of one style and paragraph.
         let words = request.text.string.split(whereSeparator: \.isNewline)
         request.text = StyledText(words.joined(separator: " "))
-        request.maxLines = nil
+        request.maxLines = index % 8 == 0 ? 1 : nil
       }
       #expect(
-        pixels(request, with: remembering) == pixels(request, with: plain),
+        pixels(request, with: remembering, color: color)
+          == pixels(request, with: plain, color: color),
         "\(request.text.string) \(request.font) \(request.maxWidth)")
     }
     #expect(remembering.statistics.rememberedPaintings > 10)
@@ -48,6 +54,18 @@ struct RememberedPaintingTests {
     }
     #expect(remembering.statistics.rememberedPaintings > 0)
     #expect(remembering.statistics.disagreements == 0)
+  }
+
+  @Test("Names of one line, cut off and not")
+  func names() {
+    for (text, width) in [("Anna", 300), ("Maximiliane von und zu Hohenstein", 120)] {
+      let request = TextRequest(
+        StyledText(text), font: FontSpec(family: "Noto Sans", pixelSize: 14, weight: .semibold),
+        maxWidth: width, maxLines: 1)
+      #expect(pixels(request, with: remembering) == pixels(request, with: plain))
+    }
+    // The one with an ellipsis is left to Pango.
+    #expect(remembering.statistics.rememberedPaintings == 1)
   }
 
   @Test("A lane that has not measured a text leaves its painting to Pango")

@@ -127,7 +127,9 @@ final class PictureList {
 extension FramePlan {
   /// The colour in the middle of an item's picture.
   func color(ofItem id: Int64, picture index: Int = 0) -> UInt32? {
-    bitmap(ofItem: id)?.withPixels { $0[45 * 400 + 60 * index + 25] }
+    guard let bitmap = bitmap(ofItem: id) else { return nil }
+    let column = 60 * index + 25 - bitmap.left
+    return bitmap.withPixels { $0[45 * bitmap.size.width + column] }
   }
 
   func bitmap(ofItem id: Int64) -> Bitmap? {

@@ -2,20 +2,24 @@
 ///
 /// A bitmap is written by the one who made it before anybody else sees it, and only read after.
 ///
-/// `@unchecked Sendable`: `base` points to memory that this object allocates in `init` and frees
+/// `@unchecked Sendable`: `base` points to memory that this object takes in `init` and gives back
 /// in `deinit`. Writing happens through ``withMutablePixels(_:)`` by the maker, before the bitmap is
 /// handed to another thread; the hand-over (mailbox lock) orders these writes before all reads.
 public final class Bitmap: @unchecked Sendable {
   public let size: PixelSize
+  /// The column of a wider picture that the first column is; those it leaves out on either side are
+  /// the background's.
+  public let left: Int
   private let base: UnsafeMutablePointer<UInt32>
 
   /// - Precondition: width and height are positive.
-  public init(size: PixelSize) {
+  public init(size: PixelSize, left: Int = 0) {
     self.size = size
-    base = .allocate(capacity: size.width * size.height)
+    self.left = left
+    base = BitmapMemory.shared.allocate(size.width * size.height * 4)
   }
 
-  deinit { base.deallocate() }
+  deinit { BitmapMemory.shared.deallocate(base, byteCount) }
 
   public var byteCount: Int { size.width * size.height * 4 }
 

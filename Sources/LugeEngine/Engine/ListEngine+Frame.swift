@@ -202,7 +202,8 @@ extension ListEngine {
       if let outline { return outline }
       return .outline(
         spotTools.paint(
-          row.layout.outline, slice: range, scheme: scheme, background: configuration.background))
+          row.layout.outline, slice: range, columns: row.layout.inkColumns, scheme: scheme,
+          background: configuration.background))
     }
     let missing = MissingSlice(key: key, layout: row.layout, generation: images.generation)
     let drawn = missing.draw(

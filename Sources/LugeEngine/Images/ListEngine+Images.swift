@@ -34,6 +34,7 @@ extension ListEngine {
     let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
     var wishes: [ImageWish] = []
     forEachHeldItem(above: above, below: below) { item, top in
+      guard item.hasImages else { return }
       var y = top
       for row in item.rows {
         for image in row.images {

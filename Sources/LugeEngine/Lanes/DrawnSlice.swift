@@ -17,16 +17,18 @@ struct MissingSlice: Sendable {
     with tools: any LaneTools, background: ThemeColor, now: () -> Double
   ) -> DrawnSlice {
     let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
+    let columns = layout.inkColumns
     if key.isOutline {
       return DrawnSlice(
         key: key,
         drawn: .outline(
           tools.paint(
-            layout.outline, slice: range, scheme: key.content.scheme, background: background)))
+            layout.outline, slice: range, columns: columns, scheme: key.content.scheme,
+            background: background)))
     }
     let start = now()
     let bitmap = tools.paint(
-      layout, slice: range, scheme: key.content.scheme, background: background)
+      layout, slice: range, columns: columns, scheme: key.content.scheme, background: background)
     let surroundings = layout.liveLayers(in: range).map {
       $0.content != nil
         ? LayerSurroundings()

@@ -12,6 +12,13 @@ public protocol LaneTools: AnyObject {
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap
 
+  /// Draws a slice without the columns beside `columns`, in which the row draws nothing; the bitmap's
+  /// ``LugeCore/Bitmap/left`` says where it begins. Tools that know no columns draw all of them.
+  func paint(
+    _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
+    background: ThemeColor
+  ) -> Bitmap
+
   /// Draws what a row has below and above one of its live layers.
   func paintSurroundings(
     of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
@@ -23,6 +30,13 @@ public protocol LaneTools: AnyObject {
 
 extension LaneTools {
   public func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap { base }
+
+  public func paint(
+    _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
+    background: ThemeColor
+  ) -> Bitmap {
+    paint(layout, slice: slice, scheme: scheme, background: background)
+  }
 
   public func paintSurroundings(
     of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor

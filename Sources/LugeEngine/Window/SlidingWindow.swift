@@ -1,7 +1,7 @@
 public import LugeCore
 
-/// A row together with its layout.
-public struct RealizedRow: Sendable {
+/// A row together with its layout. An object, so that walking over rows copies none of it.
+public final class RealizedRow: Sendable {
   public let model: any RowModel
   public let layout: RowLayout
   /// The pictures it shows, found when it is laid out so that frames need not look for them.
@@ -27,6 +27,8 @@ struct RealizedItem: Sendable {
   var rows: [RealizedRow]
   /// Sum of the rows' heights.
   let height: Int
+  /// Whether any of the rows shows a picture.
+  let hasImages: Bool
   /// Which environment the layouts were made for.
   let layoutVersion: UInt32
   /// Rows whose layouts were taken over from before.
@@ -39,6 +41,7 @@ struct RealizedItem: Sendable {
     self.id = id
     rows = models.map { RealizedRow(model: $0, in: context, now: now) }
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
+    hasImages = rows.contains { !$0.images.isEmpty }
     self.layoutVersion = layoutVersion
     keptRows = 0
   }
@@ -63,6 +66,7 @@ struct RealizedItem: Sendable {
     }
     keptRows = kept
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
+    hasImages = rows.contains { !$0.images.isEmpty }
     self.layoutVersion = layoutVersion
   }
 

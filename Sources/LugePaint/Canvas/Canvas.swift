@@ -1,16 +1,40 @@
 import CCairo
 import LugeCore
+import LugeText
 
-/// Cairo on somebody else's opaque pixels, for the time of one call.
-struct Canvas {
-  let cairo: OpaquePointer
-  /// Rows of pixels that are wanted, in user space.
-  let visible: Range<Int>
+/// Somebody else's pixels, for the time of one call: written directly, or with Cairo.
+///
+/// Cairo is set up when it is first asked for; most rows do without. Both may be used in turns: on
+/// memory Cairo draws at once and keeps nothing back.
+final class Canvas {
+  let pixels: UnsafeMutablePointer<UInt32>
+  let size: PixelSize
+  /// User space of the first pixel.
+  let left: Int
+  let top: Int
+
+  // MARK: Mutable State (the caller's thread)
+  private var surface: OpaquePointer?
+  private var context: OpaquePointer?
+
+  private init(
+    _ pixels: UnsafeMutablePointer<UInt32>, size: PixelSize, left: Int, top: Int
+  ) {
+    self.pixels = pixels
+    self.size = size
+    self.left = left
+    self.top = top
+  }
+
+  deinit {
+    if let context { cairo_destroy(context) }
+    if let surface { cairo_surface_destroy(surface) }
+  }
 
   /// Draws into pixels whose first one is at (`left`, `top`) of user space.
   ///
-  /// Memory that Cairo can't take (more than 32,767 pixels a side) is left as it is; the result is
-  /// then Cairo's status in words, nil when all went well.
+  /// What Cairo can't take (more than 32,767 pixels a side) it leaves as it is; the result is then
+  /// Cairo's status in words, nil when all went well.
   static func draw(
     on pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, left: Int = 0, top: Int,
     _ body: (Canvas) -> Void
@@ -18,23 +42,60 @@ struct Canvas {
     guard let base = pixels.baseAddress, pixels.count >= size.width * size.height else {
       return "no pixels"
     }
-    let surface = base.withMemoryRebound(to: UInt8.self, capacity: pixels.count * 4) {
+    let canvas = Canvas(base, size: size, left: left, top: top)
+    return withExtendedLifetime(canvas) {
+      body(canvas)
+      return canvas.problem
+    }
+  }
+
+  /// Rows of pixels that are wanted, in user space.
+  var visible: Range<Int> { top..<top + size.height }
+
+  var cairo: OpaquePointer {
+    if let context { return context }
+    let surface: OpaquePointer = pixels.withMemoryRebound(
+      to: UInt8.self, capacity: size.width * size.height * 4
+    ) {
       cairo_image_surface_create_for_data(
         $0, CAIRO_FORMAT_ARGB32, Int32(clamping: size.width), Int32(clamping: size.height),
         Int32(clamping: size.width * 4))
     }
-    defer { cairo_surface_destroy(surface) }
-    guard let cairo = cairo_create(surface) else { return "no context" }
-    defer { cairo_destroy(cairo) }
-    cairo_translate(cairo, -Double(left), -Double(top))
-    body(Canvas(cairo: cairo, visible: top..<top + size.height))
+    // Neither call ever gives null: what goes wrong is the context's status.
+    let made: OpaquePointer = cairo_create(surface)
+    cairo_translate(made, -Double(left), -Double(top))
+    (self.surface, context) = (surface, made)
+    return made
+  }
+
+  /// The same pixels, for text.
+  var ink: InkTarget { InkTarget(pixels, size: size, left: left, top: top) }
+
+  private var problem: String? {
+    guard let context else { return nil }
     cairo_surface_flush(surface)
-    let status = cairo_status(cairo)
+    let status = cairo_status(context)
     return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
   }
 
   func isVisible(_ rect: Rect) -> Bool {
     rect.maxY > Double(visible.lowerBound) && rect.y < Double(visible.upperBound)
+  }
+
+  /// Fills a rectangle; edges at whole pixels need no Cairo.
+  func fill(_ rect: Rect, _ color: RGBA) {
+    let edges = [rect.x, rect.y, rect.width, rect.height]
+    guard edges.allSatisfy({ $0 == $0.rounded() }) else {
+      cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height)
+      return fillAndStroke(fill: color, stroke: nil)
+    }
+    let (x, y) = (Int(rect.x) - left, Int(rect.y) - top)
+    let columns = (x..<x + Int(rect.width)).clamped(to: 0..<size.width)
+    let word = Premultiplied.word(color)
+    for row in (y..<y + Int(rect.height)).clamped(to: 0..<size.height) {
+      Premultiplied.fill(
+        pixels + row * size.width + columns.lowerBound, count: columns.count, with: word)
+    }
   }
 
   func setSource(_ color: RGBA, opacity: Double = 1) {

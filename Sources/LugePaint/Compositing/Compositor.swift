@@ -4,7 +4,8 @@ public import LugeEngine
 /// Puts a frame's pieces into a pixel buffer.
 ///
 /// Copies rows of pixels and fills what is left; nothing is allocated and nothing is drawn, so a
-/// frame costs about as much as writing its memory once.
+/// frame costs about as much as writing its memory once. Bitmaps leave out the columns in which a
+/// row draws nothing, so less is read than is written.
 public enum Compositor {
   /// Composes the whole target: where the plan has no piece, its background.
   ///
@@ -51,24 +52,29 @@ public enum Compositor {
     _ bitmap: Bitmap, rows: Range<Int>, skipping: Int, _ background: UInt32,
     into target: PixelTarget
   ) {
-    let columns = min(bitmap.size.width, target.size.width)
+    let left = bitmap.left
+    let columns = clamped(left, height: bitmap.size.width, to: target.size.width)
     let count = min(rows.count, max(0, bitmap.size.height - skipping))
     bitmap.withPixels { pixels in
       guard count > 0, let source = pixels.baseAddress else { return }
-      if columns == target.stride, columns == bitmap.size.width {
-        (target.base + rows.lowerBound * columns).update(
-          from: source + skipping * columns, count: count * columns)
+      if columns.count == target.stride, columns.count == bitmap.size.width {
+        (target.base + rows.lowerBound * target.stride).update(
+          from: source + skipping * target.stride, count: count * target.stride)
         return
       }
+      let first = source + (columns.lowerBound - left)
       for row in 0..<count {
-        (target.base + (rows.lowerBound + row) * target.stride).update(
-          from: source + (skipping + row) * bitmap.size.width, count: columns)
+        let line = target.base + (rows.lowerBound + row) * target.stride
+        line.update(repeating: background, count: columns.lowerBound)
+        (line + columns.lowerBound).update(
+          from: first + (skipping + row) * bitmap.size.width, count: columns.count)
+        (line + columns.upperBound).update(
+          repeating: background, count: target.size.width - columns.upperBound)
       }
     }
-    let copied = rows.lowerBound..<rows.lowerBound + count
-    target.fill(rows: copied, columns: columns..<target.size.width, with: background)
     target.fill(
-      rows: copied.upperBound..<rows.upperBound, columns: 0..<target.size.width, with: background)
+      rows: rows.lowerBound + count..<rows.upperBound, columns: 0..<target.size.width,
+      with: background)
   }
 
   /// A quiet bar that says: something comes here.
@@ -85,7 +91,7 @@ public enum Compositor {
       rows: bar, columns: left..<left + width, with: Blending.faintlyContrasting(background))
   }
 
-  /// The rows of a piece that are within the target; no overflow whatever the plan says.
+  /// The rows (or columns) of a piece that are within the target; no overflow whatever the plan says.
   @inline(__always)
   static func clamped(_ y: Int, height: Int, to limit: Int) -> Range<Int> {
     let top = min(max(y, 0), limit)

@@ -106,7 +106,7 @@ struct PlaceholderPainter {
     text.draw(
       layout, at: origin, colors: TextPainter.Colors(text: ink, link: ink),
       clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
-      cairo: canvas.cairo)
+      on: canvas.ink, cairo: canvas.cairo)
   }
 }
 

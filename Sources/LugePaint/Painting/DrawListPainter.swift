@@ -9,19 +9,21 @@ struct DrawListPainter {
   let text: TextPainter
   let measuring: any TextMeasuring
   let images: (any ImageProviding)?
+  let shapes: ShapeTiles
 
   func draw(_ command: DrawCommand) {
     switch command {
     case .rectangle(let rect, let fill):
       guard canvas.isVisible(rect), rect.isDrawable else { return }
-      cairo_rectangle(canvas.cairo, rect.x, rect.y, rect.width, rect.height)
-      canvas.fillAndStroke(fill: fill.resolved(scheme), stroke: nil)
+      canvas.fill(rect, fill.resolved(scheme))
     case .roundedRectangle(let rect, let radii, let fill, let stroke):
       guard canvas.isVisible(rect), rect.isDrawable else { return }
       draw(rect, radii, fill: fill, stroke: stroke)
     case .path(let path, let fill, let stroke):
+      let (fill, stroke) = (fill?.resolved(scheme), stroke.flatMap(resolved))
+      if shapes.draw(ShapeOutline(path), fill: fill, stroke: stroke, on: canvas) { return }
       canvas.add(path)
-      canvas.fillAndStroke(fill: fill?.resolved(scheme), stroke: stroke.flatMap(resolved))
+      canvas.fillAndStroke(fill: fill, stroke: stroke)
     case .polyline(let line, let fill, let stroke):
       canvas.draw(line, fill: fill?.resolved(scheme), stroke: stroke.flatMap(resolved))
     case .text(let layout, let at, let color, let linkColor):
@@ -34,15 +36,22 @@ struct DrawListPainter {
 
   /// The stroke runs inside the rectangle's edge, so that a hairline covers whole pixels.
   private func draw(_ rect: Rect, _ radii: CornerRadii, fill: ThemeColor?, stroke: Stroke?) {
-    if let fill {
-      canvas.add(rect, radii: radii)
-      canvas.fillAndStroke(fill: fill.resolved(scheme), stroke: nil)
-    }
+    if let fill { draw(rect, radii, fill: fill.resolved(scheme), stroke: nil) }
     if let stroke = stroke.flatMap(resolved) {
       let half = stroke.width / 2
-      canvas.add(rect.insetBy(half), radii: radii.fitted(to: rect).inset(by: half))
-      canvas.fillAndStroke(fill: nil, stroke: stroke)
+      draw(
+        rect.insetBy(half), radii.fitted(to: rect).inset(by: half), fill: nil, stroke: stroke)
     }
+  }
+
+  private func draw(
+    _ rect: Rect, _ radii: CornerRadii, fill: RGBA?, stroke: (color: RGBA, width: Double)?
+  ) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    let outline = ShapeOutline(rect, radii: radii)
+    if shapes.draw(outline, fill: fill, stroke: stroke, on: canvas) { return }
+    canvas.add(rect, radii: radii)
+    canvas.fillAndStroke(fill: fill, stroke: stroke)
   }
 
   private func draw(
@@ -54,7 +63,7 @@ struct DrawListPainter {
       layout, at: origin,
       colors: TextPainter.Colors(text: color.resolved(scheme), link: linkColor.resolved(scheme)),
       clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
-      cairo: canvas.cairo)
+      on: canvas.ink, cairo: canvas.cairo)
   }
 
   private func draw(

@@ -13,6 +13,7 @@ public final class PaintTools: LaneTools {
 
   /// Owned by the lane's thread; set before the first row.
   private var images: (any ImageProviding)?
+  private let shapes = ShapeTiles()
 
   /// Owned by the lane's thread: bitmaps that Cairo could not draw to the end.
   public private(set) var failures = 0
@@ -45,13 +46,24 @@ public final class PaintTools: LaneTools {
   public func paint(
     _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
   ) -> Bitmap {
+    paint(
+      layout, slice: slice, columns: 0..<layout.size.width, scheme: scheme, background: background)
+  }
+
+  public func paint(
+    _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
+    background: ThemeColor
+  ) -> Bitmap {
     let bitmap = Bitmap(
-      size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
+      size: PixelSize(width: max(1, columns.count), height: max(1, slice.count)),
+      left: columns.lowerBound)
     var opaque = background.resolved(scheme)
     opaque.alpha = 255
     bitmap.withMutablePixels { pixels in
       pixels.update(repeating: opaque.premultipliedWord)
-      let problem = Canvas.draw(on: pixels, size: bitmap.size, top: slice.lowerBound) { canvas in
+      let problem = Canvas.draw(
+        on: pixels, size: bitmap.size, left: columns.lowerBound, top: slice.lowerBound
+      ) { canvas in
         let painter = painter(on: canvas, scheme)
         for command in layout.drawList.commands { painter.draw(command) }
       }
@@ -125,6 +137,6 @@ public final class PaintTools: LaneTools {
   private func painter(on canvas: Canvas, _ scheme: ColorScheme) -> DrawListPainter {
     DrawListPainter(
       canvas: canvas, scheme: scheme, text: TextPainter(pangoText), measuring: pangoText,
-      images: images)
+      images: images, shapes: shapes)
   }
 }

@@ -34,9 +34,12 @@ public final class ToolsWarmup: Sendable {
   ///   - rows: rows like those that will be shown first, the likeliest first: each size, weight and
   ///     script in them is a font that need not be looked for later. Called on the other thread;
   ///     nil for a line of text.
+  ///   - first: the very rows that will be shown, as far as they are known once `rows` are done: the
+  ///     list's lane then finds their words and glyphs remembered. Called on the other thread.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400),
-    rows: (@Sendable () -> [any RowModel])? = nil
+    rows: (@Sendable () -> [any RowModel])? = nil,
+    first: (@Sendable () -> [any RowModel])? = nil
   ) {
     let (box, isWanted) = (Box(), WantedFlag())
     self.box = Mutex(box)
@@ -45,11 +48,14 @@ public final class ToolsWarmup: Sendable {
       let tools = PaintTools()
       let context = LayoutContext(environment: environment, text: tools.text)
       let paper = ThemeColor(0xFFFFFF, dark: 0x000000)
-      for row in rows?() ?? [SampleRow()] where !isWanted.value.load(ordering: .relaxed) {
+      func use(_ row: any RowModel) {
+        guard !isWanted.value.load(ordering: .relaxed) else { return }
         let layout = row.layout(in: context)
         let slice = 0..<min(layout.size.height, 1024)
         _ = tools.paint(layout, slice: slice, scheme: .light, background: paper)
       }
+      for row in rows?() ?? [SampleRow()] { use(row) }
+      for row in first?() ?? [] { use(row) }
       box.tools = tools
     }
     DispatchQueue.global(qos: .userInitiated).async(execute: work)

@@ -25,7 +25,7 @@ extension FastText {
   /// - Complexity: O(bytes); shapes nothing.
   func glyphs(of layout: TextLayout) -> LineGlyphs? {
     let request = layout.request
-    guard layout.pieces.isEmpty, request.maxLines == nil, request.text.spans.isEmpty,
+    guard layout.pieces.isEmpty, request.text.spans.isEmpty,
       !layout.lines.isEmpty
     else { return nil }
     var string = request.text.string

@@ -51,6 +51,7 @@ public final class PangoText: TextMeasuring {
   private var cache = PieceCache()
   /// Nil when everything goes to Pango.
   private(set) var fast: FastText?
+  let masks = GlyphMasks()
   /// Storage for texts that are only measured.
   private var spare = LineStack()
 

@@ -28,16 +28,19 @@ public struct TextPainter {
   /// - Parameters:
   ///   - origin: where the layout's top left goes, in user space, whole pixels.
   ///   - clip: rows of pixels of the layout that are wanted.
-  ///   - cairo: a `cairo_t` whose transformation only moves by whole pixels.
+  ///   - target: the pixels that `cairo` draws on, where they may be written without it.
+  ///   - cairo: a `cairo_t` whose transformation only moves by whole pixels; asked for when needed.
   /// - Complexity: O(log lines + drawn lines), and the shaping of their pieces.
   public func draw(
     _ layout: TextLayout, at origin: (x: Int, y: Int), colors: Colors, clip: Range<Int>,
-    cairo: OpaquePointer
+    on target: InkTarget? = nil, cairo: @autoclosure () -> OpaquePointer
   ) {
     let overhang = Int(layout.request.font.safePixelSize / 2)
     let wanted = clip.lowerBound - overhang..<clip.upperBound + overhang
     if let glyphs = text.glyphs(of: layout) {
-      return draw(glyphs, of: layout, at: origin, color: colors.text, wanted: wanted, cairo: cairo)
+      return draw(
+        glyphs, of: layout, at: origin, color: colors.text, wanted: wanted, on: target,
+        cairo: cairo)
     }
     for piece in layout.allPieces where !piece.lines.isEmpty {
       let first = layout.lines[piece.lines.lowerBound]
@@ -61,7 +64,7 @@ public struct TextPainter {
         let x = origin.x + layout.lineX(shapedLine, width: line.width)
         draw(
           shapedLine, line, of: shaped, at: (x, origin.y), overhang: overhang, colors: colors,
-          cairo: cairo)
+          cairo: cairo())
         return true
       }
     }
@@ -70,13 +73,10 @@ public struct TextPainter {
   /// As `pango_cairo_show_glyph_string` does it, line by line.
   private func draw(
     _ glyphs: LineGlyphs, of layout: TextLayout, at origin: (x: Int, y: Int), color: RGBA,
-    wanted: Range<Int>, cairo: OpaquePointer
+    wanted: Range<Int>, on target: InkTarget?, cairo: () -> OpaquePointer
   ) {
     guard let font = pango_cairo_font_get_scaled_font(OpaquePointer(glyphs.font)) else { return }
-    cairo_set_scaled_font(cairo, font)
-    cairo_set_source_rgba(
-      cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
-      Double(color.alpha) / 255)
+    let word = Premultiplied.word(color)
     let unit = Double(PANGO_SCALE)
     for (index, line) in layout.lines.enumerated() {
       guard line.top < wanted.upperBound, line.top + line.height > wanted.lowerBound else {
@@ -85,10 +85,21 @@ public struct TextPainter {
       let isCentered = layout.request.alignment == .center
       let x = Double(origin.x + (isCentered ? (layout.size.width - line.width) / 2 : 0))
       let y = Double(origin.y + line.baseline)
+      if let target,
+        text.masks.draw(
+          glyphs.line(index), x: Int(x), y: Int(y), font: font, word: word, on: target)
+      {
+        continue
+      }
       let placed = glyphs.line(index).map {
         cairo_glyph_t(
           index: UInt($0.index), x: x + Double($0.x) / unit, y: y + Double($0.y) / unit)
       }
+      let cairo = cairo()
+      cairo_set_scaled_font(cairo, font)
+      cairo_set_source_rgba(
+        cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+        Double(color.alpha) / 255)
       ShapingGate.exclusive {
         cairo_show_glyphs(cairo, placed, Int32(clamping: placed.count))
       }

@@ -1,5 +1,8 @@
 import Foundation
 public import LugeArchive
+import LugeChat
+import LugeEngine
+import Synchronization
 
 /// Finds out what is at a path and opens it, off the main thread.
 ///
@@ -15,6 +18,11 @@ public final class ArchiveOpening: Sendable {
 
   public let path: String
   private let task: Task<Outcome, Never>
+  private let newest = Newest()
+
+  private final class Newest: Sendable {
+    let rows = Mutex<[any RowModel]>([])
+  }
 
   /// - Parameters:
   ///   - path: of an archive or an export; relative ones count from the current folder.
@@ -23,6 +31,12 @@ public final class ArchiveOpening: Sendable {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.path = path
     task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
+    let (task, newest) = (task, newest)
+    Task.detached(priority: .userInitiated) {
+      guard case .archive(let opened) = await task.value else { return }
+      let rows = await opened.newestRows(24)
+      newest.rows.withLock { $0 = rows }
+    }
   }
 
   /// An archive that is known to be one.
@@ -36,6 +50,10 @@ public final class ArchiveOpening: Sendable {
   public var outcome: Outcome {
     get async { await task.value }
   }
+
+  /// The newest rows of the conversation that is shown first, most often; none until they have been
+  /// read. Reading them also leaves the database's connection with what the list will ask of it.
+  var newestRows: [any RowModel] { newest.rows.withLock { $0 } }
 
   private static func look(at path: String, cache: String) -> Outcome {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -70,4 +88,17 @@ public struct OpenArchive: Sendable {
   public let archive: Archive
   /// The one with the newest message first.
   public let conversations: [ConversationSummary]
+}
+
+extension OpenArchive {
+  /// Rows of the newest messages, the newest last; none when they can't be read.
+  func newestRows(_ count: Int) async -> [any RowModel] {
+    guard let first = conversations.first(where: { $0.count > 0 }) else { return [] }
+    let provider = ChatPresentation.provider(
+      archive: archive, conversation: first, zone: ZoneOffsets(.current))
+    guard let make = try? await provider.load(max(0, first.count - count)..<first.count) else {
+      return []
+    }
+    return make().flatMap(\.rows)
+  }
 }

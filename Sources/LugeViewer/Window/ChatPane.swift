@@ -15,6 +15,7 @@ final class ChatPane {
   private let pictures: ListPictures
   private unowned let controller: ViewerController
   private var dates: DateSamples?
+  private var isReadingDates = false
   private var ledger: LedgerOverlay?
   private let firstNew: Int?
 
@@ -55,7 +56,6 @@ final class ChatPane {
     } else if let firstNew {
       engine.jump(to: firstNew, highlighting: true)
     }
-    readDates()
   }
 
   // MARK: Reading place
@@ -107,7 +107,11 @@ final class ChatPane {
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
     }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
-    surface.onFrame = { [weak self] report in self?.controller.recorder.record(report) }
+    surface.onFrame = { [weak self] report in
+      guard let self else { return }
+      controller.recorder.record(report)
+      if report.isComplete { readDatesOnce() }
+    }
   }
 
   // MARK: Actions
@@ -205,7 +209,10 @@ final class ChatPane {
 
   // MARK: Dates
 
-  private func readDates() {
+  /// Not before the first messages are seen: they would wait for the database.
+  private func readDatesOnce() {
+    guard !isReadingDates else { return }
+    isReadingDates = true
     let (archive, conversation) = (archive, conversation)
     Task { @MainActor [weak self] in
       let samples = try? await Task.detached(priority: .low) {

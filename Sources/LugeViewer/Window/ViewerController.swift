@@ -216,11 +216,11 @@ public final class ViewerController {
 
   nonisolated static let fontFamily = "Noto Sans"
 
-  /// Begins to make the first list's tools; worth calling before anything else.
-  public nonisolated static func warmup() -> ToolsWarmup {
+  /// Begins to make the first list's tools; worth calling before anything else but the opening.
+  public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
-      rows: { ChatPresentation.sampleRows })
+      rows: { ChatPresentation.sampleRows }, first: { opening?.newestRows ?? [] })
   }
 
   /// A plain surface in the list's background, under the state panel.

@@ -32,8 +32,9 @@ struct OpenCommand: ParsableCommand {
     }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
+    let opening = path.map { ArchiveOpening(path: $0) }
     let options = ViewerController.Options(
-      opening: path.map { ArchiveOpening(path: $0) }, warmup: ViewerController.warmup(),
+      opening: opening, warmup: ViewerController.warmup(for: opening),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
     // `main` is synchronous and has not left the main thread, where the main actor lives.
     let code = try MainActor.assumeIsolated { () throws -> Int32 in

@@ -9,20 +9,27 @@ struct InkProbe {
   private(set) var pixels: [UInt32]
 
   /// Draws rows `clip` of the layout (all by default) with room of `margin` pixels around it.
-  init(_ layout: TextLayout, with text: PangoText, margin: Int, clip: Range<Int>? = nil) {
+  ///
+  /// - Parameter color: of the text.
+  init(
+    _ layout: TextLayout, with text: PangoText, margin: Int, clip: Range<Int>? = nil,
+    color: RGBA = RGBA(0)
+  ) {
     self.margin = margin
     size = PixelSize(
       width: layout.size.width + 2 * margin, height: layout.size.height + 2 * margin)
     pixels = [UInt32](repeating: 0, count: size.width * size.height)
-    let (width, height) = (Int32(size.width), Int32(size.height))
+    let (size, width, height) = (size, Int32(size.width), Int32(size.height))
     pixels.withUnsafeMutableBytes { bytes in
       let surface = cairo_image_surface_create_for_data(
         bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, width, height,
         width * 4)
       guard let cairo = cairo_create(surface) else { return }
       TextPainter(text).draw(
-        layout, at: (margin, margin), colors: .init(text: RGBA(0), link: RGBA(0x0000FF)),
-        clip: clip ?? 0..<layout.size.height, cairo: cairo)
+        layout, at: (margin, margin), colors: .init(text: color, link: RGBA(0x0000FF)),
+        clip: clip ?? 0..<layout.size.height,
+        on: bytes.bindMemory(to: UInt32.self).baseAddress.map { InkTarget($0, size: size) },
+        cairo: cairo)
       cairo_destroy(cairo)
       cairo_surface_destroy(surface)
     }

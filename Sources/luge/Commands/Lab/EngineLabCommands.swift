@@ -138,7 +138,10 @@ struct OpenProbeCommand: ParsableCommand {
 
   func run() throws {
     // In the order of `luge open`; a bare window needs neither.
-    let opening = path.map { (ArchiveOpening(path: $0), ViewerController.warmup()) }
+    let opening = path.map { path in
+      let opening = ArchiveOpening(path: path)
+      return (opening, ViewerController.warmup(for: opening))
+    }
     _ = try LabRun.inWindow { application in
       let probe = OpenProbe(application)
       switch (opening, messages) {

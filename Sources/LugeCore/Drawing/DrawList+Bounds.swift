@@ -1,0 +1,55 @@
+extension RowLayout {
+  /// The columns outside of which the row shows nothing but the background, at multiples of 16
+  /// pixels (a cache line) where the row is that wide.
+  ///
+  /// A bubble fills half of its row, on a wide window a quarter: what its bitmap leaves out need
+  /// not be cleared, kept or read. Ink that leaves its text sideways by more than two em is cut off.
+  ///
+  /// - Complexity: O(commands and their points).
+  public var inkColumns: Range<Int> {
+    var low = Double.infinity
+    var high = -Double.infinity
+    for command in drawList.commands {
+      let columns = command.columns
+      guard columns.low < columns.high else { continue }
+      low = min(low, columns.low)
+      high = max(high, columns.high)
+    }
+    let width = Double(max(0, size.width))
+    guard low < width, high > 0, low < high else { return 0..<0 }
+    let first = Int(max(0, low)) & ~15
+    let end = (Int(min(width, high).rounded(.up)) + 15) & ~15
+    return first..<min(max(0, size.width), end)
+  }
+}
+
+extension DrawCommand {
+  /// The columns that may be drawn in; an empty range for none.
+  fileprivate var columns: (low: Double, high: Double) {
+    switch self {
+    case .rectangle(let rect, _), .image(_, let rect, _, _): return (rect.x, rect.maxX)
+    case .roundedRectangle(let rect, _, _, _): return (rect.x - 1, rect.maxX + 1)
+    case .text(let layout, let at, _, _):
+      let overhang = 2 * layout.request.font.pixelSize
+      return (at.x - overhang, at.x + Double(layout.size.width) + overhang)
+    case .path(let path, _, let stroke):
+      // A mitred tip reaches ten times half the stroke's width.
+      let overhang = 5 * (stroke?.width ?? 0) + 1
+      var (low, high) = (Double.infinity, -Double.infinity)
+      func reach(_ points: Point...) {
+        for point in points {
+          low = min(low, point.x)
+          high = max(high, point.x)
+        }
+      }
+      for element in path.elements {
+        switch element {
+        case .move(let p), .line(let p): reach(p)
+        case .curve(let a, let b, let p): reach(a, b, p)
+        case .close: break
+        }
+      }
+      return (low - overhang, high + overhang)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import LugeCore
+
+/// A path in units of 1/256 pixel (Cairo's own), with what it takes to stretch its drawing.
+struct ShapeOutline: Hashable {
+  enum Verb: UInt8, Hashable { case move, line, curve, close }
+
+  var verbs: [Verb] = []
+  /// x and y in turns: one point for a move and a line, three for a curve.
+  var coordinates: [Int] = []
+
+  static let unit = 256
+
+  /// Nil for numbers that can't be drawn.
+  init?(_ path: Path) {
+    verbs.reserveCapacity(path.elements.count)
+    coordinates.reserveCapacity(path.elements.count * 4)
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        verbs.append(.move)
+        guard add(p) else { return nil }
+      case .line(let p):
+        verbs.append(.line)
+        guard add(p) else { return nil }
+      case .curve(let a, let b, let p):
+        verbs.append(.curve)
+        guard add(a), add(b), add(p) else { return nil }
+      case .close: verbs.append(.close)
+      }
+    }
+    // Anything else begins at a point that Cairo knows and this does not.
+    guard verbs.first == .move else { return nil }
+  }
+
+  private mutating func add(_ point: Point) -> Bool {
+    let limit = 16_777_216.0
+    guard point.x.magnitude < limit, point.y.magnitude < limit else { return false }
+    coordinates.append(Int((point.x * Double(Self.unit)).rounded()))
+    coordinates.append(Int((point.y * Double(Self.unit)).rounded()))
+    return true
+  }
+
+  /// A rounded rectangle; the corners are cubic curves (the usual 4/3 · (√2 − 1)).
+  init?(_ rect: Rect, radii: CornerRadii) {
+    let radii = radii.fitted(to: rect)
+    let pull = 1 - 0.552_284_75
+    var elements: [Path.Element] = []
+    elements.reserveCapacity(10)
+    func corner(_ x: Double, _ y: Double, _ radius: Double, from a: Point, to b: Point) {
+      let start = Point(x: x + a.x * radius, y: y + a.y * radius)
+      elements.append(elements.isEmpty ? .move(start) : .line(start))
+      guard radius > 0 else { return }
+      elements.append(
+        .curve(
+          Point(x: x + a.x * radius * pull, y: y + a.y * radius * pull),
+          Point(x: x + b.x * radius * pull, y: y + b.y * radius * pull),
+          to: Point(x: x + b.x * radius, y: y + b.y * radius)))
+    }
+    let (up, down) = (Point(x: 0, y: -1), Point(x: 0, y: 1))
+    let (left, right) = (Point(x: -1, y: 0), Point(x: 1, y: 0))
+    corner(rect.maxX, rect.y, radii.topRight, from: left, to: down)
+    corner(rect.maxX, rect.maxY, radii.bottomRight, from: up, to: left)
+    corner(rect.x, rect.maxY, radii.bottomLeft, from: right, to: up)
+    corner(rect.x, rect.y, radii.topLeft, from: down, to: right)
+    elements.append(.close)
+    self.init(Path(elements))
+  }
+
+  enum Axis: Int { case x = 0, y = 1 }
+
+  func bounds(_ axis: Axis) -> ClosedRange<Int> {
+    var (low, high) = (Int.max, Int.min)
+    for index in stride(from: axis.rawValue, to: coordinates.count, by: 2) {
+      low = min(low, coordinates[index])
+      high = max(high, coordinates[index])
+    }
+    return low...max(low, high)
+  }
+
+  /// The widest stretch along an axis in which the outline is nothing but lines along that axis:
+  /// its drawing is the same all the way. Nil when there is none.
+  ///
+  /// - Complexity: O(n log n) of the points.
+  func plainStretch(_ axis: Axis) -> Range<Int>? {
+    let segments = segments
+    let redundant = redundantPoints(segments, axis)
+    var stops: [Int] = []
+    stops.reserveCapacity(coordinates.count / 2)
+    for point in 0..<coordinates.count / 2 where !redundant.contains(point) {
+      stops.append(coordinates[2 * point + axis.rawValue])
+    }
+    stops.sort()
+    var widest = 0..<0
+    for (low, high) in zip(stops, stops.dropFirst()) where high - low > widest.count {
+      widest = low..<high
+    }
+    guard !widest.isEmpty else { return nil }
+    for segment in segments {
+      let along = segment.points.map { coordinates[2 * $0 + axis.rawValue] }
+      guard let low = along.min(), let high = along.max(), low < widest.upperBound,
+        high > widest.lowerBound
+      else { continue }
+      let across = segment.points.map { coordinates[2 * $0 + 1 - axis.rawValue] }
+      guard segment.isLine, across[0] == across[1] else { return nil }
+    }
+    return widest
+  }
+
+  /// Takes `pixels` whole pixels out of a plain stretch.
+  mutating func shorten(_ stretch: Range<Int>, by pixels: Int, _ axis: Axis) {
+    for index in Swift.stride(from: axis.rawValue, to: coordinates.count, by: 2) {
+      if coordinates[index] >= stretch.upperBound {
+        coordinates[index] -= pixels * Self.unit
+      } else if coordinates[index] > stretch.lowerBound {
+        coordinates[index] = stretch.lowerBound
+      }
+    }
+  }
+
+  mutating func move(_ distance: Int, _ axis: Axis) {
+    for index in stride(from: axis.rawValue, to: coordinates.count, by: 2) {
+      coordinates[index] += distance
+    }
+  }
+
+  // MARK: Segments
+
+  private struct Segment {
+    var isLine: Bool
+    /// Indices of points.
+    var points: [Int]
+    /// Number of its part of the outline.
+    var part: Int
+  }
+
+  /// All segments, those that filling closes parts with included.
+  private var segments: [Segment] {
+    var segments: [Segment] = []
+    var (start, current, next, part) = (0, 0, 0, 0)
+    func isSame(_ a: Int, _ b: Int) -> Bool {
+      coordinates[2 * a] == coordinates[2 * b] && coordinates[2 * a + 1] == coordinates[2 * b + 1]
+    }
+    func close() {
+      if !isSame(current, start) {
+        segments.append(Segment(isLine: true, points: [current, start], part: part))
+      }
+      current = start
+    }
+    for verb in verbs {
+      switch verb {
+      case .move:
+        if next > 0 { close() }
+        (start, current) = (next, next)
+        next += 1
+        part += 1
+      case .line:
+        if !isSame(current, next) {
+          segments.append(Segment(isLine: true, points: [current, next], part: part))
+        }
+        current = next
+        next += 1
+      case .curve:
+        segments.append(
+          Segment(isLine: false, points: [current, next, next + 1, next + 2], part: part))
+        current = next + 2
+        next += 3
+      case .close: close()
+      }
+    }
+    close()
+    return segments
+  }
+
+  /// Points in the middle of a line along the axis.
+  private func redundantPoints(_ segments: [Segment], _ axis: Axis) -> Set<Int> {
+    var points: Set<Int> = []
+    func across(_ point: Int) -> Int { coordinates[2 * point + 1 - axis.rawValue] }
+    var first = 0
+    while first < segments.count {
+      var end = first
+      while end < segments.count, segments[end].part == segments[first].part { end += 1 }
+      for index in first..<end {
+        let (a, b) = (segments[index], segments[index + 1 < end ? index + 1 : first])
+        guard a.isLine, b.isLine, across(a.points[0]) == across(a.points[1]),
+          across(b.points[0]) == across(b.points[1])
+        else { continue }
+        // The same place may have two numbers, at the end of a part and at its beginning.
+        points.insert(a.points[1])
+        points.insert(b.points[0])
+      }
+      first = end
+    }
+    return points
+  }
+}

@@ -1,0 +1,166 @@
+import CCairo
+import LugeCore
+
+/// Shapes that Cairo has drawn once. A bubble's edge looks the same whatever its size: between its
+/// corners it is plain. So a shape is drawn without most of its plain middle, kept, and from then
+/// on copied with the middle repeated (nine-patch images). Rasterising outlines was a sixth of what
+/// a lane did while scrolling.
+///
+/// Belongs to one thread.
+final class ShapeTiles {
+  /// A stroke's width in 1/256 pixel.
+  private struct Key: Hashable {
+    var outline: ShapeOutline
+    var fill: RGBA?
+    var stroke: RGBA?
+    var strokeWidth: Int
+  }
+
+  private struct Tile {
+    var width: Int
+    var height: Int
+    var pixels: [UInt32]
+  }
+
+  private static let largestSide = 192
+  // MARK: Mutable State (the lane's thread)
+  private var tiles = ByteLimitedCache<Key, Tile>(byteLimit: 1 << 20)
+
+  /// Fills and strokes an outline; the stroke's joins are mitred, as Cairo's are.
+  ///
+  /// - Returns: false, having drawn nothing, when the shape is nothing to keep: Cairo draws it.
+  /// - Complexity: O(points + pixels) once the shape is known.
+  func draw(
+    _ shape: ShapeOutline?, fill: RGBA?, stroke: (color: RGBA, width: Double)?, on canvas: Canvas
+  ) -> Bool {
+    guard var outline = shape else { return false }
+    let unit = ShapeOutline.unit
+    let strokeWidth = stroke.map { Int(($0.width * Double(unit)).rounded()) } ?? 0
+    // A mitred tip reaches ten times half the width.
+    let pad = strokeWidth == 0 ? 1 : (5 * strokeWidth + unit - 1) / unit + 1
+    let columns = Self.normalize(&outline, .x, strokeWidth: strokeWidth, pad: pad)
+    let rows = Self.normalize(&outline, .y, strokeWidth: strokeWidth, pad: pad)
+    let width = (outline.bounds(.x).upperBound + unit - 1) / unit + pad
+    let height = (outline.bounds(.y).upperBound + unit - 1) / unit + pad
+    guard width <= Self.largestSide, height <= Self.largestSide else { return false }
+    let key = Key(outline: outline, fill: fill, stroke: stroke?.color, strokeWidth: strokeWidth)
+    let tile: Tile
+    if let known = tiles.value(for: key) {
+      tile = known
+    } else {
+      guard let made = Self.draw(key, width: width, height: height) else { return false }
+      tiles.insert(made, for: key, cost: width * height * 4)
+      tile = made
+    }
+    Self.copy(tile, columns, rows, to: canvas)
+    return true
+  }
+
+  /// How a tile lies along one axis: where it begins in user space, and which of its pixels is seen
+  /// how many times more.
+  private struct Extent {
+    var origin: Int
+    var repeated: Int
+    var times: Int
+  }
+
+  /// Moves the outline to the tile's first pixels and takes out most of its plain middle.
+  private static func normalize(
+    _ outline: inout ShapeOutline, _ axis: ShapeOutline.Axis, strokeWidth: Int, pad: Int
+  ) -> Extent {
+    let unit = ShapeOutline.unit
+    var extent = Extent(origin: 0, repeated: 0, times: 0)
+    extent.origin = (outline.bounds(axis).lowerBound >> 8) - pad
+    outline.move(-extent.origin * unit, axis)
+    guard let stretch = outline.plainStretch(axis) else { return extent }
+    // Beside half the stroke on either side, a whole pixel that nothing else touches.
+    let taken = (stretch.count - strokeWidth) / unit - 4
+    guard taken > 0 else { return extent }
+    outline.shorten(stretch, by: taken, axis)
+    extent.repeated = (stretch.lowerBound + strokeWidth / 2 + unit - 1) / unit + 1
+    extent.times = taken
+    return extent
+  }
+
+  // MARK: Drawing once
+
+  private static func draw(_ key: Key, width: Int, height: Int) -> Tile? {
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    let problem = pixels.withUnsafeMutableBufferPointer { pixels in
+      Canvas.draw(on: pixels, size: PixelSize(width: width, height: height), top: 0) { canvas in
+        canvas.add(key.outline)
+        canvas.fillAndStroke(
+          fill: key.fill,
+          stroke: key.stroke.map { ($0, Double(key.strokeWidth) / Double(ShapeOutline.unit)) })
+      }
+    }
+    return problem == nil ? Tile(width: width, height: height, pixels: pixels) : nil
+  }
+
+  // MARK: Copying
+
+  private static func copy(_ tile: Tile, _ columns: Extent, _ rows: Extent, to canvas: Canvas) {
+    let (left, top) = (columns.origin - canvas.left, rows.origin - canvas.top)
+    let height = tile.height + rows.times
+    tile.pixels.withUnsafeBufferPointer { pixels in
+      guard let first = pixels.baseAddress else { return }
+      for y in max(0, -top)..<max(max(0, -top), min(height, canvas.size.height - top)) {
+        let source =
+          y <= rows.repeated ? y : max(rows.repeated, y - rows.times)
+        copyRow(
+          first + source * tile.width, tile.width, columns, left: left,
+          to: canvas.pixels + (top + y) * canvas.size.width, limit: canvas.size.width)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func copyRow(
+    _ source: UnsafePointer<UInt32>, _ width: Int, _ columns: Extent, left: Int,
+    to row: UnsafeMutablePointer<UInt32>, limit: Int
+  ) {
+    blend(source, count: columns.repeated, to: row, at: left, limit: limit)
+    let middle = left + columns.repeated
+    let run = (middle..<middle + columns.times).clamped(to: 0..<limit)
+    Premultiplied.fill(row + run.lowerBound, count: run.count, with: source[columns.repeated])
+    blend(
+      source + columns.repeated, count: width - columns.repeated, to: row,
+      at: middle + columns.times, limit: limit)
+  }
+
+  @inline(__always)
+  private static func blend(
+    _ source: UnsafePointer<UInt32>, count: Int, to row: UnsafeMutablePointer<UInt32>, at x: Int,
+    limit: Int
+  ) {
+    for column in (x..<x + count).clamped(to: 0..<limit) {
+      let word = source[column - x]
+      if word >> 24 == 255 {
+        row[column] = word
+      } else if word != 0 {
+        row[column] = Premultiplied.over(word, row[column])
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// Appends an outline's segments.
+  fileprivate func add(_ outline: ShapeOutline) {
+    var next = 0
+    func coordinate() -> Double {
+      defer { next += 1 }
+      return Double(outline.coordinates[next]) / Double(ShapeOutline.unit)
+    }
+    for verb in outline.verbs {
+      switch verb {
+      case .move: cairo_move_to(cairo, coordinate(), coordinate())
+      case .line: cairo_line_to(cairo, coordinate(), coordinate())
+      case .curve:
+        cairo_curve_to(
+          cairo, coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), coordinate())
+      case .close: cairo_close_path(cairo)
+      }
+    }
+  }
+}
