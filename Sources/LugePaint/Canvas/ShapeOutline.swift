@@ -81,27 +81,28 @@ struct ShapeOutline: Hashable {
   /// its drawing is the same all the way. Nil when there is none.
   ///
   /// - Complexity: O(n log n) of the points.
-  func plainStretch(_ axis: Axis) -> Range<Int>? {
-    let segments = segments
+  func plainStretch(_ axis: Axis, _ segments: [Segment]) -> Range<Int>? {
     let redundant = redundantPoints(segments, axis)
     var stops: [Int] = []
     stops.reserveCapacity(coordinates.count / 2)
-    for point in 0..<coordinates.count / 2 where !redundant.contains(point) {
+    for point in 0..<coordinates.count / 2 where !redundant[point] {
       stops.append(coordinates[2 * point + axis.rawValue])
     }
     stops.sort()
     var widest = 0..<0
-    for (low, high) in zip(stops, stops.dropFirst()) where high - low > widest.count {
-      widest = low..<high
+    for index in stops.indices.dropFirst() where stops[index] - stops[index - 1] > widest.count {
+      widest = stops[index - 1]..<stops[index]
     }
     guard !widest.isEmpty else { return nil }
     for segment in segments {
-      let along = segment.points.map { coordinates[2 * $0 + axis.rawValue] }
-      guard let low = along.min(), let high = along.max(), low < widest.upperBound,
-        high > widest.lowerBound
-      else { continue }
-      let across = segment.points.map { coordinates[2 * $0 + 1 - axis.rawValue] }
-      guard segment.isLine, across[0] == across[1] else { return nil }
+      let (start, end) = (along(segment.start, axis), along(segment.end, axis))
+      var (low, high) = (min(start, end), max(start, end))
+      if let control = segment.control {
+        low = min(low, along(control, axis), along(control + 1, axis))
+        high = max(high, along(control, axis), along(control + 1, axis))
+      }
+      guard low < widest.upperBound, high > widest.lowerBound else { continue }
+      guard segment.runs(along: axis, in: self) else { return nil }
     }
     return widest
   }
@@ -125,68 +126,72 @@ struct ShapeOutline: Hashable {
 
   // MARK: Segments
 
-  private struct Segment {
-    var isLine: Bool
-    /// Indices of points.
-    var points: [Int]
+  /// Points are named by their index.
+  struct Segment {
+    var start: Int
+    var end: Int
+    /// The first of a curve's two control points; nil for a line.
+    var control: Int?
     /// Number of its part of the outline.
     var part: Int
+
+    fileprivate func runs(along axis: Axis, in outline: ShapeOutline) -> Bool {
+      control == nil && outline.across(start, axis) == outline.across(end, axis)
+    }
   }
 
-  /// All segments, those that filling closes parts with included.
-  private var segments: [Segment] {
+  private func along(_ point: Int, _ axis: Axis) -> Int { coordinates[2 * point + axis.rawValue] }
+  private func across(_ point: Int, _ axis: Axis) -> Int {
+    coordinates[2 * point + 1 - axis.rawValue]
+  }
+
+  /// All segments, those that filling closes parts with included. Which there are does not change
+  /// when the outline is moved or shortened.
+  var segments: [Segment] {
     var segments: [Segment] = []
+    segments.reserveCapacity(verbs.count + 1)
     var (start, current, next, part) = (0, 0, 0, 0)
-    func isSame(_ a: Int, _ b: Int) -> Bool {
-      coordinates[2 * a] == coordinates[2 * b] && coordinates[2 * a + 1] == coordinates[2 * b + 1]
-    }
-    func close() {
-      if !isSame(current, start) {
-        segments.append(Segment(isLine: true, points: [current, start], part: part))
-      }
-      current = start
+    func line(to end: Int) {
+      let isSame =
+        coordinates[2 * current] == coordinates[2 * end]
+        && coordinates[2 * current + 1] == coordinates[2 * end + 1]
+      if !isSame { segments.append(Segment(start: current, end: end, part: part)) }
+      current = end
     }
     for verb in verbs {
       switch verb {
       case .move:
-        if next > 0 { close() }
+        if next > 0 { line(to: start) }
         (start, current) = (next, next)
         next += 1
         part += 1
       case .line:
-        if !isSame(current, next) {
-          segments.append(Segment(isLine: true, points: [current, next], part: part))
-        }
-        current = next
+        line(to: next)
         next += 1
       case .curve:
-        segments.append(
-          Segment(isLine: false, points: [current, next, next + 1, next + 2], part: part))
+        segments.append(Segment(start: current, end: next + 2, control: next, part: part))
         current = next + 2
         next += 3
-      case .close: close()
+      case .close: line(to: start)
       }
     }
-    close()
+    line(to: start)
     return segments
   }
 
-  /// Points in the middle of a line along the axis.
-  private func redundantPoints(_ segments: [Segment], _ axis: Axis) -> Set<Int> {
-    var points: Set<Int> = []
-    func across(_ point: Int) -> Int { coordinates[2 * point + 1 - axis.rawValue] }
+  /// For each point whether it is in the middle of a line along the axis.
+  private func redundantPoints(_ segments: [Segment], _ axis: Axis) -> [Bool] {
+    var points = [Bool](repeating: false, count: coordinates.count / 2)
     var first = 0
     while first < segments.count {
       var end = first
       while end < segments.count, segments[end].part == segments[first].part { end += 1 }
       for index in first..<end {
         let (a, b) = (segments[index], segments[index + 1 < end ? index + 1 : first])
-        guard a.isLine, b.isLine, across(a.points[0]) == across(a.points[1]),
-          across(b.points[0]) == across(b.points[1])
-        else { continue }
+        guard a.runs(along: axis, in: self), b.runs(along: axis, in: self) else { continue }
         // The same place may have two numbers, at the end of a part and at its beginning.
-        points.insert(a.points[1])
-        points.insert(b.points[0])
+        points[a.end] = true
+        points[b.start] = true
       }
       first = end
     }

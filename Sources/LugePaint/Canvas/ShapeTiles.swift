@@ -38,8 +38,9 @@ final class ShapeTiles {
     let strokeWidth = stroke.map { Int(($0.width * Double(unit)).rounded()) } ?? 0
     // A mitred tip reaches ten times half the width.
     let pad = strokeWidth == 0 ? 1 : (5 * strokeWidth + unit - 1) / unit + 1
-    let columns = Self.normalize(&outline, .x, strokeWidth: strokeWidth, pad: pad)
-    let rows = Self.normalize(&outline, .y, strokeWidth: strokeWidth, pad: pad)
+    let segments = outline.segments
+    let columns = Self.normalize(&outline, .x, segments, strokeWidth: strokeWidth, pad: pad)
+    let rows = Self.normalize(&outline, .y, segments, strokeWidth: strokeWidth, pad: pad)
     let width = (outline.bounds(.x).upperBound + unit - 1) / unit + pad
     let height = (outline.bounds(.y).upperBound + unit - 1) / unit + pad
     guard width <= Self.largestSide, height <= Self.largestSide else { return false }
@@ -66,13 +67,14 @@ final class ShapeTiles {
 
   /// Moves the outline to the tile's first pixels and takes out most of its plain middle.
   private static func normalize(
-    _ outline: inout ShapeOutline, _ axis: ShapeOutline.Axis, strokeWidth: Int, pad: Int
+    _ outline: inout ShapeOutline, _ axis: ShapeOutline.Axis,
+    _ segments: [ShapeOutline.Segment], strokeWidth: Int, pad: Int
   ) -> Extent {
     let unit = ShapeOutline.unit
     var extent = Extent(origin: 0, repeated: 0, times: 0)
     extent.origin = (outline.bounds(axis).lowerBound >> 8) - pad
     outline.move(-extent.origin * unit, axis)
-    guard let stretch = outline.plainStretch(axis) else { return extent }
+    guard let stretch = outline.plainStretch(axis, segments) else { return extent }
     // Beside half the stroke on either side, a whole pixel that nothing else touches.
     let taken = (stretch.count - strokeWidth) / unit - 4
     guard taken > 0 else { return extent }

@@ -125,6 +125,7 @@ public final class ListSurface {
 
   isolated deinit {
     waker.onWake = nil
+    waker.setFrameDue(false)
     unbind()
   }
 
@@ -176,7 +177,10 @@ public final class ListSurface {
   // MARK: Frames
 
   private func tick(_ tick: FrameTick) -> Bool {
-    guard isVisible else { return false }
+    guard isVisible else {
+      waker.setFrameDue(false)
+      return false
+    }
     let isScripted = onTick?(tick) ?? false
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
@@ -190,7 +194,7 @@ public final class ListSurface {
     plan = next
     let planned = FrameClock.now
     if !isUnchanged { surface.repaint() }
-    let goesOn = isScripted || physics.isMoving || engine.needsFrame
+    let goesOn = isFrameDue(isScripted || physics.isMoving)
     showMetrics(isMoving: goesOn)
     followViews()
     if !goesOn { showHover() }
@@ -201,6 +205,19 @@ public final class ListSurface {
           isComplete: !next.pieces.isEmpty && next.blankPixels == 0))
     }
     return goesOn
+  }
+
+  /// Whether there will be another frame, which the waker is told. Everything that arrives from now
+  /// on either wakes the list or is seen here.
+  private func isFrameDue(_ isMoving: Bool) -> Bool {
+    if isMoving || engine.needsFrame {
+      waker.setFrameDue(true)
+      return true
+    }
+    waker.setFrameDue(false)
+    guard engine.needsFrame else { return false }
+    waker.setFrameDue(true)
+    return true
   }
 
   /// Fills in what live layers show, and has the clock wake up for the next change: not before, so

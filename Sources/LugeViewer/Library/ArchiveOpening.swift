@@ -1,6 +1,7 @@
 import Foundation
 public import LugeArchive
 import LugeChat
+import LugeCore
 import LugeEngine
 import Synchronization
 
