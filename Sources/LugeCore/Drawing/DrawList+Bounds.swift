@@ -34,22 +34,36 @@ extension DrawCommand {
       return (at.x - overhang, at.x + Double(layout.size.width) + overhang)
     case .path(let path, _, let stroke):
       // A mitred tip reaches ten times half the stroke's width.
-      let overhang = 5 * (stroke?.width ?? 0) + 1
-      var (low, high) = (Double.infinity, -Double.infinity)
-      func reach(_ points: Point...) {
-        for point in points {
-          low = min(low, point.x)
-          high = max(high, point.x)
-        }
-      }
+      var reach = Reach(overhang: 5 * (stroke?.width ?? 0) + 1)
       for element in path.elements {
         switch element {
-        case .move(let p), .line(let p): reach(p)
-        case .curve(let a, let b, let p): reach(a, b, p)
+        case .move(let p), .line(let p): reach.add(p)
+        case .curve(let a, let b, let p):
+          reach.add(a)
+          reach.add(b)
+          reach.add(p)
         case .close: break
         }
       }
-      return (low - overhang, high + overhang)
+      return reach.columns
+    case .polyline(let line, _, let stroke):
+      if let clip = line.clip { return (clip.x, clip.maxX) }
+      var reach = Reach(overhang: (stroke?.width ?? 0) + 1)
+      for point in line.points where point.x.isFinite { reach.add(point) }
+      return reach.columns
     }
+  }
+
+  private struct Reach {
+    let overhang: Double
+    var low = Double.infinity
+    var high = -Double.infinity
+
+    mutating func add(_ point: Point) {
+      low = min(low, point.x)
+      high = max(high, point.x)
+    }
+
+    var columns: (low: Double, high: Double) { (low - overhang, high + overhang) }
   }
 }

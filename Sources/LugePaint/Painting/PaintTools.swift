@@ -122,7 +122,7 @@ public final class PaintTools: LaneTools {
   ///
   /// - Complexity: O(pixels + commands).
   public func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap {
-    let bitmap = Bitmap(size: base.size)
+    let bitmap = Bitmap(size: base.size, left: base.left)
     bitmap.withMutablePixels { pixels in
       base.withPixels { _ = pixels.update(fromContentsOf: $0) }
       let problem = Canvas.draw(on: pixels, size: bitmap.size, top: 0) { canvas in
