@@ -117,7 +117,7 @@ struct FastPathTests {
 
   @Test(
     "What can't be proven goes to Pango",
-    arguments: ["a\u{AD}b", "a\tb", "\u{7}", "a\u{A0}b", "Latin ועברית", "\u{202E}x", "1\u{2044}2"])
+    arguments: ["\u{AD}", "a\tb", "\u{7}", "\u{A0}b", "Latin ועברית", "\u{202E}x", "1\u{2044}2"])
   func declined(string: String) {
     let text = PangoText(usesFastPath: true)
     _ = text.layout(TextSamples.request(string))
@@ -126,10 +126,14 @@ struct FastPathTests {
 
   @Test(
     "Scripts, emoji and styles are laid out without shaping once they are known",
-    arguments: ["ok 😀 👍🏽!", "Latin и кириллица", "你好，世界。", "e\u{301}t", "one\n😀\n\ntwo"])
+    arguments: [
+      "ok 😀 👍🏽!", "Latin и кириллица", "你好，世界。", "e\u{301}t", "one\n😀\n\ntwo",
+      "Donau\u{AD}dampf 10\u{A0}km a\u{200B}b", "שלום לכולם", "आज का दिन",
+    ])
   func taken(string: String) {
     let text = PangoText()
-    let request = TextSamples.request(string, spans: [.init(0..<3, .bold)])
+    let spans: [StyledText.Span] = string.contains("\u{AD}") ? [] : [.init(0..<3, .bold)]
+    let request = TextSamples.request(string, spans: spans)
     for _ in 0..<2 { _ = text.layout(request) }
     let before = text.statistics
     _ = text.layout(request)
@@ -148,6 +152,17 @@ struct FastPathTests {
     _ = text.layout(request)
     #expect(text.statistics.fastParagraphs == before.fastParagraphs + 2)
     #expect(text.statistics.declinedParagraphs == before.declinedParagraphs + 1)
+  }
+
+  @Test("A word with a soft hyphen is Pango's only where it stands at the end of a line")
+  func uncut() {
+    let text = PangoText()
+    let string = "one two three Donau\u{AD}dampf\u{AD}schiff four"
+    for width in [1000, 90] {
+      for _ in 0..<2 { _ = text.layout(TextSamples.request(string, width: width)) }
+    }
+    #expect(text.statistics.fastParagraphs == 2)
+    #expect(text.statistics.declinedParagraphs == 2)
   }
 
   @Test("Measuring gives the size and lines of the layout")

@@ -46,6 +46,28 @@ struct FastDifferentialTests {
     }
   }
 
+  @Test("What hunts have found")
+  func found() {
+    func request(
+      _ text: String, _ spans: [StyledText.Span] = [], family: String, size: Double, width: Int
+    ) -> TextRequest {
+      TextRequest(
+        StyledText(text, spans: spans), font: FontSpec(family: family, pixelSize: size),
+        maxWidth: width)
+    }
+    let requests = [
+      // An empty line in the style of a span.
+      request("\n1,234.50 ->", [.init(0..<4, .code)], family: "Noto Serif", size: 22.5, width: 225),
+      request("a\n\nb", [.init(0..<4, .code)], family: "", size: 22.5, width: 226),
+      // Tabs are as wide as eight blanks in the style at the beginning.
+      request("A\u{2029}\t", [.init(1..<5, .code)], family: "", size: 13, width: 256),
+      request("A\nb\tc", [.init(0..<1, .code)], family: "DejaVu Sans", size: 13, width: 364),
+      // Letters that join across a change of style.
+      request("با", [.init(2..<4, .italic)], family: "Noto Sans", size: 16.25, width: 377),
+    ]
+    for request in requests { #expect(pair.difference(request) == nil) }
+  }
+
   @Test("Hunt with a fresh seed", .enabled(if: Hunt.seconds > 0, "LUGE_HUNT_SECONDS is not set"))
   func hunt() {
     let seed = Hunt.seed

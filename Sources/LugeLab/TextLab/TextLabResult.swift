@@ -4,11 +4,13 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   public var messages: Int
   /// Of text, UTF-8.
   public var bytes = 0
-  /// All words known; the best of several passes.
+  /// Width and height, all words known; the best of several passes.
   public var fastUs = 0.0
+  /// A whole `TextLayout`, lines and all, likewise.
+  public var layoutUs = 0.0
   /// The first pass, with an empty cache.
   public var fastColdUs = 0.0
-  /// One reused `PangoLayout`.
+  /// Width and height from one reused `PangoLayout`.
   public var pangoUs = 0.0
   /// HarfBuzz over each text once, without breaking lines.
   public var shapeUs = 0.0

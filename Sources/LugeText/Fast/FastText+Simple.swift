@@ -73,7 +73,9 @@ extension FastText {
       else { return false }
       let length = index - start
       let entry = entry(bytes + start, length, hash, context)
-      guard entry.runCount == 1, entry.typeface == main, entry.edges.contains(.simple) else {
+      guard entry.runCount == 1, entry.typeface == main, entry.edges.contains(.simple),
+        !entry.edges.contains(.uncut)
+      else {
         return false
       }
       hasOwnScript = hasOwnScript || entry.edges.contains(.ownScript)

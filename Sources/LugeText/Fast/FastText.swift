@@ -127,7 +127,8 @@ final class FastText {
     let context = scratch.contexts[Int(item.context)]
     guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
     let entry = entry(key, count, SegmentCache.hash(key, count, context.id), context)
-    return entry.runCount == 1 && entry.typeface == item.typeface ? entry.advance : nil
+    return entry.runCount == 1 && entry.typeface == item.typeface && !entry.edges.contains(.uncut)
+      ? entry.advance : nil
   }
 
   @inline(__always)

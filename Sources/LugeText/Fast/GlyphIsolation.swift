@@ -11,30 +11,81 @@ import CPango
 /// Apple's tables are not understood, and such fonts are refused.
 final class GlyphIsolation {
   private let touched: OpaquePointer
+  /// What rules that concern the space concern as well.
+  private let companions: OpaquePointer
+  /// The substitutions that were looked at.
+  private let substitutions: OpaquePointer
+  private let face: OpaquePointer
+  /// By the old table, which says nothing of what else it concerns.
+  private var isSpaceKerned = false
 
+  /// - Parameters:
+  ///   - face: outlives this object.
+  ///   - space: its glyph.
   /// - Complexity: O(rules of the font), about 0.2 ms for Noto Sans.
-  init?(_ face: OpaquePointer, script: hb_script_t) {
+  init?(_ face: OpaquePointer, script: hb_script_t, space: hb_codepoint_t?) {
     guard
       hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
-      !Self.hasRequiredFeature(face), let lookups = hb_set_create(), let glyphs = hb_set_create()
+      let lookups = hb_set_create(), let glyphs = hb_set_create(),
+      let companions = hb_set_create(), let substitutions = hb_set_create(),
+      let own = hb_set_create()
     else { return nil }
-    defer { hb_set_destroy(lookups) }
+    defer {
+      hb_set_destroy(lookups)
+      hb_set_destroy(own)
+    }
+    self.face = face
+    self.companions = companions
+    self.substitutions = substitutions
     touched = glyphs
     let features = Self.features.map(Self.tag) + [0]
     let scripts = Self.scriptTags(script)
     for table in [Self.tag("GSUB"), Self.tag("GPOS")] {
       hb_set_clear(lookups)
-      hb_ot_layout_collect_lookups(face, table, scripts, nil, features, lookups)
+      // The one of them that HarfBuzz takes for this table.
+      var (index, chosen): (UInt32, hb_tag_t) = (0, 0)
+      hb_ot_layout_table_select_script(
+        face, table, UInt32(scripts.count), scripts, &index, &chosen)
+      guard chosen != 0 else { continue }
+      guard !Self.hasRequiredFeature(face, table, script: index) else { return nil }
+      hb_ot_layout_collect_lookups(face, table, [chosen, 0], nil, features, lookups)
+      if table == Self.tag("GSUB") { hb_set_union(substitutions, lookups) }
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups, &lookup) != 0 {
+        hb_set_clear(own)
         // Before, at, after and instead of.
-        hb_ot_layout_lookup_collect_glyphs(face, table, lookup, glyphs, glyphs, glyphs, glyphs)
+        hb_ot_layout_lookup_collect_glyphs(face, table, lookup, own, own, own, own)
+        hb_set_union(touched, own)
+        if let space, hb_set_has(own, space) != 0 { hb_set_union(companions, own) }
       }
     }
-    guard addKerning(face) else { return nil }
+    if let space { hb_set_del(companions, space) }
+    hb_set_clear(own)
+    guard Self.addKerning(face, to: own) else { return nil }
+    if let space { isSpaceKerned = hb_set_has(own, space) != 0 }
+    hb_set_union(touched, own)
   }
 
-  deinit { hb_set_destroy(touched) }
+  deinit {
+    hb_set_destroy(touched)
+    hb_set_destroy(companions)
+    hb_set_destroy(substitutions)
+  }
+
+  /// Whether no rule that concerns the space can concern a word too, whatever becomes of its glyphs
+  /// on the way.
+  ///
+  /// - Parameter glyphs: those of its characters, and those that it is shown with.
+  /// - Complexity: O(substitutions of the font) at worst.
+  func leavesBlanks(_ glyphs: some Sequence<hb_codepoint_t>) -> Bool {
+    guard !isSpaceKerned, let closure = hb_set_create() else { return false }
+    defer { hb_set_destroy(closure) }
+    for glyph in glyphs { hb_set_add(closure, glyph) }
+    if hb_set_is_empty(companions) != 0 { return true }
+    hb_ot_layout_lookups_substitute_closure(face, substitutions, closure)
+    hb_set_intersect(closure, companions)
+    return hb_set_is_empty(closure) != 0
+  }
 
   func isIsolated(_ glyph: hb_codepoint_t) -> Bool { hb_set_has(touched, glyph) == 0 }
 
@@ -47,37 +98,30 @@ final class GlyphIsolation {
     "abvf", "half", "pstf", "vatu", "cjct", "cfar", "pres", "abvs", "blws", "psts", "haln",
   ]
 
-  /// Whether some script or language turns on a feature of its own choice.
-  private static func hasRequiredFeature(_ face: OpaquePointer) -> Bool {
-    for table in [tag("GSUB"), tag("GPOS")] {
-      for script in 0..<hb_ot_layout_table_get_script_tags(face, table, 0, nil, nil) {
-        let languages = hb_ot_layout_script_get_language_tags(face, table, script, 0, nil, nil)
-        for language in [UInt32(HB_OT_LAYOUT_DEFAULT_LANGUAGE_INDEX)] + Array(0..<languages) {
-          var index: UInt32 = 0
-          if hb_ot_layout_language_get_required_feature_index(
-            face, table, script, language, &index) != 0
-          {
-            return true
-          }
-        }
-      }
+  /// Whether some language of a script turns on a feature of its own choice.
+  private static func hasRequiredFeature(
+    _ face: OpaquePointer, _ table: hb_tag_t, script: UInt32
+  ) -> Bool {
+    let languages = hb_ot_layout_script_get_language_tags(face, table, script, 0, nil, nil)
+    return ([UInt32(HB_OT_LAYOUT_DEFAULT_LANGUAGE_INDEX)] + Array(0..<languages)).contains {
+      var index: UInt32 = 0
+      return hb_ot_layout_language_get_required_feature_index(face, table, script, $0, &index) != 0
     }
-    return false
   }
 
-  /// The script's tags, and those that HarfBuzz takes where a font does not have them.
+  /// The script's tags, the best one first.
   private static func scriptTags(_ script: hb_script_t) -> [hb_tag_t] {
     var tags = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))
     var count = UInt32(tags.count)
     hb_ot_tags_from_script_and_language(script, nil, &count, &tags, nil, nil)
-    return tags.prefix(Int(count)) + [tag("DFLT"), tag("dflt"), tag("latn"), 0]
+    return Array(tags.prefix(Int(count)))
   }
 
   /// Adds what is kerned by the table of that name.
   ///
   /// - Returns: false when the table is not of the common form: version 0, lists of pairs.
-  private func addKerning(_ face: OpaquePointer) -> Bool {
-    let blob = hb_face_reference_table(face, Self.tag("kern"))
+  private static func addKerning(_ face: OpaquePointer, to kerned: OpaquePointer) -> Bool {
+    let blob = hb_face_reference_table(face, tag("kern"))
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { return true }
@@ -93,8 +137,8 @@ final class GlyphIsolation {
       offset += 14
       for _ in 0..<pairs {
         guard let left = value(offset), let right = value(offset + 2) else { return false }
-        hb_set_add(touched, hb_codepoint_t(left))
-        hb_set_add(touched, hb_codepoint_t(right))
+        hb_set_add(kerned, hb_codepoint_t(left))
+        hb_set_add(kerned, hb_codepoint_t(right))
         offset += 6
       }
     }

@@ -16,7 +16,6 @@ extension PangoText {
     let family = fast.family(request.font)
     let piece = UnsafeBufferPointer(rebasing: bytes[stretch])
     let styles = request.text.spans.isEmpty ? [] : request.text.fontRuns(in: stretch, bytes: bytes)
-    let isTabStyled = styles.first?.range.lowerBound == stretch.lowerBound
     let first = stack.lines.count
     fast.scratch.load(piece)
     var directions: ParagraphDirections?
@@ -25,7 +24,9 @@ extension PangoText {
       let separator = Paragraphs.separator(in: piece, from: start, before: piece.count)
       let range = start..<(separator?.lowerBound ?? piece.count)
       let isWhole = range.count == piece.count
-      if piece.beginsWithMark(at: range) || (isTabStyled && piece[range].contains(0x09)) {
+      if piece.beginsWithMark(at: range)
+        || (start > 0 && !styles.isEmpty && piece[range].contains(0x09))
+      {
         // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone. Tabs
         // are as wide as eight blanks in the style with which the whole text begins.
         if stack.lines.count > first { stack.truncate(to: first) }

@@ -14,6 +14,7 @@ extension Segment {
     else { return }
     for scalar in String(decoding: key, as: UTF8.self).unicodeScalars {
       switch CharacterKind(scalar.value) {
+      case .refused where scalar.isUncut: break
       case .refused, .rightToLeft: return
       case .neutral, .letter: break
       }
@@ -29,6 +30,7 @@ extension Segment {
       edges.insert(.hasEmoji)
     }
     if runs.contains(where: { $0.typeface == main }) { edges.insert(.hasMain) }
+    if edges.contains(.uncut) { edges.insert(.breaksInside) }
     if flags.dropFirst().contains(where: { $0 & Segment.lineBreak != 0 }) {
       edges.insert(.breaksInside)
     }

@@ -62,8 +62,15 @@ extension Segment {
     static let breaksInside = Edges(rawValue: 256)
     /// It has emoji, or is nothing else.
     static let hasEmoji = Edges(rawValue: 512)
+    /// Only for lines that it is not cut by; see `Unicode.Scalar.isUncut`.
+    static let uncut = Edges(rawValue: 2048)
+    /// No rule that concerns the blanks of its font can concern it as well.
+    static let leavesBlanks = Edges(rawValue: 4096)
     /// Some of it has the typeface of blanks.
     static let hasMain = Edges(rawValue: 1024)
+
+    /// Whether a blank next to it is as wide as on its own.
+    var leaveBlanks: Bool { !isDisjoint(with: [.isolated, .leavesBlanks]) }
   }
 }
 

@@ -80,9 +80,10 @@ final class SegmentShaper {
     for (index, scalar) in scalars.enumerated() {
       let attribute = sample.attributes[first + index]
       let width = sample.widths[first + index]
-      guard let current = sample.itemIndex(ofCharacter: first + index), attribute.is_white == 0,
-        attribute.break_inserts_hyphen == 0, attribute.break_removes_preceding == 0, width >= 0
+      guard let current = sample.itemIndex(ofCharacter: first + index), width >= 0,
+        attribute.is_white == 0 || scalar.isUncut, attribute.break_removes_preceding == 0
       else { return nil }
+      if scalar.isUncut || attribute.break_inserts_hyphen != 0 { segment.edges.insert(.uncut) }
       let isRunStart = current != item
       if isRunStart {
         guard sample.items[current].level & 1 == level, !sample.items[current].hasUnknownGlyph,
@@ -114,13 +115,9 @@ final class SegmentShaper {
       sample.attributes[end].break_inserts_hyphen == 0
     else { return nil }
     segment.runs[lastRun].end = segment.advances.count
-    // A mark may be shown by another font than its letter, and a keycap's depends on what is around
-    // it; only the selectors of emoji are known to stay.
-    if scalars.contains(where: {
-      g_unichar_ismark($0.value) != 0 && !(0xFE00...0xFE0F).contains($0.value)
-    }), segment.runs.count > 1 || g_unichar_isalpha(firstScalar.value) == 0 {
-      return nil
-    }
+    // A mark that is shown by another font than its letter, and a keycap, depend on what is around
+    // them; only the selectors of emoji are known to stay.
+    guard hasOwnMarks(scalars, segment) else { return nil }
     segment.firstClass = BreakPairs.lineBreakClass(firstScalar)
     // What combines with a character has its class; see LB9 and LB10.
     let base = scalars.last {
@@ -144,7 +141,32 @@ final class SegmentShaper {
           of: start..<start + word.utf8.count, in: sample.items[item],
           from: before.reduce(0) { $0 + sample.widths[$1] }) ?? []
     }
+    if segment.runs.count == 1, !segment.edges.contains(.isolated),
+      !typefaces[segment.runs[0].typeface].isSpaceIsolated,
+      let item = sample.itemIndex(ofCharacter: first),
+      typefaces.leavesBlanks(sample.items[item].key, scalars, sample.items[item].glyphs)
+    {
+      segment.edges.insert(.leavesBlanks)
+    }
     return findEdges(word, scalars, &segment) ? segment : nil
+  }
+
+  /// Whether marks go with the letters before them.
+  private func hasOwnMarks(_ scalars: [Unicode.Scalar], _ segment: Segment) -> Bool {
+    let isMark = { (scalar: Unicode.Scalar) in
+      g_unichar_ismark(scalar.value) != 0 && !(0xFE00...0xFE0F).contains(scalar.value)
+    }
+    guard scalars.contains(where: isMark) else { return true }
+    guard let first = scalars.first, g_unichar_isalpha(first.value) != 0,
+      !scalars.contains("\u{20E3}")
+    else { return false }
+    let starts = Set(segment.runs.lazy.map(\.end))
+    var offset = 0
+    for scalar in scalars {
+      if isMark(scalar), starts.contains(offset) { return false }
+      offset += UTF8.width(scalar)
+    }
+    return true
   }
 
   private func isMain(_ character: Int, _ sample: ShapedSample) -> Bool {
@@ -194,6 +216,15 @@ final class SegmentShaper {
 }
 
 extension Unicode.Scalar {
+  /// No-break spaces, soft hyphens, and the invisible characters that allow or forbid a break: what
+  /// they do where a line ends is left to Pango. Elsewhere they have their advance and nothing more.
+  var isUncut: Bool {
+    switch value {
+    case 0xA0, 0xAD, 0x200B, 0x202F, 0x2060, 0xFEFF: true
+    default: false
+    }
+  }
+
   /// Pango's `consider_as_space`, without the blanks themselves.
   fileprivate var countsAsBlank: Bool {
     switch properties.generalCategory {

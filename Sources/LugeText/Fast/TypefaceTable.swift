@@ -92,13 +92,35 @@ final class TypefaceTable {
     ShapingGate.exclusive { findIsolation(key) }
   }
 
+  /// Whether a blank next to a word in one font is as wide as on its own.
+  ///
+  /// - Parameters:
+  ///   - scalars: of the word.
+  ///   - glyphs: that it is shown with.
+  func leavesBlanks(_ key: Key, _ scalars: [Unicode.Scalar], _ glyphs: [SegmentGlyph]) -> Bool {
+    ShapingGate.exclusive {
+      guard let isolation = findIsolation(key), let font = pango_font_get_hb_font(key.font) else {
+        return false
+      }
+      var all = glyphs.map(\.index)
+      for scalar in scalars {
+        var glyph: hb_codepoint_t = 0
+        guard hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 else { return false }
+        all.append(glyph)
+      }
+      return isolation.leavesBlanks(all)
+    }
+  }
+
   private func findIsolation(_ key: Key) -> GlyphIsolation? {
     guard let sized = pango_font_get_hb_font(key.font), let face = hb_font_get_face(sized) else {
       return nil
     }
     let shared = FaceKey(face: face, script: key.script)
     if let known = isolations[shared] { return known }
-    let made = GlyphIsolation(face, script: Self.script(key))
+    var space: hb_codepoint_t = 0
+    let hasSpace = hb_font_get_nominal_glyph(sized, 0x20, &space) != 0
+    let made = GlyphIsolation(face, script: Self.script(key), space: hasSpace ? space : nil)
     hb_face_reference(face)
     isolations[shared] = .some(made)
     return made

@@ -48,7 +48,7 @@ public final class PangoText: TextMeasuring {
   }
   /// Behind a pointer: counting must not cost more than what is counted.
   let counters: UnsafeMutablePointer<Statistics>
-  private var cache = PieceCache()
+  private var cache: PieceCache
   /// Nil when everything goes to Pango.
   private(set) var fast: FastText?
   let masks = GlyphMasks()
@@ -59,7 +59,14 @@ public final class PangoText: TextMeasuring {
   ///   milliseconds), later ones take less than one.
   /// - Parameter usesFastPath: measures paragraphs of known words without shaping; layouts are the
   ///   same.
-  public init(names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true) {
+  /// - Parameter keepsPieces: keeps the texts that Pango shaped last, for whoever draws or hit-tests what
+  ///   was just measured. Whoever compares times turns it off: a text that comes again would
+  ///   cost nothing.
+  public init(
+    names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true,
+    keepsPieces: Bool = true
+  ) {
+    cache = PieceCache(countLimit: keepsPieces ? 384 : 0)
     fonts = PangoFonts(names: names)
     counters = .allocate(capacity: 1)
     counters.initialize(to: Statistics())

@@ -44,7 +44,7 @@ struct PieceCache {
 
   mutating func insert(_ shaped: ShapedPiece, for request: TextRequest) {
     let size = shaped.piece.range.count
-    guard size <= byteLimit / 2 else { return }
+    guard countLimit > 0, size <= byteLimit / 2 else { return }
     while !entries.isEmpty, entries.count >= countLimit || byteCount + size > byteLimit {
       guard let oldest = entries.indices.min(by: { entries[$0].lastUse < entries[$1].lastUse })
       else { break }

@@ -113,7 +113,8 @@ struct TextLabCommand: ParsableCommand {
         """
         \(result.name): \(result.messages) messages, \(result.bytes / max(1, result.messages)) \
         bytes each, width \(width)
-          \(number(result.fastUs)) us a message, \(number(result.fastColdUs)) with nothing known
+          \(number(result.fastUs)) us a message, \(number(result.fastColdUs)) with nothing known, \
+        \(number(result.layoutUs)) with all its lines
           \(number(result.pangoUs)) us with Pango, \(number(result.shapeUs)) for shaping alone: \
         \(number(result.ratio)) times as long
           \(number(result.fallbackMessagesPercent)) % of the messages \

@@ -25,10 +25,33 @@ enum FastSamples {
     "\u{2027}", "\u{FEFF}", "A\u{30A}", "ﬁ", "ª", "µm", "\u{FFFD}", "ʼ", "ⁿ", "x²",
   ]
 
+  /// Words that can be cut, or must not be, in unusual places.
+  private static let soft = [
+    "Donau\u{AD}dampf\u{AD}schiff", "10\u{A0}km", "a\u{AD}b", "no\u{A0}break\u{A0}here",
+    "zero\u{200B}width", "word\u{2060}joiner", "1\u{202F}000", "well\u{2011}known",
+    "extra\u{AD}-\u{AD}long/path", "\u{AD}x", "x\u{AD}", "😀\u{A0}ok",
+  ]
+  private static let scripts: [[String]] = [
+    ["שלום", "לכולם,", "מה", "שלומכם?", "תה", "ה-3", "צ'יפס", "8"],
+    ["مرحبا", "بالعالم", "الشاي،", "هل", "نَعَم", "١٢٣", "؟"],
+    ["हिन्दी", "में", "लिखा", "आज", "सुप्रभात!", "क", "दुःख", "है।"],
+    ["สวัสดี", "ภาษาไทย", "น้ำ", "ครับ!", "ok"],
+    ["안녕하세요", "네,", "그때", "봐요!", "ABC", "3시"],
+    ["今日は", "カタカナ、", "日本語。", "A", "東京", "「はい」"],
+    ["বাংলা", "ভাষা", "தமிழ்", "తెలుగు", "ქართული", "Հայերեն"],
+  ]
+
   static func text(using random: inout SeededGenerator) -> String {
-    let kind = Int.random(in: 0..<10, using: &random)
+    let kind = Int.random(in: 0..<13, using: &random)
     let pool =
-      kind < 5
+      kind == 10
+      ? words + soft
+      : kind > 10 ? scripts.randomElement(using: &random) ?? words : pool(kind)
+    return text(of: pool, using: &random)
+  }
+
+  private static func pool(_ kind: Int) -> [String] {
+    kind < 5
       ? words
       : kind < 6
         ? words + cyrillic
@@ -37,6 +60,9 @@ enum FastSamples {
           : kind < 8
             ? greek
             : kind < 9 ? words + odd : words + cyrillic + greek + odd
+  }
+
+  private static func text(of pool: [String], using random: inout SeededGenerator) -> String {
     var result = ""
     for _ in 0..<Int.random(in: 0...30, using: &random) {
       switch Int.random(in: 0..<40, using: &random) {
