@@ -248,9 +248,9 @@ final class FastScratch {
   let items = UnsafeMutablePointer<FastBreaker.Item>.allocate(capacity: capacity)
   var itemCount = 0
   var contexts: [SegmentContext] = []
-  /// Of the paragraph that `addWords` is at; words with emoji, which have at least three bytes and
-  /// a blank.
-  let emoji = UnsafeMutablePointer<EmojiWord>.allocate(capacity: capacity / 4)
+  /// Of the paragraph that `addWords` is at. A word has at least one byte and a blank, so there are
+  /// never more.
+  let emoji = UnsafeMutablePointer<EmojiWord>.allocate(capacity: capacity / 2)
 
   deinit {
     emoji.deallocate()
