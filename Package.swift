@@ -37,6 +37,8 @@ let package = Package(
     .systemLibrary(name: "CQt6", pkgConfig: "Qt6Widgets", providers: [.apt(["qt6-base-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
       name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(
@@ -60,7 +62,8 @@ let package = Package(
       swiftSettings: strict),
     // The one target that links libvips, and the program that is made of it.
     .target(
-      name: "LugeDecode", dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips"],
+      name: "LugeDecode",
+      dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips", "CTurboJPEG"],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
     .executableTarget(
@@ -126,6 +129,8 @@ let package = Package(
       name: "ChatExample",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
       path: "Examples/Chat", swiftSettings: strict),
+    // Counts the allocations of the program that the tests are.
+    .target(name: "CAllocationCount", path: "Tests/Support/AllocationCount"),
 
     // What several suites share.
     .target(
@@ -173,11 +178,13 @@ let package = Package(
     .testTarget(
       name: "LugeLabTests",
       dependencies: [
-        "LugeLab", "LugeArchive", "LugeCore", "LugeChat", "LugeEngine", "LugeImages", "LugePaint",
+        "CAllocationCount", "LugeLab", "LugeArchive", "LugeCore", "LugeChat", "LugeEngine",
+        "LugeImages", "LugePaint",
         "LugeText",
       ],
       swiftSettings: strict),
-    .testTarget(name: "LugeCommandTests", dependencies: ["luge"], swiftSettings: strict),
+    .testTarget(
+      name: "LugeCommandTests", dependencies: ["luge", "LugeTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests",
       // "luge": the program is started, and killed, in the middle of an import.

@@ -85,6 +85,48 @@ static inline VipsImage *cvips_fill(VipsImage *image, int width, int height, gbo
   return result;
 }
 
+/// RGBA pixels, not copied: they have to outlive the image. NULL on failure.
+static inline VipsImage *cvips_from_rgba(const void *pixels, size_t count, int width, int height) {
+  VipsImage *image =
+      vips_image_new_from_memory(pixels, count, width, height, 4, VIPS_FORMAT_UCHAR);
+  if (image) image->Type = VIPS_INTERPRETATION_sRGB;
+  return image;
+}
+
+/// A picture as RGBA of 8 bits each, as large as it is. NULL on failure.
+static inline VipsImage *cvips_load_rgba(const void *bytes, size_t count) {
+  VipsImage *image = cvips_load(bytes, count), *colours = NULL, *small = NULL, *result = NULL;
+  if (!image) return NULL;
+  if (!vips_colourspace(image, &colours, VIPS_INTERPRETATION_sRGB, NULL)) {
+    if (!vips_cast_uchar(colours, &small, NULL)) {
+      if (vips_image_hasalpha(small)) {
+        result = small;
+        g_object_ref(result);
+      } else if (vips_addalpha(small, &result, NULL)) {
+        result = NULL;
+      }
+      g_object_unref(small);
+    }
+    g_object_unref(colours);
+  }
+  g_object_unref(image);
+  return result;
+}
+
+/// RGB pixels, copied, with the colour profile of another image. NULL on failure.
+static inline VipsImage *cvips_with_profile(const void *pixels, size_t count, int width, int height,
+                                            VipsImage *other) {
+  const void *profile = NULL;
+  size_t length = 0;
+  if (vips_image_get_blob(other, VIPS_META_ICC_NAME, &profile, &length)) return NULL;
+  VipsImage *image =
+      vips_image_new_from_memory_copy(pixels, count, width, height, 3, VIPS_FORMAT_UCHAR);
+  if (!image) return NULL;
+  image->Type = VIPS_INTERPRETATION_sRGB;
+  vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, length);
+  return image;
+}
+
 static inline void cvips_on_eval(VipsImage *image, VipsProgress *progress, cvips_watch *watch) {
   (void)progress;
   if (watch->should_stop(watch->context)) vips_image_set_kill(image, TRUE);

@@ -55,7 +55,7 @@ public enum DecodeServer {
 /// Answers requests; keeps the animations that are open.
 struct DecodeDesk {
   let memory: SharedMemory
-  private var animations: [Int: VipsAnimation] = [:]
+  private var animations: [Int: any OpenAnimation] = [:]
   private var nextAnimation = 1
 
   /// Animations open at once, and the bytes they may hold; who needs more waits for others to close.
@@ -89,7 +89,11 @@ struct DecodeDesk {
       return try pixels(bitmap)
     case .openAnimation:
       let held = animations.values.reduce(0) { $0 + $1.heldBytes }
-      let opened = try VipsAnimation(file, limits: request.limits, watch: watch)
+      let isPNG = ImageFormat(Array(file.prefix(ImageFormat.sniffedBytes))) == .png
+      let opened: any OpenAnimation =
+        isPNG
+        ? try PNGAnimation(file, limits: request.limits)
+        : try VipsAnimation(file, limits: request.limits, watch: watch)
       guard animations.count < Self.animationLimit,
         held + opened.heldBytes <= Self.animationBytes
       else { throw .tooMuchMemory(held + opened.heldBytes, limit: Self.animationBytes) }
@@ -117,7 +121,7 @@ struct DecodeDesk {
   }
 
   private func animation(
-    _ number: Int, _ animation: VipsAnimation
+    _ number: Int, _ animation: any OpenAnimation
   ) throws(ImageError) -> HelperReply {
     var reply = HelperReply(.animation)
     reply.size = animation.size

@@ -2,17 +2,30 @@ import CVips
 import LugeCore
 import LugeImages
 
-/// An animation that is being decoded from its first frame to its last and then over again. Frames
+/// An animation that is being decoded.
+protocol OpenAnimation: AnyObject {
+  /// Pixels of the file's frames, upright.
+  var size: PixelSize { get }
+  /// Milliseconds, as the file says them.
+  var delays: [Int32] { get }
+  /// Times to play; 0 for ever.
+  var loops: Int { get }
+  /// Of the file and the decoder's canvases.
+  var heldBytes: Int { get }
+
+  /// - Complexity: O(frames since the last one asked for), or since the first when that is behind.
+  func frame(
+    _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap
+}
+
+/// A GIF or WebP animation that is being decoded from its first frame to its last and then over again. Frames
 /// build on each other, so going back means beginning anew; the decoder never holds more than one
 /// canvas of the file's size (and its own copy).
-final class VipsAnimation {
-  /// Pixels of the file's frames, upright.
+final class VipsAnimation: OpenAnimation {
   let size: PixelSize
-  /// Milliseconds, as the file says them.
   let delays: [Int32]
-  /// Times to play; 0 for ever.
   let loops: Int
-  /// Of the file and the decoder's canvases.
   let heldBytes: Int
 
   private let file: UnsafeMutableRawBufferPointer
@@ -59,7 +72,6 @@ final class VipsAnimation {
     file.deallocate()
   }
 
-  /// - Complexity: O(frames since the last one asked for), or since the first when that is behind.
   func frame(
     _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {

@@ -45,6 +45,8 @@ public struct VipsDecoder: ImageDecoding {
     let size: PixelSize
     let hasProfile: Bool
     let frames: Int
+    /// As EXIF says it, 1 to 8.
+    let orientation: Int
   }
 
   /// Reads the header alone and compares it with the limits.
@@ -74,7 +76,8 @@ public struct VipsDecoder: ImageDecoding {
     let isTurned = vips_image_get_orientation_swap(header) != 0
     return Header(
       size: isTurned ? PixelSize(width: height, height: width) : size,
-      hasProfile: vips_image_get_typeof(header, "icc-profile-data") != 0, frames: frames)
+      hasProfile: vips_image_get_typeof(header, "icc-profile-data") != 0, frames: frames,
+      orientation: Int(vips_image_get_orientation(header)))
   }
 
   /// Shrunk while it is read, where the format can, but never to less than what is shown.
@@ -100,9 +103,45 @@ public struct VipsDecoder: ImageDecoding {
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize,
     _ limits: DecodeLimits, _ watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
+    if format == .jpeg, let small = thumbnail(buffer, header, size, watch) {
+      return try header.hasProfile ? inStandardColours(small, of: buffer, limits, watch) : small
+    }
     guard let source = open(buffer, format, header, size) else { throw failure(limits, watch) }
     defer { cvips_unref(source) }
     return try fill(source, size, hasProfile: header.hasProfile, limits, watch)
+  }
+
+  /// The short way, for the pictures that chats are full of.
+  private static func thumbnail(
+    _ buffer: UnsafeRawBufferPointer, _ header: Header, _ size: PixelSize, _ watch: DecodeWatch
+  ) -> Bitmap? {
+    let isTurned = header.orientation >= 5
+    func lying(_ size: PixelSize) -> PixelSize {
+      isTurned ? PixelSize(width: size.height, height: size.width) : size
+    }
+    return JPEGThumbnail(lying(size), of: lying(header.size))?
+      .decode(buffer) { watch.shouldStop }?.upright(header.orientation)
+  }
+
+  /// Converts a small picture from the colours of the file's profile.
+  private static func inStandardColours(
+    _ bitmap: Bitmap, of buffer: UnsafeRawBufferPointer, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard let header = cvips_open(buffer.baseAddress, buffer.count) else {
+      throw .corrupt(VipsLibrary.takeError())
+    }
+    defer { cvips_unref(header) }
+    let bytes = bitmap.withPixels { words in
+      words.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
+    }
+    let (width, height) = (Int32(bitmap.size.width), Int32(bitmap.size.height))
+    let image = bytes.withUnsafeBytes {
+      cvips_with_profile($0.baseAddress, $0.count, width, height, header)
+    }
+    guard let image else { throw failure(limits, watch) }
+    defer { cvips_unref(image) }
+    return try fill(image, bitmap.size, hasProfile: true, limits, watch)
   }
 
   /// The pixels of an image that fills the size.

@@ -7,7 +7,8 @@ import LugeImages
 ///
 /// The three take turns over a few files at a time, so that what else the machine does hits all
 /// alike. Each works on one picture at a time: luge's pipeline with one decode thread and its
-/// helper process, libvips with one thread.
+/// helper process, libvips with one thread, gdk-pixbuf as its loader is. Luge is measured a second
+/// time with two decode threads, each with a helper: what it does on two cores.
 public struct ImagesLab: Sendable {
   /// How many photos of each kind.
   public var photos: Int
@@ -23,10 +24,13 @@ public struct ImagesLab: Sendable {
     public var photoKb: Int
     public var sizePx: Int
     public var lugePerS: Double
+    /// With two decode threads and helpers.
+    public var lugeTwoPerS: Double
     public var vipsPerS: Double
     public var pixbufPerS: Double
     public var lugeToVips: Double
     public var lugeToPixbuf: Double
+    public var lugeTwoToPixbuf: Double
   }
 
   public struct Report: Codable, Sendable {
@@ -69,15 +73,21 @@ public struct ImagesLab: Sendable {
     _ files: [String], _ side: Int, _ peers: ImagePeers
   ) throws(PictureLabError) -> Result {
     let pipeline = ImagePipeline()
+    var configuration = ImagePipeline.Configuration()
+    configuration.threads = 2
+    let pair = ImagePipeline(configuration: configuration)
     // Everything is in the page cache, and the helper has started.
     for file in files { _ = try? Data(contentsOf: URL(filePath: file)) }
     _ = try luge(pipeline, Array(files.prefix(1)), side + 1)
-    var (own, vips, pixbuf) = (0.0, 0.0, 0.0)
+    _ = try luge(pair, Array(files.prefix(8)), side + 1)
+    var (own, two, vips, pixbuf) = (0.0, 0.0, 0.0, 0.0)
     for _ in 0..<max(1, rounds) {
       pipeline.removeAll()
+      pair.removeAll()
       for start in stride(from: 0, to: files.count, by: 25) {
         let some = Array(files[start..<min(files.count, start + 25)])
         own += try luge(pipeline, some, side)
+        two += try luge(pair, some, side)
         vips += try peers.seconds("vips", side: side, some)
         pixbuf += try peers.seconds("pixbuf", side: side, some)
       }
@@ -89,8 +99,10 @@ public struct ImagesLab: Sendable {
     func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
     return Result(
       photoKb: bytes / max(1, files.count) / 1000, sizePx: side, lugePerS: rounded(count / own),
+      lugeTwoPerS: rounded(count / two),
       vipsPerS: rounded(count / vips), pixbufPerS: rounded(count / pixbuf),
-      lugeToVips: rounded(vips / own), lugeToPixbuf: rounded(pixbuf / own))
+      lugeToVips: rounded(vips / own), lugeToPixbuf: rounded(pixbuf / own),
+      lugeTwoToPixbuf: rounded(pixbuf / two))
   }
 
   /// Seconds until all pictures have come out of the pipeline.

@@ -45,7 +45,8 @@ struct ImagesLabCommand: ParsableCommand {
         """
         \(result.photoKb) KB at \(result.sizePx) pixels, a second: luge \(result.lugePerS), \
         libvips \(result.vipsPerS) (\(result.lugeToVips) of it), \
-        gdk-pixbuf \(result.pixbufPerS) (\(result.lugeToPixbuf) times)
+        gdk-pixbuf \(result.pixbufPerS) (\(result.lugeToPixbuf) times); \
+        luge on two cores \(result.lugeTwoPerS) (\(result.lugeTwoToPixbuf) times gdk-pixbuf)
         """)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LugeTestSupport
 
 /// The program beside the tests' own, run to its end.
 enum LugeProgram {
@@ -72,34 +73,5 @@ enum LugeProgram {
   }
 }
 
-/// A folder for one test, gone when the test is over.
-final class Folder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(
-      path: "luge-\(UUID().uuidString)", directoryHint: .notDirectory
-    ).path()
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  @discardableResult
-  func write(_ text: String, as name: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try Data(text.utf8).write(to: URL(filePath: file))
-    return file
-  }
-
-  func handle(_ name: String) throws -> FileHandle {
-    try write("", as: name)
-    return try FileHandle(forWritingTo: URL(filePath: "\(path)/\(name)"))
-  }
-
-  func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
-  }
-
-  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
-}
+/// Of all tests here.
+typealias Folder = TemporaryFolder

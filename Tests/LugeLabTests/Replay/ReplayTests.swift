@@ -1,3 +1,4 @@
+import CAllocationCount
 import Foundation
 import LugeEngine
 import LugeLab
@@ -16,9 +17,10 @@ import Testing
   @Test("No trace exceeds its limits", arguments: traces)
   func limits(path: String) throws {
     let trace = try Trace(path: path)
-    var replay = Replay(trace)
+    var replay = Replay(trace, countingAllocations: { Int(allocation_count()) })
     let report = replay.run()
     let limits = try #require(trace.limits)
+    print("ALLOC", trace.name, report.allocationsPerFrame ?? -1, report.allocationsP99 ?? -1)
     #expect(report.violations(of: limits) == [], "\(report.missed.prefix(3))")
     #expect(Double(report.frames) == (trace.seconds / Replay.interval).rounded())
     // A limit far above what is done would let everything through.
@@ -93,6 +95,10 @@ import Testing
     var replay = Replay(trace)
     let report = replay.run()
     #expect(report.pictureLateFrames > 0)
+    // Who asks why gets the picture's row.
+    #expect(!report.latePictures.isEmpty)
+    #expect(report.latePictures.allSatisfy { $0.cause == .decode && $0.row != nil })
+    #expect(report.latePictures.count <= report.pictureLateFrames)
     #expect(report.missedFrames == 0)
     #expect(report.driftPx == 0)
   }
@@ -103,6 +109,52 @@ import Testing
     let trace = Self.fling(speed: -1234)
     try trace.write(to: path)
     #expect(try Trace(path: path) == trace)
+  }
+
+  @Test(
+    "What was recorded of a replay replays to the same report",
+    arguments: traces.filter { !$0.contains("network") && !$0.contains("jumps") })
+  func recording(path: String) throws {
+    let trace = try Trace(path: path)
+    var first = Replay(trace)
+    let recorder = first.makeRecorder()
+    let expected = first.run()
+    var recorded = recorder.recorded
+    recorded.seed = trace.seed
+    #expect(recorded.messages == trace.messages)
+    #expect((recorded.width, recorded.height) == (trace.width, trace.height))
+    #expect(recorded.opensAtEnd == trace.opensAtEnd)
+    var second = Replay(recorded)
+    var report = second.run()
+    report.p99Ms = expected.p99Ms
+    #expect(report == expected)
+  }
+
+  @Test("A recording holds numbers only") func privacy() throws {
+    var trace = Self.fling(speed: -800)
+    var event = Trace.Event(at: 1)
+    event.edit = -3
+    event.insertBack = 2
+    trace.events.append(event)
+    var replay = Replay(trace)
+    let recorder = replay.makeRecorder()
+    _ = replay.run()
+    let path = NSTemporaryDirectory() + "trace-\(UInt64.random(in: 0...UInt64.max)).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try recorder.recorded.write(to: path)
+    let object = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: path)))
+    var words: Set<String> = []
+    func collect(_ value: Any) {
+      switch value {
+      case let text as String: words.insert(text)
+      case let list as [Any]: list.forEach(collect)
+      case let fields as [String: Any]: fields.values.forEach(collect)
+      default: break
+      }
+    }
+    collect(object)
+    #expect(words == ["fling", "insert", "reload"])
   }
 
   private static func fling(speed: Double, at start: Double = 0.5) -> Trace {

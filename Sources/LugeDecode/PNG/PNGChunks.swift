@@ -1,0 +1,158 @@
+import LugeImages
+
+/// The chunks of a PNG file, and the frames that APNG puts into them.
+///
+/// After the PNG specification, third edition (W3C, 2025), section 11.3.6; libvips 8.14 reads the first
+/// picture only.
+struct PNGChunks {
+  enum Dispose: UInt8 { case none, background, previous }
+  enum Blend: UInt8 { case source, over }
+
+  struct Frame {
+    let width: Int
+    let height: Int
+    let left: Int
+    let top: Int
+    let milliseconds: Int32
+    let dispose: Dispose
+    let blend: Blend
+    /// Ranges of the file that hold its compressed data.
+    var data: [Range<Int>] = []
+  }
+
+  let width: Int
+  let height: Int
+  /// Times to play; 0 for ever.
+  private(set) var plays = 0
+  private(set) var frames: [Frame] = []
+  /// Chunks that every frame needs: palette, transparency, what the samples mean.
+  private var shared: [Range<Int>] = []
+  /// IHDR's bytes behind width and height.
+  private let format: [UInt8]
+  private let bytes: UnsafeRawBufferPointer
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let sharedKinds: Set<String> = [
+    "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD",
+  ]
+
+  /// - Returns: nil for what is no animated PNG.
+  /// - Throws: ``ImageError/corrupt(_:)`` for frames outside of the picture, and missing ones;
+  ///   ``ImageError/tooManyFrames(_:limit:)``.
+  init?(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageError) {
+    self.bytes = bytes
+    guard bytes.count > 41, bytes.prefix(8).elementsEqual(Self.signature),
+      Self.number(bytes, 8) == 13, Self.kind(bytes, 12) == "IHDR"
+    else { return nil }
+    (width, height) = (Self.number(bytes, 16), Self.number(bytes, 20))
+    format = Array(bytes[24..<29])
+    var promised: Int?
+    var isDataSeen = false
+    var place = 33
+    while place + 12 <= bytes.count {
+      let length = Self.number(bytes, place)
+      let kind = Self.kind(bytes, place + 4)
+      let body = place + 8
+      guard length <= bytes.count - body - 4 else { throw .corrupt("a chunk ends too early") }
+      defer { place = body + length + 4 }
+      let range = body..<body + length
+      switch kind {
+      case "acTL":
+        // Behind the picture's data it means nothing.
+        guard !isDataSeen, length >= 8, promised == nil else { continue }
+        let count = Self.number(bytes, body)
+        guard count <= limits.frames else { throw .tooManyFrames(count, limit: limits.frames) }
+        promised = count
+        plays = Self.number(bytes, body + 4)
+      case "fcTL":
+        guard promised != nil else { continue }
+        guard frames.count < limits.frames else {
+          throw .tooManyFrames(frames.count + 1, limit: limits.frames)
+        }
+        frames.append(try frame(range))
+      case "IDAT":
+        isDataSeen = true
+        guard promised != nil else { return nil }
+        // Without a frame before it, it is the picture for those who know no animations.
+        if !frames.isEmpty { frames[frames.count - 1].data.append(range) }
+      case "fdAT":
+        guard length >= 4, !frames.isEmpty else { throw .corrupt("data without a frame") }
+        frames[frames.count - 1].data.append(range.dropFirst(4))
+      case "IEND": place = bytes.count
+      default:
+        if !isDataSeen, Self.sharedKinds.contains(kind) {
+          shared.append(place..<body + length + 4)
+        }
+      }
+      if place >= bytes.count { break }
+    }
+    guard let promised else { return nil }
+    guard frames.count == promised, frames.allSatisfy({ !$0.data.isEmpty }) else {
+      throw .corrupt("\(frames.count) of \(promised) frames")
+    }
+  }
+
+  private func frame(_ range: Range<Int>) throws(ImageError) -> Frame {
+    guard range.count >= 26 else { throw .corrupt("a frame says too little") }
+    let start = range.lowerBound
+    func short(_ offset: Int) -> Int {
+      Int(bytes[start + offset]) << 8 | Int(bytes[start + offset + 1])
+    }
+    let (across, down) = (Self.number(bytes, start + 4), Self.number(bytes, start + 8))
+    let (left, top) = (Self.number(bytes, start + 12), Self.number(bytes, start + 16))
+    let divisor = short(22) == 0 ? 100 : short(22)
+    guard across > 0, down > 0, left + across <= width, top + down <= height,
+      let dispose = Dispose(rawValue: bytes[start + 24]),
+      let blend = Blend(rawValue: bytes[start + 25])
+    else { throw .corrupt("a frame outside of its picture") }
+    return Frame(
+      width: across, height: down, left: left, top: top,
+      milliseconds: Int32(clamping: short(20) * 1000 / divisor),
+      // What was before the first frame is nothing.
+      dispose: frames.isEmpty && dispose == .previous ? .background : dispose, blend: blend)
+  }
+
+  /// A frame as a PNG file of its own.
+  ///
+  /// - Complexity: O(bytes of the frame).
+  func file(of frame: Frame) -> [UInt8] {
+    var file = Self.signature
+    Self.append("IHDR", Self.word(frame.width) + Self.word(frame.height) + format, to: &file)
+    for range in shared { file.append(contentsOf: bytes[range]) }
+    for range in frame.data { Self.append("IDAT", Array(bytes[range]), to: &file) }
+    Self.append("IEND", [], to: &file)
+    return file
+  }
+
+  private static func number(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
+    Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+  }
+
+  private static func kind(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> String {
+    String(decoding: bytes[place..<place + 4], as: UTF8.self)
+  }
+
+  private static func word(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  private static func append(_ kind: String, _ body: [UInt8], to file: inout [UInt8]) {
+    let named = Array(kind.utf8) + body
+    file += word(body.count) + named + word(Int(checksum(named)))
+  }
+
+  /// Annex D of the specification.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var value: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      value = checksums[Int((value ^ UInt32(byte)) & 0xFF)] ^ (value >> 8)
+    }
+    return value ^ 0xFFFF_FFFF
+  }
+
+  private static let checksums: [UInt32] = (0..<256).map { (number: UInt32) in
+    (0..<8).reduce(number) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+    }
+  }
+}
