@@ -26,6 +26,37 @@ import Testing
 
   private func keys(_ ids: [Int]) -> [ItemKey] { ids.map { ItemKey(id: ItemID(Int64($0))) } }
 
+  @Test("Where as many would move either way, what the reader looks at stays", arguments: 0..<50)
+  func ties(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (before, length, after) = (
+      Int.random(in: 0...5, using: &random), Int.random(in: 1...6, using: &random),
+      Int.random(in: 0...5, using: &random)
+    )
+    let (first, second) = (0..<length, length..<2 * length)
+    let head = keys(Array(100..<100 + before))
+    let tail = keys(Array(200..<200 + after))
+    let old = head + keys(Array(first)) + keys(Array(second)) + tail
+    let new = head + keys(Array(second)) + keys(Array(first)) + tail
+    for reader in 0..<2 * length {
+      let id = ItemID(Int64(reader))
+      let diff = KeyedDiff(from: old, to: new, reader: id)
+      #expect(apply(diff.changes, to: old, new: new) == new)
+      // Followed through all steps, it is never the one that is taken out.
+      var place = before + reader
+      for change in diff.changes {
+        guard case .move(let from, let to) = change else {
+          Issue.record("\(change)")
+          continue
+        }
+        #expect(from != place)
+        if from < place { place -= 1 }
+        if to <= place { place += 1 }
+      }
+      #expect(new[place].id == id)
+    }
+  }
+
   @Test("Random states: the steps lead from one to the other", arguments: 0..<40)
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -35,6 +35,33 @@ extension ListEngine {
 }
 
 @Suite("Feed: states and keyed changes") struct FeedTests {
+  @Test(
+    "Two neighbours that change places by whole states: the one at the eye stays", arguments: 0..<6)
+  func tie(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var model = items(200) { _ in 90 }
+    let feed = TestFeed(model, factory: TestFactory(), key: testKey)
+    let engine = ListEngine.forTests(feed)
+    var time = 0.0
+    engine.settle(feed, from: &time)
+    engine.jump(to: 100)
+    engine.settle(feed, from: &time)
+    for _ in 0..<12 {
+      engine.scroll(by: Int.random(in: -200...200, using: &random))
+      engine.settle(feed, from: &time)
+      let eye = engine.visibleRows.last { $0.y <= 800 / 3 }
+      let row = try #require(eye)
+      // The one at the eye and its neighbour, above or below.
+      let other = row.position + (Bool.random(using: &random) ? 1 : -1)
+      model.swapAt(row.position, other)
+      feed.set(model)
+      engine.settle(feed, from: &time)
+      let after = try #require(engine.visibleRows.first { $0.id == row.id })
+      #expect(after.y == row.y)
+      #expect(after.position == other)
+    }
+  }
+
   @Test("Random keyed changes and states, folded or not, agree with an array", arguments: 0..<4)
   func fuzz(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -26,13 +26,20 @@ struct DiffMatch {
     }
   }
 
-  /// What an item that nobody moved weighs against those that were moved by name.
-  private static let settledWeight = 1 << 20
+  /// How much an item should stay where it is.
+  enum Weight: Int {
+    /// Moved by name.
+    case light = 1
+    /// Moved by nobody: weighs more than any number of those.
+    case settled = 0x10_0000
+    /// In front of the reader: decides a tie.
+    case ofReader = 0x10_0001
+  }
 
   /// New positions of the items that have to move, ascending.
   ///
-  /// - Parameter isLight: by new position, whether an item had better move than any other.
-  func moves(isLight: (Int) -> Bool = { _ in false }) -> [Int] {
+  /// - Parameter weight: of an item, by new position.
+  func moves(weight: (Int) -> Weight = { _ in .settled }) -> [Int] {
     let kept = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }
     guard !zip(kept, kept.dropFirst()).allSatisfy({ oldOfNew[$0] < oldOfNew[$1] }) else {
       return []
@@ -57,7 +64,7 @@ struct DiffMatch {
     }
     let staying = Self.heaviestAscent(
       blocks.map { block in
-        let weight = block.reduce(0) { $0 + (isLight(kept[$1]) ? 1 : Self.settledWeight) }
+        let weight = block.reduce(0) { $0 + weight(kept[$1]).rawValue }
         return (rank[oldOfNew[kept[block.lowerBound]]], weight)
       }, limit: kept.count)
     return zip(blocks, staying).flatMap { $1 ? [] : Array(kept[$0]) }

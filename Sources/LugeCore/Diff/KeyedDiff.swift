@@ -21,10 +21,12 @@ public struct KeyedDiff: Sendable {
   ///     removed and inserted.
   ///   - movers: items known to have been moved. Two neighbours that changed places look the same
   ///     whichever of them moved; it is these that do, and those beside them stay.
+  ///   - reader: the item that the reader looks at. Where as many would move either way, it stays.
   /// - Complexity: O(n + b log b + m log n) for n items, b blocks and m moves; b is at most 2m + 1 and
   ///   0 unless something moved.
   public init(
-    from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512, movers: Set<ItemID> = []
+    from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512, movers: Set<ItemID> = [],
+    reader: ItemID? = nil
   ) {
     var prefix = 0
     while prefix < old.count, prefix < new.count, old[prefix].id == new[prefix].id { prefix += 1 }
@@ -36,7 +38,10 @@ public struct KeyedDiff: Sendable {
     }
     var match = DiffMatch(
       old: old[prefix..<old.count - suffix], new: new[prefix..<new.count - suffix])
-    var moves = match.moves { movers.contains(new[prefix + $0].id) }
+    var moves = match.moves { position in
+      let id = new[prefix + position].id
+      return movers.contains(id) ? .light : id == reader ? .ofReader : .settled
+    }
     if moves.count > moveLimit {
       match.unmatch(moves)
       moves = []

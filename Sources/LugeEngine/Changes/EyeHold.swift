@@ -16,6 +16,20 @@ extension ListEngine {
   /// How far down the reader's eye is taken to be.
   var eye: Int { viewport.height / 3 }
 
+  /// The item at the reader's eye; nil while it is not held.
+  ///
+  /// - Complexity: O(items in view).
+  var itemAtEye: ItemID? {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y <= eye, position < snapshot.count {
+      y += itemHeight(position)
+      if y > eye { return snapshot.item(at: position)?.id }
+      position += 1
+    }
+    return nil
+  }
+
   /// The row at the reader's eye; when the update takes it away or elsewhere, the next one below that
   /// stays, else the nearest above.
   func eyeHold(surviving plan: WindowPlan) -> EyeHold? {

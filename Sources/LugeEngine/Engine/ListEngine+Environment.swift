@@ -7,6 +7,7 @@ extension ListEngine {
     let isFirst = viewport == .zero
     guard size != viewport || newEnvironment != environment else { return }
     isDirty = true
+    onInput?(.viewport(size))
     let screen = max(1, size.width * size.height * 4)
     bitmaps.byteLimit = min(configuration.bitmapByteLimit, 10 * screen)
     if isFirst {

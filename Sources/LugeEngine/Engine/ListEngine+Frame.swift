@@ -13,6 +13,7 @@ extension ListEngine {
     frameNumber += 1
     counts.frames += 1
     ledger.current = FrameRecord(number: frameNumber, time: time)
+    let allocated = runtime.allocations?() ?? 0
     measureVelocity(time)
     advanceMotion(to: time)
     timed(\.drain) {
@@ -40,13 +41,18 @@ extension ListEngine {
       requestLoads()
       if pendingJump == nil {
         requestImages()
+        requestHeavy()
         requestDrawing()
         requestViews()
       }
       prepareSpotTools()
       continueSurvey()
     }
+    if let allocations = runtime.allocations {
+      ledger.current.allocations = allocations() - allocated
+    }
     ledger.close()
+    onInput?(.frame(time))
     return plan
   }
 

@@ -8,6 +8,7 @@ extension ListEngine {
   @discardableResult
   public func scroll(by pixels: Int) -> Int {
     guard pixels != 0, snapshot.count > 0 else { return 0 }
+    onInput?(.scrolled(pixels))
     cancelJumps()
     lineAnchor = nil
     let before = anchor
@@ -22,11 +23,15 @@ extension ListEngine {
     return moved
   }
 
-  public func scrollToStart() { jump(to: 0, alignment: .top) }
+  public func scrollToStart() {
+    onInput?(.jumped(0))
+    jump(to: 0, alignment: .top)
+  }
 
   /// Goes to the newest item and stays there as items are appended.
   public func scrollToEnd() {
     guard snapshot.count > 0 else { return }
+    onInput?(.scrolledToEnd)
     jump(to: snapshot.count - 1, alignment: .offset(Int.max))
   }
 
@@ -35,6 +40,7 @@ extension ListEngine {
   ///
   /// - Parameter highlighting: lets the item stand out for a moment, from that first frame on.
   public func jump(to position: Int, highlighting: Bool = false) {
+    onInput?(.jumped(position))
     jump(to: position, alignment: .center, highlighting: highlighting)
   }
 
@@ -47,6 +53,7 @@ extension ListEngine {
     if clamped > 0, clamped >= end {
       scrollToEnd()
     } else {
+      onInput?(.jumped(found.position))
       jump(to: found.position, alignment: .offset(intoItems < 0 ? intoItems : found.into))
     }
   }

@@ -15,6 +15,7 @@ extension ListEngine {
     completion: (() -> Void)? = nil
   ) {
     isDirty = true
+    onInput?(.changed(changes))
     let update = PendingUpdate(
       provider: provider, changes: changes, options: options, completion: completion)
     // The first may be under way already.

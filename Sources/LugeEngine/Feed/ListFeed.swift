@@ -33,6 +33,8 @@ where Factory.Item == Item {
     var waitsSince: Double?
     var lane: (any Lane)?
     var mailbox: Mailbox<LaneResult>?
+    /// What the reader looks at.
+    var reader: ItemID?
     var statistics = Statistics()
   }
 
@@ -70,6 +72,10 @@ where Factory.Item == Item {
     state.withLock {
       $0.lane = engine.lane
       $0.mailbox = engine.mailbox
+    }
+    engine.frameHooks.append { [weak self] engine in
+      let item = engine.itemAtEye
+      self?.state.withLock { $0.reader = item }
     }
     goOn()
   }
@@ -130,13 +136,15 @@ where Factory.Item == Item {
       }
       return (
         items: state.items, keys: state.keys, waiting: state.waiting, options: state.options,
-        number: state.requested, since: state.waitsSince, mailbox: state.mailbox
+        number: state.requested, since: state.waitsSince, mailbox: state.mailbox,
+        reader: state.reader
       )
     }
     let began = ListEngine.monotonicSeconds()
     let (items, passedOver) = next(after: taken.items, taken.waiting)
     let keys = items.map(key)
-    let diff = KeyedDiff(from: taken.keys, to: keys, movers: movers(in: taken.waiting))
+    let diff = KeyedDiff(
+      from: taken.keys, to: keys, movers: movers(in: taken.waiting), reader: taken.reader)
     let seconds = ListEngine.monotonicSeconds() - began
     state.withLock { state in
       state.items = items

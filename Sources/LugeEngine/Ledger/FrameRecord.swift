@@ -49,6 +49,9 @@ public struct FrameRecord: Sendable {
   public var blankPixels = 0
   public var outlines = 0
   public var gaps: [Gap] = []
+  /// Memory allocations of the engine's thread, where somebody counts them
+  /// (``EngineRuntime/allocations``); else 0.
+  public var allocations = 0
   /// Jobs and wishes that waited at the frame's end.
   public var laneBacklog = 0
 
@@ -81,6 +84,24 @@ public struct RowCost: Sendable, Hashable {
   public var bitmapBytes: Int
   /// Pictures that it shows.
   public var images: Int
+  /// Seconds to decode these, and their bytes, as far as ``ListEngine/imageCost`` knows.
+  public var decodeSeconds = 0.0
+  public var imageBytes = 0
+
+  public var totalSeconds: Double { layoutSeconds + drawSeconds + decodeSeconds }
+}
+
+/// What a picture cost.
+public struct ImageCost: Sendable, Hashable {
+  /// To decode it, last time.
+  public var seconds: Double
+  /// Of its pixels.
+  public var bytes: Int
+
+  public init(seconds: Double, bytes: Int) {
+    self.seconds = seconds
+    self.bytes = bytes
+  }
 }
 
 /// How full the engine's stores and queues are, against their limits.

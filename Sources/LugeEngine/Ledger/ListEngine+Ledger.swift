@@ -15,10 +15,29 @@ extension ListEngine {
         cost.drawSeconds += Double(slice.seconds)
         cost.bitmapBytes += slice.byteCount
       }
+      for image in row.images {
+        guard let known = imageCost?(image.key) else { continue }
+        cost.decodeSeconds += known.seconds
+        cost.imageBytes += known.bytes
+      }
       costs.append(cost)
     }
     return costs
   }
+
+  /// The pictures of the rows in view, with their rows, top to bottom.
+  ///
+  /// - Complexity: O(rows in view).
+  public var visibleImages: [(key: ImageKey, position: Int, row: RowID)] {
+    var found: [(key: ImageKey, position: Int, row: RowID)] = []
+    forEachVisibleRow { position, row, _ in
+      for image in row.images { found.append((image.key, position, row.model.id)) }
+    }
+    return found
+  }
+
+  /// Whether ``FrameRecord/allocations`` means something.
+  public var runtimeCountsAllocations: Bool { runtime.allocations != nil }
 
   /// Stores and queues now. Asks the lane, so not for every frame.
   public var load: EngineLoad {

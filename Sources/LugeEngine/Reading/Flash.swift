@@ -30,12 +30,17 @@ extension ListEngine {
     }
     isDirty = true
     var rows: Range<Int>?
+    var headings: Range<Int>?
+    func widen(_ range: inout Range<Int>?, _ y: Int, _ end: Int) {
+      range = (range?.lowerBound ?? y)..<max(range?.upperBound ?? end, end)
+    }
     forEachVisibleRow { _, row, y in
       guard row.model.id.item == flash.item else { return }
       let end = y + row.layout.size.height
-      rows = (rows?.lowerBound ?? y)..<max(rows?.upperBound ?? end, end)
+      if row.model.isHeading { widen(&headings, y, end) } else { widen(&rows, y, end) }
     }
-    return rows.map {
+    // An item of headings alone stands out all the same.
+    return (rows ?? headings).map {
       FramePlan.Emphasis(
         y: $0.lowerBound, height: $0.count, color: configuration.emphasis, strength: strength)
     }

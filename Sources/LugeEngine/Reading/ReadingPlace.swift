@@ -74,6 +74,7 @@ extension ListEngine {
   ///
   /// - Parameter position: where the place's item is in the list now.
   public func restore(_ place: ReadingPlace, at position: Int) {
+    onInput?(.jumped(position))
     jump(
       to: position,
       alignment: .line(

@@ -10,11 +10,20 @@ public protocol RowModel: Sendable {
   var id: RowID { get }
   /// Changes whenever what the row shows changes.
   var revision: Revision { get }
+  /// Whether the row only introduces its item (a date above a message): the highlight of an item that
+  /// was jumped to leaves it out. False unless said otherwise.
+  var isHeading: Bool { get }
+  /// Costly things that the row shows and that somebody else makes and keeps, see
+  /// ``ListEngine/onHeavyRanges``. None unless said otherwise.
+  var heavyKeys: [HeavyKey] { get }
   /// The row at the context's width, scale and style. Equal inputs give equal layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
 }
 
 extension RowModel {
+  public var isHeading: Bool { false }
+  public var heavyKeys: [HeavyKey] { [] }
+
   /// Lays out a row whose kind is not known statically.
   public func layout(in context: LayoutContext) -> RowLayout { Self.layout(self, in: context) }
 }

@@ -15,6 +15,9 @@ public struct EngineRuntime: Sendable {
   let due: (@Sendable () -> Double)?
   /// Told of work within a frame, so that a virtual clock can charge for it.
   let charge: (@Sendable (FrameWork) -> Void)?
+  /// How many memory allocations the calling thread has made so far, where something counts them: then
+  /// the ledger has each frame's. Allocations are what of a frame's cost is the same on every machine.
+  public var allocations: (@Sendable () -> Int)?
 
   /// Threads of low priority and the monotonic clock.
   public static let live = EngineRuntime(

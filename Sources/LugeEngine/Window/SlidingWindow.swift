@@ -8,6 +8,8 @@ public final class RealizedRow: Sendable {
   let images: [ImageUse]
   /// The layers that are heavy views.
   let liveViews: [LiveLayer]
+  /// As the model names them.
+  let heavyKeys: [HeavyKey]
   /// What laying it out took.
   let layoutSeconds: Float
 
@@ -17,6 +19,7 @@ public final class RealizedRow: Sendable {
     layout = model.layout(in: context)
     images = layout.drawList.images
     liveViews = layout.liveLayers.filter { $0.content != nil }
+    heavyKeys = model.heavyKeys
     layoutSeconds = Float(now() - start)
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import LugeCore
 
 /// What a decode thread does until its pipeline ends.
@@ -44,7 +45,11 @@ struct DecodeWorker: Sendable {
       }
       guard !watch.wasCancelled else { throw .cancelled }
       watch.start(seconds: limits.seconds)
-      return try decoder.decode(bytes, size: request.size, limits: limits, watch: watch)
+      let start = DispatchTime.now().uptimeNanoseconds
+      let bitmap = try decoder.decode(bytes, size: request.size, limits: limits, watch: watch)
+      let spent = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      queue.noteCost(spent, bitmap.byteCount, of: request.key)
+      return bitmap
     }
     queue.finish(request, job: job, result).give()
     // Whoever waits has it by now.

@@ -55,6 +55,12 @@ public final class ImagePipeline: Sendable {
 
   deinit { queue.stop() }
 
+  /// What decoding a picture took last, seconds, and the bytes of its pixels; nil when it was not
+  /// decoded lately.
+  ///
+  /// - Complexity: O(1).
+  public func cost(of key: ImageKey) -> (seconds: Double, bytes: Int)? { queue.cost(of: key) }
+
   /// What memory holds; never waits for a decode.
   ///
   /// - Complexity: O(1).

@@ -53,6 +53,8 @@ final class ImageQueue: Sendable {
     var cache: ByteLimitedCache<ImageRequest, Bitmap>
     /// Each costs 1, so the limit is a count.
     var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
+    /// What decoding took, for the ledger. Each costs 1.
+    var costs = ByteLimitedCache<ImageKey, (seconds: Double, bytes: Int)>(byteLimit: 2048)
     var jobs: [ImageRequest: Job] = [:]
     var fetches: [ImageKey: Fetch] = [:]
     /// Answers that need no work; given on a decode thread, where completions are expected.
@@ -96,6 +98,14 @@ final class ImageQueue: Sendable {
       if let error = Self.failure(of: request.key, in: &state) { return .failed(error) }
       return .unknown
     }
+  }
+
+  func cost(of key: ImageKey) -> (seconds: Double, bytes: Int)? {
+    state.withLock { $0.costs.value(for: key) }
+  }
+
+  func noteCost(_ seconds: Double, _ bytes: Int, of key: ImageKey) {
+    state.withLock { $0.costs.insert((seconds, bytes), for: key, cost: 1) }
   }
 
   func forgetFailure(of key: ImageKey) { state.withLock { _ = $0.failures.remove(key) } }

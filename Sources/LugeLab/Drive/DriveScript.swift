@@ -1,4 +1,5 @@
 import Foundation
+import LugeQt
 
 /// What a script moves.
 @MainActor
@@ -13,6 +14,32 @@ protocol DriveTarget: AnyObject {
   /// The first visible message and where its top is.
   var firstVisible: (id: Int64, y: Double)? { get }
   func y(of id: Int64) -> Double?
+}
+
+/// A target that is a list in a window.
+@MainActor
+protocol ListDriveTarget: DriveTarget {
+  var surface: ListSurface { get }
+  /// The part of a pixel that has not been scrolled yet.
+  var rest: Double { get set }
+}
+
+extension ListDriveTarget {
+  var position: (now: Double, max: Double) {
+    let metrics = surface.engine.metrics
+    return (Double(metrics.offset), Double(max(0, metrics.contentHeight - metrics.viewportHeight)))
+  }
+
+  func scroll(by pixels: Double) {
+    // Whole pixels now, the fraction with the next step.
+    let whole = (pixels + rest).rounded(.towardZero)
+    rest += pixels - whole
+    surface.engine.scroll(by: Int(whole))
+  }
+
+  func scrollToTop() { surface.scrollToStart() }
+  func scrollToMiddle() { surface.jump(to: surface.engine.count / 2) }
+  func setListWidth(_ points: Double) { surface.listWidth = points }
 }
 
 /// One of the six workloads of the measuring protocol, advanced by the frame clock. Steps are

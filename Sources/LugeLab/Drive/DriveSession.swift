@@ -1,7 +1,7 @@
 import Foundation
 import LugeChat
 import LugeCore
-import LugeEngine
+public import LugeEngine
 import LugeImages
 public import LugePaint
 public import LugeQt
@@ -14,7 +14,7 @@ public final class DriveSession {
   private let application: Application
   private let window: Window
   private let clock: FrameClock
-  private let surface: ListSurface
+  let surface: ListSurface
   private let waker = FrameWaker()
   private var workloads: [DriveScript.Kind]
   private var source: DriveSource
@@ -24,8 +24,11 @@ public final class DriveSession {
   private var first: (id: Int64, y: Double)?
   private var didPaint = false
   private var isIndexed = false
-  private var rest = 0.0
+  var rest = 0.0
   private var nextStormID: Int64 = 2_000_000
+
+  /// The list that is driven.
+  public var engine: ListEngine { surface.engine }
 
   /// - Throws: an error whose description is for people.
   public init(
@@ -176,25 +179,7 @@ public final class DriveSession {
   }
 }
 
-extension DriveSession: DriveTarget {
-  var position: (now: Double, max: Double) {
-    let metrics = surface.engine.metrics
-    return (Double(metrics.offset), Double(max(0, metrics.contentHeight - metrics.viewportHeight)))
-  }
-
-  func scroll(by pixels: Double) {
-    // Whole pixels now, the fraction with the next step.
-    let whole = (pixels + rest).rounded(.towardZero)
-    rest += pixels - whole
-    surface.engine.scroll(by: Int(whole))
-  }
-
-  func scrollToTop() { surface.scrollToStart() }
-
-  func scrollToMiddle() { surface.jump(to: surface.engine.count / 2) }
-
-  func setListWidth(_ points: Double) { surface.listWidth = points }
-
+extension DriveSession: ListDriveTarget {
   func insert(front: Int, back: Int) {
     source.front += (0..<front).map { storm($0) }
     source.back += (0..<back).map { storm($0 + 1) }

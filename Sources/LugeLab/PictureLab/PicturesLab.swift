@@ -255,26 +255,12 @@ public final class PicturesLab {
 
 /// What the study's script moves.
 @MainActor
-private final class ListTarget: DriveTarget {
-  private let list: ListSurface
-  private var rest = 0.0
+private final class ListTarget: ListDriveTarget {
+  let surface: ListSurface
+  var rest = 0.0
 
-  init(_ list: ListSurface) { self.list = list }
+  init(_ list: ListSurface) { surface = list }
 
-  var position: (now: Double, max: Double) {
-    let metrics = list.engine.metrics
-    return (Double(metrics.offset), Double(max(0, metrics.contentHeight - metrics.viewportHeight)))
-  }
-
-  func scroll(by pixels: Double) {
-    let whole = (pixels + rest).rounded(.towardZero)
-    rest += pixels - whole
-    list.engine.scroll(by: Int(whole))
-  }
-
-  func scrollToTop() { list.scrollToStart() }
-  func scrollToMiddle() { list.jump(to: list.engine.count / 2) }
-  func setListWidth(_ points: Double) { list.listWidth = points }
   func insert(front: Int, back: Int) {}
   var firstVisible: (id: Int64, y: Double)? { nil }
   func y(of id: Int64) -> Double? { nil }

@@ -22,10 +22,16 @@ public struct Replay {
   private var nextID: Int64
   private var report: ReplayReport
   private var work: [Double] = []
+  private var allocations: [Int] = []
+  private var waitedFor: Set<ImageKey> = []
   /// The line that must not move, and where it has to be.
   private var kept: (place: ReadingPlace, y: Int)?
 
-  public init(_ trace: Trace, costs: ReplayCosts = ReplayCosts()) {
+  /// - Parameter countingAllocations: how many allocations this thread has made so far.
+  public init(
+    _ trace: Trace, costs: ReplayCosts = ReplayCosts(),
+    countingAllocations: (@Sendable () -> Int)? = nil
+  ) {
     self.trace = trace
     let (clock, counts) = (clock, counts)
     network = ReplayNetwork(clock, costs)
@@ -36,19 +42,26 @@ public struct Replay {
     report = ReplayReport(name: trace.name)
     var configuration = ChatPresentation.engineConfiguration
     configuration.opensAt = trace.opensAtEnd ? .end : .start
+    var runtime = clock.runtime { work in
+      switch work {
+      case .drained(let results): clock.charge(costs.drainResult * Double(results))
+      case .applied(let changes): clock.charge(costs.applyChange * Double(changes))
+      case .planned(let pieces):
+        clock.charge(costs.frame + costs.placePiece * Double(pieces))
+      }
+    }
+    runtime.allocations = countingAllocations
     engine = ListEngine(
       provider: source.provider, configuration: configuration,
-      tools: { ReplayTools(clock, costs, counts) },
-      runtime: clock.runtime { work in
-        switch work {
-        case .drained(let results): clock.charge(costs.drainResult * Double(results))
-        case .applied(let changes): clock.charge(costs.applyChange * Double(changes))
-        case .planned(let pieces):
-          clock.charge(costs.frame + costs.placePiece * Double(pieces))
-        }
-      })
+      tools: { ReplayTools(clock, costs, counts) }, runtime: runtime)
     pictures.serve(engine)
     setSize(trace.width, trace.height)
+  }
+
+  /// Records what the replay does to its list.
+  public func makeRecorder() -> TraceRecorder {
+    let recorder = TraceRecorder(engine, name: trace.name)
+    return recorder
   }
 
   /// - Complexity: O(frames × rows in view + work of the trace).
@@ -86,6 +99,12 @@ public struct Replay {
     report.draws = counts.draws.load(ordering: .relaxed)
     report.outlines = laidOut.outlinesShown
     report.wishesDropped = laidOut.wishesDropped
+    if !allocations.isEmpty {
+      let sorted = allocations.sorted()
+      report.allocationsPerFrame = Timing.rounded(
+        Double(sorted.reduce(0, +)) / Double(sorted.count))
+      report.allocationsP99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+    }
     report.p99Ms = Timing.rounded(Timing.percentile(0.99, of: work) * 1000)
     return report
   }
@@ -97,8 +116,9 @@ public struct Replay {
     let spent = clock.frameWork
     report.frames += 1
     work.append(spent)
-    if pictures.late > 0 { report.pictureLateFrames += 1 }
+    notePictures(number, time, spent)
     if let record = engine.ledger.last, !wasEmpty {
+      if engine.runtimeCountsAllocations { allocations.append(record.allocations) }
       note(record, number, time, spent)
       report.blankPx += record.blankPixels
     }
@@ -119,6 +139,19 @@ public struct Replay {
         cause: late > 0 ? record.mainCause : gap?.cause ?? .lane, position: gap?.position,
         row: gap?.row.map { "\($0)" }, workMs: Timing.rounded(spent * 1000),
         blankPx: record.blankPixels))
+  }
+
+  private mutating func notePictures(_ number: Int, _ time: Double, _ spent: Double) {
+    let late = pictures.late
+    if !late.isEmpty { report.pictureLateFrames += 1 }
+    for image in engine.visibleImages where late.contains(image.key) {
+      guard waitedFor.insert(image.key).inserted else { continue }
+      report.latePictures.append(
+        .init(
+          frame: number, time: Timing.rounded(time), cause: .decode, position: image.position,
+          row: "\(image.row)", workMs: Timing.rounded(spent * 1000), blankPx: 0))
+    }
+    waitedFor.formIntersection(late)
   }
 
   private mutating func checkDrift() {
@@ -171,7 +204,38 @@ public struct Replay {
       source.ids.remove(at: position)
       changes.append(.remove(position..<position + 1))
     }
+    for change in event.changes ?? [] {
+      if let made = carryOut(change) { changes.append(made) }
+    }
     if !changes.isEmpty { engine.update(to: source.provider, changes: changes) }
+  }
+
+  /// - Returns: nil for places that there are not.
+  private mutating func carryOut(_ change: Trace.Change) -> ListChange? {
+    let count = source.count
+    let range = (0..<count).clamped(
+      to: max(0, change.at)..<max(0, change.at) + max(0, min(change.count, 100_000)))
+    switch change.kind {
+    case .insert:
+      let number = max(0, min(change.count, 100_000))
+      let place = min(max(0, change.at), count)
+      source.ids.insert(contentsOf: fresh(number), at: place)
+      return .insert(count: number, at: place)
+    case .remove:
+      guard !range.isEmpty else { return nil }
+      source.ids.removeSubrange(range)
+      return .remove(range)
+    case .reload:
+      guard !range.isEmpty else { return nil }
+      for id in source.ids[range] { source.edits[id, default: 0] += 1 }
+      return .reload(range)
+    case .move:
+      guard let to = change.to, source.ids.indices.contains(change.at),
+        source.ids.indices.contains(to)
+      else { return nil }
+      source.ids.insert(source.ids.remove(at: change.at), at: to)
+      return .move(from: change.at, to: to)
+    }
   }
 
   private func absolute(_ position: Int) -> Int? {

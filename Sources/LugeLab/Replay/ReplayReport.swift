@@ -29,17 +29,29 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   /// Frames in which a picture in view was not decoded yet.
   public var pictureLateFrames = 0
   public var p99Ms = 0.0
+  /// Memory allocations on the engine's thread within frames; nil where nobody counts them.
+  public var allocationsPerFrame: Double?
+  public var allocationsP99: Int?
+  /// Where pictures in view were waited for: the first frame of each, with its row. These frames are
+  /// in time; the row has its stand-in.
+  public var latePictures: [MissedFrame] = []
   public var missed: [MissedFrame] = []
 
   public init(name: String) { self.name = name }
 
   /// What exceeds the limits, in words; empty when all is well.
   public func violations(of limits: Trace.Limits) -> [String] {
-    let figures = [
+    var figures = [
       ("missed frames", missedFrames, limits.missedFrames), ("blank px", blankPx, limits.blankPx),
       ("drift px", driftPx, limits.driftPx), ("layouts", layouts, limits.layouts),
       ("draws", draws, limits.draws),
     ]
+    if let limit = limits.allocationsPerFrame, let count = allocationsPerFrame {
+      figures.append(("allocations a frame", Int(count.rounded(.up)), limit))
+    }
+    if let limit = limits.allocationsP99, let count = allocationsP99 {
+      figures.append(("allocations in 99 % of frames", count, limit))
+    }
     return figures.filter { $0.1 > $0.2 }.map { "\($0.0): \($0.1), at most \($0.2)" }
   }
 }

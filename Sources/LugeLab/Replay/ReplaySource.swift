@@ -116,5 +116,5 @@ final class ReplayPictures: Sendable {
   }
 
   /// Pictures in view that are not there.
-  var late: Int { state.withLock { $0.inView.subtracting($0.ready).count } }
+  var late: Set<ImageKey> { state.withLock { $0.inView.subtracting($0.ready) } }
 }

@@ -33,12 +33,32 @@ public struct Trace: Codable, Sendable, Hashable {
     public var edit: Int?
     public var remove: Int?
     public var jump: Int?
+    /// Changes as a recording has them, in order, in positions as they are then.
+    public var changes: [Change]?
     /// From now on the source takes so long to answer.
     public var delayMs: Double?
     /// From now on a picture takes so long to be decoded.
     public var decodeMs: Double?
 
     public init(at: Double) { self.at = at }
+  }
+
+  /// One step from a state of the list to the next.
+  public struct Change: Codable, Sendable, Hashable {
+    public enum Kind: String, Codable, Sendable { case insert, remove, reload, move }
+    public var kind: Kind
+    public var at: Int
+    /// Of messages; 1 for a move.
+    public var count: Int
+    /// Where a moved message goes.
+    public var to: Int?
+
+    public init(_ kind: Kind, at: Int, count: Int, to: Int? = nil) {
+      self.kind = kind
+      self.at = at
+      self.count = count
+      self.to = to
+    }
   }
 
   public struct Limits: Codable, Sendable, Hashable {
@@ -49,6 +69,10 @@ public struct Trace: Codable, Sendable, Hashable {
     public var layouts: Int
     /// Bitmaps drawn, by lanes and within frames.
     public var draws: Int
+    /// Memory allocations of a frame, on average and in 99 of 100 frames, where they are counted
+    /// (the tests do); in a debug build, which makes a few more.
+    public var allocationsPerFrame: Int?
+    public var allocationsP99: Int?
   }
 
   public init(
