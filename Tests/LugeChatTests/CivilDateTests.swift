@@ -74,4 +74,14 @@ import Testing
     #expect(strings.shortDate(date, currentYear: 2024) == "3 Jun")
     #expect(strings.shortDate(date, currentYear: 2025) == "3 Jun 2024")
   }
+
+  @Test("Day numbers and dates lead back to each other")
+  func dayNumbers() {
+    for days in Swift.stride(from: -1_000_000, through: 1_000_000, by: 37) {
+      let date = CivilDate(daysSince1970: days)
+      #expect(CivilDate.day(year: date.year, month: date.month, day: date.day) == days)
+    }
+    #expect(CivilDate.day(year: 1970, month: 1, day: 1) == 0)
+    #expect(CivilDate.day(year: 2024, month: 2, day: 29) == 19_782)
+  }
 }

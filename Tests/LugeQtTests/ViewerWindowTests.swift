@@ -100,7 +100,36 @@ struct ViewerWindowTests {
     _ = try state { $0["picture"] == nil }
   }
 
+  @Test("Save As writes the file as it is, where the dialog says")
+  func saves() throws {
+    _ = try opened()
+    try display.act("mousemove 510 250 click 1")
+    _ = try state { $0["picture"] == "1" && $0["pictures"] == "3" && $0["bitmap"] != "0" }
+    let target = export.folder.appendingPathComponent("saved.png")
+    try display.act("key s")
+    try display.act("search --sync --onlyvisible --name picture windowfocus --sync")
+    try display.act("sleep 0.5 key ctrl+a type --delay 10 \(target.path)")
+    try display.act("sleep 0.2 key Return")
+    let end = Date(timeIntervalSinceNow: 20)
+    while !FileManager.default.fileExists(atPath: target.path), Date() < end {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    let original = try Data(contentsOf: export.folder.appendingPathComponent("b.png"))
+    #expect(try Data(contentsOf: target) == original)
+  }
+
   // MARK: The list
+
+  @Test("Go to Date shows the first message of the day that the dialog says")
+  func goToDate() throws {
+    #expect(rest(try opened()) == 0)
+    try display.act("key ctrl+g")
+    try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
+    // The date that it begins with is that of the messages.
+    try display.act("sleep 0.5 key Return")
+    let there = try state { $0["settled"] == "true" && $0["first"] == "0" }
+    #expect(rest(there) > number(there, "viewport"))
+  }
 
   @Test("A quote leads to the message it quotes, the jump button back to the newest")
   func quoteAndJump() throws {

@@ -37,6 +37,26 @@ void lq_dialog_message(
     lq_window *window, const lq_message *message, void (*done)(void *context, int32_t button),
     void *context);
 
+typedef struct {
+  int32_t year;
+  /// 1 to 12 and 1 to 31.
+  int32_t month;
+  int32_t day;
+} lq_date;
+typedef struct {
+  const char *title;
+  /// For the button that ends it well.
+  const char *accept;
+  lq_date first;
+  lq_date last;
+  /// Shown at first; brought into the range.
+  lq_date selected;
+} lq_date_dialog;
+/// NULL when cancelled.
+void lq_dialog_date(
+    lq_window *window, const lq_date_dialog *dialog,
+    void (*done)(void *context, const lq_date *date), void *context);
+
 #ifdef __cplusplus
 }
 #endif

@@ -31,6 +31,9 @@ public struct PillRow: RowModel {
     self.appearance = appearance
   }
 
+  /// Dates and marks have no text of their own; what happened in a chat has.
+  public var isHeading: Bool { copyText == nil }
+
   public static func layout(_ row: PillRow, in context: LayoutContext) -> RowLayout {
     let listWidth = max(0, context.width)
     let colors = row.appearance.style.colors

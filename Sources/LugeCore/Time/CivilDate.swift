@@ -28,6 +28,19 @@ public struct CivilDate: Hashable, Sendable {
     weekday = days >= -4 ? (days + 4) % 7 : (days + 5) % 7 + 6
   }
 
+  /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days beyond a month's end count
+  /// on into the next one.
+  ///
+  /// - Complexity: O(1).
+  public static func day(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
   /// - Parameter seconds: seconds since 1970-01-01 00:00 on the wall clock that is to be shown.
   public init(localSeconds seconds: Int64) {
     self.init(daysSince1970: Self.day(ofLocalSeconds: seconds))

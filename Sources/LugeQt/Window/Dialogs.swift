@@ -78,6 +78,58 @@ extension Window {
   }
 }
 
+/// A date as people count it.
+public struct CalendarDate: Hashable, Sendable {
+  public var year: Int
+  /// 1 to 12.
+  public var month: Int
+  /// 1 to 31.
+  public var day: Int
+
+  public init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  var shim: lq_date {
+    lq_date(
+      year: Int32(clamping: year), month: Int32(clamping: month), day: Int32(clamping: day))
+  }
+}
+
+extension Window {
+  /// Asks for a date, which is typed or picked from a calendar. The loop goes on running meanwhile.
+  ///
+  /// - Parameters:
+  ///   - accept: words of the button that ends it.
+  ///   - selected: shown at first.
+  /// - Returns: a date from `first` to `last`; nil when cancelled.
+  public func askForDate(
+    title: String, accept: String, first: CalendarDate, last: CalendarDate,
+    selected: CalendarDate
+  ) async -> CalendarDate? {
+    await withCheckedContinuation { continuation in
+      let answer = Answer<CalendarDate?>(continuation)
+      withCStrings([title, accept]) { strings in
+        var dialog = lq_date_dialog(
+          title: strings[0], accept: strings[1], first: first.shim, last: last.shim,
+          selected: selected.shim)
+        lq_dialog_date(
+          owner.window, &dialog,
+          { context, date in
+            let chosen = date.map {
+              CalendarDate(
+                year: Int($0.pointee.year), month: Int($0.pointee.month),
+                day: Int($0.pointee.day))
+            }
+            Answer<CalendarDate?>.take(context)?.continuation.resume(returning: chosen)
+          }, answer.retained())
+      }
+    }
+  }
+}
+
 /// Carries a continuation through a C callback that comes exactly once.
 final class Answer<Value: Sendable>: Sendable {
   let continuation: CheckedContinuation<Value, Never>

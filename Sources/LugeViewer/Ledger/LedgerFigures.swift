@@ -26,13 +26,13 @@ struct LedgerFigures: Sendable, Equatable {
       "queues: lane \(load.laneBacklog)  loads \(load.loads)  updates \(load.updates)"
         + "  pictures \(load.imageWishes)",
     ]
-    let costs = engine.rowCosts.sorted {
-      $0.layoutSeconds + $0.drawSeconds > $1.layoutSeconds + $1.drawSeconds
-    }
+    let costs = engine.rowCosts.sorted { $0.totalSeconds > $1.totalSeconds }
     for cost in costs.prefix(5) {
       lines.append(
         "#\(cost.position).\(cost.row.part)  layout \(Self.ms(cost.layoutSeconds))"
-          + "  draw \(Self.ms(cost.drawSeconds))  \(cost.bitmapBytes / 1024) KB")
+          + "  draw \(Self.ms(cost.drawSeconds))"
+          + (cost.images > 0 ? "  decode \(Self.ms(cost.decodeSeconds))" : "")
+          + "  \((cost.bitmapBytes + cost.imageBytes) / 1024) KB")
     }
   }
 

@@ -13,12 +13,13 @@ extension PictureViewer {
     case .copy: copy()
     case .save: save()
     case .open: open()
+    case .folder: showInFolder()
     }
   }
 
   func showMenu(at point: Point) {
     let actions: [ViewerAction] =
-      entry.path == nil ? [.copy, .close] : [.save, .copy, .open, .close]
+      entry.path == nil ? [.copy, .close] : [.save, .copy, .open, .folder, .close]
     Task { @MainActor [weak self] in
       guard let surface = self?.surface else { return }
       let choices = actions.map { Surface.Choice.entry($0.title) }
@@ -31,6 +32,12 @@ extension PictureViewer {
   private func open() {
     guard let path = entry.path else { return }
     if !Desktop.open(path: path) { onNote?("No program opens \(path)") }
+  }
+
+  private func showInFolder() {
+    guard let path = entry.path else { return }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if !Desktop.open(path: folder) { onNote?("No program shows \(folder)") }
   }
 
   private func copy() {

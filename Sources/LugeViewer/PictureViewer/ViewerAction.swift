@@ -2,7 +2,7 @@ import LugeCore
 
 /// What can be done in the picture viewer.
 enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
-  case previous, next, save, copy, open, close, retry
+  case previous, next, save, copy, open, folder, close, retry
 
   /// For menus and screen readers.
   var title: String {
@@ -12,6 +12,7 @@ enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
     case .save: "Save As…"
     case .copy: "Copy Picture"
     case .open: "Open in Another Program"
+    case .folder: "Show in Folder"
     case .close: "Close"
     case .retry: "Try Again"
     }
@@ -40,6 +41,8 @@ enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
       return Path(
         line((13, 4), (20, 4), (20, 11)) + line((20, 4), (11.5, 12.5))
           + line((17, 14), (17, 20), (4, 20), (4, 7), (10, 7)))
+    case .folder:
+      return Path(line((4, 19), (4, 6), (10, 6), (12, 8.5), (20, 8.5), (20, 19)) + [.close])
     case .close: return Path(line((6, 6), (18, 18)) + line((18, 6), (6, 18)))
     case .retry: return Path(line((12, 5), (12, 12), (16, 14)))
     }

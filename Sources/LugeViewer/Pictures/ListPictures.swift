@@ -50,6 +50,10 @@ public final class ListPictures: ImageProviding {
     let tell = engine.imageArrivals
     state.withLock { $0.tell = tell }
     engine.onImageWishes = { [self] in want($0) }
+    let pipeline = pipeline
+    engine.imageCost = { key in
+      pipeline.cost(of: key).map { ImageCost(seconds: $0.seconds, bytes: $0.bytes) }
+    }
   }
 
   /// Whether everything in view that can be shown is there.

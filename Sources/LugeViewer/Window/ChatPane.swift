@@ -11,9 +11,9 @@ import LugeQt
 final class ChatPane {
   let surface: ListSurface
   let conversation: ConversationSummary
-  private let archive: Archive
+  let archive: Archive
   private let pictures: ListPictures
-  private unowned let controller: ViewerController
+  unowned let controller: ViewerController
   private var dates: DateSamples?
   private var isReadingDates = false
   private var ledger: LedgerOverlay?
@@ -44,6 +44,7 @@ final class ChatPane {
       archive: archive, conversation: conversation, zone: controller.zone,
       notes: controller.heightNotes(for: opened))
     pictures.serve(engine)
+    controller.options.onList?(engine)
     engine.setColorScheme(controller.scheme)
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
@@ -110,6 +111,7 @@ final class ChatPane {
     surface.onFrame = { [weak self] report in
       guard let self else { return }
       controller.recorder.record(report)
+      controller.power.look(at: report.tick.time)
       if report.isComplete { readDatesOnce() }
     }
   }
@@ -154,6 +156,13 @@ final class ChatPane {
       of: PictureCatalog(archive: archive, conversation: conversation, zone: controller.zone))
   }
 
+  private func showFolder(of path: String) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if !Desktop.open(path: folder) {
+      controller.window.main.toast("No program shows \(folder)")
+    }
+  }
+
   private func goTo(_ item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self] in
@@ -189,6 +198,7 @@ final class ChatPane {
       if let path = key.filePath {
         entries.append(
           ("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
+        entries.append(("Show in Folder", { [weak self] in self?.showFolder(of: path) }))
         entries.append(("Copy File Path", { Clipboard.text = path }))
       } else {
         entries.append(("Copy Address", { Clipboard.text = key.source }))
@@ -222,12 +232,23 @@ final class ChatPane {
     }
   }
 
+  /// Of a moment of this conversation, on the clock that its messages are shown by.
+  func localSeconds(_ seconds: Int64) -> Int64 {
+    guard hasExactTimes else { return seconds }
+    return seconds + Int64(controller.zone.offset(at: seconds))
+  }
+
+  var hasExactTimes: Bool { conversation.first?.certainty == .exact }
+
+  /// The date at the reader's place, or the nearest that is known.
+  func secondsInView() -> Int64? {
+    surface.engine.metrics.firstVisiblePosition.flatMap { dates?.seconds(at: $0) }
+      ?? conversation.last?.seconds
+  }
+
   private func dateText(_ position: Int) -> String? {
     guard let seconds = dates?.seconds(at: position) else { return nil }
-    let local =
-      conversation.first?.certainty == .exact
-      ? seconds + Int64(controller.zone.offset(at: seconds)) : seconds
-    let date = CivilDate(daysSince1970: CivilDate.day(ofLocalSeconds: local))
+    let date = CivilDate(localSeconds: localSeconds(seconds))
     return ChatAppearance().strings.shortDate(date, currentYear: nil)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import LugeChat
 import LugeCore
-import LugeEngine
+public import LugeEngine
 import LugeImages
 public import LugePaint
 public import LugeQt
@@ -23,6 +23,8 @@ public final class ViewerController {
     public var reportPath: String?
     /// Called once, after the first frame that shows messages was handed to the window system.
     public var onFirstFrame: (@MainActor @Sendable () -> Void)?
+    /// Called with the list of each conversation that is opened, before its first frame.
+    public var onList: (@MainActor (ListEngine) -> Void)?
 
     public init(
       opening: ArchiveOpening? = nil, warmup: ToolsWarmup? = nil,
@@ -46,6 +48,7 @@ public final class ViewerController {
   let images = ViewerController.pipeline()
   /// Of the conversation that is shown.
   let animations: ListAnimations
+  let power = PowerWatch()
   private let settingsFile: SettingsFile
 
   // MARK: Mutable State (main actor)
@@ -91,6 +94,7 @@ public final class ViewerController {
     bindWindow()
     permitAnimations()
     animations.onArrival = { [weak self] in self?.chat?.surface.requestFrame() }
+    power.onChange = { [weak self] in self?.permitAnimations() }
     clock.onRest = { [weak self] in
       guard let self, let onRest else { return }
       onRest(state)
@@ -188,6 +192,7 @@ public final class ViewerController {
 
   var animatesPictures: Bool {
     settings.animatesPictures && !application.prefersReducedMotion
+      && !(settings.restsToSavePower && power.isSaving)
   }
 
   /// What is drawn: the reader's choice, or the desktop's.

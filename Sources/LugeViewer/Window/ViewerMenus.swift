@@ -10,6 +10,7 @@ final class ViewerMenus {
   private let goMenu: Menu
   private var sideEntry: MenuEntry?
   private var animationEntry: MenuEntry?
+  private var powerEntry: MenuEntry?
   private var ledgerEntry: MenuEntry?
   private var newEntry: MenuEntry?
   private var conversationEntries: [MenuEntry] = []
@@ -45,6 +46,8 @@ final class ViewerMenus {
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
     animationEntry?.setChecked(controller.settings.animatesPictures)
+    powerEntry?.setChecked(controller.settings.restsToSavePower)
+    powerEntry?.setEnabled(controller.settings.animatesPictures)
     goMenu.setEnabled(controller.chat != nil)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
     ledgerEntry?.setChecked(controller.showsLedger)
@@ -95,6 +98,10 @@ final class ViewerMenus {
       [weak controller] isChecked in
       controller?.settings.animatesPictures = isChecked
     }
+    powerEntry = view.add("Rest Them to Save &Power", isCheckable: true) {
+      [weak controller] isChecked in
+      controller?.settings.restsToSavePower = isChecked
+    }
     view.add("&Full Screen", shortcuts: ["F11"], isCheckable: true) {
       [weak controller] isChecked in
       controller?.window.setFullScreen(isChecked)
@@ -117,6 +124,9 @@ final class ViewerMenus {
     }
     newEntry = goMenu.add("&First New Message", shortcuts: ["Ctrl+U"]) { [weak controller] _ in
       controller?.chat?.goToFirstNew()
+    }
+    goMenu.add("Go to &Date…", shortcuts: ["Ctrl+G"]) { [weak controller] _ in
+      controller?.chat?.askForDate()
     }
     goMenu.addSeparator()
     for (title, shortcut, step) in [

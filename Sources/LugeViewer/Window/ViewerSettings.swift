@@ -9,6 +9,8 @@ struct ViewerSettings: Equatable, Sendable {
   var zoom = 1.0
   /// Whether animated pictures move.
   var animatesPictures = true
+  /// Whether they rest while the machine saves power.
+  var restsToSavePower = true
   /// Most recent first.
   var recents: [String] = []
 
@@ -32,7 +34,7 @@ struct ViewerSettings: Equatable, Sendable {
 
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
-    case placement, appearance, zoom, animatesPictures, recents
+    case placement, appearance, zoom, animatesPictures, restsToSavePower, recents
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -44,6 +46,7 @@ extension ViewerSettings: Codable {
     placement = value(.placement, placement)
     appearance = value(.appearance, appearance)
     animatesPictures = value(.animatesPictures, animatesPictures)
+    restsToSavePower = value(.restsToSavePower, restsToSavePower)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1

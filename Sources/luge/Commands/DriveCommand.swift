@@ -19,6 +19,12 @@ struct DriveCommand: ParsableCommand {
   @Argument(help: "Workloads, such as W1,W2; \"\" for none.") var workloads: String = ""
   @Option(name: .customLong("win"), help: "Width of the window in points.") var width = 400
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what was done to the list to this file, for \"luge lab replay\".", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var recordTrace: String?
+
   func validate() throws {
     guard (200...8000).contains(width) else { throw ValidationError("--win takes 200 to 8000.") }
   }
@@ -32,8 +38,12 @@ struct DriveCommand: ParsableCommand {
         let session = try DriveSession(
           application, data: data, mediaFolder: media, workloads: workloads, width: width,
           warmup: warmup)
+        let recording = recordTrace.map(TraceRecording.init)
+        recording?.begin(session.engine)
         session.show()
-        return withExtendedLifetime(session) { application.run() }
+        let code = withExtendedLifetime(session) { application.run() }
+        try recording?.write()
+        return code
       } catch {
         print("@FAIL \(error)")
         Terminal.printError("luge: \(error)")

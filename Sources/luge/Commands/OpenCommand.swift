@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import LugeArchive
+import LugeEngine
+import LugeLab
 import LugeQt
 import LugeViewer
 
@@ -25,6 +27,13 @@ struct OpenCommand: ParsableCommand {
     completion: .file())
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write how the conversation shown last was scrolled, sized and changed to this file, for "
+        + "\"luge lab replay\"; nothing of its messages is in it.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var recordTrace: String?
+
   func run() throws {
     if let path, !FileManager.default.fileExists(atPath: path) {
       Terminal.printError("luge: \(Terminal.safe(path)): no such file or folder")
@@ -33,18 +42,22 @@ struct OpenCommand: ParsableCommand {
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
     let opening = path.map { ArchiveOpening(path: $0) }
-    let options = ViewerController.Options(
+    var options = ViewerController.Options(
       opening: opening, warmup: ViewerController.warmup(for: opening),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
     // `main` is synchronous and has not left the main thread, where the main actor lives.
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
+      let recording = recordTrace.map(TraceRecording.init)
+      if let recording { options.onList = { recording.begin($0) } }
       do {
         let application = try Application(
           .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
         let viewer = try ViewerController(application, options: options)
         viewer.show()
         let signals = TerminationSignals { [weak viewer] in viewer?.close() }
-        return withExtendedLifetime((viewer, signals)) { application.run() }
+        let code = withExtendedLifetime((viewer, signals)) { application.run() }
+        try recording?.write()
+        return code
       } catch let error as QtError {
         Terminal.printError("luge: \(error)")
         if error == .noDisplay {

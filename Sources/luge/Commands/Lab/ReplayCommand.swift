@@ -53,7 +53,7 @@ struct ReplayCommand: ParsableCommand {
         \(report.draws) drawings, \(report.wishesDropped) dropped, \(report.outlines) outlines; \
         pictures late in \(report.pictureLateFrames) frames; p99 \(LabRun.number(report.p99Ms)) ms
         """)
-      for frame in report.missed.prefix(20) {
+      for frame in (report.missed + report.latePictures).prefix(20) {
         let row = frame.row ?? frame.position.map { "position \($0)" } ?? "no row"
         try Terminal.print(
           """

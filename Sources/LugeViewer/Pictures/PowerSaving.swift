@@ -1,0 +1,71 @@
+import Dispatch
+import Foundation
+
+/// Whether the machine saves power: its profile says so, or it runs on a battery that is nearly empty.
+///
+/// From what Linux says in `/sys`: the platform's profile is what desktops' power modes set, and asking
+/// costs neither a bus nor a service that may not be there.
+struct PowerSaving: Sendable {
+  /// Percent of a battery's charge at and below which pictures rest.
+  static let lowCharge = 20
+
+  private let root: String
+
+  /// - Parameter root: where `/sys` is, for tests.
+  init(root: String = "/sys") { self.root = root }
+
+  /// Reads a few small files: not for the main thread.
+  var isActive: Bool {
+    if text("firmware/acpi/platform_profile") == "low-power" { return true }
+    let supplies = "\(root)/class/power_supply"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: supplies)) ?? []
+    return names.contains { name in
+      let place = "class/power_supply/\(name)"
+      guard text("\(place)/type") == "Battery", text("\(place)/scope") != "Device",
+        text("\(place)/status") == "Discharging", let charge = Int(text("\(place)/capacity") ?? "")
+      else { return false }
+      return charge <= Self.lowCharge
+    }
+  }
+
+  private func text(_ path: String) -> String? {
+    guard let data = FileManager.default.contents(atPath: "\(root)/\(path)"), data.count <= 256
+    else { return nil }
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+/// Looks at the power again now and then, when something happens anyway: there is no timer, so that a
+/// window in which nothing moves stays asleep.
+@MainActor
+final class PowerWatch {
+  /// Seconds between two looks, at least.
+  static let interval = 15.0
+
+  private let queue = DispatchQueue(label: "luge.power", qos: .background)
+  private let power: PowerSaving
+
+  // MARK: Mutable State (main actor)
+  private(set) var isSaving = false
+  private var lastLook: Double?
+  var onChange: (() -> Void)?
+
+  init(_ power: PowerSaving = PowerSaving()) { self.power = power }
+
+  /// - Parameter time: seconds, of a clock that only goes on.
+  func look(at time: Double) {
+    if let lastLook, time - lastLook < Self.interval { return }
+    lastLook = time
+    let power = power
+    queue.async { [weak self] in
+      let isActive = power.isActive
+      Task { @MainActor in self?.found(isActive) }
+    }
+  }
+
+  private func found(_ isActive: Bool) {
+    guard isActive != isSaving else { return }
+    isSaving = isActive
+    onChange?()
+  }
+}
