@@ -31,6 +31,12 @@ bool lq_open_path(const char *path) {
 
 void lq_clipboard_set_text(const char *text) { QApplication::clipboard()->setText(fromC(text)); }
 
+bool lq_clipboard_has_primary(void) { return QApplication::clipboard()->supportsSelection(); }
+
+void lq_clipboard_set_primary(const char *text) {
+  QApplication::clipboard()->setText(fromC(text), QClipboard::Selection);
+}
+
 void lq_clipboard_set_image(
     const uint32_t *pixels, int32_t width, int32_t height, const char *path) {
   const QImage view(

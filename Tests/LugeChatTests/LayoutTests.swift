@@ -112,7 +112,7 @@ import Testing
   func hits() throws {
     let linked = try #require(everyMessage.first { $0.id == ItemID(20) })
     let layout = try #require(bubble(linked, width: 300))
-    let actions = Set(layout.hitRegions.map(\.action))
+    let actions = Set(layout.texts.flatMap(\.links).map(\.action))
     #expect(
       actions == [
         .openLink("https://example.org"), .custom("mention:@ben"), .custom("hashtag:#luge"),

@@ -138,6 +138,24 @@ struct CompositorTests {
     }
   }
 
+  @Test("A tint colours the paper and leaves the ink, light and dark")
+  func tint() throws {
+    for (color, ink, paper) in [
+      (UInt32(0xFFDC78), UInt32(0xFF00_0000), UInt32(0xFFFF_FFFF)),
+      (0x6B5000, 0xFFFF_FFFF, 0xFF00_0000),
+    ] {
+      let size = PixelSize(width: 2, height: 1)
+      var pixels = [ink, paper]
+      try pixels.withUnsafeMutableBufferPointer {
+        Compositor.lay(
+          Highlight(
+            Rect(x: 0, y: 0, width: 2, height: 1), color: RGBA(color), mode: .tint),
+          into: try PixelTarget($0, size: size))
+      }
+      #expect(pixels == [ink, 0xFF00_0000 | color])
+    }
+  }
+
   @Test("A target must be as large as it says")
   func targets() {
     var pixels = [UInt32](repeating: 0, count: 99)

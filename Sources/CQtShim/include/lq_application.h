@@ -60,6 +60,9 @@ bool lq_open_url(const char *url);
 /// Hands a local file or folder to the desktop.
 bool lq_open_path(const char *path);
 void lq_clipboard_set_text(const char *text);
+/// What a middle click pastes (X11, some Wayland desktops).
+bool lq_clipboard_has_primary(void);
+void lq_clipboard_set_primary(const char *text);
 /// Premultiplied 0xAARRGGBB words without gaps, copied; and the file they come from, or NULL.
 void lq_clipboard_set_image(
     const uint32_t *pixels, int32_t width, int32_t height, const char *path);

@@ -6,6 +6,8 @@ public struct BlockLayout: Sendable {
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
+  /// What can be selected, with its links.
+  public var texts: [RowText]
   public var liveLayers: [LiveLayer]
   /// What a screen reader says of the block; empty for decoration.
   public var accessibleText: String
@@ -24,7 +26,7 @@ public struct BlockLayout: Sendable {
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
     lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
-    copyText: String? = nil,
+    copyText: String? = nil, texts: [RowText] = [],
     trailerSpace: TrailerSpace = .none, isBare: Bool = false,
     stretch: (@Sendable (_ width: Int) -> BlockLayout)? = nil
   ) {
@@ -32,6 +34,7 @@ public struct BlockLayout: Sendable {
     self.drawList = drawList
     self.hitRegions = hitRegions
     self.lines = lines
+    self.texts = texts
     self.liveLayers = liveLayers
     self.accessibleText = accessibleText
     self.copyText = copyText

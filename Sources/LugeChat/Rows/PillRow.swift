@@ -70,7 +70,9 @@ public struct PillRow: RowModel {
       lines: text.lines.map {
         LineMark(top: $0.top + gap + paddingY, key: $0.range.lowerBound)
       },
-      accessibleText: row.text.string, copyText: row.copyText)
+      accessibleText: row.text.string, copyText: row.copyText,
+      // A heading is of no item's text.
+      texts: row.copyText == nil ? [] : [RowText(linking: text, origin: origin)])
   }
 
   /// Lines centred within the widest of them: the second layout has exactly that width, so its

@@ -40,6 +40,8 @@ public struct RowLayout: Sendable {
   public var drawList: DrawList
   public var hitRegions: [HitRegion]
   public var lines: [LineMark]
+  /// What can be selected, with its links, from top to bottom.
+  public var texts: [RowText]
   /// Parts that change by themselves.
   public var liveLayers: [LiveLayer]
   /// The row as a screen reader says it.
@@ -50,12 +52,13 @@ public struct RowLayout: Sendable {
   public init(
     size: PixelSize, drawList: DrawList = DrawList(), hitRegions: [HitRegion] = [],
     lines: [LineMark] = [], liveLayers: [LiveLayer] = [], accessibleText: String = "",
-    copyText: String? = nil
+    copyText: String? = nil, texts: [RowText] = []
   ) {
     self.size = size
     self.drawList = drawList
     self.hitRegions = hitRegions
     self.lines = lines
+    self.texts = texts
     self.liveLayers = liveLayers
     self.accessibleText = accessibleText
     self.copyText = copyText

@@ -122,4 +122,18 @@ public protocol TextMeasuring: AnyObject {
   func offset(at point: Point, in layout: TextLayout) -> Int?
   /// Rectangles that cover a range of UTF-8 offsets, one or more a line.
   func rectangles(for range: Range<Int>, in layout: TextLayout) -> [Rect]
+  /// Where the layout's characters stand; made for what is on screen, read without this object.
+  func geometry(of layout: TextLayout) -> TextGeometry
+}
+
+extension TextMeasuring {
+  /// Knows lines and no characters: for measuring tools that only count.
+  public func geometry(of layout: TextLayout) -> TextGeometry {
+    TextGeometry(
+      size: layout.size,
+      lines: layout.lines.map {
+        TextGeometry.Line(
+          range: $0.range, top: $0.top, height: $0.height, cells: 0..<0, isRightToLeft: false)
+      }, cells: [], wordBounds: [])
+  }
 }

@@ -21,6 +21,7 @@ struct CellContentKey: Hashable, Sendable {
   var revision: Revision
   var layoutVersion: UInt32
   var scheme: ColorScheme
+  var isDisclosed = false
 }
 
 /// Pixels of a slice, and the generation of pictures that they were drawn in.

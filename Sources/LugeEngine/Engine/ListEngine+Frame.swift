@@ -46,6 +46,7 @@ extension ListEngine {
         requestViews()
       }
       prepareSpotTools()
+      requestGeometry()
       continueSurvey()
     }
     if let allocations = runtime.allocations {
@@ -229,7 +230,7 @@ extension ListEngine {
   func contentKey(_ row: RealizedRow) -> CellContentKey {
     CellContentKey(
       row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
-      scheme: scheme)
+      scheme: scheme, isDisclosed: row.isDisclosed)
   }
 
   func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {

@@ -28,7 +28,9 @@ extension ListEngine {
       let top = Double(y)
       guard point.y >= top, point.y < top + Double(row.layout.size.height) else { return }
       let local = Point(x: point.x, y: point.y - top)
-      let region = row.layout.hitRegions.last { $0.rect.contains(local) }
+      let region =
+        geometry(of: row)?.regions.last { $0.rect.contains(local) }
+        ?? row.layout.hitRegions.last { $0.rect.contains(local) }
       result = ListHit(
         position: position, row: row.model.id, action: region?.action,
         copyText: row.layout.copyText)

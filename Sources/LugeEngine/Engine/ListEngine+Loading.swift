@@ -14,6 +14,8 @@ extension ListEngine {
         take(slice)
       case .surveyed(let heights):
         take(heights)
+      case .geometry(let made):
+        take(made)
       case .restored(let heights):
         take(heights)
       case .images(let keys):
@@ -191,6 +193,7 @@ extension ListEngine {
     let (environment, layoutVersion) = (environment, layoutVersion)
     let positions = range
     let held = purpose == .update ? heldItems(in: range) : [:]
+    let disclosed = disclosed
     let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
     let task = Task.detached(executorPreference: lane) {
       do {
@@ -198,9 +201,12 @@ extension ListEngine {
         if Task.isCancelled { return }
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
-          let items = makeRows().map {
-            RealizedItem(
-              $0, reusing: held[$0.id], context: context, layoutVersion: layoutVersion, now: now)
+          let items = makeRows().map { item in
+            var context = context
+            context.isDisclosed = disclosed.contains(item.id)
+            return RealizedItem(
+              item, reusing: held[item.id], context: context, layoutVersion: layoutVersion,
+              now: now)
           }
           let drawn = drawing?.draw(items, at: positions.lowerBound, with: tools) ?? []
           mailbox.post(.loaded(ticket, items, drawn))

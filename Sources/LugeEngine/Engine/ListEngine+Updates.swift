@@ -14,10 +14,16 @@ extension ListEngine {
     to provider: any RowProvider, changes: [ListChange], options: UpdateOptions = UpdateOptions(),
     completion: (() -> Void)? = nil
   ) {
-    isDirty = true
+    heightKeeping.isForeign = true
     onInput?(.changed(changes))
-    let update = PendingUpdate(
-      provider: provider, changes: changes, options: options, completion: completion)
+    enqueue(
+      PendingUpdate(
+        provider: provider, changes: changes, options: options, completion: completion))
+  }
+
+  /// Appends an update, or folds it into the one that waits.
+  func enqueue(_ update: PendingUpdate) {
+    isDirty = true
     // The first may be under way already.
     let isFirstWaiting = updates.count == 1 && stagedUpdate == nil
     guard updates.count > 1 || isFirstWaiting else {
@@ -211,6 +217,7 @@ extension ListEngine {
       snapshot.heights.move(from..<from + 1, to: to)
     }
     anchor.position = change.moved(anchor.position)
+    selection?.shift(by: change)
     if let line = lineAnchor { lineAnchor?.position = change.moved(line.position) }
     if let jump = pendingJump { pendingJump?.position = change.moved(jump.position) }
     if let jump = nextJump { nextJump?.position = change.moved(jump.position) }

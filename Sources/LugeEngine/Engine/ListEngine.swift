@@ -59,6 +59,16 @@ public final class ListEngine {
   var flash: Flash?
   /// Seconds that drawing a slice takes, smoothed.
   var drawEstimate = 0.0
+  /// What the reader has marked; see ``beginSelection(at:by:)``.
+  public internal(set) var selection: TextSelection?
+  /// What is searched for: finds in view are named in ``findRectangles``.
+  public var textQuery: TextQuery? { didSet { if textQuery != oldValue { isDirty = true } } }
+  /// Whether the lane works out where the characters in view stand, for links, selection and finds;
+  /// for lists that a pointer reaches.
+  public var tracksText = false
+  var geometries = GeometryBoard()
+  /// Items that show what they hide.
+  var disclosed: Set<ItemID> = []
   var survey: HeightSurvey?
   /// Where heights are kept; to be set before the first frame. For lists that are not updated.
   public var heightStore: (any HeightStore)?
@@ -236,6 +246,7 @@ enum LaneResult: Sendable {
   case drawn(DrawnSlice)
   case surveyed(SurveyedHeights)
   case restored(RestoredHeights)
+  case geometry([RowGeometry])
   /// Pictures that rows were drawn without are there now.
   case images(Set<ImageKey>)
   /// Enough time has passed since a failure.

@@ -32,6 +32,8 @@ extension RowModel {
 public struct LayoutContext {
   public let environment: LayoutEnvironment
   public let text: any TextMeasuring
+  /// Whether what the row hides (spoilers) is to be shown; see ``ListEngine/disclose(_:)``.
+  public var isDisclosed = false
 
   public init(environment: LayoutEnvironment, text: any TextMeasuring) {
     self.environment = environment

@@ -18,6 +18,20 @@ extension LayoutContext {
   }
 }
 
+extension RowText {
+  /// A text with the links, mentions and tags that are marked in it.
+  public init(linking layout: TextLayout, origin: Point = .zero, offset: Int = 0) {
+    let text = layout.request.text
+    self.init(
+      layout, origin: origin, offset: offset,
+      links: text.spans.compactMap { span in
+        TextAction.action(of: span, in: text.string).map { Link(span.range, $0) }
+      }
+        // Above what they cover.
+        + text.spans.filter { $0.attribute == .spoiler }.map { Link($0.range, .disclose) })
+  }
+}
+
 /// What words of a text react with, as ``LugeCore/HitRegion/Action/custom(_:)``.
 public enum TextAction {
   /// Followed by the person's id, or by the visible name where the source has no id.

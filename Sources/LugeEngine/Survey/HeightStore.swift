@@ -13,7 +13,6 @@ public protocol HeightStore: Sendable {
 /// What a store had, as an index, for the environment and the list it was asked about.
 struct RestoredHeights: Sendable {
   let layoutVersion: UInt32
-  let updates: Int
   /// Nil when there was nothing.
   let index: HeightIndex?
 }
@@ -24,6 +23,8 @@ struct HeightKeeping {
   var isWaiting = false
   /// Exact heights that the store has.
   var keptCount = 0
+  /// The list is no longer the one that was stored.
+  var isForeign = false
 }
 
 extension ListEngine {
@@ -31,18 +32,18 @@ extension ListEngine {
   ///
   /// - Returns: whether the answer is awaited: until then nothing is measured ahead.
   func restoresHeights() -> Bool {
-    guard let heightStore, counts.updatesApplied == 0 else { return false }
+    guard let heightStore, !heightKeeping.isForeign else { return false }
     guard heightKeeping.askedFor != layoutVersion else { return heightKeeping.isWaiting }
     heightKeeping = HeightKeeping(askedFor: layoutVersion, isWaiting: true)
     let (mailbox, count, estimate) = (mailbox, snapshot.count, snapshot.heights.estimate)
-    let (environment, version, updates) = (environment, layoutVersion, counts.updatesApplied)
+    let (environment, version) = (environment, layoutVersion)
     runtime.later(0) {
       let entries = heightStore.heights(count: count, in: environment)
       let index = entries.flatMap {
         $0.count == count ? HeightIndex(entries: $0, estimate: estimate) : nil
       }
       mailbox.post(
-        .restored(RestoredHeights(layoutVersion: version, updates: updates, index: index)))
+        .restored(RestoredHeights(layoutVersion: version, index: index)))
     }
     return true
   }
@@ -54,7 +55,7 @@ extension ListEngine {
   func take(_ restored: RestoredHeights) {
     guard restored.layoutVersion == heightKeeping.askedFor else { return }
     heightKeeping.isWaiting = false
-    guard restored.layoutVersion == layoutVersion, restored.updates == counts.updatesApplied,
+    guard restored.layoutVersion == layoutVersion, !heightKeeping.isForeign,
       var index = restored.index, index.count == snapshot.count
     else { return }
     heightKeeping.keptCount = index.exactCount
@@ -73,7 +74,7 @@ extension ListEngine {
   /// Hands the store what was measured since it was last asked or told; before the list is let go
   /// of. By itself this happens when all heights are known.
   public func keepHeights() {
-    guard let heightStore, counts.updatesApplied == 0, viewport.width > 0,
+    guard let heightStore, !heightKeeping.isForeign, viewport.width > 0,
       snapshot.heights.exactCount > heightKeeping.keptCount
     else { return }
     heightKeeping.keptCount = snapshot.heights.exactCount

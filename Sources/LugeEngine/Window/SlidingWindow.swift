@@ -10,12 +10,15 @@ public final class RealizedRow: Sendable {
   let liveViews: [LiveLayer]
   /// As the model names them.
   let heavyKeys: [HeavyKey]
+  /// Whether it was laid out with what it hides.
+  let isDisclosed: Bool
   /// What laying it out took.
   let layoutSeconds: Float
 
   init(model: any RowModel, in context: LayoutContext, now: () -> Double) {
     let start = now()
     self.model = model
+    isDisclosed = context.isDisclosed
     layout = model.layout(in: context)
     images = layout.drawList.images
     liveViews = layout.liveLayers.filter { $0.content != nil }
@@ -34,6 +37,7 @@ struct RealizedItem: Sendable {
   let hasImages: Bool
   /// Which environment the layouts were made for.
   let layoutVersion: UInt32
+  let isDisclosed: Bool
   /// Rows whose layouts were taken over from before.
   let keptRows: Int
 
@@ -46,6 +50,7 @@ struct RealizedItem: Sendable {
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
     hasImages = rows.contains { !$0.images.isEmpty }
     self.layoutVersion = layoutVersion
+    isDisclosed = context.isDisclosed
     keptRows = 0
   }
 
@@ -55,7 +60,10 @@ struct RealizedItem: Sendable {
     _ item: ItemRows, reusing old: RealizedItem?, context: LayoutContext, layoutVersion: UInt32,
     now: () -> Double
   ) {
-    let known = old?.layoutVersion == layoutVersion ? old?.rows ?? [] : []
+    let known =
+      old?.layoutVersion == layoutVersion && old?.isDisclosed == context.isDisclosed
+      ? old?.rows ?? [] : []
+    isDisclosed = context.isDisclosed
     id = item.id
     var kept = 0
     rows = item.rows.map { model in
@@ -76,7 +84,9 @@ struct RealizedItem: Sendable {
   func laidOutAgain(
     in context: LayoutContext, layoutVersion: UInt32, now: () -> Double
   ) -> RealizedItem {
-    RealizedItem(
+    var context = context
+    context.isDisclosed = isDisclosed
+    return RealizedItem(
       id: id, models: rows.map(\.model), context: context, layoutVersion: layoutVersion, now: now)
   }
 }

@@ -10,6 +10,13 @@ enum Blending {
         from: highlight.rect.x, to: highlight.rect.maxX, limit: target.size.width)
     else { return }
     let color = highlight.color
+    if highlight.mode == .tint {
+      for row in rows {
+        let line = target.base + row * target.stride
+        for column in columns { line[column] = tint(color, line[column]) }
+      }
+      return
+    }
     if color.alpha == 255 {
       target.fill(rows: rows, columns: columns, with: color.premultipliedWord)
       return
@@ -28,6 +35,19 @@ enum Blending {
       let sum = UInt32(over) * alpha + (under & 0xFF) * (255 - alpha) + 128
       // Exactly sum / 255 rounded, without a division, for sums up to 255 × 255.
       return (sum + (sum >> 8)) >> 8
+    }
+    return 0xFF00_0000 | channel(color.red, pixel >> 16) << 16
+      | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)
+  }
+
+  /// Multiplied with a light colour, screened with a dark one: paper takes the colour, ink keeps its
+  /// own, so that marked text stays as easy to read.
+  @inline(__always)
+  static func tint(_ color: RGBA, _ pixel: UInt32) -> UInt32 {
+    let flip: UInt32 = color.isDark ? 0xFF : 0
+    func channel(_ over: UInt8, _ under: UInt32) -> UInt32 {
+      let product = (UInt32(over) ^ flip) * ((under & 0xFF) ^ flip) + 128
+      return ((product + (product >> 8)) >> 8) ^ flip
     }
     return 0xFF00_0000 | channel(color.red, pixel >> 16) << 16
       | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)

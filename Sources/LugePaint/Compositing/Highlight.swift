@@ -3,14 +3,22 @@ import LugeEngine
 
 /// A rectangle laid over a composed frame: a selection, a find hit, the row a search led to.
 public struct Highlight: Hashable, Sendable {
+  public enum Mode: Hashable, Sendable {
+    /// The colour with its alpha lies over what is there.
+    case over
+    /// Light colours darken what is light, dark ones lighten what is dark: for marked text.
+    case tint
+  }
+
   /// From the viewport's top left, device pixels; rounded to whole ones.
   public var rect: Rect
-  /// Blended with its alpha.
   public var color: RGBA
+  public var mode: Mode
 
-  public init(_ rect: Rect, color: RGBA) {
+  public init(_ rect: Rect, color: RGBA, mode: Mode = .over) {
     self.rect = rect
     self.color = color
+    self.mode = mode
   }
 }
 

@@ -47,6 +47,11 @@ public enum Clipboard {
     set { lq_clipboard_set_text(newValue ?? "") }
   }
 
+  /// Whether the window system has a selection that a middle click pastes.
+  public static var hasPrimary: Bool { lq_clipboard_has_primary() }
+
+  public static func setPrimary(_ text: String) { lq_clipboard_set_primary(text) }
+
   /// Puts a picture on the clipboard, and the file it comes from for programs that take files.
   public static func set(_ picture: Bitmap, path: String?) {
     picture.withPixels { pixels in

@@ -96,7 +96,13 @@ extension ListSurface {
       touch = TouchState()
       if isTap {
         physics.touchCancelled()
-        if let hit = engine.hit(at: event.position) { onClick?(hit, []) }
+        if let hit = engine.hit(at: event.position) {
+          if hit.action == .disclose {
+            engine.disclose(hit.row.item)
+          } else {
+            onClick?(hit, [])
+          }
+        }
       } else {
         physics.touchEnded(at: now, eventTime: event.time)
       }

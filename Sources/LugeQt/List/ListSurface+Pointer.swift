@@ -18,10 +18,12 @@ extension ListSurface {
       surface.focus()
       physics.stop(at: FrameClock.now)
       pointer.press = nil
+      if event.button == .left, beginMarking(event) { return true }
       guard event.button == .left, let hit = engine.hit(at: event.position) else { return true }
       pointer.press = (event.position, hit)
     case .move:
       pointer.position = event.position
+      mark(event)
       // A list in motion says at its end what lies under the pointer.
       if !physics.isMoving { showHover() }
     case .release:
@@ -41,6 +43,8 @@ extension ListSurface {
   }
 
   private func release(_ event: PointerEvent) {
+    if event.button == .left, endMarking() { return }
+    if event.button == .left { clearSelection() }
     guard event.button == .left, let press = pointer.press else { return }
     pointer.press = nil
     let slop = PointerState.slop * scale
@@ -49,6 +53,7 @@ extension ListSurface {
       let hit = engine.hit(at: event.position), hit.row == press.hit.row,
       hit.action == press.hit.action
     else { return }
+    if hit.action == .disclose { return engine.disclose(hit.row.item) }
     onClick?(hit, event.modifiers)
   }
 
@@ -56,6 +61,8 @@ extension ListSurface {
   func showHover() {
     guard let position = pointer.position else { return }
     let action = engine.hit(at: position)?.action
-    surface.cursor = action.map(reacts) == true ? .hand : .arrow
+    surface.cursor =
+      action.map(reacts) == true
+      ? .hand : engine.tracksText && engine.isText(at: position) ? .text : .arrow
   }
 }

@@ -16,6 +16,11 @@ public final class ListSurface {
     public var line = 40.0
     /// Whether the button that leads to the list's end appears a screen away from it.
     public var showsJumpButton = true
+    /// Whether text can be marked with the pointer.
+    public var selectsText = true
+    /// Laid over what is marked, and over what was searched for.
+    public var selectionColor = ThemeColor(0xA8D0F8, dark: 0x1B5A96)
+    public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
     /// Whether frames that look like the one before are painted all the same; for programs that
     /// measure what painting costs.
     public var paintsEqualFrames = false
@@ -46,6 +51,8 @@ public final class ListSurface {
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
   /// Whether a click on such a region does anything: the pointer says so.
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
+  /// The reader has marked something.
+  public var onSelect: (@MainActor (TextSelection) -> Void)?
   /// A context menu is wanted at a point (device pixels); nil where no row is.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
   /// Keys before the list sees them; true keeps them from it.
@@ -56,7 +63,7 @@ public final class ListSurface {
   public var onZoom: (@MainActor (Double) -> Void)?
   /// Words for the place of an item, shown beside the thumb while it is held: its date.
   public var bubbleText: (@MainActor (_ position: Int) -> String?)?
-  /// Laid over the composed frame: a selection, what a search found.
+  /// Laid over the composed frame, beside what is marked and what a search found.
   public var highlights: (@MainActor (ListEngine) -> [Highlight])?
   /// Bitmaps laid over everything, as they are; then bars over these: an instrument's panel.
   public var overlays: (@MainActor (ListEngine) -> [Overlay])? {
@@ -92,6 +99,11 @@ public final class ListSurface {
   var pointer = PointerState()
   var touch = TouchState()
   var live = LivePointer()
+  var marking = SelectionGesture()
+  /// When marking last scrolled.
+  var lastMarkingTime: Double?
+  /// Of the frame that was painted last.
+  private var shownMarks: [Highlight] = []
   /// The offset that the reader's thumb points to, while it is held.
   private var thumbOffset: Int?
   private var zoom = 1.0
@@ -116,6 +128,7 @@ public final class ListSurface {
     self.options = options
     subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
     waker.onWake = { [weak self] in self?.requestFrame() }
+    engine.tracksText = options.selectsText
     bindSurface()
     bindBar()
     bindInput()
@@ -182,19 +195,22 @@ public final class ListSurface {
       return false
     }
     let isScripted = onTick?(tick) ?? false
+    let scrollsForMarking = scrollForMarking(to: tick.time)
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
     let start = FrameClock.now
     var next = engine.frame(at: tick.time)
     showLayers(of: &next, at: tick.time)
+    let marks = marks()
     // Rows that were drawn ahead wake the list without changing what is in view.
     let isUnchanged =
-      !options.paintsEqualFrames && highlights == nil && overlays == nil
+      !options.paintsEqualFrames && marks == shownMarks && overlays == nil
       && plan?.looksEqual(to: next) == true
     plan = next
+    shownMarks = marks
     let planned = FrameClock.now
     if !isUnchanged { surface.repaint() }
-    let goesOn = isFrameDue(isScripted || physics.isMoving)
+    let goesOn = isFrameDue(isScripted || scrollsForMarking || physics.isMoving)
     showMetrics(isMoving: goesOn)
     followViews()
     if !goesOn { showHover() }
@@ -291,12 +307,13 @@ public final class ListSurface {
       showLayers(of: &resized, at: FrameClock.now)
       plan = resized
       self.plan = plan
+      shownMarks = marks()
       requestFrame()
     }
     guard let plan,
       let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
     else { return }
-    Compositor.compose(plan, highlights: highlights?(engine) ?? [], into: target)
+    Compositor.compose(plan, highlights: shownMarks, into: target)
     guard let overlays else { return }
     for overlay in overlays(engine) { Compositor.lay(overlay, into: target) }
     for bar in bars?(engine) ?? [] { Compositor.lay(bar, into: target) }

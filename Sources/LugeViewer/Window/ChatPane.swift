@@ -18,6 +18,9 @@ final class ChatPane {
   private var isReadingDates = false
   private var ledger: LedgerOverlay?
   private let firstNew: Int?
+  /// Positions of what is searched for, ascending, and the one that was shown last.
+  var finds: [Int] = []
+  var findIndex: Int?
 
   /// - Parameter place: where the reader was; nil opens at the newest message.
   init(
@@ -102,7 +105,10 @@ final class ChatPane {
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
     }
-    surface.reacts = { if case .custom = $0 { false } else { true } }
+    surface.onSelect = { [weak self] in self?.offer($0) }
+    surface.onKey = { [weak self] event in
+      event.code == .escape ? self?.endMarks() ?? false : false
+    }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
@@ -133,9 +139,19 @@ final class ChatPane {
       show(key, of: hit)
     case .goTo(let item):
       goTo(item)
-    case .custom:
-      break
+    case .custom(let name):
+      for prefix in [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
+      where name.hasPrefix(prefix) {
+        find(String(name.dropFirst(prefix.count)))
+      }
     }
+  }
+
+  func toast(_ words: String) { controller.window.main.toast(words) }
+
+  func selected(_ selection: TextSelection) -> SelectedMessages {
+    SelectedMessages(
+      archive: archive, conversation: conversation, zone: controller.zone, selection: selection)
   }
 
   /// A picture that is there is shown large; one that might be there now is tried again; of others
@@ -183,6 +199,7 @@ final class ChatPane {
   private func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
+    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
     if let text = hit.copyText, !text.isEmpty {
       entries.append(("Copy Text", { Clipboard.text = text }))
     }

@@ -20,6 +20,7 @@ final class ViewerMenus {
     self.controller = controller
     let window = controller.window
     let file = window.addMenu("&File")
+    let edit = window.addMenu("&Edit")
     let view = window.addMenu("&View")
     goMenu = window.addMenu("&Go")
     let help = window.addMenu("&Help")
@@ -34,6 +35,19 @@ final class ViewerMenus {
     file.addSeparator()
     file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
 
+    edit.add("&Copy", shortcuts: ["Ctrl+C"]) { [weak controller] _ in
+      controller?.chat?.copySelection()
+    }
+    edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak controller] _ in
+      controller?.chat?.selectAll()
+    }
+    edit.addSeparator()
+    edit.add("Next &Find", shortcuts: ["F3"]) { [weak controller] _ in
+      controller?.chat?.showFind(by: 1)
+    }
+    edit.add("&Previous Find", shortcuts: ["Shift+F3"]) { [weak controller] _ in
+      controller?.chat?.showFind(by: -1)
+    }
     fill(view)
     fillLedger(view)
     fillGo()

@@ -8,10 +8,3 @@ public enum ChatAction {
   /// Followed by the hashtag as it stands in the text.
   public static let hashtagPrefix = TextAction.hashtagPrefix
 }
-
-/// The places of a text that can be clicked.
-enum TextHits {
-  static func regions(of layout: TextLayout, in context: BlockContext) -> [HitRegion] {
-    context.base.regions(of: layout)
-  }
-}

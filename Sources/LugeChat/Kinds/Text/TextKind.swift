@@ -30,6 +30,7 @@ struct DeletedBlock: BubbleBlock {
       TextBlock(text: StyledText(context.strings.deleted), offset: 0, isDeleted: true),
       in: context)
     layout.copyText = nil
+    layout.texts = []
     return layout
   }
 }
@@ -50,9 +51,13 @@ struct TextBlock: BubbleBlock {
   }
 
   static func layout(_ block: TextBlock, in context: BlockContext) -> BlockLayout {
+    let sizes = context.style.type.emoji
+    let emoji =
+      block.isDeleted ? nil : EmojiOnly.count(block.text.string, limit: sizes.count)
     // A piece that was cut behind a line break would end in an empty line.
     let shown = context.layout(
-      TextSplitter.withoutFinalBreak(block.text), points: context.style.type.text,
+      TextSplitter.withoutFinalBreak(block.text.disclosed(context.base.isDisclosed)),
+      points: emoji.map { sizes[$0 - 1] } ?? context.style.type.text,
       isItalic: block.isDeleted)
     let colors = context.colors
     return BlockLayout(
@@ -62,10 +67,11 @@ struct TextBlock: BubbleBlock {
           shown, at: .zero, color: block.isDeleted ? colors.secondary : colors.text,
           linkColor: colors.link)
       ]),
-      hitRegions: TextHits.regions(of: shown, in: context),
       lines: shown.lines.map { LineMark(top: $0.top, key: block.offset + $0.range.lowerBound) },
       accessibleText: shown.request.text.string, copyText: block.text.string,
-      trailerSpace: trailerSpace(of: shown))
+      texts: [RowText(linking: shown, offset: block.offset)],
+      trailerSpace: trailerSpace(of: shown),
+      isBare: emoji.map { $0 <= context.style.type.bareEmoji } ?? false)
   }
 
   /// Right-to-left lines end where the time would be.
@@ -74,5 +80,13 @@ struct TextBlock: BubbleBlock {
       !Directionality.hasRightToLeft(layout.request.text.string, in: last.range)
     else { return .none }
     return .lastLine(endX: min(last.width, layout.size.width))
+  }
+}
+
+extension StyledText {
+  /// Without its spoilers' covers, if it is disclosed.
+  fileprivate func disclosed(_ isDisclosed: Bool) -> StyledText {
+    guard isDisclosed, spans.contains(where: { $0.attribute == .spoiler }) else { return self }
+    return StyledText(string, spans: spans.filter { $0.attribute != .spoiler })
   }
 }

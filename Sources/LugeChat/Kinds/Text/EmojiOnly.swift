@@ -1,0 +1,33 @@
+/// Messages that are nothing but a few emoji, which chat programs draw large.
+enum EmojiOnly {
+  /// How many emoji a text consists of, blanks apart; nil when there is anything else in it, none,
+  /// or more than the limit.
+  ///
+  /// - Complexity: O(1) for text that begins with a letter; a look at `limit` characters otherwise.
+  static func count(_ text: String, limit: Int) -> Int? {
+    guard let first = text.utf8.first,
+      first >= 0xC2 || first == 0x20 || (0x23...0x39).contains(first)
+    else { return nil }
+    var count = 0
+    for (index, character) in text.enumerated() {
+      if character == " " || character == "\n" {
+        // Blanks between them, not a screen of them.
+        guard index < 3 * limit else { return nil }
+        continue
+      }
+      guard character.isEmoji, count < limit else { return nil }
+      count += 1
+    }
+    return count > 0 ? count : nil
+  }
+}
+
+extension Character {
+  /// Shown as a picture: by default, or because a variation selector, a keycap or a joiner says so.
+  fileprivate var isEmoji: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    return unicodeScalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 }
+      || first.properties.isEmojiModifierBase && unicodeScalars.count > 1
+  }
+}

@@ -1,0 +1,203 @@
+/// Where the characters of a laid out text stand: worked out once by a lane, read by anyone without
+/// shaping.
+///
+/// Sixteen bytes a character, so it is made for what is on screen and not kept for every row.
+/// Offsets count UTF-8 bytes of the layout's text, lengths are device pixels from its top left.
+public struct TextGeometry: Sendable, Hashable {
+  /// A grapheme cluster: what the caret steps over.
+  public struct Cell: Sendable, Hashable {
+    public var offset: Int32
+    /// Bytes.
+    public var length: Int32
+    /// Left edge, whichever way it runs.
+    public var x: Float
+    /// Negative for those that run right to left; see ``isRightToLeft``.
+    private var signedWidth: Float
+
+    public init(offset: Int, length: Int, x: Double, width: Double, isRightToLeft: Bool) {
+      self.offset = Int32(clamping: offset)
+      self.length = Int32(clamping: length)
+      self.x = Float(x)
+      // The sign of zero counts.
+      signedWidth = isRightToLeft ? -Float(width) : Float(width)
+    }
+
+    public var width: Float { signedWidth.magnitude }
+    public var isRightToLeft: Bool { signedWidth.sign == .minus }
+    var end: Int32 { offset + length }
+    /// Where a caret in front of it stands, and one behind it.
+    var leading: Float { isRightToLeft ? x + width : x }
+    var trailing: Float { isRightToLeft ? x : x + width }
+  }
+
+  public struct Line: Sendable, Hashable {
+    /// Offsets of the line in the text.
+    public var range: Range<Int>
+    public var top: Int
+    public var height: Int
+    /// Indices of its cells, from left to right.
+    public var cells: Range<Int>
+    public var isRightToLeft: Bool
+
+    public init(
+      range: Range<Int>, top: Int, height: Int, cells: Range<Int>, isRightToLeft: Bool
+    ) {
+      self.range = range
+      self.top = top
+      self.height = height
+      self.cells = cells
+      self.isRightToLeft = isRightToLeft
+    }
+  }
+
+  public let size: PixelSize
+  public let lines: [Line]
+  public let cells: [Cell]
+  /// Where words begin and end, ascending.
+  public let wordBounds: [Int32]
+
+  public init(size: PixelSize, lines: [Line], cells: [Cell], wordBounds: [Int32]) {
+    self.size = size
+    self.lines = lines
+    self.cells = cells
+    self.wordBounds = wordBounds
+  }
+
+  public var byteCount: Int {
+    cells.count * MemoryLayout<Cell>.stride + lines.count * MemoryLayout<Line>.stride
+      + wordBounds.count * MemoryLayout<Int32>.stride
+  }
+
+  // MARK: From points
+
+  /// The place between two characters that is nearest to a point, anywhere in the plane.
+  ///
+  /// - Complexity: O(log lines + cells of the line).
+  public func offset(nearest point: Point) -> Int {
+    guard let line = line(nearest: point.y) else { return 0 }
+    guard let cell = cell(in: line, nearest: point.x) else { return line.range.lowerBound }
+    let isLeft = Float(point.x) < cell.x + cell.width / 2
+    return Int(isLeft != cell.isRightToLeft ? cell.offset : cell.end)
+  }
+
+  /// The character under a point; nil where there is none.
+  ///
+  /// - Complexity: as ``offset(nearest:)``.
+  public func character(at point: Point) -> Range<Int>? {
+    guard let line = line(nearest: point.y), point.y >= Double(line.top),
+      point.y < Double(line.top + line.height),
+      let cell = cell(in: line, nearest: point.x),
+      Float(point.x) >= cell.x, Float(point.x) < cell.x + cell.width
+    else { return nil }
+    return Int(cell.offset)..<Int(cell.end)
+  }
+
+  private func line(nearest y: Double) -> Line? {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Double(lines[middle].top + lines[middle].height) > y {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return lines.isEmpty ? nil : lines[min(low, lines.count - 1)]
+  }
+
+  private func cell(in line: Line, nearest x: Double) -> Cell? {
+    let x = Float(x)
+    var best: Cell?
+    var distance = Float.infinity
+    for cell in cells[line.cells] {
+      let away = max(0, max(cell.x - x, x - (cell.x + cell.width)))
+      // Of two that touch, the one that begins there.
+      if away < distance || away == 0 && x >= cell.x && cell.width > 0 {
+        (best, distance) = (cell, away)
+      }
+    }
+    return best
+  }
+
+  // MARK: From offsets
+
+  /// What covers a range: rectangles as high as their lines, several a line where the text changes
+  /// direction.
+  ///
+  /// - Complexity: O(cells of the lines it touches).
+  public func rectangles(for range: Range<Int>) -> [Rect] {
+    var result: [Rect] = []
+    for line in lines where line.range.overlaps(range) {
+      var low: Float?
+      var high: Float = 0
+      func close() {
+        guard let left = low else { return }
+        result.append(
+          Rect(
+            x: Double(left), y: Double(line.top), width: Double(high - left),
+            height: Double(line.height)))
+        low = nil
+      }
+      for cell in cells[line.cells] {
+        guard Int(cell.offset) < range.upperBound, Int(cell.end) > range.lowerBound else {
+          close()
+          continue
+        }
+        if low == nil { low = cell.x }
+        high = cell.x + cell.width
+      }
+      close()
+    }
+    return result
+  }
+
+  /// Where a caret stands in front of the character at an offset; where the direction changes there
+  /// also the place behind the character before it. No width.
+  ///
+  /// - Complexity: O(lines + cells of the line).
+  public func carets(at offset: Int) -> [Rect] {
+    guard
+      let line = lines.last(where: {
+        $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+      })
+    else { return [] }
+    var places: [Float] = []
+    let own = cells[line.cells]
+    if let next = own.first(where: { Int($0.offset) == offset }) { places.append(next.leading) }
+    if let previous = own.first(where: { Int($0.end) == offset }),
+      places.allSatisfy({ abs($0 - previous.trailing) > 0.01 })
+    {
+      places.append(previous.trailing)
+    }
+    if places.isEmpty, own.isEmpty { places = [line.isRightToLeft ? Float(size.width) : 0] }
+    return places.map {
+      Rect(x: Double($0), y: Double(line.top), width: 0, height: Double(line.height))
+    }
+  }
+
+  /// The word at an offset, or the blanks and marks between two words; never beyond its line's
+  /// paragraph.
+  ///
+  /// - Complexity: O(log words).
+  public func word(at offset: Int) -> Range<Int> {
+    let end = lines.last?.range.upperBound ?? 0
+    guard offset < end else { return min(offset, end)..<end }
+    var (low, high) = (0, wordBounds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(wordBounds[middle]) > offset { high = middle } else { low = middle + 1 }
+    }
+    let lower = low > 0 ? Int(wordBounds[low - 1]) : 0
+    let upper = low < wordBounds.count ? Int(wordBounds[low]) : end
+    return lower..<max(lower, upper)
+  }
+
+  /// Indices of the lines that hold a range, for places that name a line rather than pixels.
+  ///
+  /// - Complexity: O(lines).
+  public func lineIndices(of range: Range<Int>) -> Range<Int> {
+    let first = lines.firstIndex { $0.range.upperBound > range.lowerBound } ?? lines.count
+    let end = lines[first...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? lines.count
+    return first..<max(first, end)
+  }
+}

@@ -1,0 +1,103 @@
+import LugeCore
+
+/// Where the texts of a row on screen stand, and what of them reacts and was searched for.
+struct RowGeometry: Sendable {
+  /// What it was made for; any difference means making it anew.
+  struct Key: Hashable, Sendable {
+    var row: RowID
+    var revision: Revision
+    var layoutVersion: UInt32
+    var query: TextQuery?
+    var isDisclosed = false
+  }
+
+  let key: Key
+  let texts: [TextGeometry]
+  /// Of links, in the row.
+  let regions: [HitRegion]
+  /// Of finds, in the row.
+  let finds: [Rect]
+
+  init(_ layout: RowLayout, key: Key, measuring text: any TextMeasuring) {
+    self.key = key
+    var texts: [TextGeometry] = []
+    var regions: [HitRegion] = []
+    var finds: [Rect] = []
+    for row in layout.texts {
+      let geometry = text.geometry(of: row.layout)
+      func rectangles(_ range: Range<Int>) -> [Rect] {
+        geometry.rectangles(for: range).map { $0.offsetBy(x: row.origin.x, y: row.origin.y) }
+      }
+      for link in row.links {
+        regions += rectangles(link.range).map { HitRegion($0.grownToPixels, link.action) }
+      }
+      if let query = key.query {
+        finds += query.ranges(in: row.layout.request.text.string).flatMap(rectangles)
+      }
+      texts.append(geometry)
+    }
+    (self.texts, self.regions, self.finds) = (texts, regions, finds)
+  }
+}
+
+extension Rect {
+  fileprivate var grownToPixels: Rect {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    return Rect(x: left, y: top, width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)
+  }
+}
+
+/// The geometries of the rows on screen, and which are on their way.
+struct GeometryBoard {
+  var made: [RowID: RowGeometry] = [:]
+  var pending: Set<RowGeometry.Key> = []
+  /// Rows at most; a screen has some dozens.
+  static let limit = 256
+}
+
+extension ListEngine {
+  func geometryKey(_ row: RealizedRow) -> RowGeometry.Key {
+    RowGeometry.Key(
+      row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
+      query: textQuery, isDisclosed: row.isDisclosed)
+  }
+
+  func geometry(of row: RealizedRow) -> RowGeometry? {
+    guard let known = geometries.made[row.model.id], known.key == geometryKey(row) else {
+      return nil
+    }
+    return known
+  }
+
+  /// Asks the lane for those of the rows in view that are not there, unless the rows fly past.
+  func requestGeometry() {
+    guard tracksText, screensPerSecond < 2, pendingJump == nil else { return }
+    var wanted: [(RowGeometry.Key, RowLayout)] = []
+    forEachVisibleRow { _, row, _ in
+      guard !row.layout.texts.isEmpty else { return }
+      let key = geometryKey(row)
+      guard geometries.made[key.row]?.key != key, !geometries.pending.contains(key) else { return }
+      wanted.append((key, row.layout))
+    }
+    guard !wanted.isEmpty else { return }
+    for (key, _) in wanted { geometries.pending.insert(key) }
+    let (mailbox, rows) = (mailbox, wanted)
+    lane.submit { tools in
+      mailbox.post(
+        .geometry(rows.map { RowGeometry($0.1, key: $0.0, measuring: tools.text) }))
+    }
+  }
+
+  func take(_ made: [RowGeometry]) {
+    if geometries.made.count + made.count > GeometryBoard.limit {
+      var kept: [RowID: RowGeometry] = [:]
+      forEachVisibleRow { _, row, _ in kept[row.model.id] = geometries.made[row.model.id] }
+      geometries.made = kept
+    }
+    for geometry in made {
+      geometries.pending.remove(geometry.key)
+      geometries.made[geometry.key.row] = geometry
+    }
+    if selection != nil || textQuery != nil { isDirty = true }
+  }
+}

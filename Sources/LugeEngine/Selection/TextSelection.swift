@@ -1,0 +1,64 @@
+public import LugeCore
+
+/// A place in what an item says.
+public struct TextPlace: Hashable, Sendable, Comparable {
+  /// Of the item in the list; kept right over updates.
+  public var position: Int
+  /// UTF-8 offset in what the item says as a whole, as ``LugeCore/RowText/offset`` counts it.
+  public var offset: Int
+
+  public init(position: Int, offset: Int) {
+    self.position = position
+    self.offset = offset
+  }
+
+  public static func < (a: TextPlace, b: TextPlace) -> Bool {
+    (a.position, a.offset) < (b.position, b.offset)
+  }
+}
+
+/// What the reader has marked: from one place to another, over items that are held or not.
+public struct TextSelection: Hashable, Sendable {
+  /// What one step of it is.
+  public enum Unit: Hashable, Sendable { case character, word, paragraph }
+
+  public var unit: Unit
+  /// Where it began: a place, or the word or paragraph there.
+  var anchor: ClosedRange<TextPlace>
+  /// Where it goes to.
+  var focus: ClosedRange<TextPlace>
+
+  /// From one place to another, in whichever order.
+  public init(from anchor: TextPlace, to focus: TextPlace, by unit: Unit = .character) {
+    self.init(unit: unit, anchor: anchor...anchor, focus: focus...focus)
+  }
+
+  init(unit: Unit, anchor: ClosedRange<TextPlace>, focus: ClosedRange<TextPlace>) {
+    self.unit = unit
+    self.anchor = anchor
+    self.focus = focus
+  }
+
+  public var lower: TextPlace { min(anchor.lowerBound, focus.lowerBound) }
+  public var upper: TextPlace { max(anchor.upperBound, focus.upperBound) }
+  public var isEmpty: Bool { lower == upper }
+
+  /// The part of an item's text, given as a range of its offsets, that is marked; nil for none.
+  public func range(in text: Range<Int>, at position: Int) -> Range<Int>? {
+    guard position >= lower.position, position <= upper.position else { return nil }
+    let from = position == lower.position ? max(lower.offset, text.lowerBound) : text.lowerBound
+    let to = position == upper.position ? min(upper.offset, text.upperBound) : text.upperBound
+    return from < to ? from..<to : nil
+  }
+
+  mutating func shift(by change: ListChange) {
+    func moved(_ range: ClosedRange<TextPlace>) -> ClosedRange<TextPlace> {
+      var (low, high) = (range.lowerBound, range.upperBound)
+      low.position = change.moved(low.position)
+      high.position = change.moved(high.position)
+      return min(low, high)...max(low, high)
+    }
+    anchor = moved(anchor)
+    focus = moved(focus)
+  }
+}

@@ -1,0 +1,110 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+
+/// A press that marks text as it moves, and the clicks before it.
+struct SelectionGesture {
+  /// Seconds between the presses of one multiple click.
+  static let clickInterval = 0.4
+  /// Pixels a second that the list scrolls for each pixel that the pointer is beyond its edge.
+  static let scrollRate = 12.0
+
+  /// Whether the pointer, held down, marks.
+  var isMarking = false
+  var clicks = 0
+  var last: (position: Point, time: Double)?
+
+  /// Counts presses that belong together.
+  mutating func press(at position: Point, time: Double, slop: Double) -> Int {
+    if let last, time - last.time < Self.clickInterval, abs(position.x - last.position.x) <= slop,
+      abs(position.y - last.position.y) <= slop
+    {
+      clicks += 1
+    } else {
+      clicks = 1
+    }
+    last = (position, time)
+    return clicks
+  }
+}
+
+extension ListSurface {
+  /// - Returns: whether the press marks and is no click.
+  func beginMarking(_ event: PointerEvent) -> Bool {
+    guard engine.tracksText else { return false }
+    let slop = PointerState.slop * scale
+    let clicks = marking.press(at: event.position, time: event.time, slop: slop)
+    if event.modifiers.contains(.shift), engine.selection != nil {
+      marking.isMarking = true
+      engine.extendSelection(to: event.position)
+    } else if clicks == 2 || clicks == 3 {
+      marking.isMarking = true
+      engine.beginSelection(at: event.position, by: clicks == 2 ? .word : .paragraph)
+    } else {
+      return false
+    }
+    requestFrame()
+    return true
+  }
+
+  /// The pointer moved while its button is held.
+  func mark(_ event: PointerEvent) {
+    guard engine.tracksText, event.buttons.contains(.left) else { return }
+    if !marking.isMarking {
+      let slop = PointerState.slop * scale
+      guard let press = pointer.press,
+        abs(event.position.x - press.position.x) > slop
+          || abs(event.position.y - press.position.y) > slop
+      else { return }
+      marking.isMarking = true
+      engine.beginSelection(at: press.position, by: .character)
+    }
+    engine.extendSelection(to: event.position)
+    requestFrame()
+  }
+
+  /// - Returns: whether the release ended a mark and is no click.
+  func endMarking() -> Bool {
+    guard marking.isMarking else { return false }
+    marking.isMarking = false
+    pointer.press = nil
+    if let selection = engine.selection, !selection.isEmpty { onSelect?(selection) }
+    requestFrame()
+    return true
+  }
+
+  public func clearSelection() {
+    marking.isMarking = false
+    engine.clearSelection()
+    requestFrame()
+  }
+
+  /// Scrolls while the pointer is held beyond an edge.
+  ///
+  /// - Returns: whether it goes on.
+  func scrollForMarking(to time: Double) -> Bool {
+    defer { lastMarkingTime = marking.isMarking ? time : nil }
+    guard marking.isMarking, let position = pointer.position else { return false }
+    let height = Double(surface.geometry.size.height)
+    let beyond = position.y < 0 ? position.y : max(0, position.y - height)
+    guard beyond != 0 else { return false }
+    let elapsed = min(0.1, max(0, time - (lastMarkingTime ?? time)))
+    let limit = 4 * height
+    let speed = min(max(beyond * SelectionGesture.scrollRate, -limit), limit)
+    let pixels = Int((speed * elapsed).rounded(.awayFromZero))
+    if pixels != 0 { engine.scroll(by: pixels) }
+    engine.extendSelection(
+      to: Point(x: position.x, y: min(max(position.y, 0), max(0, height - 1))))
+    return true
+  }
+
+  /// What is laid over the rows: finds, what is marked, and what the program adds.
+  func marks() -> [Highlight] {
+    let scheme = engine.colorScheme
+    let find = options.findColor.resolved(scheme)
+    let selected = options.selectionColor.resolved(scheme)
+    return engine.findRectangles.map { Highlight($0, color: find, mode: .tint) }
+      + engine.selectionRectangles.map { Highlight($0, color: selected, mode: .tint) }
+      + (highlights?(engine) ?? [])
+  }
+}

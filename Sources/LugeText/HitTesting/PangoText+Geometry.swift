@@ -1,0 +1,134 @@
+import CPango
+public import LugeCore
+
+extension PangoText {
+  /// Where the characters of a layout stand, as Pango has them: the edges are those of
+  /// `pango_layout_line_index_to_x`, characters are what its cursor steps over, and words are what
+  /// it finds (with a dictionary in scripts without blanks).
+  ///
+  /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes what is
+  ///   no longer remembered.
+  public func geometry(of layout: TextLayout) -> TextGeometry {
+    var lines: [TextGeometry.Line] = []
+    var cells: [TextGeometry.Cell] = []
+    var bounds: [Int32] = []
+    for piece in layout.allPieces where !piece.lines.isEmpty {
+      let shaped = shape(layout.request, piece)
+      let marks = BoundaryMarks(shaped)
+      var index = piece.lines.lowerBound
+      shaped.forEachLine { shapedLine in
+        guard index < piece.lines.upperBound else { return false }
+        let line = layout.lines[index]
+        let first = cells.count
+        let left = Double(layout.lineX(shapedLine, width: line.width))
+        shapedLine.appendCells(marks, left: left, to: &cells)
+        lines.append(
+          TextGeometry.Line(
+            range: line.range, top: line.top, height: line.height, cells: first..<cells.count,
+            isRightToLeft: shapedLine.isRightToLeft))
+        index += 1
+        return true
+      }
+      let end =
+        layout.lines.indices.contains(piece.lines.upperBound - 1)
+        ? layout.lines[piece.lines.upperBound - 1].range.upperBound : 0
+      // A long paragraph's pieces overlap.
+      for offset in marks.wordBounds
+      where offset <= end && offset > Int(bounds.last ?? -1) {
+        bounds.append(Int32(clamping: offset))
+      }
+    }
+    return TextGeometry(size: layout.size, lines: lines, cells: cells, wordBounds: bounds)
+  }
+}
+
+/// Which bytes of a shaped piece begin a character, as the cursor sees it, and where words do.
+private struct BoundaryMarks {
+  /// By byte of the piece: the index of the scalar that begins there; negative within one.
+  let scalars: [Int32]
+  let attributes: UnsafeBufferPointer<PangoLogAttr>
+  let origin: Int
+
+  /// The attributes belong to the piece's layout and live as long as it.
+  init(_ shaped: ShapedPiece) {
+    origin = shaped.piece.range.lowerBound
+    var count: Int32 = 0
+    let known = ShapingGate.exclusive { pango_layout_get_log_attrs_readonly(shaped.layout, &count) }
+    attributes = UnsafeBufferPointer(start: known, count: Int(count))
+    var scalars: [Int32] = []
+    var next: Int32 = 0
+    if let text = pango_layout_get_text(shaped.layout) {
+      var index = 0
+      while text[index] != 0 {
+        let isFirst = UInt8(bitPattern: text[index]) & 0xC0 != 0x80
+        scalars.append(isFirst ? next : -1)
+        if isFirst { next += 1 }
+        index += 1
+      }
+    }
+    self.scalars = scalars
+  }
+
+  func isCharacter(at byte: Int) -> Bool {
+    guard scalars.indices.contains(byte), scalars[byte] >= 0,
+      attributes.indices.contains(Int(scalars[byte]))
+    else { return byte >= scalars.count }
+    return attributes[Int(scalars[byte])].is_cursor_position != 0
+  }
+
+  func attribute(at byte: Int) -> UnsafePointer<PangoLogAttr>? {
+    guard scalars.indices.contains(byte), scalars[byte] >= 0,
+      attributes.indices.contains(Int(scalars[byte]))
+    else { return nil }
+    return attributes.baseAddress?.advanced(by: Int(scalars[byte]))
+  }
+
+  var wordBounds: [Int] {
+    scalars.indices.compactMap { byte in
+      guard let attribute = attribute(at: byte)?.pointee else { return nil }
+      return attribute.is_word_start != 0 || attribute.is_word_end != 0 ? origin + byte : nil
+    }
+  }
+}
+
+extension ShapedLine {
+  fileprivate func appendCells(
+    _ marks: BoundaryMarks, left: Double, to cells: inout [TextGeometry.Cell]
+  ) {
+    guard let layout = line.pointee.layout, let text = pango_layout_get_text(layout) else { return }
+    let unit = Double(PANGO_SCALE)
+    forEachRun { run, x in
+      guard let item = run.pointee.item,
+        Int32(item.pointee.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS == 0
+      else { return }
+      let start = Int(item.pointee.offset)
+      let length = Int(item.pointee.length)
+      func edge(_ byte: Int, trailing: Bool) -> Double {
+        var position: Int32 = 0
+        pango_glyph_string_index_to_x_full(
+          run.pointee.glyphs, text + start, Int32(length), &item.pointee.analysis,
+          marks.attribute(at: start).map { UnsafeMutablePointer(mutating: $0) },
+          Int32(byte - start), trailing ? 1 : 0, &position)
+        return left + Double(x + position) / unit
+      }
+      let isRightToLeft = item.pointee.analysis.level % 2 == 1
+      let first = cells.count
+      var byte = start
+      while byte < start + length {
+        var last = byte
+        var next = byte + 1
+        while next < start + length, !marks.isCharacter(at: next) {
+          if marks.scalars.indices.contains(next), marks.scalars[next] >= 0 { last = next }
+          next += 1
+        }
+        let (a, b) = (edge(byte, trailing: false), edge(last, trailing: true))
+        cells.append(
+          TextGeometry.Cell(
+            offset: origin + byte, length: next - byte, x: min(a, b), width: abs(b - a),
+            isRightToLeft: isRightToLeft))
+        byte = next
+      }
+      if isRightToLeft { cells[first...].reverse() }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+
+/// What is marked in a conversation, as text for the clipboard. Read from the archive, for most of
+/// it may never have been on screen.
+struct SelectedMessages: Sendable {
+  let archive: Archive
+  let conversation: ConversationSummary
+  let zone: ZoneOffsets
+  let selection: TextSelection
+
+  /// Bytes of text at most: beyond it nobody pastes, and the clipboard holds it in memory.
+  static let byteLimit = 16 << 20
+  private static let chunk = 512
+
+  struct Copied: Sendable {
+    var text: String
+    var messages: Int
+    /// Whether the limit cut it.
+    var isCut: Bool
+  }
+
+  /// One message's marked text as it is; several with their times and senders. Blocks.
+  ///
+  /// - Complexity: O(messages).
+  func text(limit: Int = byteLimit) throws(ArchiveError) -> Copied {
+    let positions =
+      max(0, selection.lower.position)..<min(conversation.count, selection.upper.position + 1)
+    let isSingle = positions.count <= 1
+    var copied = Copied(text: "", messages: 0, isCut: false)
+    var next = positions.lowerBound
+    while next < positions.upperBound {
+      let range = next..<min(positions.upperBound, next + Self.chunk)
+      for (index, message) in try archive.messages(in: conversation.id, at: range).enumerated() {
+        let part = part(of: message.text.string, at: range.lowerBound + index)
+        guard isSingle || !part.isEmpty || !message.media.isEmpty else { continue }
+        if copied.messages > 0 { copied.text += "\n" }
+        copied.text += isSingle ? part : line(message, part)
+        copied.messages += 1
+        if copied.text.utf8.count > limit {
+          copied.isCut = true
+          return copied
+        }
+      }
+      next = range.upperBound
+    }
+    return copied
+  }
+
+  private func part(of text: String, at position: Int) -> String {
+    let utf8 = text.utf8
+    guard let range = selection.range(in: 0..<utf8.count, at: position) else { return "" }
+    let from = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let to = utf8.index(from, offsetBy: range.count)
+    return String(decoding: utf8[from..<to], as: UTF8.self)
+  }
+
+  /// "[2024-05-21 10:01] Anna: Hello"
+  private func line(_ message: StoredMessage, _ part: String) -> String {
+    let seconds =
+      message.time.certainty == .exact
+      ? message.time.seconds + Int64(zone.offset(at: message.time.seconds)) : message.time.seconds
+    let date = CivilDate(localSeconds: seconds)
+    let second = CivilDate.secondOfDay(ofLocalSeconds: seconds)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time =
+      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(second / 3600)):\(two(second / 60 % 60))"
+    let said =
+      part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part
+    guard let author = message.author else { return "[\(time)] \(said)" }
+    return "[\(time)] \(author.name): \(said)"
+  }
+}

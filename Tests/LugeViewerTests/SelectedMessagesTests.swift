@@ -1,0 +1,45 @@
+import LugeArchive
+import LugeChat
+import LugeEngine
+import Testing
+
+@testable import LugeViewer
+
+@Suite("What is marked, on the clipboard") struct SelectedMessagesTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func selected(_ lower: TextPlace, _ upper: TextPlace) async throws -> SelectedMessages {
+    let archive = try folder.archive(
+      of: "21.05.24, 10:00 - Anna: Hello there\n21.05.24, 10:01 - Ben: Zwei äöü\n"
+        + "21.05.24, 13:02 - Anna: Bye\n",
+      named: "WhatsApp Chat with Anna.txt")
+    let conversation = try #require(try archive.conversations().first)
+    return SelectedMessages(
+      archive: archive, conversation: conversation, zone: .utc,
+      selection: TextSelection(from: lower, to: upper))
+  }
+
+  @Test("A part of one message is copied as it is")
+  func single() async throws {
+    let part = try await selected(.init(position: 0, offset: 6), .init(position: 0, offset: 11))
+    #expect(try part.text().text == "there")
+    let late = try await selected(.init(position: 1, offset: 5), .init(position: 1, offset: .max))
+    #expect(try late.text().text == "äöü")
+  }
+
+  @Test("Several come with their times and senders, the ends in part")
+  func several() async throws {
+    let all = try await selected(.init(position: 0, offset: 6), .init(position: 2, offset: 2))
+    #expect(
+      try all.text().text == """
+        [2024-05-21 10:00] Anna: there
+        [2024-05-21 10:01] Ben: Zwei äöü
+        [2024-05-21 13:02] Anna: By
+        """)
+    #expect(try all.text().messages == 3)
+    let cut = try all.text(limit: 10)
+    #expect(cut.isCut && cut.messages == 1)
+  }
+}
