@@ -27,6 +27,8 @@ final class LiveViewPool {
   private var snapshots: ByteLimitedCache<ImageKey, Bitmap>
   private var bytes = 0
   private var nextLease = 0
+  /// Whether the lane was given wishes in the frame before.
+  private var hasAsked = false
   private var counts = LiveStatistics()
 
   init(limits: LiveLimits, lane: any Lane, post: @escaping @Sendable (LivePicture) -> Void) {
@@ -99,7 +101,9 @@ final class LiveViewPool {
       let enough = wish.distance == 0 || isMoving ? LiveViewBox.Need.refreshing : .drawing
       if lease.box.need >= enough { jobs.append(job(lease.box)) }
     }
-    if !jobs.isEmpty || !wishes.isEmpty { lane.replaceWishes(jobs) }
+    // What nobody wants any more and had not begun is taken back.
+    if !jobs.isEmpty || hasAsked { lane.replaceWishes(jobs) }
+    hasAsked = !jobs.isEmpty
   }
 
   private func begin(_ wish: LiveWish, frame: Int, time: Double) {

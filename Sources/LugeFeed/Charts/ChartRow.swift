@@ -32,6 +32,14 @@ public struct ChartRow: RowModel {
     ImageKey("chart:\(id.item.rawValue).\(id.part)")
   }
 
+  /// The numbers are left out: they change without the row being laid out again.
+  private var accessibleText: String {
+    let names = content.store.series.map(\.name).filter { $0 != content.title }
+    return names.isEmpty
+      ? "\(content.title), chart"
+      : "\(content.title), chart of \(names.joined(separator: ", "))"
+  }
+
   public static func layout(_ row: ChartRow, in context: LayoutContext) -> RowLayout {
     let style = row.content.style
     let size = PixelSize(width: context.width, height: max(1, Int(context.px(row.height))))
@@ -50,6 +58,6 @@ public struct ChartRow: RowModel {
       liveLayers: [
         LiveLayer(key: row.key, rect: whole, content: row.content, input: .all)
       ],
-      accessibleText: "\(row.content.title), chart", copyText: row.content.title)
+      accessibleText: row.accessibleText, copyText: row.content.title)
   }
 }

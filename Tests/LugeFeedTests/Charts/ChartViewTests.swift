@@ -133,6 +133,21 @@ struct ChartViewTests {
     #expect(before != 1e6 && third.projection?.window.upperBound == 1e6)
   }
 
+  @Test("A row is a card that its chart covers, and says what it is a chart of")
+  func row() throws {
+    let row = ChartRow(
+      id: RowID(item: ItemID(7), part: 2),
+      content: ChartContent(title: "Test", store: store(2, points: 3)), height: 200)
+    let layout = row.layout(
+      in: LayoutContext(
+        environment: LayoutEnvironment(width: 900, scale: 1.5), text: tools.text))
+    #expect(layout.size == PixelSize(width: 900, height: 300))
+    let layer = try #require(layout.liveLayers.first)
+    #expect(layer.rect == Rect(x: 0, y: 0, width: 900, height: 300) && layer.key == row.key)
+    #expect(layer.input == .all && layer.content is ChartContent)
+    #expect(layout.accessibleText == "Test, chart of Line 0, Line 1")
+  }
+
   @Test("Charts of nothing, of one point, of gaps and of great numbers can be drawn")
   func hostile() {
     let stores = [
