@@ -42,6 +42,8 @@ let package = Package(
       name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
 
     // The only C++: a plain C interface to Qt, no Qt type crosses it.
@@ -55,6 +57,8 @@ let package = Package(
     .target(name: "CAllocations"),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
     .target(name: "CImageSupport"),
+    // libxml2's HTML parser; its own headers cannot be imported beside Foundation.
+    .target(name: "CHTML", dependencies: ["CLibXML2"]),
     // libcurl, loaded when something is fetched: linked, it would cost every start.
     .target(name: "CCurl"),
     .target(
@@ -79,7 +83,7 @@ let package = Package(
     .target(
       name: "LugeArchive",
       dependencies: [
-        "LugeCore", "LugeEngine", "CYajl", "CLibArchive",
+        "LugeCore", "LugeEngine", "CYajl", "CLibArchive", "CHTML",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
@@ -131,6 +135,11 @@ let package = Package(
       path: "Examples/Chat", swiftSettings: strict),
     // Counts the allocations of the program that the tests are.
     .target(name: "CAllocationCount", path: "Tests/Support/AllocationCount"),
+    // A timeline in a window, as a program outside of the library has it.
+    .executableTarget(
+      name: "TimelineExample",
+      dependencies: ["LugeFeed", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      path: "Examples/Timeline", swiftSettings: strict),
 
     // What several suites share.
     .target(

@@ -14,6 +14,7 @@ packages_build=(
   fonts-noto-cjk fonts-noto-color-emoji
   libgdk-pixbuf-2.0-dev                       # luge lab images compares with it
   libarchive-dev libyajl-dev libsqlite3-dev   # zip, JSON, the store
+  libxml2-dev                                 # the HTML of posts
 )
 
 # To run the window with no display, drive it and look at it; the tests do the same.

@@ -20,6 +20,7 @@ struct PreparedMessage: Sendable {
   var spans: String?
   var reactions: String?
   var media: String?
+  var post: String?
 }
 
 /// The sink that readers see: collects batches and puts them into the queue.
@@ -57,7 +58,8 @@ final class BatchingSink: ImportSink {
     let prepared = PreparedMessage(
       record: message, spans: SpanCoding.encode(message.text.spans, with: json),
       reactions: RecordCoding.encode(message.reactions, with: json),
-      media: RecordCoding.encode(message.media, with: json))
+      media: RecordCoding.encode(message.media, with: json),
+      post: RecordCoding.encode(message.post))
     batch.append(prepared)
     batchBytes += message.text.string.utf8.count + (message.unknownFields?.utf8.count ?? 0)
     if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }

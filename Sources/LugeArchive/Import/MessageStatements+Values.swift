@@ -33,6 +33,7 @@ extension MessageStatements {
     insert.bind(19, message.media)
     insert.bind(20, record.unknownFields)
     insert.bind(21, run)
+    insert.bind(22, message.post)
     try insert.run()
     return insert.changes == 1
   }
@@ -56,7 +57,7 @@ extension MessageStatements {
       (record.edited?.seconds).databaseValue,
       (record.edited.map { Int64($0.certainty.rawValue) }).databaseValue,
       Int64(record.isEdited ? 1 : 0).databaseValue, text(message.reactions), text(message.media),
-      text(record.unknownFields), run.databaseValue,
+      text(record.unknownFields), run.databaseValue, text(message.post),
     ]
   }
 

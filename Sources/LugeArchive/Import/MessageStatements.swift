@@ -6,7 +6,7 @@ struct MessageStatements {
   static let columns = [
     "conversation", "source_key", "ordinal", "time", "certainty", "author", "kind", "action",
     "text", "spans", "reply_key", "reply_conversation", "forwarded_from", "edited",
-    "edited_certainty", "is_edited", "reactions", "media", "unknown", "import",
+    "edited_certainty", "is_edited", "reactions", "media", "unknown", "import", "post",
   ]
   /// Columns that come from the source; a difference in one of them is a change.
   private static let content = columns.filter {

@@ -11,11 +11,15 @@ public protocol ByteSource: AnyObject {
   /// The same bytes from the front again, for a reader that has to look ahead over the whole
   /// input (which of day and month comes first); nil where bytes can be had only once.
   func reopened() throws(ArchiveError) -> (any ByteSource)?
+  /// Another file of the same folder, for exports that are spread over several; nil when there is
+  /// none, or it cannot be read.
+  func sibling(_ name: String) -> (any ByteSource)?
 }
 
 extension ByteSource {
   public var context: SourceContext { SourceContext() }
   public func reopened() throws(ArchiveError) -> (any ByteSource)? { nil }
+  public func sibling(_ name: String) -> (any ByteSource)? { nil }
 }
 
 /// What the place a source was found in tells: the folder or zip around it.

@@ -2,6 +2,8 @@
 public struct ConversationRecord: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, Codable {
     case personal, group, channel, bot, saved, other
+    /// Posts of a network: shown newest first.
+    case timeline
   }
 
   /// Unique and stable over exports: `telegram:12345`, `whatsapp:Family`, `irc:#ubuntu`.

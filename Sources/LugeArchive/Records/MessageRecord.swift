@@ -20,6 +20,8 @@ public struct MessageRecord: Sendable, Hashable {
   public var media: [MediaRecord]
   /// Fields that Luge gives no meaning to, as one JSON object; nil when there were none.
   public var unknownFields: String?
+  /// For posts of a timeline.
+  public var post: PostRecord?
 
   public enum Kind: Sendable, Hashable {
     case message
@@ -34,7 +36,7 @@ public struct MessageRecord: Sendable, Hashable {
     sourceKey: String, author: AuthorRecord? = nil, time: Timestamp, text: StyledText = .init(""),
     kind: Kind = .message, replyTo: ReplyRecord? = nil, forwardedFrom: String? = nil,
     edited: Timestamp? = nil, isEdited: Bool = false, reactions: [ReactionRecord] = [],
-    media: [MediaRecord] = [], unknownFields: String? = nil
+    media: [MediaRecord] = [], unknownFields: String? = nil, post: PostRecord? = nil
   ) {
     self.sourceKey = sourceKey
     self.author = author
@@ -48,6 +50,7 @@ public struct MessageRecord: Sendable, Hashable {
     self.reactions = reactions
     self.media = media
     self.unknownFields = unknownFields
+    self.post = post
   }
 }
 

@@ -78,6 +78,13 @@ public final class FileByteSource: ByteSource {
     return try FileByteSource(path: path, context: context)
   }
 
+  public func sibling(_ name: String) -> (any ByteSource)? {
+    guard !name.contains("/") else { return nil }
+    let folder = (path as NSString).deletingLastPathComponent
+    return try? FileByteSource(
+      path: folder.isEmpty ? name : "\(folder)/\(name)", context: context)
+  }
+
   private func descriptor() throws(ArchiveError) -> Int32? {
     switch state {
     case .finished: return nil

@@ -5,12 +5,18 @@ public final class MemoryByteSource: ByteSource {
   public var size: Int64? { Int64(bytes.count) }
 
   private let bytes: [UInt8]
+  private let siblings: [String: [UInt8]]
 
   // MARK: Mutable State (owned by the one thread that reads)
 
   private var position = 0
 
-  public init(_ bytes: [UInt8], name: String, context: SourceContext = SourceContext()) {
+  /// - Parameter siblings: files of the same folder by name.
+  public init(
+    _ bytes: [UInt8], name: String, context: SourceContext = SourceContext(),
+    siblings: [String: [UInt8]] = [:]
+  ) {
+    self.siblings = siblings
     self.bytes = bytes
     self.name = name
     self.context = context
@@ -25,6 +31,10 @@ public final class MemoryByteSource: ByteSource {
   }
 
   public func reopened() -> (any ByteSource)? {
-    MemoryByteSource(bytes, name: name, context: context)
+    MemoryByteSource(bytes, name: name, context: context, siblings: siblings)
+  }
+
+  public func sibling(_ name: String) -> (any ByteSource)? {
+    siblings[name].map { MemoryByteSource($0, name: name, context: context, siblings: siblings) }
   }
 }

@@ -27,10 +27,12 @@ extension Archive {
   ///
   /// - Complexity: O(log n).
   public func message(_ id: Int64) throws(ArchiveError) -> StoredMessage? {
-    try read { db in
-      let statement = try db.cachedStatement(sql: "\(Self.messageSelection) WHERE p.message = ?")
-      return try Row.fetchOne(statement, arguments: [id]).map(Self.message)
-    }
+    try read { db in try Self.message(id, db) }
+  }
+
+  static func message(_ id: Int64, _ db: Database) throws -> StoredMessage? {
+    let statement = try db.cachedStatement(sql: "\(messageSelection) WHERE p.message = ?")
+    return try Row.fetchOne(statement, arguments: [id]).map { message($0) }
   }
 
   /// Cross joins keep SQLite from starting anywhere but at the positions.
@@ -38,7 +40,7 @@ extension Archive {
     SELECT m.id, p.position, m.source_key, m.author, a.name, m.time, m.certainty, m.text, m.spans,
       m.kind, m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
       m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown,
-      r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media, r.spans, r.author
+      r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media, r.spans, r.author, m.post
     FROM positions p
     CROSS JOIN messages m ON m.id = p.message
     LEFT JOIN authors a ON a.id = m.author
@@ -60,7 +62,8 @@ extension Archive {
       kind: StoredKind.kind(row.integer(9), action: row.string(10)), reply: reply(row),
       forwardedFrom: row.string(13), edited: row.timestamp(14, 15),
       isEdited: row.integer(16) == 1, reactions: RecordCoding.decode(row.string(17)),
-      media: RecordCoding.decode(row.string(18)), unknownFields: row.string(19))
+      media: RecordCoding.decode(row.string(18)), unknownFields: row.string(19),
+      post: RecordCoding.decodePost(row.string(27)))
   }
 
   private static func reply(_ row: Row) -> StoredReply? {

@@ -33,8 +33,16 @@ enum ArchiveSchema {
     migrator.registerMigration("v4: heights of laid out messages") { db in
       try db.execute(sql: heights)
     }
+    migrator.registerMigration("v5: posts") { db in try db.execute(sql: posts) }
     return migrator
   }
+
+  /// What posts have beside what messages have, as JSON; and who answers whom.
+  private static let posts = """
+    ALTER TABLE messages ADD COLUMN post TEXT;
+    ALTER TABLE revisions ADD COLUMN post TEXT;
+    CREATE INDEX messages_answers ON messages (conversation, reply_key) WHERE post IS NOT NULL;
+    """
 
   /// What exports don't say of their pictures, found out when they are first shown. Derived from the
   /// files, so that it may be deleted at any time.

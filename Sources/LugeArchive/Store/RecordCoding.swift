@@ -40,6 +40,18 @@ enum RecordCoding {
     return writer.take()
   }
 
+  /// Keys in order, so that equal posts are equal text.
+  static func encode(_ post: PostRecord?) -> String? {
+    guard let post else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(post)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static func decodePost(_ json: String?) -> PostRecord? {
+    json.flatMap { try? JSONDecoder().decode(PostRecord.self, from: Data($0.utf8)) }
+  }
+
   static func decode<Record: Decodable>(_ json: String?, as: Record.Type = Record.self) -> [Record]
   {
     guard let json else { return [] }

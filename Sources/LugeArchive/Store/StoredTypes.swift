@@ -70,6 +70,8 @@ public struct StoredMessage: Sendable, Hashable, Identifiable {
   public var media: [MediaRecord]
   /// Fields that Luge gives no meaning to, as one JSON object.
   public var unknownFields: String?
+  /// For posts of a timeline.
+  public var post: PostRecord?
 }
 
 /// The message that another one answers, as far as the archive has it.

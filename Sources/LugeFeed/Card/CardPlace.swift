@@ -32,7 +32,8 @@ public struct CardPlace: Sendable {
     self.appearance = appearance
   }
 
-  static let nowhere = CardPlace()
+  /// Until the factory knows.
+  public static let nowhere = CardPlace()
 
   var bits: UInt64 {
     UInt64(ends.rawValue) | (isFirst ? 4 : 0) | (lineAbove ? 8 : 0) | (lineBelow ? 16 : 0)

@@ -25,15 +25,14 @@ public struct PostRowFactory: RowFactory {
 
   /// Tells each row where in the card it is, now that all of them are known.
   private func place(_ rows: inout [any PostRow], _ post: Post, _ facts: PostFacts) {
-    let onCard = rows.indices.filter { !(rows[$0] is GapRow) }
+    let onCard = rows.indices.filter { type(of: rows[$0]).isOnCard }
+    let header = rows.firstIndex { $0 is HeaderRow }
     for index in rows.indices {
       var ends: CardPlace.Ends = []
       if index == onCard.first, !facts.joinsPrevious { ends.insert(.top) }
       if index == onCard.last, !facts.joinsNext { ends.insert(.bottom) }
-      let position = onCard.firstIndex(of: index)
-      let header = rows.firstIndex { $0 is HeaderRow }
       rows[index].card = CardPlace(
-        ends: ends, isFirst: position == 0,
+        ends: ends, isFirst: index == onCard.first,
         lineAbove: facts.joinsPrevious && header.map { index <= $0 } ?? false,
         lineBelow: facts.joinsNext && header.map { index >= $0 } ?? false,
         isFocus: configuration.focus == post.id, appearance: configuration.appearance)

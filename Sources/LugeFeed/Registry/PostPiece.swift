@@ -11,6 +11,8 @@ public protocol PostPiece: Sendable {
 /// A row within a post's card. The card around it is drawn by the row: rows of a post touch, and
 /// the first and the last have the corners.
 public protocol PostRow: RowModel {
+  /// Whether the row belongs to its post's card, or stands on the list's background.
+  static var isOnCard: Bool { get }
   /// Filled in by the factory once it is known which rows the post has.
   var card: CardPlace { get set }
   /// Of what the row itself shows; the factory mixes the card's place into ``revision``.
@@ -20,6 +22,8 @@ public protocol PostRow: RowModel {
 }
 
 extension PostRow {
+  public static var isOnCard: Bool { true }
+
   public static func layout(_ row: Self, in context: LayoutContext) -> RowLayout {
     let card = CardContext(context, row.card)
     return card.framed(content(of: row, in: card))
@@ -30,6 +34,11 @@ extension PostRow {
 public struct PieceContext: Sendable {
   public let facts: PostFacts
   public let configuration: FeedConfiguration
+
+  public init(facts: PostFacts, configuration: FeedConfiguration) {
+    self.facts = facts
+    self.configuration = configuration
+  }
 
   public var appearance: FeedAppearance { configuration.appearance }
 

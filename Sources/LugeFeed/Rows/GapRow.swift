@@ -15,6 +15,7 @@ public struct GapPiece: PostPiece {
 }
 
 struct GapRow: PostRow {
+  static var isOnCard: Bool { false }
   static let reuseIdentifier: ReuseIdentifier = "feed.gap"
   let id: RowID
   var revision: Revision

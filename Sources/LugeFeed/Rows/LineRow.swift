@@ -8,7 +8,8 @@ public struct ReasonPiece: PostPiece {
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     let strings = context.appearance.strings
     if let booster = post.boostedBy {
-      let words = "\(strings.name(of: booster)) \(strings.boosted)"
+      // The line begins on the left, whatever the name is written in.
+      let words = "\u{200E}\(strings.name(of: booster)) \(strings.boosted)"
       return [
         row(
           post, .boost, words, FeedAction.profile(author: booster.id).action,

@@ -63,10 +63,17 @@ struct TextRow: PostRow {
         }
       }
     }
+    // A layout is as wide as its widest line: the column's right edge is the row's business.
+    let x =
+      Directionality.startsRightToLeft(row.text.string)
+      ? Double(max(0, context.width - shown.size.width)) : 0
     var list = DrawList([
-      .text(shown, at: .zero, color: context.colors.text, linkColor: context.colors.link)
+      .text(
+        shown, at: Point(x: x, y: 0), color: context.colors.text, linkColor: context.colors.link)
     ])
-    var hits = context.base.regions(of: shown)
+    var hits = context.base.regions(of: shown).map {
+      HitRegion($0.rect.offsetBy(x: x, y: 0), $0.action)
+    }
     var height = shown.size.height
     if let fold {
       let words = context.line(fold, type.secondary, .semibold, room: context.width)

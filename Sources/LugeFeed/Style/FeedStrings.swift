@@ -63,7 +63,7 @@ public struct FeedStrings: Hashable, Sendable {
 
 extension FeedStrings {
   /// "12 Mar 2024", without the year when it is the given one.
-  func date(_ date: CivilDate, currentYear: Int? = nil) -> String {
+  public func date(_ date: CivilDate, currentYear: Int? = nil) -> String {
     let month =
       shortMonths.indices.contains(date.month - 1)
       ? shortMonths[date.month - 1] : String(date.month)

@@ -13,8 +13,15 @@ public struct Generator: Sendable {
     case whatsapp
     /// A folder of channel logs.
     case irc
+    /// A Luge archive of a timeline.
+    case timeline
+    /// A folder as Mastodon exports an account: `outbox.json`, `actor.json` and the pictures.
+    case mastodon
 
-    public var isFolder: Bool { self != .luge && self != .drive }
+    /// Posts rather than messages.
+    public var isTimeline: Bool { self == .timeline || self == .mastodon }
+
+    public var isFolder: Bool { self != .luge && self != .timeline && self != .drive }
   }
 
   public enum Progress: Sendable, Hashable {
@@ -52,6 +59,34 @@ public struct Generator: Sendable {
     self.pictures = max(0, pictures)
     self.pictureSeed = pictureSeed
     self.replaces = replaces
+  }
+
+  /// Draws the pictures and writes a timeline: into an archive, or as a network exports it.
+  ///
+  /// - Parameter progress: Called on the calling thread, often.
+  /// - Complexity: O(posts) time; memory does not depend on their number.
+  public func run(
+    _ timeline: GeneratedTimeline, progress: @escaping (Progress) -> Void = { _ in }
+  ) throws(GenerateError) -> Report {
+    let target = OutputTarget(format: format, path: path)
+    try target.prepare(replaces: replaces)
+    let set = try drawPictures(target, progress)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let total = timeline.count
+    let bytes: Int64
+    if format == .mastodon {
+      bytes = try MastodonWriter(folder: path, pictures: set)
+        .write(timeline) { progress(.messages(done: $0, of: total)) }
+    } else {
+      bytes = try TimelineOutput(path: path, pictures: set, mediaRoot: target.mediaFolder)
+        .write(timeline) { progress(.messages(done: $0, of: total)) }
+    }
+    progress(.messages(done: total, of: total))
+    return Report(
+      path: path, mediaFolder: set.pictures.isEmpty ? nil : target.mediaFolder, conversations: 1,
+      messages: total, pictures: set.pictures.count, bytes: bytes,
+      seconds: Double(start.duration(to: clock.now) / .microseconds(1)) / 1e6)
   }
 
   /// Draws the pictures and writes the conversations.
@@ -117,7 +152,7 @@ public struct Generator: Sendable {
     _ set: PictureSet, owner: GeneratedAuthor?
   ) throws(GenerateError) -> any MessageWriting {
     switch format {
-    case .telegram, .luge:
+    case .telegram, .luge, .timeline, .mastodon:
       try TelegramWriter(
         folder: path, pictures: set, owner: owner ?? GeneratedAuthor(id: 1001, name: "Nora"))
     case .drive: try DriveWriter(path: path, pictures: set)

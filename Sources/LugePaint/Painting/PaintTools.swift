@@ -18,9 +18,11 @@ public final class PaintTools: LaneTools {
   /// Owned by the lane's thread: bitmaps that Cairo could not draw to the end.
   public private(set) var failures = 0
 
-  /// - Parameter images: where pictures come from; without it placeholders stand for all of them.
-  public init(images: (any ImageProviding)? = nil) {
-    pangoText = PangoText()
+  /// - Parameters:
+  ///   - images: where pictures come from; without it placeholders stand for all of them.
+  ///   - usesFastText: see ``PangoText/init(names:usesFastPath:)``; without it all text is Pango's.
+  public init(images: (any ImageProviding)? = nil, usesFastText: Bool = true) {
+    pangoText = PangoText(usesFastPath: usesFastText)
     self.images = images
   }
 

@@ -11,6 +11,13 @@ struct MessageMapper: Sendable {
   /// other.
   let otherName: String?
 
+  /// For media alone.
+  init(mediaRoot: String?) {
+    self.mediaRoot = mediaRoot
+    ownAuthor = nil
+    otherName = nil
+  }
+
   init(_ conversation: ConversationSummary, archive: Archive) {
     mediaRoot = conversation.mediaRoot
     ownAuthor = conversation.ownAuthorID

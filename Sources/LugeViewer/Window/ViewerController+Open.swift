@@ -17,6 +17,7 @@ extension ViewerController {
         let reading = reading
         // It may be the same archive.
         chat?.rememberPlace()
+        timeline?.rememberPlace()
         let places = await Task.detached {
           reading.flush()
           return reading.openings(of: opened)
@@ -42,6 +43,7 @@ extension ViewerController {
     switch outcome {
     case .archive(let opened):
       content = .open(opened)
+      postMarks = PostMarks()
       settings.remember(opened.export ?? opened.path)
       showConversations(opened)
     case .export: importExport(opening.path)
@@ -111,18 +113,27 @@ extension ViewerController {
       let conversation = opened.conversations.first(where: { $0.id == id })
     else { return }
     show(conversation, of: opened)
-    chat?.surface.jump(to: position, highlighting: highlighting)
+    let isTimeline = conversation.kind == .timeline
+    mainList?.jump(
+      to: isTimeline ? conversation.count - 1 - position : position, highlighting: highlighting)
   }
 
   func show(_ conversation: ConversationSummary, of opened: OpenArchive) {
     closePicture()
     // The old one lets go of the area before the new one takes it.
     chat?.rememberPlace()
+    timeline?.rememberPlace()
     chat = nil
-    chat = ChatPane(
-      self, opened: opened, conversation: conversation,
-      at: openingPlaces[conversation.id])
+    timeline = nil
+    if conversation.kind == .timeline {
+      showTimeline(conversation, of: opened)
+    } else {
+      chat = ChatPane(
+        self, opened: opened, conversation: conversation,
+        at: openingPlaces[conversation.id])
+    }
     chat?.showsLedger = showsLedger
+    timeline?.showsLedger = showsLedger
     sidebar?.select(conversation.id)
     window.title = "\(conversation.name) – Luge"
   }

@@ -18,7 +18,7 @@ extension ViewerController {
     }
     viewer.isAnimating = animatesPictures
     pictureViewer = viewer
-    chat?.surface.isCovered = true
+    mainList?.isCovered = true
     sidebar?.surface.isCovered = true
   }
 
@@ -26,7 +26,7 @@ extension ViewerController {
     guard pictureViewer != nil else { return }
     pictureViewer = nil
     window.setOverlayVisible(false)
-    chat?.surface.isCovered = false
+    mainList?.isCovered = false
     sidebar?.surface.isCovered = false
   }
 

@@ -82,8 +82,9 @@ extension ViewerController {
 
   private func closePanes() {
     closePicture()
-    guard chat != nil || sidebar != nil || window.main.state == nil else { return }
+    guard mainList != nil || sidebar != nil || window.main.state == nil else { return }
     chat = nil
+    timeline = nil
     sidebar = nil
     window.setSideVisible(false)
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)

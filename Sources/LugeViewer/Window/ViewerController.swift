@@ -58,6 +58,10 @@ public final class ViewerController {
   /// Where the conversations of the open archive were left.
   var openingPlaces: [ConversationID: OpeningPlace] = [:]
   var chat: ChatPane?
+  /// In place of ``chat`` for archives of posts.
+  var timeline: TimelinePane?
+  /// What the reader has unfolded in the open archive's posts.
+  var postMarks = PostMarks()
   var sidebar: SidebarPane?
   var menus: ViewerMenus?
   var pictureViewer: PictureViewer?
@@ -66,7 +70,12 @@ public final class ViewerController {
   private var heightNotes: (path: String, notes: HeightNotes)?
   let reading: ReadingPositions
   /// Whether frames and caches are shown over the messages (F12).
-  var showsLedger = false { didSet { chat?.showsLedger = showsLedger } }
+  var showsLedger = false {
+    didSet {
+      chat?.showsLedger = showsLedger
+      timeline?.showsLedger = showsLedger
+    }
+  }
   let recorder = FrameRecorder()
   /// Called when nothing moves any more, for programs that drive the window.
   package var onRest: (@MainActor (ViewerState) -> Void)?
@@ -93,7 +102,7 @@ public final class ViewerController {
     menus = ViewerMenus(self)
     bindWindow()
     permitAnimations()
-    animations.onArrival = { [weak self] in self?.chat?.surface.requestFrame() }
+    animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     clock.onRest = { [weak self] in
       guard let self, let onRest else { return }
@@ -140,6 +149,7 @@ public final class ViewerController {
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
     chat?.rememberPlace()
+    timeline?.rememberPlace()
     reading.flush()
     settingsFile.flush()
     pictureNotes?.notes.flush()
@@ -150,9 +160,9 @@ public final class ViewerController {
 
   private func writeReport() {
     guard let path = options.reportPath else { return }
-    let statistics = chat?.surface.engine.statistics
+    let statistics = mainList?.engine.statistics
     let report = recorder.report(
-      blankPixels: statistics?.blankPixels ?? 0, messages: chat?.surface.engine.count ?? 0)
+      blankPixels: statistics?.blankPixels ?? 0, messages: mainList?.engine.count ?? 0)
     do {
       try FrameRecorder.encode(report).write(to: URL(fileURLWithPath: path))
     } catch {
@@ -202,10 +212,10 @@ public final class ViewerController {
 
   func applyAppearance() {
     permitAnimations()
-    chat?.surface.setColorScheme(scheme)
+    mainList?.setColorScheme(scheme)
     sidebar?.surface.setColorScheme(scheme)
     pictureViewer?.scheme = scheme
-    if chat == nil {
+    if mainList == nil {
       window.main.setBackground(ChatStyle.background.resolved(scheme))
       window.main.surface.update()
     }
@@ -214,7 +224,7 @@ public final class ViewerController {
   private func settingsDidChange() {
     settingsFile.write(settings)
     permitAnimations()
-    chat?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
+    mainList?.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     menus?.update()
   }

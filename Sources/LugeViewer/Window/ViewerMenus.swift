@@ -62,7 +62,7 @@ final class ViewerMenus {
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
-    goMenu.setEnabled(controller.chat != nil)
+    goMenu.setEnabled(controller.mainList != nil)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
     ledgerEntry?.setChecked(controller.showsLedger)
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
@@ -131,10 +131,20 @@ final class ViewerMenus {
 
   private func fillGo() {
     goMenu.add("&Oldest Message", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
-      controller?.chat?.surface.scrollToStart()
+      guard let controller else { return }
+      if controller.timeline == nil {
+        controller.mainList?.scrollToStart()
+      } else {
+        controller.mainList?.scrollToEnd()
+      }
     }
     goMenu.add("&Newest Message", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
-      controller?.chat?.surface.scrollToEnd()
+      guard let controller else { return }
+      if controller.timeline == nil {
+        controller.mainList?.scrollToEnd()
+      } else {
+        controller.mainList?.scrollToStart()
+      }
     }
     newEntry = goMenu.add("&First New Message", shortcuts: ["Ctrl+U"]) { [weak controller] _ in
       controller?.chat?.goToFirstNew()

@@ -30,8 +30,8 @@ package struct ViewerState: Equatable, Sendable {
 
 extension ViewerController {
   package var state: ViewerState {
-    var state = ViewerState(conversation: chat?.conversation.name)
-    if let surface = chat?.surface {
+    var state = ViewerState(conversation: chat?.conversation.name ?? timeline?.timeline.name)
+    if let surface = mainList {
       let metrics = surface.engine.metrics
       state.offset = metrics.offset
       state.contentHeight = metrics.contentHeight

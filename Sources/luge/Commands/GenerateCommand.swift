@@ -17,6 +17,7 @@ struct GenerateCommand: ParsableCommand {
       Examples:
         luge generate -o sample                               a Telegram export with pictures
         luge generate --messages 1000000 --format luge -o big.luge
+        luge generate --messages 10000 --format timeline -o posts.luge
         luge generate --kind thesis --format drive -o thesis.json
       """)
 
@@ -29,7 +30,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "The same seed gives the same messages.")
   var seed: UInt64 = 1
 
-  @Option(help: "telegram, luge, drive, whatsapp or irc.")
+  @Option(help: "telegram, luge, drive, whatsapp or irc; posts: timeline (an archive) or mastodon.")
   var format: Generator.Format = .telegram
 
   @Option(help: "Pictures to draw (default: 24 for a chat, 0 for the thesis).")
@@ -99,10 +100,12 @@ struct GenerateCommand: ParsableCommand {
     let generator = Generator(
       format: format, path: output, pictures: pictures ?? (kind == .chat ? 24 : 0),
       pictureSeed: seed, replaces: force)
-    let chats = try chats()
     let line = GenerateProgressLine()
     do {
-      let report = try generator.run(chats) { line.show($0) }
+      let report =
+        format.isTimeline
+        ? try generator.run(GeneratedTimeline(count: messages ?? 300, seed: seed)) { line.show($0) }
+        : try generator.run(try chats()) { line.show($0) }
       line.clear()
       try show(report)
     } catch {

@@ -13,6 +13,7 @@ struct LabCommand: ParsableCommand {
       ImagesLabCommand.self, PicturesLabCommand.self, AnimationsLabCommand.self,
       StormLabCommand.self, WindowLabCommand.self, UpdatesLabCommand.self, HeightsLabCommand.self,
       ChartsLabCommand.self,
+      TimelineLabCommand.self,
     ])
 }
 

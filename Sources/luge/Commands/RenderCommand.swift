@@ -51,13 +51,13 @@ struct RenderCommand: ParsableCommand {
     try Terminal.run {
       let store = try Archive(opening: archive)
       let chosen = try summary(in: store)
-      let provider = ChatPresentation.provider(
-        archive: store, conversation: chosen, zone: ZoneOffsets(.current))
+      let list = ArchiveList(archive: store, conversation: chosen, zone: ZoneOffsets(.current))
       do {
         let bitmap = try OffscreenList.render(
-          provider, configuration: ChatPresentation.engineConfiguration,
+          list.provider, configuration: list.configuration,
           size: PixelSize(width: size.width, height: size.height), scale: scale,
-          scheme: theme == .dark ? .dark : .light, place: try place(in: store, chosen))
+          scheme: theme == .dark ? .dark : .light,
+          place: list.place(try place(in: store, chosen)))
         try PNG.write(bitmap, to: output)
       } catch let error as ViewerError {
         Terminal.printError("luge: \(archive): \(error)")

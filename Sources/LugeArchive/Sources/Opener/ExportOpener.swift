@@ -5,6 +5,8 @@ public struct ExportOpener {
   /// All formats that Luge reads. To add one, add its reader's type.
   public static let registry: [any ExportReader.Type] = [
     TelegramReader.self,
+    MastodonReader.self,
+    TwitterReader.self,
     WhatsAppTextReader.self,
     IRCLogReader.self,
   ]
@@ -39,7 +41,7 @@ public struct ExportOpener {
         path: path, reason: "it is a pipe or a device; save it to a file and import that")
     }
     let prefix = try source.prefix(Self.prefixLength)
-    if prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+    if Self.isContainer(prefix) {
       return try openZip(path, mediaFolder: mediaFolder)
     }
     let name = (path as NSString).lastPathComponent
@@ -75,6 +77,7 @@ public struct ExportOpener {
       }
       if Self.isSoleChat(fileName: file.name) {
         claimed.insert(file.folder)
+        passedOver.removeAll { $0.hasPrefix(file.folder + "/") }
         found.removeAll { $0.file.isInside(file.folder) }
       }
       found.append((file, reader))
@@ -137,7 +140,7 @@ public struct ExportOpener {
   /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
   private static func canBeText(_ name: String) -> Bool {
     let ending = (name as NSString).pathExtension.lowercased()
-    return ["txt", "json", "log", "weechatlog", ""].contains(ending)
+    return ["txt", "json", "js", "log", "weechatlog", ""].contains(ending)
   }
 
   // MARK: Recognising
@@ -153,7 +156,13 @@ public struct ExportOpener {
   /// Files that are, in the exports that have them, the only chat: what lies beside and below
   /// them are attachments, even those that look like chats themselves.
   private static func isSoleChat(fileName: String) -> Bool {
-    fileName == "_chat.txt" || fileName == "result.json"
+    ["_chat.txt", "result.json", "outbox.json", "tweets.js", "tweet.js"].contains(fileName)
+  }
+
+  /// A zip, or a tar that may be compressed: exports are sent as either.
+  private static func isContainer(_ prefix: [UInt8]) -> Bool {
+    prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) || prefix.starts(with: [0x1F, 0x8B])
+      || prefix.dropFirst(257).starts(with: Array("ustar".utf8))
   }
 
   private static func context(ofFile path: String) -> SourceContext {

@@ -37,7 +37,6 @@ struct FormatHint {
   private static let magics: [(bytes: [UInt8], text: String)] = [
     (Array("SQLite format 3".utf8), "It is an SQLite database, not an export."),
     (Array("%PDF".utf8), "It is a PDF document."),
-    ([0x1F, 0x8B], "It is compressed with gzip: unpack it first."),
     ([0x37, 0x7A, 0xBC, 0xAF], "It is a 7z archive: unpack it first."),
     (Array("Rar!".utf8), "It is a RAR archive: unpack it first."),
     ([0x28, 0xB5, 0x2F, 0xFD], "It is compressed with zstd: unpack it first."),

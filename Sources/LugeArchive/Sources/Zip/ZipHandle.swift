@@ -29,6 +29,9 @@ final class ZipHandle {
     self.archive = archive
     // Only with its list of members: it is what tells encryption and links before anything is read.
     archive_read_support_format_zip_seekable(archive)
+    // Mastodon's archives were tars at first.
+    archive_read_support_format_tar(archive)
+    archive_read_support_filter_gzip(archive)
     guard archive_read_open_filename(archive, path, Self.blockSize) == ARCHIVE_OK else {
       throw failure(at: "the list of files")
     }

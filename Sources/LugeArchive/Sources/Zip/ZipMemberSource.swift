@@ -44,6 +44,15 @@ public final class ZipMemberSource: ByteSource {
     return count
   }
 
+  /// - Complexity: O(members of the zip).
+  public func sibling(_ name: String) -> (any ByteSource)? {
+    let wanted = member.folder.isEmpty ? name : "\(member.folder)/\(name)"
+    guard let zip = try? ZipExport(path: zipPath),
+      let found = zip.members.first(where: { $0.path == wanted })
+    else { return nil }
+    return ZipMemberSource(zipPath: zipPath, member: found, context: context)
+  }
+
   public func reopened() -> (any ByteSource)? {
     ZipMemberSource(zipPath: zipPath, member: member, context: context)
   }

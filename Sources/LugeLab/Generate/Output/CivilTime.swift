@@ -31,6 +31,9 @@ struct CivilTime {
     "\(year)-\(month.twoDigits)-\(day.twoDigits)T\(clock):\(second.twoDigits)"
   }
 
+  /// "2024-03-02T08:02:00Z".
+  var iso8601: String { iso + "Z" }
+
   /// "08:02".
   var clock: String { "\(hour.twoDigits):\(minute.twoDigits)" }
 

@@ -12,8 +12,13 @@ struct OutputTarget {
     return url.deletingPathExtension().path + "-media"
   }
 
-  var pictureFolder: String { format == .telegram ? path + "/photos" : mediaFolder }
-  var picturePrefix: String { format == .telegram ? "photos/" : "" }
+  var pictureFolder: String {
+    format == .telegram
+      ? path + "/photos" : format == .mastodon ? path + "/media_attachments" : mediaFolder
+  }
+  var picturePrefix: String {
+    format == .telegram ? "photos/" : format == .mastodon ? "media_attachments/" : ""
+  }
 
   /// Makes folders; with `replaces`, removes an archive that is there.
   func prepare(replaces: Bool) throws(GenerateError) {
@@ -30,7 +35,7 @@ struct OutputTarget {
     do {
       if format.isFolder {
         try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-      } else if exists, format == .luge {
+      } else if exists, format == .luge || format == .timeline {
         // Importing into the old archive would mix both.
         try files.removeItem(atPath: path)
         for suffix in ["-wal", "-shm"] { try? files.removeItem(atPath: path + suffix) }

@@ -1,9 +1,9 @@
-enum Directionality {
+package enum Directionality {
   /// Whether a range of UTF-8 offsets has characters of a script that runs from right to left, or
   /// a mark that makes others do so.
   ///
   /// - Complexity: O(bytes in the range).
-  static func hasRightToLeft(_ text: String, in range: Range<Int>) -> Bool {
+  package static func hasRightToLeft(_ text: String, in range: Range<Int>) -> Bool {
     let utf8 = text.utf8
     guard
       let start = utf8.index(
@@ -14,6 +14,17 @@ enum Directionality {
     // All of them are encoded with a lead byte of 0xD6 or above: most lines need no decoding.
     guard line.contains(where: { $0 >= 0xD6 }) else { return false }
     return Substring(line).unicodeScalars.contains { isRightToLeft($0.value) }
+  }
+
+  /// Whether the first letter with a direction runs from right to left.
+  ///
+  /// - Complexity: O(scalars in front of it).
+  package static func startsRightToLeft(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      if isRightToLeft(scalar.value) { return true }
+      if scalar.properties.isAlphabetic { return false }
+    }
+    return false
   }
 
   private static func isRightToLeft(_ scalar: UInt32) -> Bool {

@@ -1,0 +1,73 @@
+#include "CHTML.h"
+
+#include <libxml/HTMLparser.h>
+#include <libxml/tree.h>
+#include <limits.h>
+
+typedef struct {
+  luge_html_element element;
+  xmlChar *href, *classes, *alt;
+} attributes;
+
+static attributes take(xmlNodePtr node) {
+  attributes taken;
+  taken.href = xmlGetProp(node, BAD_CAST "href");
+  taken.classes = xmlGetProp(node, BAD_CAST "class");
+  taken.alt = xmlGetProp(node, BAD_CAST "alt");
+  taken.element.name = (const char *)node->name;
+  taken.element.href = (const char *)taken.href;
+  taken.element.classes = (const char *)taken.classes;
+  taken.element.alt = (const char *)taken.alt;
+  return taken;
+}
+
+static void drop(attributes *taken) {
+  if (taken->href) xmlFree(taken->href);
+  if (taken->classes) xmlFree(taken->classes);
+  if (taken->alt) xmlFree(taken->alt);
+}
+
+static int begin(const luge_html_handler *handler, xmlNodePtr node) {
+  if (node->type == XML_TEXT_NODE) {
+    if (node->content) handler->text(handler->context, (const char *)node->content);
+    return 0;
+  }
+  if (node->type != XML_ELEMENT_NODE || !node->name) return 0;
+  attributes taken = take(node);
+  int counts = handler->begin(handler->context, &taken.element);
+  drop(&taken);
+  return counts;
+}
+
+static void end(const luge_html_handler *handler, xmlNodePtr node) {
+  attributes taken = take(node);
+  handler->end(handler->context, &taken.element);
+  drop(&taken);
+}
+
+int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *handler) {
+  if (count == 0 || count > INT_MAX) return 0;
+  int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                HTML_PARSE_NONET | HTML_PARSE_COMPACT;
+  xmlDocPtr document = htmlReadMemory(bytes, (int)count, NULL, "UTF-8", options);
+  if (!document) return 0;
+  xmlNodePtr root = xmlDocGetRootElement(document);
+  xmlNodePtr node = root;
+  while (node) {
+    int entered = begin(handler, node);
+    if (entered && node->children) {
+      node = node->children;
+      continue;
+    }
+    if (entered) end(handler, node);
+    // Every node that is climbed to was entered.
+    while (node && node != root && !node->next) {
+      node = node->parent;
+      if (node) end(handler, node);
+    }
+    if (!node || node == root) break;
+    node = node->next;
+  }
+  xmlFreeDoc(document);
+  return root != NULL;
+}

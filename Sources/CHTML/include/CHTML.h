@@ -1,0 +1,25 @@
+#pragma once
+#include <stddef.h>
+
+// libxml2's HTML parser behind a plain interface: its headers bring a copy of ICU's along, which
+// Swift cannot have beside Foundation's.
+
+/// Of an element, with those of its attributes that matter; NULL where it has none.
+typedef struct {
+  const char *name;
+  const char *href;
+  const char *classes;
+  const char *alt;
+} luge_html_element;
+
+typedef struct {
+  void *context;
+  /// Returns 0 when what is inside does not count; then there is no end.
+  int (*begin)(void *context, const luge_html_element *element);
+  void (*end)(void *context, const luge_html_element *element);
+  void (*text)(void *context, const char *text);
+} luge_html_handler;
+
+/// Parses what it can of UTF-8 text without NULs, and reports it from front to back. Takes nothing
+/// from disk or network, and no stack for nesting. Returns 0 when there was nothing to parse.
+int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *handler);

@@ -1,0 +1,156 @@
+import LugeCore
+import LugeEngine
+import LugeFeed
+import LugePaint
+
+/// The structure that the write-up left behind, as an ordinary program has it: one large cell for a
+/// whole post, with a subview for everything a post may have. The data passes through every
+/// subview; sizes are measured and content is drawn on the main thread when the post shows.
+///
+/// Done as well as the structure allows: cells are reused, heights are remembered, hidden subviews
+/// cost nothing, a cell is drawn once. Text goes through `PangoLayout`; what was measured is not
+/// shaped again to be drawn.
+final class OldTimeline {
+  private let posts: [Post]
+  private let size: PixelSize
+  private let tools: PaintTools
+  private let context: LayoutContext
+  /// For heights of posts that do not show yet.
+  private let sizingCell: PostCell
+  private var heights: [Int?]
+  private var shown: [Int: PostCell] = [:]
+  private var reusable: [PostCell] = []
+  private(set) var drawn: Set<Int> = []
+  /// The first post in view, and how much of it is above the viewport.
+  private var first = 0
+  private var offset = 0
+
+  init(_ posts: [Post], size: PixelSize, pictures: ReadyPictures) {
+    self.posts = posts
+    self.size = size
+    tools = PaintTools(images: pictures, usesFastText: false)
+    context = LayoutContext(
+      environment: LayoutEnvironment(width: size.width), text: tools.text)
+    sizingCell = PostCell()
+    heights = Array(repeating: nil, count: posts.count)
+  }
+
+  /// Moves towards the end; false when it is reached.
+  func scroll(by pixels: Int) -> Bool {
+    offset += pixels
+    while first < posts.count - 1, offset >= height(first) {
+      offset -= height(first)
+      first += 1
+    }
+    var below = -offset
+    var index = first
+    while index < posts.count, below < size.height {
+      below += height(index)
+      index += 1
+    }
+    guard index == posts.count, below <= size.height else { return true }
+    // Not beyond the end.
+    offset = max(0, offset - (size.height - below))
+    return false
+  }
+
+  func frame() -> FramePlan {
+    var plan = FramePlan(
+      size: size, scheme: .light, background: FeedStyle.background, pieces: [])
+    var visible: [Int: PostCell] = [:]
+    var y = -offset
+    var index = first
+    while index < posts.count, y < size.height {
+      let cell = shown.removeValue(forKey: index)
+      if let cell { visible[index] = cell }
+      y += height(index)
+      index += 1
+    }
+    reusable += shown.values
+    shown = visible
+    y = -offset
+    for position in first..<index {
+      let bitmap = cell(at: position).bitmap
+      if let bitmap {
+        plan.pieces.append(
+          .init(row: nil, y: y, height: height(position), content: .bitmap(bitmap)))
+      }
+      y += height(position)
+    }
+    return plan
+  }
+
+  private func height(_ index: Int) -> Int {
+    if let known = heights[index] { return known }
+    sizingCell.configure(posts[index])
+    let height = sizingCell.sizeThatFits(context)
+    heights[index] = height
+    return height
+  }
+
+  private func cell(at index: Int) -> PostCell {
+    if let cell = shown[index] { return cell }
+    let cell = reusable.popLast() ?? PostCell()
+    cell.configure(posts[index])
+    cell.display(context, tools)
+    shown[index] = cell
+    drawn.insert(index)
+    return cell
+  }
+}
+
+/// One cell for all posts: it has a subview for each piece that a post may have.
+private final class PostCell {
+  private let subviews: [PieceView] = LabPosts.configuration.pieces.map { PieceView($0) }
+  private(set) var bitmap: Bitmap?
+
+  func configure(_ post: Post) {
+    bitmap = nil
+    let corners = PostRowFactory(LabPosts.configuration).rows(for: post, previous: nil, next: nil)
+    for view in subviews { view.configure(post, corners) }
+  }
+
+  func sizeThatFits(_ context: LayoutContext) -> Int {
+    subviews.reduce(0) { $0 + $1.layout(context).height }
+  }
+
+  /// Lays the subviews out below each other and draws them.
+  func display(_ context: LayoutContext, _ tools: PaintTools) {
+    var list = DrawList()
+    var y = 0
+    for view in subviews {
+      let layout = view.layout(context)
+      list.append(layout.list, at: Point(x: 0, y: Double(y)))
+      y += layout.height
+    }
+    let whole = RowLayout(size: PixelSize(width: context.width, height: y), drawList: list)
+    bitmap = tools.paint(whole, slice: 0..<y, scheme: .light, background: FeedStyle.background)
+  }
+}
+
+/// What a cell shows of one piece; hidden when the post has none.
+private final class PieceView {
+  private let piece: any PostPiece
+  private var rows: [any RowModel] = []
+
+  init(_ piece: any PostPiece) { self.piece = piece }
+
+  func configure(_ post: Post, _ all: [any RowModel]) {
+    let own = Set(
+      piece.rows(
+        for: post, in: PieceContext(facts: PostFacts(), configuration: LabPosts.configuration)
+      ).map(\.id))
+    rows = all.filter { own.contains($0.id) }
+  }
+
+  func layout(_ context: LayoutContext) -> (list: DrawList, height: Int) {
+    var list = DrawList()
+    var y = 0
+    for row in rows {
+      let layout = row.layout(in: context)
+      list.append(layout.drawList, at: Point(x: 0, y: Double(y)))
+      y += layout.size.height
+    }
+    return (list, y)
+  }
+}

@@ -1,0 +1,34 @@
+public import LugeArchive
+public import LugeCore
+public import LugeEngine
+
+/// A conversation of an archive as the kind of list it is: messages with the newest last, or posts
+/// with the newest first.
+public struct ArchiveList {
+  public let provider: any RowProvider
+  public let configuration: EngineConfiguration
+  private let conversation: ConversationSummary
+
+  public init(archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets) {
+    self.conversation = conversation
+    if conversation.kind == .timeline {
+      provider = TimelinePresentation.provider(
+        archive: archive, timeline: conversation, zone: zone)
+      configuration = TimelinePresentation.engineConfiguration
+    } else {
+      provider = ChatPresentation.provider(
+        archive: archive, conversation: conversation, zone: zone)
+      configuration = ChatPresentation.engineConfiguration
+    }
+  }
+
+  /// A place of the archive, which counts from the oldest, as a place of the list.
+  public func place(_ place: OffscreenList.Place) -> OffscreenList.Place {
+    guard conversation.kind == .timeline else { return place }
+    return switch place {
+    case .newest: .oldest
+    case .oldest: .newest
+    case .position(let position): .position(max(0, conversation.count - 1 - position))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+public import LugeArchive
+public import LugeCore
+public import LugeEngine
+public import LugeFeed
+
+/// A timeline of an archive, newest first, by position. Memory does not depend on how long it is.
+public struct ArchivePostSource: IndexedSource {
+  public let archive: Archive
+  public let timeline: ConversationSummary
+  private let mapper: PostMapper
+  private let facts: PictureLedger?
+  private let marks: PostMarks?
+
+  /// - Parameter facts: where sizes and stand-ins of pictures are found and kept; without it only
+  ///   what the archive says is known.
+  init(
+    archive: Archive, timeline: ConversationSummary, facts: PictureLedger? = nil,
+    marks: PostMarks? = nil
+  ) {
+    self.archive = archive
+    self.timeline = timeline
+    self.facts = facts
+    self.marks = marks
+    mapper = PostMapper(timeline, archive: archive)
+  }
+
+  public var count: Int { timeline.count }
+
+  /// Reads on the calling lane.
+  public func items(at positions: Range<Int>) async throws -> [Post] {
+    let stored = try archive.messages(
+      in: timeline.id, at: count - positions.upperBound..<count - positions.lowerBound)
+    return mapper.posts(stored, facts, marks).reversed()
+  }
+
+  public func id(of item: Post) -> ItemID { item.id }
+}
+
+/// Everything an engine needs to show a timeline.
+public enum TimelinePresentation {
+  /// All posts, the newest first.
+  public static func provider(
+    archive: Archive, timeline: ConversationSummary, zone: ZoneOffsets
+  ) -> FactoryRowProvider<ArchivePostSource, PostRowFactory> {
+    provider(
+      archive: archive, timeline: timeline, zone: zone,
+      facts: PictureLedger(archive: archive, conversation: timeline, notes: nil))
+  }
+
+  static func provider(
+    archive: Archive, timeline: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger,
+    marks: PostMarks? = nil
+  ) -> FactoryRowProvider<ArchivePostSource, PostRowFactory> {
+    FactoryRowProvider(
+      source: ArchivePostSource(archive: archive, timeline: timeline, facts: facts, marks: marks),
+      factory: PostRowFactory(.home(appearance: appearance, zone: zone)))
+  }
+
+  static let appearance = FeedAppearance()
+
+  public static var engineConfiguration: EngineConfiguration {
+    EngineConfiguration(
+      opensAt: .start, contentInsets: .init(bottom: 12), estimatedItemHeight: 180,
+      background: FeedStyle.background, follow: .off)
+  }
+}

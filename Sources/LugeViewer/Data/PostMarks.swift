@@ -1,0 +1,33 @@
+import LugeCore
+import LugeFeed
+import Synchronization
+
+/// What the reader has unfolded and uncovered in posts of an archive, which itself stays as it is.
+final class PostMarks: Sendable {
+  private struct Marks {
+    var isExpanded = false
+    var isRevealed = false
+  }
+
+  // MARK: Mutable State (under the lock)
+
+  private let marks = Mutex<[ItemID: Marks]>([:])
+
+  /// - Returns: whether the action is one that the reader can do to an archive.
+  func perform(_ action: FeedAction, on id: ItemID) -> Bool {
+    marks.withLock { marks in
+      switch action {
+      case .fold: marks[id, default: Marks()].isExpanded.toggle()
+      case .reveal: marks[id, default: Marks()].isRevealed.toggle()
+      default: return false
+      }
+      return true
+    }
+  }
+
+  func apply(to post: inout Post) {
+    guard let known = marks.withLock({ $0[post.id] }) else { return }
+    post.reader.isExpanded = known.isExpanded
+    post.reader.isRevealed = known.isRevealed
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import LugeLab
+
+struct TimelineLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timeline",
+    abstract: "Posts as one large cell made on the main thread, against small rows made by lanes.",
+    discussion: """
+      Scrolls through 170, 200 and 1,012 posts until each has been drawn, in both structures; then \
+      again at 60 frames a second, for missed frames; then changes posts of a timeline of 10,000 \
+      while it is read.
+
+      Examples:
+        luge lab timeline --json
+        luge lab timeline --posts 200
+      """)
+
+  @Option(help: "Number of posts; may be repeated (170, 200, 1012).")
+  var posts: [Int] = []
+
+  @Option(help: ArgumentHelp("Size of the list.", valueName: "WxH"))
+  var size = PointSize(width: 480, height: 860)
+
+  @Option(help: "Pixels a second of the run that counts missed frames.")
+  var speed = 6000.0
+
+  @Flag(help: "Only the changes of posts.")
+  var actions = false
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard posts.allSatisfy((2...100_000).contains) else {
+      throw ValidationError("--posts has to be between 2 and 100000.")
+    }
+    guard (60...100_000).contains(speed) else {
+      throw ValidationError("--speed has to be between 60 and 100000.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let lab = TimelineLab(
+        size: .init(width: size.width, height: size.height), speed: speed)
+      let counts = actions ? [] : posts.isEmpty ? [170, 200, 1012] : posts
+      let results = try counts.map { try lab.run($0) }
+      let changes = actions || posts.isEmpty ? TimelineActionsLab().run() : []
+      if json { return try JSONOutput.print(Report(results: results, actions: changes)) }
+      for result in results {
+        try Terminal.print(
+          """
+          \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
+          \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
+          % less); on the UI thread \(LabRun.number(result.oldUiMs)) against \
+          \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less)
+            at 60 frames a second \(result.oldMissedFrames) missed against \
+          \(result.missedFrames); a frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
+          \(LabRun.number(result.frameP99Ms)) ms; \(result.outlines) outlines, \
+          \(result.blankPx) px blank, \(result.cellsCreated) cells
+          """)
+      }
+      for action in changes {
+        try Terminal.print(
+          """
+          \(action.name): \(action.rowsRecomputed) rows of \(action.postsRemade) posts made anew, \
+          \(action.rowsKept) kept, \(action.driftPx) px drift, \(LabRun.number(action.ms)) ms
+          """)
+      }
+    }
+  }
+
+  /// A key for each number of posts, as the comparison names them.
+  private struct Report: Encodable {
+    var results: [TimelineLab.Result]
+    var actions: [TimelineActionsLab.Action]
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for result in results { try container.encode(result, forKey: Key("posts_\(result.posts)")) }
+      if !actions.isEmpty {
+        try container.encode(actions, forKey: Key("actions"))
+        let drift = actions.map(\.driftPx).max() ?? 0
+        try container.encode(drift, forKey: Key("drift_px"))
+      }
+    }
+  }
+}

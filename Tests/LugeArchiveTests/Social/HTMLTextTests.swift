@@ -1,0 +1,96 @@
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeArchive
+
+@Suite("HTML of posts") struct HTMLTextTests {
+  private func marks(_ text: StyledText) -> [String] {
+    text.spans.map { span in
+      let bytes = Array(text.string.utf8)[span.range]
+      return "\(span.attribute): \(String(decoding: bytes, as: UTF8.self))"
+    }
+  }
+
+  @Test("Paragraphs, line breaks, entities and white space")
+  func words() {
+    let html = "<p>One  &amp; two<br />three</p>\n<p>It&#39;s &lt;b&gt; &eacute;&nbsp;x</p>"
+    #expect(HTMLText.styled(html).string == "One & two\nthree\n\nIt's <b> é\u{A0}x")
+    #expect(HTMLText.styled("plain, as it is").string == "plain, as it is")
+    #expect(HTMLText.styled("").string == "")
+    #expect(HTMLText.styled("<ul><li>a</li><li>b</li></ul>").string == "• a\n• b")
+    #expect(HTMLText.styled("a<pre>  x\n  y</pre>b").string == "a\n\n  x\n  y\n\nb")
+  }
+
+  @Test("Marks stand around their words")
+  func styles() {
+    let text = HTMLText.styled("<p>a <strong>bold <em>both</em></strong> <code>f(x)</code></p>")
+    #expect(text.string == "a bold both f(x)")
+    #expect(
+      Set(marks(text)) == ["bold: bold both", "italic: both", "code: f(x)"])
+  }
+
+  @Test("Mastodon's links: what is invisible is left out, what is cut says so")
+  func mastodon() {
+    let html = """
+      <p><span class="h-card"><a href="https://b.example/@ben" class="u-url mention">@<span>ben\
+      </span></a></span> see <a href="https://example.com/a/long/path" rel="nofollow"><span \
+      class="invisible">https://</span><span class="ellipsis">example.com/a/long</span><span \
+      class="invisible">/path</span></a> <a href="https://a.example/tags/Tea" class="mention \
+      hashtag" rel="tag">#<span>Tea</span></a></p>
+      """
+    let text = HTMLText.styled(html)
+    #expect(text.string == "@ben see example.com/a/long… #Tea")
+    #expect(
+      marks(text) == [
+        "mention(id: Optional(\"https://b.example/@ben\")): @ben",
+        "link(target: \"https://example.com/a/long/path\"): example.com/a/long…", "hashtag: #Tea",
+      ])
+  }
+
+  @Test(
+    "Links lead to http and https alone",
+    arguments: [
+      "javascript:alert(1)", "JaVaScRiPt:x", "data:text/html,x", "file:///etc/passwd", "ftp://a/b",
+      " javascript:x", "https://", "http:///x", "https://a b", "https://a\u{7}b", "//a.example/x",
+    ])
+  func hostile(target: String) {
+    let text = HTMLText.styled("<a href=\"\(target)\">click</a>")
+    #expect(text.string == "click")
+    #expect(text.spans.isEmpty)
+  }
+
+  @Test("Scripts, styles and frames leave nothing")
+  func scripts() {
+    let html = """
+      a<script>alert("b")</script><style>p{}</style><!-- c --><iframe src="https://d">e</iframe>\
+      <svg><text>f</text></svg><template>g</template><img src="x" onerror="h" alt=":i:">j
+      """
+    #expect(HTMLText.styled(html).string == "a:i:j")
+  }
+
+  @Test("Deep nesting and unclosed elements take no stack")
+  func deep() {
+    let deep = String(repeating: "<b>", count: 200_000) + "x"
+    #expect(HTMLText.styled(deep).string.utf8.count <= 1)
+    let paragraphs = String(repeating: "<p>y", count: 20_000)
+    #expect(HTMLText.styled(paragraphs).string.hasPrefix("y\n\ny"))
+  }
+
+  @Test("Random HTML never crashes, and spans stay on their text", arguments: 0..<8)
+  func fuzz(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let pieces = [
+      "<p>", "</p>", "<a href='https://a.example'>", "</a>", "<b", "&#x1F600;", "&amp", "é", "<",
+      "<pre>", "\u{0}", "</pre></b>", "<br>", "text ", "<span class=invisible>", "</span>",
+      "\u{202E}",
+      "<li>", "<img alt='x'>", "<blockquote>",
+    ]
+    for _ in 0..<300 {
+      let html = (0..<Int.random(in: 1...40, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let text = HTMLText.styled(html)
+      #expect(text == text.normalized())
+    }
+  }
+}
