@@ -53,10 +53,12 @@ struct TimelineLabCommand: ParsableCommand {
           \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
           \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
           % less); on the UI thread \(LabRun.number(result.oldUiMs)) against \
-          \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less)
-            at 60 frames a second \(result.oldMissedFrames) missed against \
-          \(result.missedFrames); a frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
-          \(LabRun.number(result.frameP99Ms)) ms; \(result.outlines) outlines, \
+          \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less; with the \
+          copying of rows \(LabRun.number(result.lessUiWithComposePercent)) % less)
+            at 60 frames a second \(result.oldMissedFrames) missed against \(result.missedFrames); a \
+          frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
+          \(LabRun.number(result.frameP99Ms)) ms, at most \(LabRun.number(result.oldFrameMaxMs)) \
+          against \(LabRun.number(result.frameMaxMs)); \(result.outlines) outlines, \
           \(result.blankPx) px blank, \(result.cellsCreated) cells
           """)
       }
