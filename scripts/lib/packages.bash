@@ -17,6 +17,14 @@ packages_build=(
   libxml2-dev                                 # the HTML of posts
 )
 
+# What `luge lab all` draws its plots with, and `luge lab peers` compares with: setup leaves them to
+# whoever wants a report. See Benchmarks/Peers/README.md.
+# shellcheck disable=SC2034
+packages_report=(
+  gnuplot-nox chromium libgtk-4-dev libjson-glib-dev qt6-declarative-dev
+  qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml-workerscript
+)
+
 # To run the window with no display, drive it and look at it; the tests do the same.
 packages_headless=(xvfb xdotool imagemagick x11-utils zip unzip)
 

@@ -17,8 +17,10 @@ enum ProcessTree {
     var total = Usage()
     for process in [root] + descendants(of: root) {
       let stat = fields(process)
-      if stat.count > 12, let user = Double(stat[11]), let system = Double(stat[12]) {
-        total.cpuSeconds += (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+      // Its own, and that of children that have ended: helpers come and go.
+      let times = stat.dropFirst(11).prefix(4).compactMap(Double.init)
+      if times.count == 4 {
+        total.cpuSeconds += times.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
       }
       total.sleeps += sleeps(process)
       if withMemory { total.pssMB += pss(process) }

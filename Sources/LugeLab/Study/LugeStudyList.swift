@@ -56,12 +56,14 @@ final class LugeStudyList: StudyList {
 
   func frame(at time: Double) -> StudyFrame {
     var (next, shown) = planned(at: time)
+    let begin = Timing.now
     var patience = 200
     while waitsForLane, shown.blankPixels + shown.outlines > 0, patience > 0 {
       _ = engine.waitForResults(seconds: 0.01)
       (next, shown) = planned(at: time)
       patience -= 1
     }
+    shown.waited = patience < 200 ? Timing.now - begin : 0
     let layers = next.layers
     let requests = layers.map { ImageRequest($0.key, size: $0.size) }
     player.show(Set(requests), at: time)

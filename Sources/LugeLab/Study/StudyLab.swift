@@ -4,8 +4,10 @@ import LugeViewer
 /// The thesis: 500 messages scrolled by script in ten configurations, each in a process of its own.
 public struct StudyLab: Sendable {
   public var messages: Int
-  public var configurations: [StudyConfiguration]
-  public var modes: [StudyMode]
+  /// Nil for all; or for those that matter most, when it is to be quick.
+  public var configurations: [StudyConfiguration]?
+  public var modes: [StudyMode]?
+  public var isQuick: Bool
   /// Of each configuration; the run with the median CPU per frame counts.
   public var runs: Int
   /// The program to start: this one.
@@ -16,13 +18,14 @@ public struct StudyLab: Sendable {
   public var shots: String?
 
   public init(
-    program: String, folder: String, messages: Int = 500,
-    configurations: [StudyConfiguration] = StudyConfiguration.allCases,
-    modes: [StudyMode] = StudyMode.allCases, runs: Int = 1, shots: String? = nil
+    program: String, folder: String, isQuick: Bool = false,
+    configurations: [StudyConfiguration]? = nil, modes: [StudyMode]? = nil, runs: Int = 1,
+    shots: String? = nil
   ) {
     self.program = program
     self.folder = folder
-    self.messages = messages
+    self.isQuick = isQuick
+    messages = isQuick ? 90 : 500
     self.configurations = configurations
     self.modes = modes
     self.runs = max(1, runs)
@@ -41,14 +44,14 @@ public struct StudyLab: Sendable {
       messages: messages, slowedBy: nil,
       allocationNote: counter == nil
         ? "not counted: swift build --product luge-allocations" : nil, runs: [])
-    for mode in modes {
+    for mode in modes ?? (isQuick ? [.steady, .uncapped] : StudyMode.allCases) {
       let brake = mode == .slow ? ProcessorBrake() : nil
       defer { brake?.release() }
       if let brake {
         report.slowedBy = brake.description
         progress("slowed by \(brake.description)")
       }
-      for configuration in configurations {
+      for configuration in configurations ?? Self.all(mode, isQuick) {
         progress("\(mode.rawValue) \(configuration.rawValue): \(configuration.name)")
         var results: [StudyResult] = []
         for _ in 0..<runs {
@@ -59,6 +62,11 @@ public struct StudyLab: Sendable {
     }
     report.compare()
     return report
+  }
+
+  /// At 60 a second each takes the script's whole time, so a quick study has the ends only.
+  private static func all(_ mode: StudyMode, _ isQuick: Bool) -> [StudyConfiguration] {
+    isQuick && mode != .uncapped ? [.best, .worst, .luge] : StudyConfiguration.allCases
   }
 
   static func middle(of results: [StudyResult]) -> StudyResult {

@@ -22,6 +22,8 @@ struct StudyFrame {
   var blankPixels = 0
   /// Rows that stood there as outlines.
   var outlines = 0
+  /// Seconds of it that it waited for other threads.
+  var waited = 0.0
 }
 
 /// Lets the protocol's script move a list.

@@ -6,6 +6,9 @@ public struct StudyResult: Codable, Sendable {
   public var durationS = 0.0
   public var frames = 0
   public var frameRateFps = 0.0
+  /// Frames in the main thread's own work for them: without the time that uncapped frames wait for
+  /// lanes, which are ahead where frames have a pace.
+  public var workRateFps = 0.0
   /// Share of half-second samples within a fifth of the average rate; nil where frames have no pace.
   public var stabilityPercent: Double?
   /// Of one processor: the program, its lanes and its helpers. Not the window system's.
@@ -27,8 +30,9 @@ public struct StudyResult: Codable, Sendable {
   public var openMs = 0.0
   /// CPU per frame in that of the best case at the same pace; nil when that was not run.
   public var cpuRatio: Double?
-  /// Frame rate in that of the best case, percent.
+  /// Frame rates in those of the best case, percent.
   public var ratePercentOfBest: Double?
+  public var workRatePercentOfBest: Double?
   public var published: StudyPublished?
   /// Frames a second in each half second.
   public var rateSamples: [Double] = []
@@ -36,13 +40,6 @@ public struct StudyResult: Codable, Sendable {
   public var frameMs: [Double] = []
   /// Largest in smallest CPU per frame of several runs, less 1.
   public var cpuSpreadPercent: Double?
-
-  enum CodingKeys: CodingKey {
-    case configuration, name, mode, durationS, frames, frameRateFps, stabilityPercent, cpuPercent
-    case cpuMsPerFrame, gpuPercent, memoryMb, frameP50Ms, frameP95Ms, frameP99Ms, frameMaxMs
-    case missedFrames, blankPx, outlines, allocationsPerFrame, openMs, cpuRatio, ratePercentOfBest
-    case published, rateSamples, frameMs, cpuSpreadPercent
-  }
 
   init(
     _ configuration: StudyConfiguration, _ mode: StudyMode, _ sample: StudySample,
@@ -55,8 +52,10 @@ public struct StudyResult: Codable, Sendable {
     frames = sample.frameMs.count
     let count = Double(max(1, frames))
     durationS = Timing.rounded(sample.times.last ?? 0)
+    let whole = sample.frameMs.reduce(0, +)
+    workRateFps = Timing.rounded(count * 1000 / max(0.001, whole - sample.waitedMs))
     if mode == .uncapped {
-      frameRateFps = Timing.rounded(count * 1000 / max(0.001, sample.frameMs.reduce(0, +)))
+      frameRateFps = Timing.rounded(count * 1000 / max(0.001, whole))
     } else {
       let rate = StudyMath.rate(sample.times)
       frameRateFps = Timing.rounded(rate.average)
@@ -104,6 +103,8 @@ public struct StudyReport: Codable, Sendable {
         if best.frameRateFps > 0 {
           runs[index].ratePercentOfBest = Timing.rounded(
             run.frameRateFps * 100 / best.frameRateFps)
+          runs[index].workRatePercentOfBest = Timing.rounded(
+            run.workRateFps * 100 / max(0.001, best.workRateFps))
         }
       }
     }

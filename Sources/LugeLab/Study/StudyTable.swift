@@ -1,7 +1,8 @@
 /// The study's report as text.
 public enum StudyTable {
   private static let columns = [
-    "", "fps", "stable %", "CPU ms/fr", "x best", "mem MB", "p50 ms", "p95", "p99", "max", "missed",
+    "", "fps", "work fps", "stable %", "CPU ms/fr", "x best", "mem MB", "p50 ms", "p95", "p99",
+    "max", "missed",
     "blank", "alloc/fr",
   ]
 
@@ -35,7 +36,7 @@ public enum StudyTable {
 
   private static func cells(_ run: StudyResult) -> [String] {
     [
-      "\(run.configuration) \(run.name)", number(run.frameRateFps),
+      "\(run.configuration) \(run.name)", number(run.frameRateFps), number(run.workRateFps),
       run.stabilityPercent.map(number) ?? "-", number(run.cpuMsPerFrame),
       run.cpuRatio.map(number) ?? "-", number(run.memoryMb), number(run.frameP50Ms),
       number(run.frameP95Ms), number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)",

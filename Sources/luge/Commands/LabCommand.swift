@@ -7,7 +7,8 @@ struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab", abstract: "Measures Luge itself.",
     subcommands: [
-      StudyLabCommand.self, StudyRunCommand.self, RotateLabCommand.self, TextLabCommand.self,
+      StudyLabCommand.self, StudyRunCommand.self, RotateLabCommand.self, PeersLabCommand.self,
+      AllLabCommand.self, TextLabCommand.self,
       ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
       OpenLabCommand.self, OpenProbeCommand.self, ReplayCommand.self,
       ImagesLabCommand.self, PicturesLabCommand.self, AnimationsLabCommand.self,

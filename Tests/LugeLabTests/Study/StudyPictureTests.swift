@@ -24,8 +24,9 @@ struct StudyPictureTests {
           for x in 0..<size.width {
             // Smooth, as photos are; and the same whichever size it is made at.
             let green = UInt32(Double(y) / Double(size.height) * 200)
-            let inMiddle = abs(Double(x) / Double(size.width) - 0.5) < 0.2
-            pixels[y * size.width + x] = 0xFF00_0000 | green << 8 | (inMiddle ? 0xC0 : 0x20)
+            let fromMiddle = abs(Double(x) / Double(size.width) - 0.5)
+            let blue = 0x20 + UInt32(min(1, max(0, (0.3 - fromMiddle) * 8)) * 160)
+            pixels[y * size.width + x] = 0xFF00_0000 | green << 8 | blue
           }
         }
       }

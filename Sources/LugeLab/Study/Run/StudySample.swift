@@ -4,6 +4,8 @@ struct StudySample: Codable, Sendable {
   var times: [Double] = []
   /// Milliseconds on the main thread: bringing the list up to date, painting, handing over.
   var frameMs: [Double] = []
+  /// Of these, how long frames waited for other threads, all together. Only uncapped ones do.
+  var waitedMs = 0.0
   var missed = 0
   /// Rows of pixels that showed nothing, summed over the frames.
   var blankPx = 0

@@ -184,6 +184,7 @@ public final class StudyStage {
       sample.times.append(spent)
       sample.blankPx += frame.blankPixels
       sample.outlines += frame.outlines
+      sample.waitedMs += frame.waited * 1000
       // Lets the window system's events and the pictures that came be taken.
       await Task.yield()
     }

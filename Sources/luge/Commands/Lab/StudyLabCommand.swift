@@ -25,7 +25,7 @@ struct StudyLabCommand: ParsableCommand {
   @Option(help: "60hz, uncapped or slow; all three without it.")
   var mode: StudyMode?
 
-  @Flag(help: "A quarter of the messages.")
+  @Flag(help: "Fewer messages; at 60 frames a second the ends only, and not slowed.")
   var quick = false
 
   @Option(help: "Runs of each; the middle one counts, and the spread is reported.")
@@ -58,9 +58,8 @@ struct StudyLabCommand: ParsableCommand {
     try LabRun.report {
       let lab = StudyLab(
         program: LabRun.program, folder: folder ?? PictureLabFolder.path,
-        messages: quick ? 125 : 500,
-        configurations: only?.configurations ?? StudyConfiguration.allCases,
-        modes: mode.map { [$0] } ?? StudyMode.allCases, runs: runs, shots: shots)
+        isQuick: quick, configurations: only?.configurations, modes: mode.map { [$0] },
+        runs: runs, shots: shots)
       let report = try lab.run(progress: LabRun.say)
       if json { return try JSONOutput.print(report) }
       try Terminal.print(StudyTable.text(report))

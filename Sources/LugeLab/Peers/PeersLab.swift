@@ -1,0 +1,204 @@
+import Foundation
+import LugeCore
+import LugeViewer
+
+/// The same chat in Luge and in what users would take instead, moved by the same script in the same run.
+public struct PeersLab: Sendable {
+  /// `Benchmarks/Peers` of the sources.
+  public var folder: String
+  /// Luge.
+  public var program: String
+  /// Of the study's pictures.
+  public var pictures: String
+  public var isQuick: Bool
+  /// Names of programs; empty for all.
+  public var only: Set<String>
+
+  public init(
+    folder: String, program: String, pictures: String, isQuick: Bool = false, only: Set<String> = []
+  ) {
+    self.folder = folder
+    self.program = program
+    self.pictures = pictures
+    self.isQuick = isQuick
+    self.only = only
+  }
+
+  /// One program, one workload.
+  public struct Result: Codable, Sendable {
+    public var peer: String
+    public var workload: String
+    public var messages: Int
+    /// From the start to the first frame with messages.
+    public var openMs: Double?
+    /// Proportional, of all its processes: before scrolling, and after all workloads.
+    public var memoryOpenMb: Double?
+    public var memoryScrollMb: Double?
+    public var frames: Int
+    public var frameRateFps: Double
+    /// Between two frames.
+    public var intervalP50Ms: Double
+    public var intervalP95Ms: Double
+    public var intervalP99Ms: Double
+    public var intervalMaxMs: Double
+    public var cpuPercent: Double
+    public var cpuMsPerFrame: Double
+    /// CPU per frame in Luge's.
+    public var cpuRatio: Double?
+    public var openRatio: Double?
+    public var memoryRatio: Double?
+  }
+
+  public struct Report: Codable, Sendable {
+    public var runs: [Result]
+    /// Programs that are not there, with what to do about it.
+    public var missing: [String]
+    public var note =
+      "Qt Quick paints more often than 60 times a second where there is no vertical sync: compare "
+      + "the CPU of a frame, not frames a second."
+  }
+
+  private struct Job {
+    var data: String
+    var media: String
+    var workloads: String
+    var messages: Int
+  }
+
+  /// - Throws: an error whose description is for people; a program that fails is missing.
+  public func run(progress: (String) -> Void = { _ in }) throws -> Report {
+    guard FileManager.default.fileExists(atPath: "\(folder)/script.h") else {
+      throw LabError.failed(program: folder, reason: "the peers' sources are not there")
+    }
+    let cache = "\(ArchiveLocator.cacheFolder)/peers"
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    let jobs = try jobs(in: cache)
+    var programs = PeerProgram.all(folder: folder, cache: cache)
+    programs.insert(
+      PeerProgram(name: "luge", packages: "", program: program, check: "true"), at: 0)
+    var report = Report(runs: [], missing: [])
+    for peer in programs where only.isEmpty || only.contains(peer.name) {
+      progress(peer.name)
+      if let problem = peer.prepare(folder: folder) {
+        report.missing.append("\(peer.name): \(problem)")
+        continue
+      }
+      do {
+        for job in jobs { report.runs += try run(peer, job) }
+      } catch {
+        report.missing.append("\(error)")
+      }
+    }
+    report.compare()
+    return report
+  }
+
+  private func run(_ peer: PeerProgram, _ job: Job) throws -> [Result] {
+    let data = [job.data, job.media, job.workloads]
+    let measured = MeasuredProgram(
+      program: peer.program,
+      arguments: (peer.name == "luge" ? ["drive"] : []) + data + peer.arguments)
+    let outcome = try measured.run()
+    return job.workloads.split(separator: ",").compactMap { name in
+      guard let section = outcome.sections[String(name)] else { return nil }
+      return Result(peer.name, String(name), job.messages, outcome, section)
+    }
+  }
+
+  /// The study's messages with their pictures, and ten thousand of text.
+  private func jobs(in cache: String) throws -> [Job] {
+    let media = "\(cache)/media"
+    if !FileManager.default.fileExists(atPath: "\(media)/anim-09.gif") {
+      _ = try StudyFiles.load(from: pictures)
+      try? FileManager.default.removeItem(atPath: media)
+      try FileManager.default.createDirectory(atPath: media, withIntermediateDirectories: true)
+      for number in 0..<100 {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(media)/\(String(format: "photo-%03d.jpg", number))",
+          withDestinationPath: "\(pictures)/\(StudyFiles.photo(number))")
+      }
+      for number in 0..<10 {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(media)/\(PictureSet.animationName(number))",
+          withDestinationPath: "\(pictures)/\(StudyFiles.animation(number))")
+      }
+    }
+    let study = "\(cache)/study.json"
+    let chat = "\(cache)/chat-10000.json"
+    if !FileManager.default.fileExists(atPath: study) {
+      _ = try Generator(format: .drive, path: study).run([ThesisSet(.init())])
+    }
+    if !FileManager.default.fileExists(atPath: chat) {
+      _ = try Generator(format: .drive, path: chat).run([
+        RealisticChat(
+          .init(
+            count: 10_000, seed: 1, languages: [.english], mixing: 0.15, messagesPerDay: 150))
+      ])
+    }
+    let long = Job(
+      data: chat, media: media, workloads: isQuick ? "W2" : "W2,W3,W4", messages: 10_000)
+    return isQuick
+      ? [long] : [Job(data: study, media: media, workloads: "W1", messages: 500), long]
+  }
+}
+
+extension PeersLab.Result {
+  /// What programs say of a workload: when each frame was painted, and in which segment.
+  struct Frames: Decodable {
+    var frames: [Double]
+    var segs: [Int]
+
+    /// Milliseconds between frames of one segment.
+    var intervals: [Double] {
+      guard frames.count == segs.count else { return [] }
+      return frames.indices.dropFirst().compactMap { index in
+        segs[index] == segs[index - 1] ? frames[index] - frames[index - 1] : nil
+      }
+    }
+  }
+
+  init?(
+    _ peer: String, _ workload: String, _ messages: Int, _ outcome: MeasuredProgram.Outcome,
+    _ section: MeasuredProgram.Section
+  ) {
+    guard let data = try? JSONDecoder().decode(Frames.self, from: Data(section.data.utf8)),
+      !data.intervals.isEmpty
+    else { return nil }
+    let intervals = data.intervals
+    self.peer = peer
+    self.workload = workload
+    self.messages = messages
+    openMs = outcome.openMs.map(Timing.rounded)
+    memoryOpenMb = outcome.memoryMb["open"].map(Timing.rounded)
+    memoryScrollMb = outcome.memoryMb["scroll"].map(Timing.rounded)
+    frames = data.frames.count
+    frameRateFps = Timing.rounded(
+      Double(intervals.count) * 1000 / max(0.001, intervals.reduce(0, +)))
+    intervalP50Ms = Timing.rounded(Timing.percentile(0.5, of: intervals))
+    intervalP95Ms = Timing.rounded(Timing.percentile(0.95, of: intervals))
+    intervalP99Ms = Timing.rounded(Timing.percentile(0.99, of: intervals))
+    intervalMaxMs = Timing.rounded(intervals.max() ?? 0)
+    cpuPercent = Timing.rounded(section.cpuSeconds * 100 / max(0.001, section.seconds))
+    cpuMsPerFrame = Timing.rounded(section.cpuSeconds * 1000 / Double(max(1, frames)))
+  }
+}
+
+extension PeersLab.Report {
+  /// Fills in what needs Luge's figures.
+  mutating func compare() {
+    for index in runs.indices {
+      let run = runs[index]
+      guard
+        let luge = runs.first(where: { $0.peer == "luge" && $0.workload == run.workload }),
+        run.peer != "luge"
+      else { continue }
+      func ratio(_ one: Double?, _ other: Double?) -> Double? {
+        guard let one, let other, other > 0 else { return nil }
+        return Timing.rounded(one / other)
+      }
+      runs[index].cpuRatio = ratio(run.cpuMsPerFrame, luge.cpuMsPerFrame)
+      runs[index].openRatio = ratio(run.openMs, luge.openMs)
+      runs[index].memoryRatio = ratio(run.memoryOpenMb, luge.memoryOpenMb)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What `luge lab all` measured.
+public struct LabReport: Sendable {
+  struct Drawn: Sendable {
+    var title: String
+    var caption: String
+    var svg: String
+  }
+
+  struct Section: Sendable {
+    var name: String
+    var title: String
+    var about: String
+    var published: String?
+    /// What the lab printed; nil when it failed.
+    var value: JSONValue?
+    var failure: String?
+    var seconds = 0.0
+    var plots: [Drawn] = []
+  }
+
+  struct Spread: Sendable {
+    var name: String
+    var values: [Double]
+    var percent: Double
+  }
+
+  var date: String
+  var isQuick: Bool
+  var runs: Int
+  var facts: [(name: String, value: String)]
+  var sections: [Section] = []
+  var spreads: [Spread] = []
+  /// Nil when there was nothing to compare with.
+  var changes: [ReportComparison.Change]?
+  /// Everything that was measured.
+  var json = "{}"
+
+  func fact(_ name: String) -> String { facts.first { $0.name == name }?.value ?? "" }
+
+  /// Labs that could not be measured, with the reason.
+  public var failures: [String] {
+    sections.compactMap { section in section.failure.map { "\(section.name): \($0)" } }
+  }
+
+  /// How far the ratios of several runs are apart, a line each.
+  public var spreadLines: [String] {
+    spreads.map { spread in
+      "\(spread.name): \(spread.values.map(ReportTable.number).joined(separator: ", ")); "
+        + "\(ReportTable.number(spread.percent)) % apart"
+    }
+  }
+
+  /// What became different, a line each.
+  public var changeLines: [String] {
+    (changes ?? []).map { change in
+      "\(change.name): \(ReportTable.number(change.before)) -> "
+        + "\(ReportTable.number(change.after))"
+    }
+  }
+}

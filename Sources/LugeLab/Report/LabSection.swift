@@ -1,0 +1,95 @@
+/// One lab of the report: the command that is run, and what is said of it.
+public struct LabSection: Sendable {
+  /// Of the command.
+  public var name: String
+  public var title: String
+  /// What is measured, and against what.
+  public var about: String
+  /// What write-ups reported of it; nil where none did.
+  public var published: String?
+  public var arguments: [String]
+  /// Nil leaves it out of a quick report.
+  public var quickArguments: [String]?
+  /// Seconds after which it is given up.
+  public var limit = 900.0
+
+  /// All labs, in the report's order.
+  public static let all: [LabSection] = [
+    LabSection(
+      name: "study", title: "The study: ten ways to show the same messages",
+      about: """
+        500 messages with pictures from a local HTTP server, scrolled by the study's script in a \
+        window. From the worst case on, each line adds one improvement to the line before it.
+        """,
+      published: """
+        The study's end result against its worst case: 26.0 to 53.4 frames a second, stability 23.6 \
+        to 87.1 %, CPU 3.6 times the best case's. Figures of single steps were not at hand.
+        """,
+      arguments: [], quickArguments: ["--quick"], limit: 1800),
+    LabSection(
+      name: "peers", title: "What users would take instead",
+      about: "The same chat in other toolkits, moved by the same script in the same run.",
+      arguments: [], quickArguments: ["--quick"], limit: 900),
+    LabSection(
+      name: "rotate", title: "A turned screen",
+      about: "The width changes once; plain Pango lays out every text on the main thread.",
+      published: "Chatto: 10 to 20 s for 10,000 messages on an iPhone 4s.",
+      arguments: [], quickArguments: []),
+    LabSection(
+      name: "timeline", title: "Posts as small rows",
+      about: "A timeline whose posts become several rows made off the main thread.",
+      published: "LINE: 170, 200 and 1,012 posts were drawn 19, 25 and 44 % sooner.",
+      arguments: [], quickArguments: ["--quick"]),
+    LabSection(
+      name: "charts", title: "Heavy views that stay",
+      about: "Charts that are built once and moved between cells.",
+      published: "The write-up says that scrolling became smooth, and gives no figures.",
+      arguments: [], quickArguments: ["--quick"]),
+    LabSection(
+      name: "updates", title: "Setters that are folded",
+      about: "A row whose properties are set several times a frame: shown each time, or once.",
+      published: "The setNeedsLayout pattern: one update a frame, however many setters ran.",
+      arguments: [], quickArguments: ["--frames", "60"]),
+    LabSection(
+      name: "window", title: "A sliding window",
+      about: "A million messages behind a slow and failing network, read upwards and back down.",
+      published: "Chatto: pages of 50, at most 500 items held.",
+      arguments: [], quickArguments: ["--seconds", "4"]),
+    LabSection(
+      name: "scroll", title: "What scrolling costs",
+      about: "CPU of a frame in that of the same toolkit moving ready bitmaps.",
+      arguments: [], quickArguments: ["--seconds", "1", "--size", "400x800"]),
+    LabSection(
+      name: "jump", title: "Jumps", about: "Random places of a long conversation, exact at once.",
+      arguments: [], quickArguments: ["--messages", "20000", "--jumps", "200"]),
+    LabSection(
+      name: "rewidth", title: "A window that is pulled",
+      about: "From 400 to 700 points and back in 30 steps: how far the line at the eye moved.",
+      arguments: [], quickArguments: ["--messages", "20000", "--exact-limit", "10"]),
+    LabSection(
+      name: "storm", title: "Everything changes at once",
+      about: "Inserts at both ends, edits, deletions and moves, while still and while flinging.",
+      arguments: [], quickArguments: ["--seconds", "2"]),
+    LabSection(
+      name: "text", title: "Text", about: "Time to lay out a message, and whether Pango agrees.",
+      arguments: [], quickArguments: ["--messages", "4000"]),
+    LabSection(
+      name: "heights", title: "The height index", about: "A million rows of different heights.",
+      arguments: [], quickArguments: []),
+    LabSection(
+      name: "images", title: "Pictures decoded",
+      about: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
+      arguments: []),
+    LabSection(
+      name: "pictures", title: "Pictures over the network",
+      about: "The study's messages with a server that answers after 0, 50 and 300 ms.",
+      arguments: []),
+    LabSection(
+      name: "animations", title: "Animated pictures",
+      about: "Thirty animations, then none in view: nothing may run.", arguments: []),
+    LabSection(
+      name: "open", title: "Opening",
+      about: "From process start to the first frame with messages, against a bare window.",
+      arguments: []),
+  ]
+}

@@ -1,0 +1,96 @@
+/// What two reports, or two runs of one, have in common and where they differ.
+enum ReportComparison {
+  struct Change: Hashable, Sendable {
+    /// Names from the outside in, separated by blanks.
+    var name: String
+    var before: Double
+    var after: Double
+    /// Percent of what it was.
+    var percent: Double { before == 0 ? .infinity : (after / before - 1) * 100 }
+  }
+
+  /// All numbers by name. Elements of arrays are named by what tells them apart, or by number; long
+  /// rows of samples are left out.
+  static func figures(_ value: JSONValue, name: String = "") -> [String: Double] {
+    switch value {
+    case .number(let number): return [name: number]
+    case .object(let object):
+      return object.reduce(into: [:]) { all, part in
+        guard !identity.contains(part.key) else { return }
+        all.merge(figures(part.value, name: joined(name, part.key))) { first, _ in first }
+      }
+    case .array(let elements):
+      guard value.numbers == nil else { return [:] }
+      var all: [String: Double] = [:]
+      for (index, element) in elements.enumerated() {
+        let own = label(of: element) ?? "\(index)"
+        all.merge(figures(element, name: joined(name, own))) { first, _ in first }
+      }
+      return all
+    default: return [:]
+    }
+  }
+
+  /// Keys that say which run it is.
+  private static let identity: Set<String> = [
+    "configuration", "mode", "name", "place", "size", "script", "messages", "motion", "peer",
+    "workload", "rows", "sets_per_frame", "latency_ms", "posts",
+  ]
+
+  static func label(of element: JSONValue) -> String? {
+    guard case .object(let object) = element else { return nil }
+    let parts = identity.sorted().compactMap { key -> String? in
+      // The number of a configuration says what its name says.
+      if key == "name", object["configuration"] != nil { return nil }
+      switch object[key] {
+      case .text(let text): return text
+      case .number(let number): return "\(key) \(Int(clamping: number))"
+      default: return nil
+      }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  private static func joined(_ name: String, _ part: String) -> String {
+    name.isEmpty ? part : "\(name) · \(part)"
+  }
+
+  /// Figures that both have and that differ by more than a share, the largest first.
+  ///
+  /// - Parameter threshold: percent.
+  static func changes(
+    from old: [String: Double], to new: [String: Double], threshold: Double = 10
+  ) -> [Change] {
+    old.compactMap { name, before -> Change? in
+      guard let after = new[name], after != before else { return nil }
+      let change = Change(name: name, before: before, after: after)
+      return abs(change.percent) >= threshold ? change : nil
+    }.sorted { ($1.percent.magnitude, $0.name) < ($0.percent.magnitude, $1.name) }
+  }
+
+  /// The ratios among the figures of several runs, and how far apart they are.
+  static func spreads(_ runs: [[String: Double]]) -> [(
+    name: String, values: [Double], percent: Double
+  )] {
+    guard let first = runs.first, runs.count > 1 else { return [] }
+    return first.keys.filter(isRatio).sorted().compactMap { name in
+      let values = runs.compactMap { $0[name] }
+      guard values.count == runs.count, let spread = StudyMath.spreadPercent(values) else {
+        return nil
+      }
+      return (name, values, spread)
+    }
+  }
+
+  private static func isRatio(_ name: String) -> Bool {
+    let key = name.split(separator: " · ").last ?? ""
+    return key.contains("ratio") || key.contains("percent_of_best") || key.contains("_to_")
+  }
+}
+
+extension Int {
+  /// The nearest whole number that there is.
+  init(clamping value: Double) {
+    self = value.isNaN ? 0 : Int(Swift.max(-9e15, Swift.min(9e15, value)).rounded())
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+
+/// The report as one HTML page: no network, no scripts, the figures' JSON inside.
+struct ReportPage {
+  var report: LabReport
+
+  func html() -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Luge: lab report</title>
+    <style>\(ReportStyle.css)</style>
+    </head>
+    <body>
+    <header>
+    <h1>Lab report</h1>
+    <p>\(escaped(report.date)), Luge \(escaped(report.fact("Luge")))\(report.isQuick ? ", quick" : "").
+    \(report.runs > 1 ? "Each lab ran \(report.runs) times; the first run is shown." : "")</p>
+    \(tiles())
+    </header>
+    <nav>\(links())</nav>
+    <main>
+    \(report.changes.map(changes) ?? "")
+    \(report.sections.map(section).joined(separator: "\n"))
+    \(spreads())
+    <section id="machine"><h2>Measured on</h2>
+    \(table(ReportTable(columns: ["", ""], rows: report.facts.map { [$0.name, $0.value] }), isPlain: true))
+    </section>
+    </main>
+    <script type="application/json" id="figures">\(report.json.replacingOccurrences(of: "</", with: "<\\/"))</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  // MARK: Parts
+
+  private func links() -> String {
+    report.sections.map { "<a href=\"#\($0.name)\">\(escaped($0.name))</a>" }.joined()
+      + "<a href=\"#machine\">machine</a>"
+  }
+
+  /// The figures that decide.
+  private func tiles() -> String {
+    guard let study = report.sections.first(where: { $0.name == "study" })?.value else { return "" }
+    let runs = study["runs"]?.array ?? []
+    func run(_ mode: StudyMode, _ number: Int) -> JSONValue? {
+      runs.first {
+        $0["mode"]?.text == mode.rawValue && $0["configuration"]?.number == Double(number)
+      }
+    }
+    func figure(_ run: JSONValue?, _ key: String) -> String? { run?[key].flatMap(ReportTable.cell) }
+    let luge = run(.steady, 10)
+    let uncapped = run(.uncapped, 10)
+    let all: [(String?, String, String)] = [
+      (figure(luge, "frame_rate_fps"), "frames a second", "published 53.4, worst case 26.0"),
+      (figure(luge, "stability_percent").map { "\($0) %" }, "stability", "published 87.1 %"),
+      (figure(luge, "missed_frames"), "missed frames", "with all media, first visit"),
+      (
+        figure(luge, "cpu_ratio").map { "\($0) ×" }, "the best case's CPU",
+        "published 3.6 ×; pictures are fetched and decoded"
+      ),
+      (
+        figure(uncapped, "work_rate_percent_of_best").map { "\($0) %" },
+        "of the best case's frame rate", "uncapped: the main thread's own work"
+      ),
+      (
+        figure(uncapped, "cpu_ratio").map { "\($0) ×" }, "the best case's CPU",
+        "uncapped, pictures in memory"
+      ),
+    ]
+    let tiles = all.compactMap { value, name, note -> String? in
+      guard let value else { return nil }
+      return
+        "<div class=\"tile\"><b>\(escaped(value))</b><span>\(name)</span><small>\(note)</small></div>"
+    }
+    return "<div class=\"tiles\">\(tiles.joined())</div>"
+  }
+
+  private func section(_ section: LabReport.Section) -> String {
+    var html = "<section id=\"\(section.name)\"><h2>\(escaped(section.title))</h2>"
+    html += "<p>\(escaped(section.about))</p>"
+    if let published = section.published {
+      html += "<p class=\"published\"><b>Published.</b> \(escaped(published))</p>"
+    }
+    guard let value = section.value else {
+      return html + "<p class=\"failed\">\(escaped(section.failure ?? "not run"))</p></section>"
+    }
+    for note in ["slowed_by", "gpu_note", "allocation_note", "note"] {
+      guard let text = value[note]?.text else { continue }
+      html += "<p class=\"note\">\(escaped(ReportTable.words(note))): \(escaped(text))</p>"
+    }
+    for missing in value["missing"]?.array ?? [] {
+      if let text = missing.text { html += "<p class=\"note\">\(escaped(text))</p>" }
+    }
+    html += section.plots.map(figure).joined()
+    if section.name == "study" {
+      html += studyTables(value)
+    } else {
+      html += ReportTable.all(of: value).map { table($0) }.joined()
+    }
+    return html + "<p class=\"seconds\">took \(Int(section.seconds)) s</p></section>"
+  }
+
+  private func figure(_ plot: LabReport.Drawn) -> String {
+    "<figure>\(plot.svg)<figcaption><b>\(escaped(plot.title)).</b> \(escaped(plot.caption))"
+      + "</figcaption></figure>"
+  }
+
+  private func studyTables(_ value: JSONValue) -> String {
+    let names: [StudyMode: String] = [
+      .steady: "At 60 Hz, pictures fetched and decoded on the way", .uncapped: "Uncapped",
+      .slow: "At 60 Hz on a slowed processor",
+    ]
+    return StudyMode.allCases.map { mode -> String in
+      let runs = (value["runs"]?.array ?? []).filter { $0["mode"]?.text == mode.rawValue }
+      guard !runs.isEmpty else { return "" }
+      let keys = [
+        "duration_s", "frame_rate_fps", "work_rate_fps", "stability_percent", "cpu_percent",
+        "cpu_ms_per_frame",
+        "cpu_ratio", "gpu_percent", "memory_mb", "frame_p50_ms", "frame_p95_ms", "frame_p99_ms",
+        "frame_max_ms", "missed_frames", "blank_px", "outlines", "allocations_per_frame",
+      ]
+      let rows = runs.map { run -> [String] in
+        let number = run["configuration"]?.number.map { Int(clamping: $0) } ?? 0
+        let published = StudyConfiguration(rawValue: number).flatMap(StudyPublished.figures)
+        return ["\(number) \(run["name"]?.text ?? "")"]
+          + keys.map { key in
+            key == "gpu_percent" ? "n/a" : run[key].flatMap(ReportTable.cell) ?? "–"
+          } + [published.map(StudyTable.words) ?? ""]
+      }
+      let columns = ["configuration"] + keys.map(ReportTable.words) + ["published"]
+      return "<h3>\(names[mode] ?? mode.rawValue)</h3>"
+        + table(ReportTable(columns: columns, rows: rows))
+    }.joined()
+  }
+
+  private func spreads() -> String {
+    guard !report.spreads.isEmpty else { return "" }
+    let rows = report.spreads.map { spread in
+      [spread.name] + spread.values.map(ReportTable.number)
+        + ["\(ReportTable.number(spread.percent)) %"]
+    }
+    let columns = ["ratio"] + (1...report.runs).map { "run \($0)" } + ["spread"]
+    return "<section id=\"spread\"><h2>How far runs are apart</h2>"
+      + table(ReportTable(columns: columns, rows: rows)) + "</section>"
+  }
+
+  private func changes(_ changes: [ReportComparison.Change]) -> String {
+    let rows = changes.prefix(200).map { change in
+      [
+        change.name, ReportTable.number(change.before), ReportTable.number(change.after),
+        change.percent.isFinite ? "\(ReportTable.number(change.percent)) %" : "new",
+      ]
+    }
+    return "<section id=\"changes\"><h2>What changed</h2>"
+      + (rows.isEmpty
+        ? "<p>No figure changed by more than 10 %.</p>"
+        : table(ReportTable(columns: ["figure", "before", "now", "change"], rows: Array(rows))))
+      + "</section>"
+  }
+
+  private func table(_ table: ReportTable, isPlain: Bool = false) -> String {
+    let head =
+      isPlain
+      ? ""
+      : "<thead><tr>\(table.columns.map { "<th>\(escaped($0))</th>" }.joined())</tr></thead>"
+    let body = table.rows.map { row in
+      let isLuge = row.first.map { $0.hasPrefix("10 ") || $0 == "luge" } ?? false
+      return "<tr\(isLuge ? " class=\"luge\"" : "")>"
+        + row.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
+    }
+    return "<div class=\"scroll\"><table\(isPlain ? " class=\"plain\"" : "")>\(head)<tbody>"
+      + "\(body.joined(separator: "\n"))</tbody></table></div>"
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+      .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+  }
+}

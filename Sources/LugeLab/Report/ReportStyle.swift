@@ -1,0 +1,43 @@
+/// The page's look, in both schemes.
+enum ReportStyle {
+  static let css = """
+    :root{--paper:#fbfcfc;--card:#fff;--ink:#1d2a30;--soft:#5b6b73;--grid:#cfd8dc;--line:#e3e9ec;
+    --p1:#00796b;--p2:#c2410c;--p3:#78909c;--p4:#5b6bb5;--p5:#9c6b00;--glow:#e0f2f1}
+    @media (prefers-color-scheme:dark){:root{--paper:#10181c;--card:#162127;--ink:#e3ecef;
+    --soft:#9db0b8;--grid:#33454d;--line:#26353c;--p1:#4db6ac;--p2:#ff8a65;--p3:#78909c;
+    --p4:#9fa8da;--p5:#e0b252;--glow:#17332f}}
+    *{box-sizing:border-box}
+    body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,"Noto Sans",sans-serif}
+    header,main{max-width:1080px;margin:0 auto;padding:0 24px}
+    header{padding-top:40px}
+    h1{font-size:30px;margin:0}
+    header p{color:var(--soft);margin:4px 0 20px}
+    h2{font-size:20px;margin:0 0 6px}
+    h3{font-size:15px;margin:22px 0 6px}
+    .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px}
+    .tile{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:14px 16px}
+    .tile b{display:block;font-size:26px;line-height:1.2;color:var(--p1);font-variant-numeric:tabular-nums}
+    .tile span{display:block}
+    .tile small{color:var(--soft)}
+    nav{position:sticky;top:0;background:var(--paper);border-bottom:1px solid var(--line);margin-top:24px;
+    padding:8px 24px;text-align:center;z-index:1}
+    nav a{display:inline-block;margin:2px 8px;color:var(--soft);text-decoration:none;font-size:13px}
+    nav a:hover{color:var(--p1)}
+    section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:22px 24px;
+    margin:22px 0;scroll-margin-top:48px}
+    section p{margin:4px 0;max-width:75ch}
+    .published{border-left:3px solid var(--p4);padding-left:10px}
+    .note,.seconds,figcaption{color:var(--soft);font-size:13px}
+    .failed{color:var(--p2)}
+    figure{margin:18px 0}
+    figure svg{width:100%;height:auto;display:block}
+    .scroll{overflow-x:auto;margin-top:10px}
+    table{border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums;width:100%}
+    th,td{padding:5px 8px;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
+    th{color:var(--soft);font-weight:500;white-space:normal;vertical-align:bottom}
+    th:first-child,td:first-child,.plain td{text-align:left}
+    .plain{width:auto}.plain td:first-child{color:var(--soft);padding-right:24px}
+    tr.luge td{background:var(--glow);font-weight:600}
+    @media print{nav{display:none}section{break-inside:avoid}}
+    """
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A lab's figures as a table.
+struct ReportTable {
+  var columns: [String]
+  var rows: [[String]]
+
+  /// From what a lab printed: a line for each of its runs, or for each figure where there is but one.
+  ///
+  /// - Parameter hidden: keys that are shown elsewhere.
+  static func all(of value: JSONValue, hidden: Set<String> = []) -> [ReportTable] {
+    guard case .object(let object) = value else { return [] }
+    var tables: [ReportTable] = []
+    for key in object.keys.sorted() {
+      guard let list = object[key]?.array, !list.isEmpty, !hidden.contains(key) else { continue }
+      if let table = table(of: list, hidden) { tables.append(table) }
+    }
+    if tables.isEmpty || !object.values.allSatisfy({ $0.array.isEmpty == false }) {
+      let scalars = object.keys.sorted().compactMap { key -> [String]? in
+        guard !hidden.contains(key), let value = object[key], let cell = cell(value) else {
+          return nil
+        }
+        return [words(key), cell]
+      }
+      // Labs repeat their first run's figures outside of the list.
+      if tables.isEmpty, !scalars.isEmpty {
+        tables.append(ReportTable(columns: ["figure", "value"], rows: scalars))
+      }
+    }
+    return tables
+  }
+
+  private static func table(of list: [JSONValue], _ hidden: Set<String>) -> ReportTable? {
+    var keys: [String] = []
+    for element in list {
+      guard case .object(let object) = element else { return nil }
+      for key in object.keys.sorted()
+      where !keys.contains(key) && !hidden.contains(key) && object[key].flatMap(cell) != nil {
+        keys.append(key)
+      }
+    }
+    // What tells the lines apart stands first.
+    let first = [
+      "name", "peer", "workload", "place", "size", "script", "motion", "library", "messages",
+      "posts", "sets_per_frame",
+    ]
+    keys = first.filter(keys.contains) + keys.filter { !first.contains($0) }
+    guard !keys.isEmpty else { return nil }
+    return ReportTable(
+      columns: keys.map(words),
+      rows: list.map { element in keys.map { element[$0].flatMap(cell) ?? "–" } })
+  }
+
+  /// Nil for what is no figure.
+  static func cell(_ value: JSONValue) -> String? {
+    switch value {
+    case .number(let number): Self.number(number)
+    case .text(let text): text
+    case .bool(let flag): flag ? "yes" : "no"
+    default: nil
+    }
+  }
+
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "–" }
+    if value == value.rounded(), value.magnitude < 1e15 { return "\(Int(clamping: value))" }
+    if value.magnitude >= 1000 { return "\(Int(clamping: value))" }
+    return value.magnitude >= 100
+      ? String(format: "%.1f", value)
+      : String(format: value.magnitude < 0.1 ? "%.3f" : "%.2f", value)
+  }
+
+  /// `frame_p99_ms` as people write it.
+  static func words(_ key: String) -> String {
+    var parts = key.split(separator: "_").map(String.init)
+    let units = [
+      "ms": "ms", "us": "µs", "s": "s", "mb": "MB", "px": "px", "percent": "%", "fps": "fps",
+    ]
+    if let last = parts.last, let unit = units[last], parts.count > 1 {
+      parts.removeLast()
+      return "\(parts.joined(separator: " ")) (\(unit))"
+    }
+    return parts.joined(separator: " ")
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import LugeLab
+
+struct PeersLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "peers",
+    abstract: "The same chat in Qt Quick, GTK 4 and Chromium, moved by the same script.",
+    discussion: """
+      Builds the programs of Benchmarks/Peers whose libraries are installed, and names the packages \
+      of the others. Needs a display; run it where the sources are, or say where they are.
+
+      Examples:
+        luge lab peers --json
+        luge lab peers --quick --only luge,gtk4
+      """)
+
+  @Option(help: "The folder Benchmarks/Peers of the sources.", completion: .directory)
+  var peers = "Benchmarks/Peers"
+
+  @Option(help: "Programs, by name, such as luge,qt-quick,gtk4,chromium.")
+  var only: String?
+
+  @Option(help: "Folder of the pictures.", completion: .directory)
+  var folder: String?
+
+  @Flag(help: "One workload.")
+  var quick = false
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func run() throws {
+    try LabRun.report {
+      let lab = PeersLab(
+        folder: URL(fileURLWithPath: peers).path, program: LabRun.program,
+        pictures: folder ?? PictureLabFolder.path, isQuick: quick,
+        only: Set((only ?? "").split(separator: ",").map(String.init)))
+      let report = try lab.run(progress: LabRun.say)
+      if json { return try JSONOutput.print(report) }
+      for run in report.runs {
+        let ratio = run.cpuRatio.map { ", \(LabRun.number($0)) times Luge's" } ?? ""
+        try Terminal.print(
+          """
+          \(run.workload) \(run.peer): \(LabRun.number(run.cpuMsPerFrame)) ms of CPU a frame\(ratio); \
+          \(LabRun.number(run.frameRateFps)) frames a second, p99 \(LabRun.number(run.intervalP99Ms)) \
+          ms apart; open \(run.openMs.map(LabRun.number) ?? "-") ms, \
+          \(run.memoryOpenMb.map(LabRun.number) ?? "-") MB
+          """)
+      }
+      for line in report.missing { try Terminal.print(line) }
+      try Terminal.print(report.note)
+    }
+  }
+}

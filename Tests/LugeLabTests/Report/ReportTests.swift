@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import LugeLab
+
+@Suite("The report of all labs")
+struct ReportTests {
+  private func value(_ json: String) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+  }
+
+  private let study = """
+    {"messages": 5, "slowed_by": null, "runs": [
+      {"configuration": 2, "name": "worst", "mode": "60hz", "cpu_ratio": 8, "frame_ms": [3, 4]},
+      {"configuration": 10, "name": "Luge", "mode": "60hz", "cpu_ratio": 1.25, "frame_ms": [1, 1]}]}
+    """
+
+  @Test("figures are named by what they are of, and samples are none")
+  func figures() throws {
+    let figures = ReportComparison.figures(try value(study), name: "study")
+    #expect(
+      figures == [
+        "study · runs · configuration 2 60hz · cpu_ratio": 8,
+        "study · runs · configuration 10 60hz · cpu_ratio": 1.25,
+      ])
+  }
+
+  @Test("changes of more than a tenth, the largest first")
+  func changes() {
+    let changes = ReportComparison.changes(
+      from: ["a": 100, "b": 1, "c": 4, "gone": 3, "zero": 0],
+      to: ["a": 109, "b": 3, "c": 3, "new": 1, "zero": 2])
+    #expect(changes.map(\.name) == ["zero", "b", "c"])
+    #expect(changes[1].percent == 200)
+    #expect(changes[2].percent == -25)
+  }
+
+  @Test("spreads of ratios alone")
+  func spreads() {
+    let spreads = ReportComparison.spreads([
+      ["x · cpu_ratio": 2, "x · p99_ms": 5, "y · ratio": 1],
+      ["x · cpu_ratio": 2.5, "x · p99_ms": 9],
+    ])
+    #expect(spreads.map(\.name) == ["x · cpu_ratio"])
+    #expect(spreads.first?.percent == 25)
+    #expect(ReportComparison.spreads([["x · ratio": 1]]).isEmpty)
+  }
+
+  @Test("numbers keep what matters, names get their units")
+  func words() {
+    #expect(ReportTable.number(60) == "60")
+    #expect(ReportTable.number(1234.56) == "1235" || ReportTable.number(1234.56) == "1234")
+    #expect(ReportTable.number(0.0123) == "0.012")
+    #expect(ReportTable.number(.nan) == "–")
+    #expect(ReportTable.words("frame_p99_ms") == "frame p99 (ms)")
+    #expect(ReportTable.words("messages") == "messages")
+  }
+
+  @Test("a page says what failed, escapes what is foreign, and carries its figures")
+  func page() throws {
+    var report = LabReport(
+      date: "today", isQuick: false, runs: 1, facts: [("processor", "<b>&")])
+    report.sections = [
+      .init(name: "study", title: "Study", about: "a", published: nil, value: try value(study)),
+      .init(name: "charts", title: "Charts", about: "b", failure: "no </section> here"),
+    ]
+    report.json = "{\"x\": \"</script>\"}"
+    let html = ReportPage(report: report).html()
+    #expect(html.contains("&lt;b&gt;&amp;"))
+    #expect(html.contains("no &lt;/section&gt; here"))
+    #expect(html.contains("10 Luge"))
+    #expect(html.components(separatedBy: "</script>").count == 2)
+    // Nothing is loaded from anywhere.
+    #expect(!html.contains("http://") && !html.contains("https://"))
+    #expect(!html.contains("src="))
+  }
+
+  @Test("intervals are those within a segment, ratios those to Luge")
+  func peers() throws {
+    let frames = try JSONDecoder().decode(
+      PeersLab.Result.Frames.self,
+      from: Data(#"{"frames":[0,16,32,100,117],"segs":[0,0,0,1,1],"first":[1,2]}"#.utf8))
+    #expect(frames.intervals == [16, 16, 17])
+    var section = MeasuredProgram.Section()
+    section.seconds = 1
+    section.cpuSeconds = 0.01
+    section.data = #"{"frames":[0,16,32,48,64],"segs":[0,0,0,0,0]}"#
+    var outcome = MeasuredProgram.Outcome()
+    outcome.openMs = 50
+    let luge = try #require(PeersLab.Result("luge", "W2", 10, outcome, section))
+    section.cpuSeconds = 0.03
+    outcome.openMs = 200
+    let other = try #require(PeersLab.Result("gtk4", "W2", 10, outcome, section))
+    var report = PeersLab.Report(runs: [luge, other], missing: [])
+    report.compare()
+    #expect(report.runs[0].cpuMsPerFrame == 2)
+    #expect(report.runs[0].frameRateFps == 62.5)
+    #expect(report.runs.map(\.cpuRatio) == [nil, 3])
+    #expect(report.runs.map(\.openRatio) == [nil, 4])
+    #expect(PeersLab.Result("x", "W2", 10, outcome, .init()) == nil)
+  }
+
+  @Test("JSON comes through unchanged")
+  func json() throws {
+    let text = #"{"a":[1,2.5,null,true,"x"],"b":{"c":9007199254740993}}"#
+    let parsed = try value(text)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let again = String(decoding: try encoder.encode(parsed), as: UTF8.self)
+    #expect(again.hasPrefix(#"{"a":[1,2.5,null,true,"x"]"#))
+    #expect(parsed["a"]?.array.count == 5)
+    #expect(parsed["a"]?.numbers == nil)
+  }
+}
