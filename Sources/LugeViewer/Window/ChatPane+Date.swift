@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeChat
+import LugeCore
 import LugeQt
 
 extension ChatPane {
