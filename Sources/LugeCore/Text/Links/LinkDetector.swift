@@ -36,7 +36,7 @@ public struct LinkDetector: Sendable {
 
   /// What was found: disjoint spans in order, links with a target that has a scheme.
   ///
-  /// - Complexity: O(bytes); about a nanosecond a byte where nothing looks like a link.
+  /// - Complexity: O(bytes); half a microsecond for a chat message of common length.
   public func spans(in text: String) -> [StyledText.Span] {
     var text = text
     return text.withUTF8 { bytes in
