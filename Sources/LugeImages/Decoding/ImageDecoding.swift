@@ -40,11 +40,18 @@ public final class DecodeWatch: Sendable {
   private let deadline: Atomic<UInt64>
 
   private let isUnwanted: @Sendable () -> Bool
+  private let now: @Sendable () -> UInt64
 
   public convenience init() { self.init { false } }
 
-  /// - Parameter isUnwanted: another sign that nobody wants the picture; asked as often.
-  package init(isUnwanted: @escaping @Sendable () -> Bool) {
+  /// - Parameters:
+  ///   - now: the clock that time is counted by, nanoseconds.
+  ///   - isUnwanted: another sign that nobody wants the picture; asked as often.
+  package init(
+    now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds },
+    isUnwanted: @escaping @Sendable () -> Bool
+  ) {
+    self.now = now
     self.isUnwanted = isUnwanted
     deadline = Atomic(.max)
   }
@@ -52,15 +59,14 @@ public final class DecodeWatch: Sendable {
   /// Begins to count, or begins again.
   package func start(seconds: Double) {
     let span = UInt64(max(0, min(seconds, 1e6)) * 1e9)
-    deadline.store(
-      DispatchTime.now().uptimeNanoseconds &+ span, ordering: .relaxed)
+    deadline.store(now() &+ span, ordering: .relaxed)
   }
 
   package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   public var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) || isUnwanted() }
   public var isOverdue: Bool {
-    DispatchTime.now().uptimeNanoseconds > deadline.load(ordering: .relaxed)
+    now() > deadline.load(ordering: .relaxed)
   }
   public var shouldStop: Bool { wasCancelled || isOverdue }
 }

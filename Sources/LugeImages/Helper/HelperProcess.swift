@@ -24,6 +24,10 @@ final class HelperProcess: @unchecked Sendable {
   private static let startMilliseconds: Int32 = 10_000
   /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
   private static let grace = 0.25
+  /// Times as long as a picture's time that its helper may be silent, for it comes after everything
+  /// else on the machine; and seconds in any case.
+  private static let patience = 10.0
+  private static let leastPatience = 2.0
   /// Milliseconds between two looks at whether the picture is still wanted.
   private static let step: Int32 = 10
 
@@ -99,8 +103,12 @@ final class HelperProcess: @unchecked Sendable {
   }
 
   private func wait(limits: DecodeLimits, watch: DecodeWatch) throws(ImageError) -> HelperReply {
-    let began = DispatchTime.now().uptimeNanoseconds
-    let end = began &+ UInt64(max(0, min(limits.seconds + Self.grace, 1e6)) * 1e9)
+    let seconds = max(0, min(limits.seconds, 1e6))
+    let end = worked &+ UInt64((seconds + Self.grace) * 1e9)
+    // One that neither works nor answers.
+    let latest =
+      DispatchTime.now().uptimeNanoseconds
+      &+ UInt64((seconds * Self.patience + Self.leastPatience) * 1e9)
     while true {
       switch socket.receive(count: HelperReply.wordCount, milliseconds: Self.step) {
       case .message(let words):
@@ -109,13 +117,23 @@ final class HelperProcess: @unchecked Sendable {
       case .closed: break
       case .nothingYet:
         if watch.wasCancelled { memory.isCancelled = true }
-        guard DispatchTime.now().uptimeNanoseconds > end else { continue }
+        guard worked > end || DispatchTime.now().uptimeNanoseconds > latest else { continue }
         self.end()
         throw watch.wasCancelled ? .cancelled : .tookTooLong(limit: limits.seconds)
       }
       self.end()
       throw .decoderDied
     }
+  }
+
+  /// Nanoseconds that the helper has worked so far.
+  private var worked: UInt64 {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return 0
+    }
+    return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
   }
 
   /// The pixels of a reply, checked against what was asked for.
