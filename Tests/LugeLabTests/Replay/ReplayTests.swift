@@ -20,7 +20,6 @@ import Testing
     var replay = Replay(trace, countingAllocations: { Int(allocation_count()) })
     let report = replay.run()
     let limits = try #require(trace.limits)
-    print("ALLOC", trace.name, report.allocationsPerFrame ?? -1, report.allocationsP99 ?? -1)
     #expect(report.violations(of: limits) == [], "\(report.missed.prefix(3))")
     #expect(Double(report.frames) == (trace.seconds / Replay.interval).rounded())
     // A limit far above what is done would let everything through.
