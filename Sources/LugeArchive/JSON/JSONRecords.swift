@@ -46,10 +46,10 @@ final class JSONRecords: JSONEvents {
       tape.clear()
       start = offset()
       tape.begin(kind)
-    } else if kind == .array, depth == path.count + (path.isEmpty ? 0 : 1), isAtPath {
+    } else if kind == .array, depth == path.count, isAtPath {
       isInArray = true
       found = true
-    } else if kind == .object, depth <= path.count, !path.isEmpty, depth == 0 || matchesKey {
+    } else if kind == .object, depth < path.count, depth == 0 || matchesKey {
       depth += 1
       matchesKey = false
     } else {
