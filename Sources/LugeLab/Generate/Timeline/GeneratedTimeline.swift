@@ -59,7 +59,7 @@ public struct GeneratedTimeline: Sequence, Sendable {
         write(&post)
         remember(post)
       }
-      post.likes = Int(random.logNormal(median: 4, sigma: 1.6)) - 1
+      post.likes = Swift.max(0, Int(random.logNormal(median: 4, sigma: 1.6)) - 1)
       post.boostCount = random.below(Swift.max(1, post.likes / 2 + 1))
       post.replies = random.below(Swift.max(1, post.likes / 3 + 2))
       return post
