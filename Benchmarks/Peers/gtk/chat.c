@@ -136,7 +136,19 @@ static void show_picture(GtkPicture *picture, const char *name, int side) {
 
 typedef struct {
   GtkWidget *box, *label, *pictures[3];
+  gboolean outgoing, is_styled;
 } Row;
+
+// Few rows have pictures: the widgets are made when a row first needs them.
+static GtkWidget *picture(Row *row, guint index) {
+  if (row->pictures[index]) return row->pictures[index];
+  GtkWidget *made = gtk_picture_new();
+  gtk_picture_set_can_shrink(GTK_PICTURE(made), FALSE);
+  gtk_widget_add_css_class(made, "media");
+  gtk_widget_set_overflow(made, GTK_OVERFLOW_HIDDEN);
+  gtk_box_append(GTK_BOX(row->box), made);
+  return row->pictures[index] = made;
+}
 
 static void setup(GtkSignalListItemFactory *factory, GtkListItem *item) {
   (void)factory;
@@ -148,13 +160,6 @@ static void setup(GtkSignalListItemFactory *factory, GtkListItem *item) {
   gtk_label_set_xalign(GTK_LABEL(row->label), 0);
   gtk_label_set_max_width_chars(GTK_LABEL(row->label), 36);
   gtk_box_append(GTK_BOX(row->box), row->label);
-  for (int i = 0; i < 3; i++) {
-    row->pictures[i] = gtk_picture_new();
-    gtk_picture_set_can_shrink(GTK_PICTURE(row->pictures[i]), FALSE);
-    gtk_widget_add_css_class(row->pictures[i], "media");
-    gtk_widget_set_overflow(row->pictures[i], GTK_OVERFLOW_HIDDEN);
-    gtk_box_append(GTK_BOX(row->box), row->pictures[i]);
-  }
   g_object_set_data_full(G_OBJECT(item), "row", row, g_free);
   gtk_list_item_set_child(item, row->box);
 }
@@ -167,13 +172,18 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item) {
   gboolean has_text = message->text && *message->text;
   gtk_widget_set_visible(row->label, has_text);
   if (has_text) gtk_label_set_text(GTK_LABEL(row->label), message->text);
-  gtk_widget_remove_css_class(row->label, message->outgoing ? "in" : "out");
-  gtk_widget_add_css_class(row->label, message->outgoing ? "out" : "in");
+  // A class that changes has the label's style computed anew.
+  if (message->outgoing != row->outgoing || !row->is_styled) {
+    gtk_widget_remove_css_class(row->label, message->outgoing ? "in" : "out");
+    gtk_widget_add_css_class(row->label, message->outgoing ? "out" : "in");
+    row->outgoing = message->outgoing;
+    row->is_styled = TRUE;
+  }
   guint count = message->media ? g_strv_length(message->media) : 0;
   for (guint i = 0; i < 3; i++) {
-    gtk_widget_set_visible(row->pictures[i], i < count);
+    if (row->pictures[i]) gtk_widget_set_visible(row->pictures[i], i < count);
     if (i < count)
-      show_picture(GTK_PICTURE(row->pictures[i]), message->media[i], count == 1 ? 180 : 90);
+      show_picture(GTK_PICTURE(picture(row, i)), message->media[i], count == 1 ? 180 : 90);
   }
 }
 
@@ -264,6 +274,8 @@ static void painted(GdkFrameClock *clock, gpointer data) {
 int main(int argc, char **argv) {
   if (argc < 4) return 2;
   setvbuf(stdout, NULL, _IOLBF, 0);
+  // What is faster without a graphics processor.
+  g_setenv("GSK_RENDERER", "cairo", FALSE);
   gtk_init();
   media_folder = argv[2];
   workloads = g_strsplit(argv[3], ",", -1);
@@ -286,6 +298,8 @@ int main(int argc, char **argv) {
   GtkNoSelection *model = gtk_no_selection_new(G_LIST_MODEL(load(argv[1])));
   GtkWidget *list = gtk_list_view_new(GTK_SELECTION_MODEL(model), factory);
   GtkWidget *scroller = gtk_scrolled_window_new();
+  // A list that could be scrolled sideways measures its rows in both directions.
+  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), list);
   adjustment = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
   window = gtk_window_new();
