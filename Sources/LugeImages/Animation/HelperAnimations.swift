@@ -21,7 +21,7 @@ public final class HelperAnimations: AnimationDecoding {
     guard bytes.count <= limits.fileBytes else {
       throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
     }
-    guard let format = ImageFormat(bytes), format == .gif || format == .webp else {
+    guard let format = ImageFormat(bytes), [.gif, .webp, .png].contains(format) else {
       throw .unsupportedFormat
     }
     var request = HelperRequest(.openAnimation)

@@ -11,7 +11,7 @@ public final class TraceRecorder {
   private var trace: Trace
   private var begin: Double?
   /// What was done since the last frame.
-  private var pending = Trace.Event(at: 0)
+  private var pending = [Trace.Event(at: 0)]
   private var isEmpty = true
   private var size: (width: Int, height: Int)?
 
@@ -46,9 +46,11 @@ public final class TraceRecorder {
       trace.seconds = time - start + Replay.interval
       guard !isEmpty else { return }
       // A replay's first frame is one interval after its beginning; half of one keeps clear of rounding.
-      pending.at = time - start + Replay.interval / 2
-      trace.events.append(pending)
-      pending = Trace.Event(at: 0)
+      for var event in pending {
+        event.at = time - start + Replay.interval / 2
+        trace.events.append(event)
+      }
+      pending = [Trace.Event(at: 0)]
       isEmpty = true
       return
     case .viewport(let new):
@@ -57,14 +59,21 @@ public final class TraceRecorder {
         size = (new.width, new.height)
         return
       }
-      (pending.width, pending.height) = (new.width, new.height)
-    case .scrolled(let pixels): pending.scroll = (pending.scroll ?? 0) + pixels
-    case .jumped(let position): pending.jump = position
-    case .scrolledToEnd: pending.jump = -1
-    case .changed(let changes): pending.changes = (pending.changes ?? []) + changes.map(Self.change)
+      // Each size lays rows out, also when another follows before the frame.
+      if pending[pending.count - 1].width != nil { pending.append(Trace.Event(at: 0)) }
+      (pending[pending.count - 1].width, pending[pending.count - 1].height) = (
+        new.width, new.height
+      )
+    case .scrolled(let pixels): last { $0.scroll = ($0.scroll ?? 0) + pixels }
+    case .jumped(let position): last { $0.jump = position }
+    case .scrolledToEnd: last { $0.jump = -1 }
+    case .changed(let changes):
+      last { $0.changes = ($0.changes ?? []) + changes.map(Self.change) }
     }
     isEmpty = false
   }
+
+  private func last(_ body: (inout Trace.Event) -> Void) { body(&pending[pending.count - 1]) }
 
   private static func change(_ change: ListChange) -> Trace.Change {
     switch change {
