@@ -13,7 +13,8 @@ public final class Archive: Sendable {
   let database: any DatabaseReader
 
   /// - Parameter readOnly: Writes nothing, not even the small files SQLite keeps beside a
-  ///   database; works in read-only folders and on read-only media.
+  ///   database; works in read-only folders and on read-only media. An archive that an earlier
+  ///   version made is brought up to date first, and has to be writable for that.
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notAnArchive(path:)``,
   ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and
   ///   errors of the file system.

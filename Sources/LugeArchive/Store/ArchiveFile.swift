@@ -24,14 +24,39 @@ struct ArchiveFile {
         try ArchiveSchema.migrator.migrate(pool)
         return pool
       }
-      do {
-        return try reader(at: absolutePath)
-      } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
-      {
-        return try immutableReader(after: error)
-      }
+      let reader = try availableReader()
+      guard try !reader.read(ArchiveSchema.migrator.hasCompletedMigrations) else { return reader }
+      try reader.close()
+      try bringUpToDate()
+      return try availableReader()
     }
+  }
+
+  private func availableReader() throws -> any DatabaseReader {
+    do {
+      return try reader(at: absolutePath)
+    } catch let error as DatabaseError where Self.isUnwritable(error) {
+      return try immutableReader(after: error)
+    }
+  }
+
+  /// What reads an archive expects today's tables, so one of an earlier version is written to once.
+  private func bringUpToDate() throws {
+    do {
+      let pool = try DatabasePool(path: absolutePath, configuration: Self.configuration())
+      try ArchiveSchema.migrator.migrate(pool)
+      try pool.close()
+    } catch let error as DatabaseError where Self.isUnwritable(error) {
+      throw ArchiveError.notReadable(
+        path: path,
+        reason:
+          "it was made by an earlier version of Luge and has to be changed a little before it can be shown; copy it to where it is writable"
+      )
+    }
+  }
+
+  private static func isUnwritable(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM].contains(error.resultCode)
   }
 
   private func reader(at name: String) throws -> any DatabaseReader {

@@ -14,7 +14,7 @@ final class SegmentCache {
   /// How often a generation was dropped.
   private(set) var evictions = 0
 
-  init(byteLimit: Int = 16 << 20) {
+  init(byteLimit: Int = 32 << 20) {
     self.byteLimit = byteLimit
     stores = .allocate(capacity: 2)
     stores.initialize(to: SegmentStore())

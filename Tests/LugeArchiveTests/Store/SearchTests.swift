@@ -177,7 +177,9 @@ struct SearchTests {
     #expect(try Archive(opening: path).search("old").isEmpty)
   }
 
-  @Test("An archive of version 1 is read as it is, and indexed anew by the next import")
+  @Test(
+    "An archive of version 1 is brought up to date when it is opened, and indexed anew by the next import"
+  )
   func older() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
@@ -204,8 +206,11 @@ struct SearchTests {
       }
       try queue.close()
     }
-    #expect(try Archive(opening: path).search("text").count == 1)
-    #expect(try Archive(opening: path).search("question").isEmpty)
+    let archive = try Archive(opening: path)
+    #expect(
+      try archive.messages(in: ConversationID(rawValue: 1), at: 0..<1).map(\.text) == ["text"])
+    #expect(try archive.search("text").count == 1)
+    #expect(try archive.search("question").isEmpty)
     _ = try ArchiveImporter(into: path).run(.messages([.plain(2, "more")]))
     #expect(try Archive(opening: path).search("question").map(\.position) == [0])
     #expect(try Archive(opening: path).search("text").count == 1)
