@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTextCharFormat>
 #include <QVBoxLayout>
 #include <memory>
 #include <vector>
@@ -105,6 +106,10 @@ void lq_dialog_date(
   calendar->setDateRange(fromDate(options->first), fromDate(options->last));
   calendar->setVerticalHeaderFormat(QCalendarWidget::NoVerticalHeader);
   calendar->setGridVisible(false);
+  // Weekends are dark red by default, which nobody can read on a dark ground.
+  QTextCharFormat day;
+  day.setForeground(dialog->palette().text());
+  for (const auto weekday : {Qt::Saturday, Qt::Sunday}) calendar->setWeekdayTextFormat(weekday, day);
   field->setDate(fromDate(options->selected));
   calendar->setSelectedDate(field->date());
   QObject::connect(field, &QDateEdit::dateChanged, calendar, &QCalendarWidget::setSelectedDate);

@@ -25,6 +25,24 @@ import Testing
     return try await source.items(at: 0..<source.count)
   }
 
+  @Test("No path of an export leads out of its folder")
+  func contained() {
+    let mapper = MessageMapper(mediaRoot: "/export/chat")
+    #expect(mapper.resolve("photos/a.jpg") == "/export/chat/photos/a.jpg")
+    #expect(mapper.resolve("/export/chat/photos/a.jpg") == "/export/chat/photos/a.jpg")
+    let paths = [
+      "../../etc/passwd", "photos/../../../etc/passwd", "/etc/passwd",
+      "/export/chat/../../etc/passwd",
+      "./..//etc/passwd", "/export/chatter/secret",
+    ]
+    for path in paths {
+      let resolved = mapper.resolve(path)
+      #expect(resolved.hasPrefix("/export/chat/"))
+      #expect(!resolved.split(separator: "/").contains(".."))
+    }
+    #expect(MessageMapper(mediaRoot: nil).resolve("/somewhere/a.jpg") == "/somewhere/a.jpg")
+  }
+
   @Test("In a conversation of two, the one it is not named after is the owner")
   func twoPeople() async throws {
     // WhatsApp doesn't say who exported.

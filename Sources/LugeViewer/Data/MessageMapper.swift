@@ -116,9 +116,14 @@ struct MessageMapper: Sendable {
     return picture ?? record.thumbnailPath ?? (kind.isVisual ? record.path : nil)
   }
 
+  /// The file that a path of the archive names. What leads out of the export's folder is looked for
+  /// inside of it: whoever made the export shall not choose among the reader's other files.
   func resolve(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let mediaRoot else { return path }
-    return mediaRoot.hasSuffix("/") ? mediaRoot + path : "\(mediaRoot)/\(path)"
+    guard let mediaRoot else { return path }
+    let root = mediaRoot.hasSuffix("/") ? String(mediaRoot.dropLast()) : mediaRoot
+    let inner = path.hasPrefix(root + "/") ? path.dropFirst(root.count + 1) : path[...]
+    let names = inner.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return "\(root)/\(names.joined(separator: "/"))"
   }
 }
 

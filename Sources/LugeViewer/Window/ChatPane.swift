@@ -72,6 +72,8 @@ final class ChatPane {
 
   /// For the next opening.
   func rememberPlace() {
+    // Closed before anything was seen: the place of the last time still holds.
+    guard !surface.engine.visibleRows.isEmpty else { return }
     surface.engine.keepHeights()
     let place = surface.engine.readingPlace
     let position = place.flatMap { place in

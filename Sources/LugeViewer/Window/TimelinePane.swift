@@ -87,6 +87,8 @@ final class TimelinePane {
 
   func rememberPlace() {
     guard isHome else { return }
+    // Closed before anything was seen: the place of the last time still holds.
+    guard !surface.engine.visibleRows.isEmpty else { return }
     let place = surface.engine.readingPlace
     let position = place.flatMap { place in
       surface.engine.visibleRows.first { $0.id.item == place.item }?.position
