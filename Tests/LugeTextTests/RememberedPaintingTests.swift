@@ -1,3 +1,4 @@
+import CPango
 import LugeCore
 import LugeTestSupport
 import LugeText
@@ -54,6 +55,44 @@ struct RememberedPaintingTests {
     }
     #expect(remembering.statistics.rememberedPaintings > 0)
     #expect(remembering.statistics.disagreements == 0)
+  }
+
+  @Test("A colour whose channel comes to lie between two of Cairo's")
+  func betweenChannels() {
+    // 254 / 255 * 0.2 is 0x3300 of 65,535, and less of 65,536.
+    let request = TextRequest(
+      StyledText("α-β Ελληνικά γράμματα"), font: FontSpec(family: "Noto Sans", pixelSize: 13),
+      maxWidth: 245)
+    let color = RGBA(0x90AFFE, alpha: 51)
+    #expect(
+      pixels(request, with: remembering, color: color) == pixels(request, with: plain, color: color)
+    )
+    #expect(remembering.statistics.rememberedPaintings == 1)
+  }
+
+  @Test("Every channel at every alpha is premultiplied as Cairo does it")
+  func premultiplied() {
+    var drawn = [UInt32](repeating: 0, count: 1 << 16)
+    drawn.withUnsafeMutableBytes { bytes in
+      let surface = cairo_image_surface_create_for_data(
+        bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, 256, 256, 1024)
+      defer { cairo_surface_destroy(surface) }
+      guard let cairo = cairo_create(surface) else { return }
+      defer { cairo_destroy(cairo) }
+      for alpha in 0..<256 {
+        for channel in 0..<256 {
+          let value = Double(channel) / 255
+          cairo_set_source_rgba(cairo, value, value, value, Double(alpha) / 255)
+          cairo_rectangle(cairo, Double(channel), Double(alpha), 1, 1)
+          cairo_fill(cairo)
+        }
+      }
+      cairo_surface_flush(surface)
+    }
+    let words = (0..<UInt32(1 << 16)).map {
+      Premultiplied.word(RGBA(($0 & 0xFF) * 0x010101, alpha: UInt8($0 >> 8)))
+    }
+    #expect(words == drawn)
   }
 
   @Test("Names of one line, cut off and not")

@@ -19,12 +19,12 @@ public enum Premultiplied {
     source &+ scaled(below, by: 255 &- (source >> 24))
   }
 
-  /// A colour as Cairo hands it to pixman: 16 bits a channel, cut to 8.
+  /// A colour as Cairo hands it to pixman: 16 bits a channel, rounded (`_cairo_color_double_to_short`),
+  /// of which pixman takes the upper 8.
   public static func word(_ color: RGBA, opacity: Double = 1) -> UInt32 {
     let alpha = Double(color.alpha) / 255 * opacity
     func cut(_ value: Double) -> UInt32 {
-      let wide = UInt32(min(max(value, 0), 1) * 65536)
-      return (wide &- (wide >> 16)) >> 8
+      UInt32(min(max(value, 0), 1) * 65535 + 0.5) >> 8
     }
     return cut(alpha) << 24 | cut(Double(color.red) / 255 * alpha) << 16
       | cut(Double(color.green) / 255 * alpha) << 8 | cut(Double(color.blue) / 255 * alpha)
