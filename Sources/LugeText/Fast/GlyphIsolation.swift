@@ -56,7 +56,12 @@ final class GlyphIsolation {
         // Before, at, after and instead of.
         hb_ot_layout_lookup_collect_glyphs(face, table, lookup, own, own, own, own)
         hb_set_union(touched, own)
-        if let space, hb_set_has(own, space) != 0 { hb_set_union(companions, own) }
+        guard let space, hb_set_has(own, space) != 0 else { continue }
+        if table == Self.tag("GSUB"), let followers = Self.followers(face, lookup, space) {
+          for glyph in followers { hb_set_add(companions, glyph) }
+        } else {
+          hb_set_union(companions, own)
+        }
       }
     }
     if let space { hb_set_del(companions, space) }
@@ -107,6 +112,18 @@ final class GlyphIsolation {
       var index: UInt32 = 0
       return hb_ot_layout_language_get_required_feature_index(face, table, script, $0, &index) != 0
     }
+  }
+
+  /// What a lookup makes one glyph with the space, if it does nothing else with it.
+  private static func followers(
+    _ face: OpaquePointer, _ lookup: hb_codepoint_t, _ space: hb_codepoint_t
+  ) -> Set<hb_codepoint_t>? {
+    let blob = hb_face_reference_table(face, tag("GSUB"))
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length) else { return nil }
+    let table = UnsafeRawBufferPointer(start: data, count: Int(length))
+    return SpaceLigatures(table: table, space: space).followers(lookup: lookup)
   }
 
   /// The script's tags, the best one first.
