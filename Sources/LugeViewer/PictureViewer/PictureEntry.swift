@@ -13,7 +13,6 @@ struct PictureEntry: Hashable, Sendable {
   var fileName: String?
   /// As the archive knows it.
   var pixelSize: PixelSize?
-  var preview: BlurHash?
 }
 
 /// What is written around a picture.
@@ -21,6 +20,13 @@ struct PictureWords: Hashable, Sendable {
   var title = ""
   var detail = ""
   var caption = ""
+}
+
+/// What the archive knows of a picture, read when it is shown.
+struct PictureDetails: Hashable, Sendable {
+  var words = PictureWords()
+  /// Stands in for it until it is there.
+  var preview: BlurHash?
 }
 
 /// Reads the pictures of a conversation; for background threads.
@@ -45,9 +51,21 @@ struct PictureCatalog: Sendable {
     }
   }
 
-  /// Who sent it, when, and what was said.
-  func words(for entry: PictureEntry) -> PictureWords {
-    guard let message = try? archive.message(entry.message) else { return PictureWords() }
+  /// Who sent it, when, what was said, and what it looks like from afar.
+  func details(of entry: PictureEntry) -> PictureDetails {
+    guard let message = try? archive.message(entry.message) else { return PictureDetails() }
+    return PictureDetails(words: words(of: message), preview: preview(of: entry, in: message))
+  }
+
+  private func preview(of entry: PictureEntry, in message: StoredMessage) -> BlurHash? {
+    let mapper = MessageMapper(conversation, archive: archive)
+    let paths = message.media.compactMap { MessageMapper.picturePath(of: $0) }
+    let facts = try? archive.pictureFacts(of: paths, in: conversation.id)
+    return message.media.lazy.map { mapper.media($0, facts: facts ?? [:]) }
+      .first { $0.imageKey == entry.key }?.preview
+  }
+
+  private func words(of message: StoredMessage) -> PictureWords {
     let strings = ChatAppearance().strings
     let time = message.time
     let local =

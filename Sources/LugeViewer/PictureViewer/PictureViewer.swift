@@ -38,7 +38,7 @@ final class PictureViewer {
   var touches = ViewerTouches()
   var hovered: ViewerAction? { didSet { if hovered != oldValue { invalidateChrome() } } }
   private var note: String?
-  private(set) var words: [PictureEntry: PictureWords] = [:]
+  private(set) var details: [PictureEntry: PictureDetails] = [:]
   private(set) var drawnChrome: DrawnChrome?
   private let chromePainter = ChromePainter()
   private var isChromeValid = false
@@ -88,7 +88,7 @@ final class PictureViewer {
     drag = nil
     zoom = nil
     updateZoom()
-    readWords()
+    readDetails()
     wantPictures()
     invalidateChrome()
   }
@@ -167,20 +167,20 @@ final class PictureViewer {
       guard let place else { return invalidateChrome() }
       entries = all
       index = place
-      readWords()
+      readDetails()
       wantPictures()
       invalidateChrome()
     }
   }
 
-  private func readWords() {
+  private func readDetails() {
     let (catalog, entry) = (catalog, entry)
-    guard words[entry] == nil else { return }
+    guard details[entry] == nil else { return }
     Task { @MainActor [weak self] in
-      let read = await Task.detached { catalog.words(for: entry) }.value
+      let read = await Task.detached { catalog.details(of: entry) }.value
       guard let self else { return }
-      if words.count > 256 { words = [:] }
-      words[entry] = read
+      if details.count > 256 { details = [:] }
+      details[entry] = read
       if entry == self.entry { invalidateChrome() }
     }
   }
@@ -192,7 +192,7 @@ final class PictureViewer {
     let geometry = surface.geometry
     var chrome = ViewerChrome(
       size: geometry.size, scale: geometry.scale, scheme: scheme, fontFamily: fontFamily)
-    chrome.words = words[entry] ?? PictureWords()
+    chrome.words = details[entry]?.words ?? PictureWords()
     chrome.place = isComplete ? .init(index: index, count: entries.count) : nil
     chrome.hovered = hovered
     chrome.note = note
@@ -245,7 +245,8 @@ final class PictureViewer {
     let isCurrent = drawnChrome?.chrome.size == pixels.size
     PictureStage(
       scheme: scheme, rect: zoom?.rect, picture: animation?.frame ?? loader.best(for: entry),
-      preview: previewBitmap(),
+      // Words stand on the ground, not on a blur of any colour.
+      preview: loader.problem(of: entry) == nil ? previewBitmap() : nil,
       isMoving: motion != nil || drag?.isMoving == true, chrome: isCurrent ? drawnChrome : nil
     ).paint(into: target)
   }
@@ -265,8 +266,11 @@ final class PictureViewer {
     }
   }
 
+  /// What stands in for the picture until it is there.
+  var hasPreview: Bool { details[entry]?.preview != nil }
+
   private func previewBitmap() -> Bitmap? {
-    guard let hash = entry.preview else { return nil }
+    guard let hash = details[entry]?.preview else { return nil }
     if let preview, preview.entry == entry { return preview.bitmap }
     let size = PixelSize(width: 32, height: 32)
     let pixels = hash.pixels(size)

@@ -161,8 +161,8 @@ struct ViewerChromeLayout: Sendable {
           list: DrawList([
             .roundedRectangle(
               rect, CornerRadii(side / 2), fill: fill,
-              stroke: Stroke(ViewerColors.edge, width: max(1, context.px(1)))),
-            Self.glyph(action, in: rect, context, ViewerColors.text),
+              stroke: Stroke(ViewerColors.buttonEdge, width: max(1, context.px(1)))),
+            Self.glyph(action, in: rect, context, ViewerColors.buttonText),
           ])))
       // The whole edge reacts, as far as the button is wide.
       regions.insert(

@@ -11,7 +11,7 @@ extension ImageError {
     case .corrupt, .decoderDied: .broken
     case .network(let problem): problem.isRetryable ? .network : .missing
     case .noDecoder: .noDecoder
-    case .invalidSize, .cancelled: nil
+    case .invalidSize, .notOpen, .cancelled: nil
     }
   }
 }

@@ -12,6 +12,8 @@ package struct ViewerState: Equatable, Sendable {
     package var bitmap: PixelSize?
     package var isFitted: Bool
     package var problem: String?
+    /// Whether something is known to stand in for it.
+    package var hasPreview = false
   }
 
   package var conversation: String?
@@ -47,7 +49,7 @@ extension ViewerController {
         index: viewer.index, count: viewer.entries.count, rect: viewer.zoom?.rect ?? .zero,
         bitmap: viewer.loader.best(for: viewer.entry)?.size,
         isFitted: viewer.zoom?.isFitted ?? true,
-        problem: viewer.loader.problem(of: viewer.entry)?.words)
+        problem: viewer.loader.problem(of: viewer.entry)?.words, hasPreview: viewer.hasPreview)
     }
     return state
   }

@@ -28,6 +28,7 @@ private func words(_ state: ViewerState) -> String {
       "picture=\(picture.index)", "pictures=\(picture.count)", "x=\(Int(rect.x))",
       "y=\(Int(rect.y))", "width=\(Int(rect.width))", "fitted=\(picture.isFitted)",
       "bitmap=\(picture.bitmap?.width ?? 0)", "problem=\(picture.problem == nil ? "no" : "yes")",
+      "preview=\(picture.hasPreview ? "yes" : "no")",
     ]
   }
   return result.joined(separator: " ")

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// Pictures of the window that come late; a helper that does as it is told
+/// stands between the window and the decoder.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ViewerPictureTests {
+  private let display: Display
+  private let export: PictureExport
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+  }
+
+  /// The window with a decoder that a script stands before.
+  private func open(decoder script: String? = nil) throws -> ViewerProbe {
+    var environment = export.environment
+    if let script {
+      let path = export.folder.appendingPathComponent("decoder-\(UUID().uuidString)").path
+      let decoder = try #require(Tools.besideTests("luge-decode"))
+      try Data("#!/bin/sh\n\(script)\nexec \"\(decoder)\" \"$@\"\n".utf8).write(
+        to: URL(fileURLWithPath: path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      environment["LUGE_DECODE"] = path
+    }
+    let probe = try ViewerProbe(
+      display.probe("viewer", export.path, environment: environment))
+    _ = try probe.state {
+      $0["conversation"] == "Anna" && $0["settled"] == "true"
+        && (Int($0["height"] ?? "") ?? 0) > 1000
+    }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    return probe
+  }
+
+  private static let blue: UInt32 = 0x2060C0
+
+  /// Whether the middle of the window is as blue as the portrait picture, or nearly.
+  private func isBlue() throws -> Bool {
+    let pixel = try display.pixels(width: 640, height: 600)[330 * 640 + 320]
+    return [16, 8, 0].allSatisfy {
+      abs(Int(pixel >> $0 & 0xFF) - Int(Self.blue >> $0 & 0xFF)) < 24
+    }
+  }
+
+  @Test("What is known of a picture stands in for it until it is decoded")
+  func standIn() throws {
+    let first = try open()
+    // It was decoded in its row, and what it looks like was noted. The row is on screen until then.
+    let end = Date(timeIntervalSinceNow: 20)
+    while try !display.pixels(width: 640, height: 600).contains(Self.blue), Date() < end {}
+    Thread.sleep(forTimeInterval: 2)
+    first.stop()
+    let late = try open(decoder: "sleep 6")
+    try display.act("mousemove 510 250 click 1")
+    let waiting = try late.state { $0["picture"] == "1" && $0["preview"] == "yes" }
+    #expect(waiting["bitmap"] == "0")
+    // The frame that shows it follows the state.
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(try isBlue())
+    _ = try late.state { $0["picture"] == "1" && $0["bitmap"] != "0" }
+  }
+}
+
+/// The viewer's window under test.
+final class ViewerProbe {
+  private let program: RunningProgram
+
+  init(_ program: RunningProgram) { self.program = program }
+
+  func stop() { program.stop() }
+
+  /// The next state at rest that is as wanted, by name.
+  func state(where isWanted: ([String: String]) -> Bool) throws -> [String: String] {
+    while true {
+      var state: [String: String] = [:]
+      for word in try program.expect("state ", seconds: 20) {
+        let parts = word.split(separator: "=", maxSplits: 1)
+        if parts.count == 2 { state[String(parts[0])] = String(parts[1]) }
+      }
+      if isWanted(state) { return state }
+    }
+  }
+}
