@@ -25,6 +25,9 @@ import Testing
     // A limit far above what is done would let everything through.
     #expect(limits.layouts <= report.layouts * 5 / 4 + 50)
     #expect(limits.draws <= report.draws * 5 / 4 + 50)
+    let allocations = try #require(limits.allocationsPerFrame)
+    #expect(Double(allocations) <= (report.allocationsPerFrame ?? 0) * 1.25 + 20)
+    #expect(try #require(limits.allocationsP99) <= (report.allocationsP99 ?? 0) * 5 / 4 + 50)
   }
 
   @Test("The same trace gives the same report") func deterministic() throws {
