@@ -24,6 +24,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidSize(PixelSize)
   /// The decoding helper ended in the middle of this picture, which is likely its fault.
   case decoderDied
+  /// The animation is not open in the decoder any more, through no fault of its own: to be opened again.
+  case notOpen
   /// There is no decoding helper, or it does not start.
   case noDecoder(reason: String)
   /// It did not come over the network.
@@ -45,6 +47,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tookTooLong(let limit): "took more than \(limit) seconds to decode"
     case .invalidSize(let size): "a picture cannot be \(size.width) × \(size.height) pixels here"
     case .decoderDied: "broken picture: decoding it ended the decoder"
+    case .notOpen: "not open any more"
     case .noDecoder(let reason): "pictures cannot be decoded: \(reason)"
     case .network(let problem): problem.description
     case .cancelled: "cancelled"
@@ -58,7 +61,7 @@ extension ImageError {
   public var isRetryable: Bool {
     switch self {
     case .network(let problem): problem.isRetryable
-    case .noDecoder, .tookTooLong, .cancelled: true
+    case .noDecoder, .tookTooLong, .notOpen, .cancelled: true
     default: false
     }
   }

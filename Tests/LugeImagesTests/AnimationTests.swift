@@ -33,7 +33,7 @@ struct AnimationTests {
       #expect(bitmap.isNear(Self.colors[index], at: 10, 10, tolerance: 40), "\(index)")
     }
     decoder.close(number)
-    #expect(throws: ImageError.decoderDied) {
+    #expect(throws: ImageError.notOpen) {
       try decoder.frame(0, of: number, size: size, limits: DecodeLimits())
     }
   }
@@ -47,7 +47,7 @@ struct AnimationTests {
     let (new, _) = try decoder.open(bytes, limits: DecodeLimits())
     #expect(old != new)
     let size = PixelSize(width: 4, height: 4)
-    #expect(throws: ImageError.decoderDied) {
+    #expect(throws: ImageError.notOpen) {
       try decoder.frame(0, of: old, size: size, limits: DecodeLimits())
     }
     #expect(throws: Never.self) {

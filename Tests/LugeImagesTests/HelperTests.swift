@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LugeCore
 import Testing
@@ -86,6 +87,23 @@ struct HelperTests {
     }
     #expect(clock.now - start < .seconds(10))
     #expect(!helper.isAlive)
+  }
+
+  @Test("A helper that has to wait for its turn is waited for, longer than its picture may take")
+  func waiting() throws {
+    let bytes = try file("png")
+    let helper = try HelperProcess(path: HelperLocation.find())
+    kill(helper.process, SIGSTOP)
+    let process = helper.process
+    // More than four times its time and what it may overrun, by the wall's clock.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 2) { kill(process, SIGCONT) }
+    var request = HelperRequest(.still)
+    request.byteCount = bytes.count
+    request.size = PixelSize(width: 90, height: 70)
+    request.limits.seconds = 0.2
+    let reply = try helper.reply(to: request, file: bytes, watch: DecodeWatch())
+    #expect(reply.status == .pixels)
+    #expect(helper.isAlive)
   }
 
   @Test("One that nobody wants any more ends early, and the helper serves on")

@@ -52,6 +52,8 @@ struct PipelineTests {
   ) -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
     configuration.limits.seconds = 50
+    // What is decoded in which order.
+    configuration.threads = 1
     change(&configuration)
     return ImagePipeline(configuration: configuration, loader: EchoLoader(), decoder: decoder)
   }

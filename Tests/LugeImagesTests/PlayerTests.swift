@@ -46,7 +46,7 @@ private final class FakeAnimations: AnimationDecoding {
       state.frames.append("\(name):\(index)")
       return true
     }
-    guard isThere else { throw .decoderDied }
+    guard isThere else { throw .notOpen }
     return Bitmap(size: size)
   }
 
@@ -217,6 +217,21 @@ struct PlayerTests {
     let order = shown.map(\.1)
     #expect(order.count > 5)
     #expect(zip(order, order.dropFirst()).allSatisfy { ($0 + 1) % 9 == $1 })
+  }
+
+  @Test("A decode thread that is late wakes once for what was asked of it meanwhile")
+  func lateThread() async {
+    let player = player { $0.idleSeconds = 3600 }
+    let wanted = request("2x50")
+    for step in 0..<500 {
+      player.show(step.isMultiple(of: 2) ? [wanted] : [], at: Double(step))
+    }
+    await settled(player)
+    // 500 if every call were a wake-up; the thread takes part meanwhile.
+    let before = player.statistics
+    try? await Task.sleep(for: .milliseconds(50))
+    #expect(player.statistics == before)
+    #expect(before.wakeUps < 400)
   }
 
   @Test("What does not move is looked at once")

@@ -18,7 +18,9 @@ final class AnimationBoard: Sendable {
     var track = AnimationTrack()
     /// The decoder's number.
     var animation: Int?
+    /// How often the decoder died of it, and how often it was gone, since the last frame.
     var attempts = 0
+    var losses = 0
   }
 
   private struct State {
@@ -32,6 +34,8 @@ final class AnimationBoard: Sendable {
     var pausedAt: Double?
     var counts = AnimationStatistics()
     var isStopped = false
+    /// The decode thread was told of work and has not looked since.
+    var isTold = false
   }
 
   // MARK: Mutable State (under the lock; callbacks are called without it)
@@ -65,7 +69,7 @@ final class AnimationBoard: Sendable {
       }
       return isWork && (state.isPermitted || !state.closing.isEmpty)
     }
-    if isWork { work.signal() }
+    if isWork { tell() }
   }
 
   func setPermitted(_ isPermitted: Bool, at time: Double) {
@@ -84,7 +88,7 @@ final class AnimationBoard: Sendable {
       }
       return !state.playing.isEmpty
     }
-    if isWork { work.signal() }
+    if isWork { tell() }
   }
 
   var nextChange: Double? {
@@ -114,7 +118,7 @@ final class AnimationBoard: Sendable {
       }
       return (changed, isWork)
     }
-    if isWork { work.signal() }
+    if isWork { tell() }
     return changed
   }
 
@@ -133,7 +137,7 @@ final class AnimationBoard: Sendable {
 
   func stop() {
     state.withLock { $0.isStopped = true }
-    work.signal()
+    tell()
   }
 
   // MARK: Decoding
@@ -166,6 +170,16 @@ final class AnimationBoard: Sendable {
     }
   }
 
+  /// Once for whatever comes before the thread looks: a thread that is late, as on a busy machine, would
+  /// go on waking for every call afterwards.
+  private func tell() {
+    let isNews = state.withLock { state in
+      defer { state.isTold = true }
+      return !state.isTold
+    }
+    if isNews { work.signal() }
+  }
+
   /// False when nothing came for so long.
   func waitForWork(seconds: Double? = nil) -> Bool {
     let isWork: Bool
@@ -175,7 +189,10 @@ final class AnimationBoard: Sendable {
       work.wait()
       isWork = true
     }
-    state.withLock { $0.counts.wakeUps += 1 }
+    state.withLock { state in
+      state.counts.wakeUps += 1
+      if isWork { state.isTold = false }
+    }
     return isWork
   }
 
@@ -208,6 +225,7 @@ final class AnimationBoard: Sendable {
         let wasReady = playing.track.isReady
         state.playing[request]?.track.decoded(bitmap, index: index)
         state.playing[request]?.attempts = 0
+        state.playing[request]?.losses = 0
         return !wasReady && state.isPermitted
       case .failure(let error):
         failed(request, error, in: &state)
@@ -219,11 +237,14 @@ final class AnimationBoard: Sendable {
 
   private func failed(_ request: ImageRequest, _ error: ImageError, in state: inout State) {
     guard var playing = state.playing[request] else { return }
-    playing.attempts += 1
+    // A helper that died takes innocent animations with it: those are opened again. The one it died of
+    // has a second try, so each of the others can have taken it away twice.
+    let others = state.playing.count - 1
+    if error == .notOpen { playing.losses += 1 } else { playing.attempts += 1 }
+    let isInnocent = error == .notOpen && playing.losses <= 2 * others + 1
     if let number = playing.animation { state.closing.append(number) }
     playing.animation = nil
-    // A helper that died takes innocent animations with it: those are opened again.
-    if error == .decoderDied, playing.attempts < 2 {
+    if isInnocent || error == .decoderDied && playing.attempts < 2 {
       playing.track.reopen()
     } else {
       playing.track.fail()

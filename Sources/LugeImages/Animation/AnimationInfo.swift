@@ -29,7 +29,7 @@ public protocol AnimationDecoding: Sendable {
   /// A frame that fills the size, cropped in its middle. Asking in order is cheap; going back
   /// decodes from the beginning.
   ///
-  /// - Throws: ``ImageError/decoderDied`` when the animation has to be opened again.
+  /// - Throws: ``ImageError/notOpen`` when the animation has to be opened again.
   func frame(
     _ index: Int, of animation: Int, size: PixelSize, limits: DecodeLimits
   ) throws(ImageError) -> Bitmap

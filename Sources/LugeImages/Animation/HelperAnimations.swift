@@ -15,6 +15,11 @@ public final class HelperAnimations: AnimationDecoding {
 
   public init() {}
 
+  /// How many helpers were started so far.
+  package var helpersStarted: Int { current.withLock { $0.generation } }
+  /// The helper's process; nil when there is none. Waits for what it is at.
+  package var helper: Int32? { current.withLock { $0.helper?.process } }
+
   public func open(
     _ bytes: [UInt8], limits: DecodeLimits
   ) throws(ImageError) -> (Int, AnimationInfo) {
@@ -53,7 +58,7 @@ public final class HelperAnimations: AnimationDecoding {
     request.limits = limits
     return try use(animation >> 32) { helper, _ throws(ImageError) in
       let reply = try helper.reply(to: request, watch: DecodeWatch())
-      guard reply.status != .notOpen else { throw .decoderDied }
+      guard reply.status != .notOpen else { throw .notOpen }
       return try helper.bitmap(reply, atMost: size)
     }
   }
@@ -78,11 +83,11 @@ public final class HelperAnimations: AnimationDecoding {
     // `withLock` forgets the error's type.
     let result = current.withLock { current in
       Result { () throws(ImageError) in
-        if let generation, generation != current.generation { throw .decoderDied }
+        if let generation, generation != current.generation { throw .notOpen }
         if let helper = current.helper, helper.isAlive {
           return try body(helper, current.generation)
         }
-        guard generation == nil else { throw .decoderDied }
+        guard generation == nil else { throw .notOpen }
         let fresh = try HelperProcess(path: HelperLocation.find())
         current.helper = fresh
         current.generation += 1

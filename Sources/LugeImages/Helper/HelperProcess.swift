@@ -24,10 +24,12 @@ final class HelperProcess: @unchecked Sendable {
   private static let startMilliseconds: Int32 = 10_000
   /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
   private static let grace = 0.25
-  /// Times as long as a picture's time that its helper may be silent, for it comes after everything
-  /// else on the machine; and seconds in any case.
+  /// Times as long as a picture's time that its helper may neither work nor answer, for it comes after
+  /// everything else on the machine; and seconds in any case.
   private static let patience = 10.0
   private static let leastPatience = 2.0
+  /// Times as long as a picture's time that its helper may be at it in all.
+  private static let longest = 120.0
   /// Milliseconds between two looks at whether the picture is still wanted.
   private static let step: Int32 = 10
 
@@ -105,10 +107,10 @@ final class HelperProcess: @unchecked Sendable {
   private func wait(limits: DecodeLimits, watch: DecodeWatch) throws(ImageError) -> HelperReply {
     let seconds = max(0, min(limits.seconds, 1e6))
     let end = worked &+ UInt64((seconds + Self.grace) * 1e9)
-    // One that neither works nor answers.
-    let latest =
-      DispatchTime.now().uptimeNanoseconds
-      &+ UInt64((seconds * Self.patience + Self.leastPatience) * 1e9)
+    let began = DispatchTime.now().uptimeNanoseconds
+    let patience = UInt64((seconds * Self.patience + Self.leastPatience) * 1e9)
+    let latest = began &+ UInt64((seconds * Self.longest + Self.leastPatience) * 1e9)
+    var (last, lastWorkAt) = (worked, began)
     while true {
       switch socket.receive(count: HelperReply.wordCount, milliseconds: Self.step) {
       case .message(let words):
@@ -117,7 +119,10 @@ final class HelperProcess: @unchecked Sendable {
       case .closed: break
       case .nothingYet:
         if watch.wasCancelled { memory.isCancelled = true }
-        guard worked > end || DispatchTime.now().uptimeNanoseconds > latest else { continue }
+        let (work, now) = (worked, DispatchTime.now().uptimeNanoseconds)
+        if work != last { (last, lastWorkAt) = (work, now) }
+        let isSilent = now &- lastWorkAt > patience
+        guard work > end || isSilent || now > latest else { continue }
         self.end()
         throw watch.wasCancelled ? .cancelled : .tookTooLong(limit: limits.seconds)
       }

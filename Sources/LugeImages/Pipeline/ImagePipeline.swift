@@ -1,3 +1,4 @@
+import Foundation
 public import LugeCore
 import Synchronization
 
@@ -13,8 +14,10 @@ public final class ImagePipeline: Sendable {
     public var memoryLimit = 96 << 20
     /// Seconds until a picture that failed may be tried again.
     public var failureSeconds = 30.0
-    /// Threads that decode, at least one.
-    public var threads = 1
+    /// Threads that decode, each with a helper process while it does: at least one. Two where there are
+    /// two cores, for pictures are mostly waited for while nothing else is done; all of them, at the
+    /// lowest priority, come after whatever draws.
+    public var threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
     /// Seconds without work after which the decoder gives back what it holds (its processes).
     public var idleSeconds = 15.0
     public var limits = DecodeLimits()

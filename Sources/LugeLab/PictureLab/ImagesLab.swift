@@ -72,8 +72,9 @@ public struct ImagesLab: Sendable {
   private func measure(
     _ files: [String], _ side: Int, _ peers: ImagePeers
   ) throws(PictureLabError) -> Result {
-    let pipeline = ImagePipeline()
     var configuration = ImagePipeline.Configuration()
+    configuration.threads = 1
+    let pipeline = ImagePipeline(configuration: configuration)
     configuration.threads = 2
     let pair = ImagePipeline(configuration: configuration)
     // Everything is in the page cache, and the helper has started.
