@@ -17,9 +17,11 @@ public struct Generator: Sendable {
     case timeline
     /// A folder as Mastodon exports an account: `outbox.json`, `actor.json` and the pictures.
     case mastodon
+    /// A folder with a Bluesky account's repository, `repo.car`, and its `blobs`.
+    case bluesky
 
     /// Posts rather than messages.
-    public var isTimeline: Bool { self == .timeline || self == .mastodon }
+    public var isTimeline: Bool { self == .timeline || self == .mastodon || self == .bluesky }
 
     public var isFolder: Bool { self != .luge && self != .timeline && self != .drive }
   }
@@ -77,6 +79,9 @@ public struct Generator: Sendable {
     let bytes: Int64
     if format == .mastodon {
       bytes = try MastodonWriter(folder: path, pictures: set)
+        .write(timeline) { progress(.messages(done: $0, of: total)) }
+    } else if format == .bluesky {
+      bytes = try BlueskyWriter(folder: path, pictures: set)
         .write(timeline) { progress(.messages(done: $0, of: total)) }
     } else {
       bytes = try TimelineOutput(path: path, pictures: set, mediaRoot: target.mediaFolder)
@@ -152,7 +157,7 @@ public struct Generator: Sendable {
     _ set: PictureSet, owner: GeneratedAuthor?
   ) throws(GenerateError) -> any MessageWriting {
     switch format {
-    case .telegram, .luge, .timeline, .mastodon:
+    case .telegram, .luge, .timeline, .mastodon, .bluesky:
       try TelegramWriter(
         folder: path, pictures: set, owner: owner ?? GeneratedAuthor(id: 1001, name: "Nora"))
     case .drive: try DriveWriter(path: path, pictures: set)

@@ -30,7 +30,9 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "The same seed gives the same messages.")
   var seed: UInt64 = 1
 
-  @Option(help: "telegram, luge, drive, whatsapp or irc; posts: timeline (an archive) or mastodon.")
+  @Option(
+    help:
+      "telegram, luge, drive, whatsapp or irc; posts: timeline (an archive), mastodon or bluesky.")
   var format: Generator.Format = .telegram
 
   @Option(help: "Pictures to draw (default: 24 for a chat, 0 for the thesis).")

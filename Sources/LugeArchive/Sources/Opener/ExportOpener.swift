@@ -7,6 +7,8 @@ public struct ExportOpener {
     TelegramReader.self,
     MastodonReader.self,
     TwitterReader.self,
+    BlueskyReader.self,
+    BlueskyRecordsReader.self,
     WhatsAppTextReader.self,
     IRCLogReader.self,
   ]
@@ -94,12 +96,12 @@ public struct ExportOpener {
     return OpenedExport(items: items, passedOver: passedOver + listing.unnamed)
   }
 
-  /// The first bytes, if they can be text.
+  /// The first bytes, if they can be text or a repository.
   private static func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
     let source = try FileByteSource(path: path)
     // Nearly all files of an export are media: their first bytes tell.
     let head = try source.prefix(512)
-    if head.contains(0) { return nil }
+    if head.contains(0), !BlueskyReader.isRepository(head) { return nil }
     return head + (try source.prefix(prefixLength - head.count))
   }
 
@@ -140,7 +142,7 @@ public struct ExportOpener {
   /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
   private static func canBeText(_ name: String) -> Bool {
     let ending = (name as NSString).pathExtension.lowercased()
-    return ["txt", "json", "js", "log", "weechatlog", ""].contains(ending)
+    return ["txt", "json", "js", "log", "weechatlog", "car", ""].contains(ending)
   }
 
   // MARK: Recognising

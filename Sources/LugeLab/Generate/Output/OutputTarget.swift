@@ -13,11 +13,15 @@ struct OutputTarget {
   }
 
   var pictureFolder: String {
-    format == .telegram
-      ? path + "/photos" : format == .mastodon ? path + "/media_attachments" : mediaFolder
+    picturePrefix.isEmpty ? mediaFolder : "\(path)/\(picturePrefix.dropLast())"
   }
   var picturePrefix: String {
-    format == .telegram ? "photos/" : format == .mastodon ? "media_attachments/" : ""
+    switch format {
+    case .telegram: "photos/"
+    case .mastodon: "media_attachments/"
+    case .bluesky: "blobs/"
+    default: ""
+    }
   }
 
   /// Makes folders; with `replaces`, removes an archive that is there.

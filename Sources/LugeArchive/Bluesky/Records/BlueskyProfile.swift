@@ -1,0 +1,24 @@
+/// A person as their own profile, or a server, tells about them.
+struct BlueskyProfile {
+  var did: String?
+  var name: String?
+  var handle: String?
+  /// Name of the picture's blob.
+  var avatar: String?
+
+  init() {}
+
+  /// A profile record, or what a server says of a post's author.
+  init(_ value: JSONValue) {
+    did = value["did"]?.string
+    name = value["displayName"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    handle = value["handle"]?.string.flatMap { $0.isEmpty || $0 == "handle.invalid" ? nil : $0 }
+    avatar = value["avatar"]?["ref"]?["$link"]?.string
+  }
+
+  func person(_ did: String) -> PostRecord.Person {
+    let handle = handle.map { "@\($0)" } ?? ""
+    return PostRecord.Person(
+      key: did, name: name ?? (handle.isEmpty ? did : handle), handle: handle)
+  }
+}
