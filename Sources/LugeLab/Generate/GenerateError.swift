@@ -10,6 +10,10 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
   case notWritable(path: String, reason: String)
   /// The format holds one conversation.
   case singleConversation(format: String)
+  /// Conversations for a format of posts.
+  case holdsPosts(format: String)
+  /// A timeline for a format of messages.
+  case holdsMessages(format: String)
   /// A value could not be written as JSON.
   case notEncodable(path: String)
   case archive(ArchiveError)
@@ -22,6 +26,8 @@ public enum GenerateError: Error, Sendable, Hashable, CustomStringConvertible {
     case .isAFolder(let path): "\(path): a folder; the format is one file"
     case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"
     case .singleConversation(let format): "the format '\(format)' holds one conversation"
+    case .holdsPosts(let format): "the format '\(format)' holds posts, not conversations"
+    case .holdsMessages(let format): "the format '\(format)' holds conversations, not posts"
     case .notEncodable(let path): "\(path): a message could not be written as JSON"
     case .archive(let error): "\(error)"
     case .picture(let error): "\(error)"

@@ -70,6 +70,7 @@ public struct Generator: Sendable {
   public func run(
     _ timeline: GeneratedTimeline, progress: @escaping (Progress) -> Void = { _ in }
   ) throws(GenerateError) -> Report {
+    guard format.isTimeline else { throw .holdsMessages(format: format.rawValue) }
     let target = OutputTarget(format: format, path: path)
     try target.prepare(replaces: replaces)
     let set = try drawPictures(target, progress)
@@ -101,6 +102,7 @@ public struct Generator: Sendable {
   public func run(
     _ chats: [any MessageGenerating], progress: @escaping (Progress) -> Void = { _ in }
   ) throws(GenerateError) -> Report {
+    guard !format.isTimeline else { throw .holdsPosts(format: format.rawValue) }
     guard format != .drive || chats.count == 1 else {
       throw .singleConversation(format: format.rawValue)
     }

@@ -56,12 +56,35 @@ import Testing
   func refuses(format: Generator.Format) throws {
     try withScratchFolder { folder in
       let path = folder + "/target"
-      let chat = RealisticChat(.init(count: 10))
-      _ = try Generator(format: format, path: path).run([chat])
-      #expect(throws: GenerateError.exists(path: path)) {
-        try Generator(format: format, path: path).run([chat])
+      func run(replaces: Bool = false) throws {
+        let generator = Generator(format: format, path: path, replaces: replaces)
+        _ =
+          format.isTimeline
+          ? try generator.run(GeneratedTimeline(count: 10))
+          : try generator.run([RealisticChat(.init(count: 10))])
       }
-      _ = try Generator(format: format, path: path, replaces: true).run([chat])
+      try run()
+      #expect(throws: GenerateError.exists(path: path)) { try run() }
+      try run(replaces: true)
+    }
+  }
+
+  @Test(
+    "A format takes posts or messages, and refuses the other", arguments: Generator.Format.allCases)
+  func content(format: Generator.Format) throws {
+    try withScratchFolder { folder in
+      let path = folder + "/target"
+      let generator = Generator(format: format, path: path)
+      if format.isTimeline {
+        #expect(throws: GenerateError.holdsPosts(format: format.rawValue)) {
+          try generator.run([RealisticChat(.init(count: 10))])
+        }
+      } else {
+        #expect(throws: GenerateError.holdsMessages(format: format.rawValue)) {
+          try generator.run(GeneratedTimeline(count: 10))
+        }
+      }
+      #expect(!FileManager.default.fileExists(atPath: path))
     }
   }
 
