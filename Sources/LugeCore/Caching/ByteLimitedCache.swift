@@ -1,46 +1,57 @@
 /// A cache with a byte limit that evicts by second chance (the clock algorithm; Corbató, "A Paging
 /// Experiment with the Multics System", 1968): a hit costs a flag, not a move in a list.
 ///
+/// Inlinable, because it is asked many times a frame, and what is generic across modules looks its
+/// types up at each call.
 /// Not thread-safe: it belongs to one thread or actor.
 public struct ByteLimitedCache<Key: Hashable, Value> {
-  private struct Slot {
-    var key: Key
-    var value: Value
-    var cost: Int
-    var wasUsed: Bool
+  @usableFromInline struct Slot {
+    @usableFromInline var key: Key
+    @usableFromInline var value: Value
+    @usableFromInline var cost: Int
+    @usableFromInline var wasUsed: Bool
+
+    @inlinable init(key: Key, value: Value, cost: Int, wasUsed: Bool) {
+      self.key = key
+      self.value = value
+      self.cost = cost
+      self.wasUsed = wasUsed
+    }
   }
 
-  private var slots: [Slot?] = []
-  private var free: [Int] = []
-  private var places: [Key: Int] = [:]
-  private var hand = 0
+  @usableFromInline var slots: [Slot?] = []
+  @usableFromInline var free: [Int] = []
+  @usableFromInline var places: [Key: Int] = [:]
+  @usableFromInline var hand = 0
+  @usableFromInline var bytesHeld = 0
+  @usableFromInline var evicted = 0
 
   /// The most bytes the cache holds; lowering it evicts at once.
   public var byteLimit: Int { didSet { evict(toFit: 0) } }
   /// Bytes held now.
-  public private(set) var byteCount = 0
+  @inlinable public var byteCount: Int { bytesHeld }
   /// How many values were dropped to stay within the limit.
-  public private(set) var evictions = 0
+  @inlinable public var evictions: Int { evicted }
 
-  public init(byteLimit: Int) { self.byteLimit = byteLimit }
+  @inlinable public init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  public var count: Int { places.count }
+  @inlinable public var count: Int { places.count }
 
   /// The value, which counts as used.
   ///
   /// - Complexity: O(1).
-  public mutating func value(for key: Key) -> Value? {
+  @inlinable public mutating func value(for key: Key) -> Value? {
     guard let place = places[key] else { return nil }
     slots[place]?.wasUsed = true
     return slots[place]?.value
   }
 
-  public func contains(_ key: Key) -> Bool { places[key] != nil }
+  @inlinable public func contains(_ key: Key) -> Bool { places[key] != nil }
 
   /// Stores a value; one that is larger than the whole limit is not kept.
   ///
   /// - Complexity: amortised O(1).
-  public mutating func insert(_ value: Value, for key: Key, cost: Int) {
+  @inlinable public mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
     guard cost <= byteLimit else { return }
     evict(toFit: cost)
@@ -54,35 +65,35 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
       slots.append(slot)
     }
     places[key] = place
-    byteCount += cost
+    bytesHeld += cost
   }
 
-  @discardableResult
+  @discardableResult @inlinable
   public mutating func remove(_ key: Key) -> Value? {
     guard let place = places.removeValue(forKey: key), let slot = slots[place] else { return nil }
     slots[place] = nil
     free.append(place)
-    byteCount -= slot.cost
+    bytesHeld -= slot.cost
     return slot.value
   }
 
-  public mutating func removeAll() {
+  @inlinable public mutating func removeAll() {
     slots = []
     free = []
     places = [:]
     hand = 0
-    byteCount = 0
+    bytesHeld = 0
   }
 
-  private mutating func evict(toFit cost: Int) {
-    while byteCount + cost > byteLimit, !places.isEmpty {
+  @inlinable mutating func evict(toFit cost: Int) {
+    while bytesHeld + cost > byteLimit, !places.isEmpty {
       if hand >= slots.count { hand = 0 }
       if let slot = slots[hand] {
         if slot.wasUsed {
           slots[hand]?.wasUsed = false
         } else {
           remove(slot.key)
-          evictions += 1
+          evicted += 1
         }
       }
       hand += 1

@@ -49,6 +49,13 @@ struct BitmapKey: Hashable, Sendable {
   /// Whether it is the row's outline; see ``RowLayout/outline``.
   var isOutline = false
 
+  /// The rest differs for few keys of a row, and hashing it would cost each look-up more.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(content.row)
+    hasher.combine(content.revision)
+    hasher.combine(slice)
+  }
+
   var outline: BitmapKey { BitmapKey(content: content, slice: slice, isOutline: true) }
 }
 

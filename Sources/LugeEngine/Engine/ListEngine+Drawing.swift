@@ -1,9 +1,18 @@
 import LugeCore
 
 extension ListEngine {
+  /// Whether what the lane was asked for still reaches far enough. While the content moves the rows
+  /// ahead are not looked through in every frame: a screen and more was asked for, of which a quarter
+  /// may be used up.
+  var wishesReachOn: Bool {
+    !areWishesDue && scrolledSinceWishes < viewport.height / 4 && ledger.current.gaps.isEmpty
+  }
+
   /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
   /// wishes replace those of the frame before, so rows that were flung past are never drawn.
   func requestDrawing() {
+    scrolledSinceWishes = 0
+    areWishesDue = false
     let ahead = viewport.height + Int(min(abs(velocity) * 0.15, 8_000))
     let behind = viewport.height / 2
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
@@ -44,10 +53,13 @@ extension ListEngine {
   /// Replaces what the lane is asked to draw.
   func ask(for wishes: [(wish: DrawWish, layout: RowLayout)]) {
     let keys = wishes.map(\.wish)
-    // What the lane has begun since is only missing from the front.
-    guard keys != lastWishes else { return }
     let before = lastWishes
     lastWishes = keys
+    // What the lane has drawn since is only missing from the front.
+    if before.count >= keys.count, before.suffix(keys.count).elementsEqual(keys), !keys.isEmpty {
+      return
+    }
+    if before.isEmpty, keys.isEmpty { return }
     let (mailbox, background) = (mailbox, configuration.background)
     let (generation, now) = (images.generation, runtime.now)
     let unbegun = lane.replaceWishes(

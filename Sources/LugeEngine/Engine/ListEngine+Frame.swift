@@ -14,6 +14,8 @@ extension ListEngine {
     counts.frames += 1
     ledger.current = FrameRecord(number: frameNumber, time: time)
     let allocated = runtime.allocations?() ?? 0
+    let isMoving = scrolledSinceFrame != 0
+    scrolledSinceWishes += abs(scrolledSinceFrame)
     measureVelocity(time)
     advanceMotion(to: time)
     timed(\.drain) {
@@ -42,7 +44,7 @@ extension ListEngine {
       if pendingJump == nil {
         requestImages()
         requestHeavy()
-        requestDrawing()
+        if isMoving, wishesReachOn { isDirty = true } else { requestDrawing() }
         requestViews()
       }
       prepareSpotTools()
@@ -125,7 +127,7 @@ extension ListEngine {
   ) {
     let height = row.layout.size.height
     guard height > 0, top < viewport.height, top + height > 0, top < end else { return }
-    let id = row.model.id
+    let id = row.id
     if !row.liveViews.isEmpty,
       let picture = appendViews(of: row, at: top, end: end, to: &plan)
     {
@@ -134,7 +136,7 @@ extension ListEngine {
       return
     }
     let content = contentKey(row)
-    let cell = cells.dequeue(id, type(of: row.model).reuseIdentifier, frame: frameNumber)
+    let cell = cells.dequeue(id, row.reuseIdentifier, frame: frameNumber)
     if cell.contentKey != content {
       cell.contentKey = content
       cell.slices = Array(repeating: nil, count: Self.sliceCount(height))
@@ -229,8 +231,8 @@ extension ListEngine {
 
   func contentKey(_ row: RealizedRow) -> CellContentKey {
     CellContentKey(
-      row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
-      scheme: scheme, isDisclosed: row.isDisclosed)
+      row: row.id, revision: row.revision, layoutVersion: layoutVersion, scheme: scheme,
+      isDisclosed: row.isDisclosed)
   }
 
   func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {

@@ -9,6 +9,7 @@ extension ListEngine {
     ledger.current.results = results.count
     runtime.charge?(.drained(results: results.count))
     for result in results {
+      if case .drawn = result {} else { areWishesDue = true }
       switch result {
       case .drawn(let slice):
         take(slice)

@@ -51,6 +51,10 @@ public final class ListEngine {
   var livePool: LiveViewPool?
   var frameNumber = 0
   var lastWishes: [DrawWish] = []
+  /// Pixels scrolled since the lane was last told what to draw.
+  var scrolledSinceWishes = 0
+  /// Whether something came that may have to be drawn.
+  var areWishesDue = true
   var images = ImageLedger()
   var lastImageWishes: [ImageWish] = []
   /// Whether the last frame showed a row that is older than one of its pictures.

@@ -3,6 +3,10 @@ public import LugeCore
 /// A row together with its layout. An object, so that walking over rows copies none of it.
 public final class RealizedRow: Sendable {
   public let model: any RowModel
+  /// Of the model, kept so that frames, which ask for them all the time, need no dynamic call.
+  let id: RowID
+  let revision: Revision
+  let reuseIdentifier: ReuseIdentifier
   public let layout: RowLayout
   /// The pictures it shows, found when it is laid out so that frames need not look for them.
   let images: [ImageUse]
@@ -18,6 +22,9 @@ public final class RealizedRow: Sendable {
   init(model: any RowModel, in context: LayoutContext, now: () -> Double) {
     let start = now()
     self.model = model
+    id = model.id
+    revision = model.revision
+    reuseIdentifier = type(of: model).reuseIdentifier
     isDisclosed = context.isDisclosed
     layout = model.layout(in: context)
     images = layout.drawList.images

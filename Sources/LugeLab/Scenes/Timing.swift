@@ -9,6 +9,13 @@ enum Timing {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// Seconds that the calling thread has worked.
+  static var threadNow: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Sleeps until a time of ``now``.
   static func sleep(until time: Double) {
     let whole = time.rounded(.down)
