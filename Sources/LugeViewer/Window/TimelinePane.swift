@@ -18,14 +18,14 @@ final class TimelinePane {
 
   let surface: ListSurface
   let timeline: ConversationSummary
-  private let archive: Archive
+  let archive: Archive
   private let pictures: ListPictures
   private let marks: PostMarks
   private let provider: any RowProvider
   /// Places in the archive of a thread's posts; nil for all posts.
   private let positions: [Int64: Int]?
-  private unowned let controller: ViewerController
-  private var dates: DateSamples?
+  unowned let controller: ViewerController
+  private(set) var dates: DateSamples?
   private var ledger: LedgerOverlay?
 
   init(

@@ -59,7 +59,8 @@ extension ViewerController {
       let paths = await window.askForFiles(
         mode, title: mode == .openFolder ? "Open an export folder" : "Open an archive or export",
         filters: [
-          "Archives and exports (*.luge *.json *.txt *.zip *.log)", "All files (*)",
+          "Archives and exports (*.luge *.json *.js *.txt *.zip *.tar.gz *.tgz *.tar *.log)",
+          "All files (*)",
         ])
       if let path = paths.first { self?.open(path) }
     }

@@ -9,8 +9,8 @@ extension ViewerController {
     show(
       .init(
         title: "No archive is open",
-        detail: "Open a Luge archive or a chat export (Telegram JSON, WhatsApp text or zip, IRC "
-          + "logs), or drop one onto this window.",
+        detail: "Open a Luge archive, a chat export (Telegram JSON, WhatsApp text or zip, IRC "
+          + "logs) or a timeline (Mastodon, Twitter), or drop one onto this window.",
         buttons: ["Open…", "Open Folder…"])
     ) { [weak self] index in
       self?.askForFile(index == 0 ? .openFile : .openFolder)

@@ -151,6 +151,7 @@ final class ViewerMenus {
     }
     goMenu.add("Go to &Date…", shortcuts: ["Ctrl+G"]) { [weak controller] _ in
       controller?.chat?.askForDate()
+      controller?.timeline?.askForDate()
     }
     goMenu.addSeparator()
     for (title, shortcut, step) in [

@@ -8,9 +8,10 @@ import LugeViewer
 
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Show an archive or a chat export in a window.",
+    commandName: "open", abstract: "Show an archive or an export in a window.",
     discussion: """
-      An export (Telegram JSON, WhatsApp text or zip, IRC logs) is first imported into an archive \
+      An export of chats (Telegram JSON, WhatsApp text or zip, IRC logs) or of a timeline (the \
+      folder or archive file of a Mastodon or Twitter account) is first imported into an archive \
       in your cache folder; opening it again adds only what is new. Without PATH an empty window \
       opens, which takes files by its menu or by drag and drop.
       """)

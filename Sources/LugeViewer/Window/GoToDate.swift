@@ -1,0 +1,32 @@
+import LugeCore
+import LugeQt
+
+extension ViewerController {
+  /// Asks for a day between two moments, as a clock on the wall shows them.
+  ///
+  /// - Parameter selected: shown first.
+  /// - Returns: nil when the reader wants none.
+  func askForDate(first: Int64, last: Int64, selected: Int64) async -> CalendarDate? {
+    let dates = [first, last, selected].map { CalendarDate(CivilDate(localSeconds: $0)) }
+    return await window.askForDate(
+      title: "Go to Date", accept: "Go", first: dates[0], last: dates[1], selected: dates[2])
+  }
+}
+
+extension CalendarDate {
+  init(_ date: CivilDate) { self.init(year: date.year, month: date.month, day: date.day) }
+
+  /// Midnight that the day begins with on a clock on the wall, as seconds since 1970.
+  var localMidnight: Int64 {
+    Int64(CivilDate.day(year: year, month: month, day: day)) * 86_400
+  }
+}
+
+extension ZoneOffsets {
+  /// The moment at which a clock on the wall shows a time; the inverse of ``localSeconds(at:)``.
+  func seconds(ofLocal local: Int64) -> Int64 {
+    // The offset of the guess may be that of the other side of a change of the clocks.
+    let guess = local - Int64(offset(at: local))
+    return local - Int64(offset(at: guess))
+  }
+}
