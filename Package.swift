@@ -156,7 +156,8 @@ let package = Package(
         "LugeQt", "LugePaint", "LugeCore", "luge-qt-probe", "MarketsExample", "ChatExample",
       ], swiftSettings: strict),
     .testTarget(
-      name: "LugeTextTests", dependencies: ["LugeTestSupport", "LugeText", "LugeCore", "CPango"],
+      name: "LugeTextTests",
+      dependencies: ["LugeTestSupport", "LugeText", "LugeEngine", "LugeCore", "CPango"],
       swiftSettings: strict),
     .testTarget(
       name: "LugeImagesTests",

@@ -184,3 +184,36 @@ import Testing
     #expect(geometry.wordBounds == geometry.wordBounds.sorted())
   }
 }
+
+@Suite("Which lines hold a range") struct LineIndicesTests {
+  @Test("Those whose text it overlaps, for every range of a wrapped text")
+  func everyRange() {
+    let text = PangoText()
+    let string = "one two three four\n\nfive six seven eight nine ten"
+    let layout = text.layout(TextSamples.request(string, width: 90))
+    #expect(layout.lines.count > 4)
+    let geometry = text.geometry(of: layout)
+    let count = string.utf8.count
+    for lower in 0..<count {
+      for upper in lower + 1...count {
+        let found = geometry.lineIndices(of: lower..<upper)
+        for (index, line) in layout.lines.enumerated() where !line.range.isEmpty {
+          #expect(
+            found.contains(index) == line.range.overlaps(lower..<upper),
+            "\(lower)..<\(upper) and line \(index)")
+        }
+      }
+    }
+  }
+
+  @Test("An empty line between two that are held; nothing behind the text")
+  func edges() {
+    let text = PangoText()
+    let geometry = text.geometry(of: text.layout(TextSamples.request("ab\n\ncd", width: 90)))
+    #expect(geometry.lineIndices(of: 0..<6) == 0..<3)
+    #expect(geometry.lineIndices(of: 0..<2) == 0..<1)
+    #expect(geometry.lineIndices(of: 4..<6) == 2..<3)
+    #expect(geometry.lineIndices(of: 6..<9).isEmpty)
+    #expect(geometry.lineIndices(of: 40..<50).isEmpty)
+  }
+}

@@ -55,6 +55,9 @@ enum SpanCoding {
     case .mention(let id): ("m", id)
     case .hashtag: ("h", nil)
     case .customEmoji(let id): ("e", id)
+    case .image(let image):
+      ("g", "\(image.width) \(image.height) \(image.descent) \(image.source)")
+    case .size(let factor): ("z", "\(factor)")
     case .other(let name): ("o", name)
     }
   }
@@ -73,8 +76,18 @@ enum SpanCoding {
     case "m": .mention(id: argument)
     case "h": .hashtag
     case "e": .customEmoji(id: argument ?? "")
+    case "g": image(argument ?? "").map { .image($0) } ?? .other(name: code)
+    case "z": Double(argument ?? "").map { .size($0) } ?? .other(name: code)
     case "o": .other(name: argument ?? "")
     default: .other(name: code)
     }
+  }
+
+  private static func image(_ argument: String) -> InlineImage? {
+    let parts = argument.split(separator: " ", maxSplits: 3)
+    let lengths = parts.prefix(3).compactMap { Double($0) }
+    guard parts.count == 4, lengths.count == 3 else { return nil }
+    return InlineImage(
+      source: String(parts[3]), width: lengths[0], height: lengths[1], descent: lengths[2])
   }
 }

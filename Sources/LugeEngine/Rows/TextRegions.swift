@@ -46,7 +46,7 @@ public enum TextAction {
       return .custom(mentionPrefix + (id ?? visible(span.range, in: text)))
     case .hashtag: return .custom(hashtagPrefix + visible(span.range, in: text))
     case .bold, .italic, .underline, .strike, .code, .preformatted, .spoiler, .blockquote,
-      .customEmoji, .other:
+      .customEmoji, .image, .size, .other:
       return nil
     }
   }

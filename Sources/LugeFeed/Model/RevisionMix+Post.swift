@@ -45,6 +45,13 @@ extension RevisionMix {
     case .other(let name):
       add(13)
       add(name)
+    case .image(let image):
+      add(14)
+      add(image.source)
+      for length in [image.width, image.height, image.descent] { add(length.bitPattern) }
+    case .size(let factor):
+      add(15)
+      add(factor.bitPattern)
     }
   }
 

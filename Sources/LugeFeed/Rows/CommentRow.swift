@@ -59,6 +59,11 @@ struct CommentRow: PostRow {
         color: context.colors.secondary))
     let origin = Point(x: Double(textX), y: Double(textY))
     list.append(.text(text, at: origin, color: context.colors.text, linkColor: context.colors.link))
+    for image in context.base.inlineImages(
+      of: text, at: origin, placeholder: context.colors.inset)
+    {
+      list.append(image)
+    }
     return RowLayout(
       size: PixelSize(width: context.width, height: max(side, height) + context.px(6)),
       drawList: list,

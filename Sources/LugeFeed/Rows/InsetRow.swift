@@ -161,6 +161,11 @@ struct InsetRow: PostRow {
     if !quote.text.isEmpty {
       list.append(
         .text(text, at: origin, color: context.colors.text, linkColor: context.colors.link))
+      for image in context.base.inlineImages(
+        of: text, at: origin, placeholder: context.colors.inset)
+      {
+        list.append(image)
+      }
     }
     if let key = quote.imageKey {
       list.append(

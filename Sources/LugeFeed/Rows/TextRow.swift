@@ -67,10 +67,13 @@ struct TextRow: PostRow {
     let x =
       Directionality.startsRightToLeft(row.text.string)
       ? Double(max(0, context.width - shown.size.width)) : 0
-    var list = DrawList([
-      .text(
-        shown, at: Point(x: x, y: 0), color: context.colors.text, linkColor: context.colors.link)
-    ])
+    var list = DrawList(
+      [
+        .text(
+          shown, at: Point(x: x, y: 0), color: context.colors.text, linkColor: context.colors.link)
+      ]
+        + context.base.inlineImages(
+          of: shown, at: Point(x: x, y: 0), placeholder: context.colors.inset))
     var hits = context.base.regions(of: shown).map {
       HitRegion($0.rect.offsetBy(x: x, y: 0), $0.action)
     }

@@ -1,4 +1,5 @@
 import CPango
+import LugeCore
 
 /// Makes Pango's attributes for a piece of text.
 enum AttributeList {
@@ -6,9 +7,12 @@ enum AttributeList {
   ///   - runs: in the text's offsets, disjoint and in order.
   ///   - origin: offset of the piece's first byte.
   ///   - bytes: the piece's display bytes.
+  ///   - images: in the text's offsets.
+  ///   - fontSize: device pixels an em.
   /// - Returns: a list that the caller owns.
   static func make(
-    runs: [StyleRun], origin: Int, bytes: UnsafeBufferPointer<UInt8>, monospaced: String
+    runs: [StyleRun], origin: Int, bytes: UnsafeBufferPointer<UInt8>, monospaced: String,
+    images: [StyledText.ImageOccurrence], fontSize: Double
   ) -> OpaquePointer {
     let list: OpaquePointer = pango_attr_list_new()
     for run in runs {
@@ -24,12 +28,43 @@ enum AttributeList {
       if !run.traits.isDisjoint(with: [.italic, .quote]) {
         insert(pango_attr_style_new(PANGO_STYLE_ITALIC))
       }
+      if run.traits.contains(.scaled) { insert(pango_attr_scale_new(run.scale)) }
       // Never used as a colour: it makes Pango end its glyph runs where traits change, so that the
       // painter can give each run its own.
       insert(pango_attr_foreground_new(run.traits.rawValue, 0, 0))
     }
+    for occurrence in images {
+      insert(occurrence, into: list, origin: origin, bytes: bytes, fontSize: fontSize)
+    }
     insertHyphenRules(list, bytes)
     return list
+  }
+
+  /// Pango gives every scalar of a shape the shape's width: the first one has the picture's, the
+  /// others none.
+  private static func insert(
+    _ occurrence: StyledText.ImageOccurrence, into list: OpaquePointer, origin: Int,
+    bytes: UnsafeBufferPointer<UInt8>, fontSize: Double
+  ) {
+    let start = occurrence.range.lowerBound - origin
+    let end = min(occurrence.range.upperBound - origin, bytes.count)
+    guard start >= 0, start < end else { return }
+    var firstEnd = start + 1
+    while firstEnd < end, Paragraphs.isContinuation(bytes[firstEnd]) { firstEnd += 1 }
+    let extent = occurrence.image.extent(fontSize: fontSize)
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>, _ range: Range<Int>) {
+      attribute.pointee.start_index = UInt32(clamping: range.lowerBound)
+      attribute.pointee.end_index = UInt32(clamping: range.upperBound)
+      pango_attr_list_insert(list, attribute)
+    }
+    for (part, width) in [(start..<firstEnd, extent.width), (firstEnd..<end, 0)]
+    where !part.isEmpty {
+      var shape = PangoRectangle(
+        x: 0, y: -Int32(extent.ascent) * PANGO_SCALE, width: Int32(width) * PANGO_SCALE,
+        height: Int32(extent.ascent + extent.descent) * PANGO_SCALE)
+      insert(pango_attr_shape_new(&shape, &shape), part)
+    }
+    if let whole = pango_attr_allow_breaks_new(0) { insert(whole, start..<end) }
   }
 
   /// No hyphens where a long word or a link is cut to fit, only where the text has a soft hyphen.

@@ -13,9 +13,17 @@ struct Traits: OptionSet, Hashable {
   static let quote = Traits(rawValue: 1 << 6)
   /// In the link colour.
   static let link = Traits(rawValue: 1 << 7)
-  static let count = 8
-  /// Those that choose another font.
-  static let fonts: Traits = [.bold, .italic, .monospaced, .quote]
+  /// A picture in the place of the text.
+  static let image = Traits(rawValue: 1 << 8)
+  /// Of another size than the rest.
+  static let scaled = Traits(rawValue: 1 << 9)
+  /// A block of code: whoever places the text draws what is behind it.
+  static let block = Traits(rawValue: 1 << 10)
+  static let count = 11
+  /// Those that choose another font, or anything else that changes what room the text takes.
+  static let fonts: Traits = [.bold, .italic, .monospaced, .quote, .image, .scaled]
+  /// Those of which remembered words know nothing.
+  static let unremembered: Traits = [.image, .scaled]
 
   /// What a span's attribute adds; empty for those that are shown plain.
   init(_ attribute: StyledText.Attribute) {
@@ -24,13 +32,16 @@ struct Traits: OptionSet, Hashable {
     case .italic: self = .italic
     case .underline: self = .underline
     case .strike: self = .strike
-    case .code, .preformatted: self = .monospaced
+    case .code: self = .monospaced
+    case .preformatted: self = [.monospaced, .block]
     case .spoiler: self = .spoiler
     case .blockquote: self = .quote
     // Colour alone does not tell a link from text to everyone; mentions and hashtags are told by
     // their first character.
     case .link: self = [.link, .underline]
     case .mention, .hashtag: self = .link
+    case .image: self = .image
+    case .size: self = .scaled
     case .customEmoji, .other: self = []
     }
   }
@@ -50,6 +61,8 @@ extension StyledText {
 struct StyleRun: Hashable {
   var range: Range<Int>
   var traits: Traits
+  /// Of the font's size, with ``Traits/scaled``.
+  var scale = 1.0
 }
 
 extension StyledText {
@@ -61,7 +74,7 @@ extension StyledText {
   /// - Complexity: O(spans log spans).
   func styleRuns(in part: Range<Int>, bytes: UnsafeBufferPointer<UInt8>) -> [StyleRun] {
     guard !spans.isEmpty else { return [] }
-    var events: [(offset: Int, traits: Traits, change: Int)] = []
+    var events: [(offset: Int, traits: Traits, factor: Double, change: Int)] = []
     for span in spans {
       let traits = Traits(span.attribute)
       guard !traits.isEmpty, span.range.overlaps(part) else { continue }
@@ -69,8 +82,9 @@ extension StyledText {
       let lower = Self.aligned(clamped.lowerBound, bytes)
       let upper = Self.aligned(clamped.upperBound, bytes)
       guard lower < upper else { continue }
-      events.append((lower, traits, 1))
-      events.append((upper, traits, -1))
+      let factor = Self.factor(span.attribute)
+      events.append((lower, traits, factor, 1))
+      events.append((upper, traits, factor, -1))
     }
     events.sort { $0.offset < $1.offset }
 
@@ -78,22 +92,35 @@ extension StyledText {
     var counts = [Int](repeating: 0, count: Traits.count)
     var current: Traits = []
     var start = 0
+    var product = 1.0
     for event in events {
       if event.offset > start, !current.isEmpty {
-        if let last = runs.last, last.range.upperBound == start, last.traits == current {
+        // Steps hide that factors were multiplied in one order and divided in another.
+        let scale =
+          current.contains(.scaled) ? (min(max(product, 0.5), 3) * 256).rounded() / 256 : 1
+        if let last = runs.last, last.range.upperBound == start, last.traits == current,
+          last.scale == scale
+        {
           runs[runs.count - 1].range = last.range.lowerBound..<event.offset
         } else {
-          runs.append(StyleRun(range: start..<event.offset, traits: current))
+          runs.append(StyleRun(range: start..<event.offset, traits: current, scale: scale))
         }
       }
       start = event.offset
+      product *= event.change > 0 ? event.factor : 1 / event.factor
       for bit in 0..<Traits.count where event.traits.rawValue & 1 << bit != 0 {
         counts[bit] += event.change
         let trait = Traits(rawValue: 1 << bit)
         if counts[bit] > 0 { current.insert(trait) } else { current.remove(trait) }
       }
+      if !current.contains(.scaled) { product = 1 }
     }
     return runs
+  }
+
+  private static func factor(_ attribute: Attribute) -> Double {
+    guard case .size(let factor) = attribute, factor.isFinite else { return 1 }
+    return min(max(factor, 0.5), 3)
   }
 
   private static func aligned(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {

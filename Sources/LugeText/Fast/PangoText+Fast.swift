@@ -35,11 +35,12 @@ extension PangoText {
       if separator != nil, start == 0 { directions = ParagraphDirections(piece) }
       let isRightToLeft = directions?.isRightToLeft(range, in: piece) ?? false
       let offset = stretch.lowerBound
-      if fast.append(
-        range, family: family,
-        styles: styles.isEmpty ? [] : styles.filter { $0.range.overlaps(offset, range) },
-        origin: offset, width: request.pangoWidth, isLast: separator == nil,
-        isNeutralLeftToRight: !isRightToLeft, limit: limit, to: &stack, text: self)
+      let own = styles.isEmpty ? [] : styles.filter { $0.range.overlaps(offset, range) }
+      if !own.contains(where: { !$0.traits.isDisjoint(with: .unremembered) }),
+        fast.append(
+          range, family: family, styles: own, origin: offset, width: request.pangoWidth,
+          isLast: separator == nil,
+          isNeutralLeftToRight: !isRightToLeft, limit: limit, to: &stack, text: self)
       {
         counters.pointee.fastParagraphs += 1
       } else {

@@ -21,13 +21,13 @@ struct RunBrush {
       fill(color, opacity: 0.6, x: x, y: top + 1, width: width, height: height - 2)
       return
     }
-    if traits.contains(.monospaced) {
+    if traits.contains(.monospaced), !traits.contains(.block) {
       fill(color, opacity: 0.08, x: x, y: top, width: width, height: height)
     }
     setSource(color, opacity: traits.contains(.quote) ? 0.8 : 1)
     cairo_move_to(cairo, x, baseline)
     ShapingGate.exclusive { pango_cairo_show_glyph_string(cairo, font, glyphs) }
-    if !traits.isDisjoint(with: [.underline, .strike]) {
+    if !traits.isDisjoint(with: [.underline, .strike]), !traits.contains(.image) {
       drawRules(font, item, x: x, width: width, color: color, traits: traits)
     }
   }

@@ -37,7 +37,9 @@ final class ShapedPiece {
     withDisplayBytes(of: text.string, piece.range, suffix: piece.isElided ? "…" : "") { bytes in
       let attributes = AttributeList.make(
         runs: styles, origin: piece.range.lowerBound, bytes: bytes,
-        monospaced: fonts.names.monospaced)
+        monospaced: fonts.names.monospaced,
+        images: styles.contains { $0.traits.contains(.image) } ? text.imageOccurrences : [],
+        fontSize: request.font.safePixelSize)
       pango_layout_set_attributes(layout, attributes)
       pango_attr_list_unref(attributes)
       bytes.withMemoryRebound(to: CChar.self) {

@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeChat
 import LugeCore
@@ -41,7 +42,7 @@ struct MessageMapper: Sendable {
       id: ItemID(stored.id), author: author, isOutgoing: isOwn(stored.author),
       time: stored.time.seconds,
       timeIsLocalWallClock: stored.time.certainty != .exact,
-      text: LinkDetector().linking(stored.text),
+      text: drawn(LinkDetector().linking(stored.text)),
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {
@@ -53,6 +54,20 @@ struct MessageMapper: Sendable {
     case .deleted: message.isDeleted = true
     }
     return message
+  }
+
+  /// Emoji that people drew themselves become pictures where the export has their files; as text
+  /// they stay the common emoji that stand for them.
+  private func drawn(_ text: StyledText) -> StyledText {
+    guard text.spans.contains(where: { $0.attribute.pictureFile != nil }) else { return text }
+    var text = text
+    for index in text.spans.indices {
+      guard let file = text.spans[index].attribute.pictureFile.map(resolve),
+        FileManager.default.fileExists(atPath: file)
+      else { continue }
+      text.spans[index].attribute = .image(.emoji(file))
+    }
+    return text
   }
 
   /// Stands for emoji that people drew themselves: exports name their documents, by number or file.
@@ -124,6 +139,17 @@ struct MessageMapper: Sendable {
     let inner = path.hasPrefix(root + "/") ? path.dropFirst(root.count + 1) : path[...]
     let names = inner.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return "\(root)/\(names.joined(separator: "/"))"
+  }
+}
+
+extension StyledText.Attribute {
+  /// The file of a custom emoji that is a still picture; exports name others by number, or say that
+  /// they left them out.
+  fileprivate var pictureFile: String? {
+    guard case .customEmoji(let id) = self,
+      [".webp", ".png"].contains(where: { id.lowercased().hasSuffix($0) })
+    else { return nil }
+    return id
   }
 }
 

@@ -62,11 +62,12 @@ struct TextBlock: BubbleBlock {
     let colors = context.colors
     return BlockLayout(
       size: shown.size,
-      drawList: DrawList([
-        .text(
-          shown, at: .zero, color: block.isDeleted ? colors.secondary : colors.text,
-          linkColor: colors.link)
-      ]),
+      drawList: DrawList(
+        TextBacking.commands(for: shown, in: context) + [
+          .text(
+            shown, at: .zero, color: block.isDeleted ? colors.secondary : colors.text,
+            linkColor: colors.link)
+        ] + context.base.inlineImages(of: shown, placeholder: colors.pill)),
       lines: shown.lines.map { LineMark(top: $0.top, key: block.offset + $0.range.lowerBound) },
       accessibleText: shown.request.text.string, copyText: block.text.string,
       texts: [RowText(linking: shown, offset: block.offset)],

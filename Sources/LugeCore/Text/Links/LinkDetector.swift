@@ -79,8 +79,8 @@ extension StyledText.Attribute {
   /// Whether what it covers is something else than text in which links could be.
   fileprivate var excludesLinks: Bool {
     switch self {
-    case .link, .mention, .hashtag, .code, .preformatted, .customEmoji: true
-    case .bold, .italic, .underline, .strike, .spoiler, .blockquote, .other: false
+    case .link, .mention, .hashtag, .code, .preformatted, .customEmoji, .image: true
+    case .bold, .italic, .underline, .strike, .spoiler, .blockquote, .size, .other: false
     }
   }
 }

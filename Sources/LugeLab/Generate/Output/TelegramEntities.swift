@@ -66,7 +66,7 @@ enum TelegramEntities {
 
   private static func name(of attribute: StyledText.Attribute?) -> String {
     switch attribute {
-    case nil, .other: "plain"
+    case nil, .size, .other: "plain"
     case .bold: "bold"
     case .italic: "italic"
     case .underline: "underline"
@@ -78,7 +78,7 @@ enum TelegramEntities {
     case .link: "text_link"
     case .mention(let id): id == nil ? "mention" : "mention_name"
     case .hashtag: "hashtag"
-    case .customEmoji: "custom_emoji"
+    case .customEmoji, .image: "custom_emoji"
     }
   }
 }

@@ -1,0 +1,37 @@
+public import LugeCore
+
+extension LayoutContext {
+  /// What draws the pictures that stand in a text's lines, above the text; none for those under a
+  /// spoiler or behind an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - origin: of the layout's top left.
+  ///   - placeholder: the colour of a picture that is not there yet.
+  /// - Complexity: O(spans); with pictures O(bytes), and the shaping of what is no longer
+  ///   remembered.
+  public func inlineImages(
+    of layout: TextLayout, at origin: Point = .zero, placeholder: ThemeColor
+  ) -> [DrawCommand] {
+    let occurrences = layout.request.text.imageOccurrences
+    guard !occurrences.isEmpty else { return [] }
+    let geometry = text.geometry(of: layout)
+    var places: [Int: (cell: TextGeometry.Cell, line: Int)] = [:]
+    for (index, line) in geometry.lines.enumerated() {
+      for cell in geometry.cells[line.cells] { places[Int(cell.offset)] = (cell, index) }
+    }
+    return occurrences.compactMap { occurrence in
+      guard !occurrence.isConcealed, let place = places[occurrence.range.lowerBound],
+        layout.lines.indices.contains(place.line)
+      else { return nil }
+      let line = layout.lines[place.line]
+      let extent = occurrence.image.extent(fontSize: layout.request.font.pixelSize)
+      return .image(
+        ImageKey(occurrence.image.source),
+        Rect(
+          x: origin.x + Double(place.cell.x).rounded(),
+          y: origin.y + Double(line.baseline - extent.ascent), width: Double(extent.width),
+          height: Double(extent.ascent + extent.descent)), CornerRadii(0),
+        placeholder: ImagePlaceholder(fill: placeholder, mark: .none))
+    }
+  }
+}
