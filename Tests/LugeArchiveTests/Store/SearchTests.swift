@@ -208,7 +208,7 @@ struct SearchTests {
     }
     let archive = try Archive(opening: path)
     #expect(
-      try archive.messages(in: ConversationID(rawValue: 1), at: 0..<1).map(\.text) == ["text"])
+      try archive.messages(in: ConversationID(rawValue: 1), at: 0..<1).map(\.text.string) == ["text"])
     #expect(try archive.search("text").count == 1)
     #expect(try archive.search("question").isEmpty)
     _ = try ArchiveImporter(into: path).run(.messages([.plain(2, "more")]))
