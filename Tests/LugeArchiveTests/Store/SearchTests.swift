@@ -178,7 +178,7 @@ struct SearchTests {
   }
 
   @Test(
-    "An archive of version 1 is brought up to date when it is opened, and indexed anew by the next import"
+    "An archive of version 1 is brought up to date, its index too, when it is opened"
   )
   func older() throws {
     let folder = try TemporaryFolder()
@@ -208,9 +208,11 @@ struct SearchTests {
     }
     let archive = try Archive(opening: path)
     #expect(
-      try archive.messages(in: ConversationID(rawValue: 1), at: 0..<1).map(\.text.string) == ["text"])
+      try archive.messages(in: ConversationID(rawValue: 1), at: 0..<1).map(\.text.string) == [
+        "text"
+      ])
     #expect(try archive.search("text").count == 1)
-    #expect(try archive.search("question").isEmpty)
+    #expect(try archive.search("question").map(\.position) == [0])
     _ = try ArchiveImporter(into: path).run(.messages([.plain(2, "more")]))
     #expect(try Archive(opening: path).search("question").map(\.position) == [0])
     #expect(try Archive(opening: path).search("text").count == 1)
