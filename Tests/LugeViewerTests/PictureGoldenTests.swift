@@ -3,6 +3,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugePaint
+import LugeTestSupport
 import Testing
 
 @testable import LugeViewer
@@ -36,30 +37,12 @@ struct PictureGoldenTests {
     if let folder = ProcessInfo.processInfo.environment["LUGE_PICTURES"] {
       try PNG.write(bitmap, to: "\(folder)/\(name)-\(side).png")
     }
-    let (columns, rows) = (bitmap.size.width / side, bitmap.size.height / side)
-    return bitmap.withPixels { pixels in
-      (0..<rows * columns).map { block in
-        var sums = SIMD3<Int>()
-        for y in 0..<side {
-          for x in 0..<side {
-            let word = pixels[
-              (block / columns * side + y) * bitmap.size.width + block % columns * side + x]
-            sums &+= SIMD3(Int(word >> 16 & 0xFF), Int(word >> 8 & 0xFF), Int(word & 0xFF))
-          }
-        }
-        let mean = sums / (side * side)
-        return mean[0] << 16 | mean[1] << 8 | mean[2]
-      }
-    }
+    return bitmap.withPixels { MeanBlocks($0, width: bitmap.size.width, side: side).colors }
   }
 
   private func expect(_ drawn: [Int], like known: [Int], within tolerance: Int = 10) {
     let words = drawn.map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ")
-    let isNear =
-      drawn.count == known.count
-      && zip(drawn, known).allSatisfy { a, b in
-        [16, 8, 0].allSatisfy { abs((a >> $0 & 0xFF) - (b >> $0 & 0xFF)) <= tolerance }
-      }
+    let isNear = drawn.count == known.count && MeanBlocks.distance(drawn, known) <= tolerance
     #expect(isNear, "\(words)")
   }
 

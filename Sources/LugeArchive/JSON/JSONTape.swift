@@ -196,4 +196,20 @@ extension JSONWriter {
       }
     }
   }
+
+  /// Fields of an object that was read as an object of their own; nil when there are none.
+  func object(of fields: [JSONFields.Element]) -> String? {
+    guard !fields.isEmpty else { return nil }
+    beginObject()
+    write(fields)
+    endObject()
+    return take()
+  }
+
+  func write(_ fields: [JSONFields.Element]) {
+    for (key, value) in fields {
+      string(key.scalarText ?? "")
+      self.value(value)
+    }
+  }
 }

@@ -231,13 +231,6 @@ struct MastodonOutbox {
     let others = object.fields.filter {
       !Self.known.contains($0.key.scalarText ?? "") && !$0.value.isNull
     }
-    guard !others.isEmpty else { return nil }
-    writer.beginObject()
-    for (key, value) in others {
-      writer.string(key.scalarText ?? "")
-      writer.value(value)
-    }
-    writer.endObject()
-    return writer.take()
+    return writer.object(of: others)
   }
 }

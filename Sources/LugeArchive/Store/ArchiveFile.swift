@@ -18,18 +18,20 @@ struct ArchiveFile {
   func open(readOnly: Bool) throws(ArchiveError) -> any DatabaseReader {
     try checkIsFile()
     return try translatingErrors(path: path) {
-      guard readOnly else {
-        let pool = try DatabasePool(path: absolutePath, configuration: Self.configuration())
-        try pool.read(check)
-        try ArchiveSchema.migrator.migrate(pool)
-        return pool
-      }
+      guard readOnly else { return try writer() }
       let reader = try availableReader()
       guard try !reader.read(ArchiveSchema.migrator.hasCompletedMigrations) else { return reader }
       try reader.close()
       try bringUpToDate()
       return try availableReader()
     }
+  }
+
+  private func writer() throws -> DatabasePool {
+    let pool = try DatabasePool(path: absolutePath, configuration: Self.configuration())
+    try pool.read(check)
+    try ArchiveSchema.migrator.migrate(pool)
+    return pool
   }
 
   private func availableReader() throws -> any DatabaseReader {
@@ -43,9 +45,7 @@ struct ArchiveFile {
   /// What reads an archive expects today's tables, so one of an earlier version is written to once.
   private func bringUpToDate() throws {
     do {
-      let pool = try DatabasePool(path: absolutePath, configuration: Self.configuration())
-      try ArchiveSchema.migrator.migrate(pool)
-      try pool.close()
+      try writer().close()
     } catch let error as DatabaseError where Self.isUnwritable(error) {
       throw ArchiveError.notReadable(
         path: path,

@@ -55,10 +55,7 @@ struct TelegramObject {
       writer.key(field.name)
       writer.value(value)
     }
-    for (key, value) in others {
-      writer.string(key.scalarText ?? "")
-      writer.value(value)
-    }
+    writer.write(others)
     writer.endObject()
     return writer.take()
   }

@@ -8,15 +8,15 @@ import LugeQt
 
 /// The messages of one conversation in the window's main area.
 @MainActor
-final class ChatPane {
+final class ChatPane: ArchivePane {
   let surface: ListSurface
   let conversation: ConversationSummary
   let archive: Archive
-  private let pictures: ListPictures
+  let pictures: ListPictures
   unowned let controller: ViewerController
-  private var dates: DateSamples?
-  private var isReadingDates = false
-  private var ledger: LedgerOverlay?
+  var dates: DateSamples?
+  var isReadingDates = false
+  var ledger: LedgerOverlay?
   private let firstNew: Int?
   /// Positions of what is searched for, ascending, and the one that was shown last.
   var finds: [Int] = []
@@ -62,6 +62,8 @@ final class ChatPane {
     }
   }
 
+  let showsDates = true
+
   // MARK: Reading place
 
   var hasNew: Bool { firstNew != nil }
@@ -70,40 +72,18 @@ final class ChatPane {
     if let firstNew { surface.jump(to: firstNew, highlighting: true) }
   }
 
-  /// For the next opening.
   func rememberPlace() {
-    // Closed before anything was seen: the place of the last time still holds.
-    guard !surface.engine.visibleRows.isEmpty else { return }
+    guard let place = openingPlace else { return }
     surface.engine.keepHeights()
-    let place = surface.engine.readingPlace
-    let position = place.flatMap { place in
-      surface.engine.visibleRows.first { $0.id.item == place.item }?.position
-    }
-    // Another archive may be open already, whose conversations have the same ids.
-    if case .open(let opened) = controller.content, opened.archive === archive {
-      controller.openingPlaces[conversation.id] = OpeningPlace(place: place, position: position)
-    }
+    keep(place)
     controller.reading.remember(
       .init(
-        place: place, newest: conversation.last?.seconds,
+        place: place.place, newest: conversation.last?.seconds,
         visited: Int64(Date().timeIntervalSince1970)), archive.path, conversation.key)
   }
 
-  // MARK: Ledger
-
-  var showsLedger: Bool {
-    get { ledger != nil }
-    set {
-      guard newValue != showsLedger else { return }
-      ledger = newValue ? LedgerOverlay(surface, clock: controller.clock) : nil
-    }
-  }
-
   private func bind() {
-    let window = controller.window
-    surface.engine.onFailure = { error in
-      MainActor.assumeIsolated { window.main.toast("\(error). Trying again …") }
-    }
+    bindCommon()
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
     }
@@ -112,33 +92,15 @@ final class ChatPane {
       event.code == .escape ? self?.endMarks() ?? false : false
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
-    surface.onZoom = { [weak self] steps in
-      self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
-    }
-    surface.bubbleText = { [weak self] position in self?.dateText(position) }
-    surface.onFrame = { [weak self] report in
-      guard let self else { return }
-      controller.recorder.record(report)
-      controller.power.look(at: report.tick.time)
-      if report.isComplete { readDatesOnce() }
-    }
   }
 
   // MARK: Actions
 
   private func perform(_ action: HitRegion.Action, of hit: ListHit) {
-    let main = controller.window.main
     switch action {
-    case .openLink(let url):
-      if !Desktop.open(url: url) { main.toast("No program takes \(url)") }
-    case .openFile(let path):
-      if !FileManager.default.fileExists(atPath: path) {
-        main.toast("The file is not in the export: \(path)")
-      } else if !Desktop.open(path: path) {
-        main.toast("No program opens \(path)")
-      }
-    case .openImage(let key):
-      show(key, of: hit)
+    case .openLink(let url): openLink(url)
+    case .openFile(let path): openFile(path)
+    case .openImage(let key): show(key, of: hit)
     case .goTo(let item):
       goTo(item)
     case .custom(let name):
@@ -156,22 +118,8 @@ final class ChatPane {
       archive: archive, conversation: conversation, zone: controller.zone, selection: selection)
   }
 
-  /// A picture that is there is shown large; one that might be there now is tried again; of others
-  /// is said why they are not.
   private func show(_ key: ImageKey, of hit: ListHit) {
-    if let error = controller.images.failure(of: key) {
-      if error.isRetryable {
-        pictures.retry(key)
-      } else {
-        controller.window.main.toast(error.description)
-      }
-      return
-    }
-    let entry = PictureEntry(
-      message: hit.row.item.rawValue, position: hit.position, key: key, path: key.filePath)
-    controller.showPicture(
-      entry,
-      of: PictureCatalog(archive: archive, conversation: conversation, zone: controller.zone))
+    show(key, ofMessage: hit.row.item.rawValue, at: hit.position)
   }
 
   private func showFolder(of path: String) {
@@ -227,29 +175,10 @@ final class ChatPane {
     case .custom, nil:
       break
     }
-    guard !entries.isEmpty else { return }
-    let actions = entries
-    Task { @MainActor [weak self] in
-      guard let surface = self?.surface.area.surface else { return }
-      let choices = actions.map { Surface.Choice.entry($0.title) }
-      if let index = await surface.choose(from: choices, at: point) { actions[index].run() }
-    }
+    offer(entries, at: point)
   }
 
   // MARK: Dates
-
-  /// Not before the first messages are seen: they would wait for the database.
-  private func readDatesOnce() {
-    guard !isReadingDates else { return }
-    isReadingDates = true
-    let (archive, conversation) = (archive, conversation)
-    Task { @MainActor [weak self] in
-      let samples = try? await Task.detached(priority: .low) {
-        try DateSamples(archive: archive, conversation: conversation)
-      }.value
-      self?.dates = samples
-    }
-  }
 
   /// Of a moment of this conversation, on the clock that its messages are shown by.
   func localSeconds(_ seconds: Int64) -> Int64 {
@@ -265,7 +194,7 @@ final class ChatPane {
       ?? conversation.last?.seconds
   }
 
-  private func dateText(_ position: Int) -> String? {
+  func dateText(_ position: Int) -> String? {
     guard let seconds = dates?.seconds(at: position) else { return nil }
     let date = CivilDate(localSeconds: localSeconds(seconds))
     return ChatAppearance().strings.shortDate(date, currentYear: nil)

@@ -9,7 +9,7 @@ import LugeQt
 
 /// A timeline in the window's main area: all posts, or one with its thread.
 @MainActor
-final class TimelinePane {
+final class TimelinePane: ArchivePane {
   enum Screen {
     case home(OpeningPlace?)
     /// The thread's posts, from top to bottom, and which of them it is about.
@@ -19,14 +19,15 @@ final class TimelinePane {
   let surface: ListSurface
   let timeline: ConversationSummary
   let archive: Archive
-  private let pictures: ListPictures
+  let pictures: ListPictures
   private let marks: PostMarks
   private let provider: any RowProvider
   /// Places in the archive of a thread's posts; nil for all posts.
   private let positions: [Int64: Int]?
   unowned let controller: ViewerController
-  private(set) var dates: DateSamples?
-  private var ledger: LedgerOverlay?
+  var dates: DateSamples?
+  var isReadingDates = false
+  var ledger: LedgerOverlay?
 
   init(
     _ controller: ViewerController, opened: OpenArchive, timeline: ConversationSummary,
@@ -78,41 +79,20 @@ final class TimelinePane {
         engine.jump(to: index)
       }
     }
-    readDates()
   }
 
+  var conversation: ConversationSummary { timeline }
   var isHome: Bool { positions == nil }
+  var showsDates: Bool { isHome }
 
   // MARK: Reading place
 
   func rememberPlace() {
-    guard isHome else { return }
-    // Closed before anything was seen: the place of the last time still holds.
-    guard !surface.engine.visibleRows.isEmpty else { return }
-    let place = surface.engine.readingPlace
-    let position = place.flatMap { place in
-      surface.engine.visibleRows.first { $0.id.item == place.item }?.position
-    }
-    if case .open(let opened) = controller.content, opened.archive === archive {
-      controller.openingPlaces[timeline.id] = OpeningPlace(place: place, position: position)
-    }
-  }
-
-  // MARK: Ledger
-
-  var showsLedger: Bool {
-    get { ledger != nil }
-    set {
-      guard newValue != showsLedger else { return }
-      ledger = newValue ? LedgerOverlay(surface, clock: controller.clock) : nil
-    }
+    if isHome, let place = openingPlace { keep(place) }
   }
 
   private func bind() {
-    let window = controller.window
-    surface.engine.onFailure = { error in
-      MainActor.assumeIsolated { window.main.toast("\(error). Trying again …") }
-    }
+    bindCommon()
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
     }
@@ -133,28 +113,16 @@ final class TimelinePane {
       return true
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
-    surface.onZoom = { [weak self] steps in
-      self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
-    }
-    surface.bubbleText = { [weak self] position in self?.dateText(position) }
-    surface.onFrame = { [weak self] report in self?.controller.recorder.record(report) }
   }
 
   // MARK: Actions
 
   private func perform(_ action: HitRegion.Action, of hit: ListHit) {
-    let main = controller.window.main
     if action == BackPiece.action { return controller.closeNote() }
     if let action = FeedAction(action) { return perform(action, of: hit) }
     switch action {
-    case .openLink(let url):
-      if !Desktop.open(url: url) { main.toast("No program takes \(url)") }
-    case .openFile(let path):
-      if !FileManager.default.fileExists(atPath: path) {
-        main.toast("The file is not in the export: \(path)")
-      } else if !Desktop.open(path: path) {
-        main.toast("No program opens \(path)")
-      }
+    case .openLink(let url): openLink(url)
+    case .openFile(let path): openFile(path)
     case .openImage(let key): show(key, of: hit)
     case .goTo(let item): controller.showNote(item.rawValue)
     case .custom: break
@@ -173,20 +141,9 @@ final class TimelinePane {
   }
 
   private func show(_ key: ImageKey, of hit: ListHit) {
-    if let error = controller.images.failure(of: key) {
-      if error.isRetryable {
-        pictures.retry(key)
-      } else {
-        controller.window.main.toast(error.description)
-      }
-      return
-    }
     let message = hit.row.item.rawValue
-    let entry = PictureEntry(
-      message: message, position: positions?[message] ?? timeline.count - 1 - hit.position,
-      key: key, path: key.filePath)
-    controller.showPicture(
-      entry, of: PictureCatalog(archive: archive, conversation: timeline, zone: controller.zone))
+    show(
+      key, ofMessage: message, at: positions?[message] ?? timeline.count - 1 - hit.position)
   }
 
   private func showMenu(_ hit: ListHit?, at point: Point) {
@@ -206,28 +163,12 @@ final class TimelinePane {
     }
     let id = hit.row.item.rawValue
     entries.append(("Show Thread", { [weak self] in self?.controller.showNote(id) }))
-    let actions = entries
-    Task { @MainActor [weak self] in
-      guard let surface = self?.surface.area.surface else { return }
-      let choices = actions.map { Surface.Choice.entry($0.title) }
-      if let index = await surface.choose(from: choices, at: point) { actions[index].run() }
-    }
+    offer(entries, at: point)
   }
 
   // MARK: Dates
 
-  private func readDates() {
-    guard isHome else { return }
-    let (archive, timeline) = (archive, timeline)
-    Task { @MainActor [weak self] in
-      let samples = try? await Task.detached(priority: .low) {
-        try DateSamples(archive: archive, conversation: timeline)
-      }.value
-      self?.dates = samples
-    }
-  }
-
-  private func dateText(_ position: Int) -> String? {
+  func dateText(_ position: Int) -> String? {
     guard let seconds = dates?.seconds(at: timeline.count - 1 - position) else { return nil }
     let date = CivilDate(localSeconds: controller.zone.localSeconds(at: seconds))
     return TimelinePresentation.appearance.strings.date(date)

@@ -16,8 +16,7 @@ extension ViewerController {
       if case .archive(let opened) = outcome {
         let reading = reading
         // It may be the same archive.
-        chat?.rememberPlace()
-        timeline?.rememberPlace()
+        pane?.rememberPlace()
         let places = await Task.detached {
           reading.flush()
           return reading.openings(of: opened)
@@ -122,8 +121,7 @@ extension ViewerController {
   func show(_ conversation: ConversationSummary, of opened: OpenArchive) {
     closePicture()
     // The old one lets go of the area before the new one takes it.
-    chat?.rememberPlace()
-    timeline?.rememberPlace()
+    pane?.rememberPlace()
     chat = nil
     timeline = nil
     if conversation.kind == .timeline {
@@ -133,8 +131,7 @@ extension ViewerController {
         self, opened: opened, conversation: conversation,
         at: openingPlaces[conversation.id])
     }
-    chat?.showsLedger = showsLedger
-    timeline?.showsLedger = showsLedger
+    pane?.showsLedger = showsLedger
     sidebar?.select(conversation.id)
     window.title = "\(conversation.name) – Luge"
   }

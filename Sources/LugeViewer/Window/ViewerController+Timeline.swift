@@ -2,8 +2,9 @@ import LugeArchive
 import LugeQt
 
 extension ViewerController {
-  /// The list in the main area, whatever it shows.
-  var mainList: ListSurface? { chat?.surface ?? timeline?.surface }
+  /// What is in the main area, whatever it shows.
+  var pane: (any ArchivePane)? { chat ?? timeline }
+  var mainList: ListSurface? { pane?.surface }
 
   func showTimeline(_ conversation: ConversationSummary, of opened: OpenArchive) {
     timeline = TimelinePane(

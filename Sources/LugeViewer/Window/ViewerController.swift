@@ -72,8 +72,7 @@ public final class ViewerController {
   /// Whether frames and caches are shown over the messages (F12).
   var showsLedger = false {
     didSet {
-      chat?.showsLedger = showsLedger
-      timeline?.showsLedger = showsLedger
+      pane?.showsLedger = showsLedger
     }
   }
   let recorder = FrameRecorder()
@@ -148,8 +147,7 @@ public final class ViewerController {
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
-    chat?.rememberPlace()
-    timeline?.rememberPlace()
+    pane?.rememberPlace()
     reading.flush()
     settingsFile.flush()
     pictureNotes?.notes.flush()

@@ -150,8 +150,7 @@ final class ViewerMenus {
       controller?.chat?.goToFirstNew()
     }
     goMenu.add("Go to &Date…", shortcuts: ["Ctrl+G"]) { [weak controller] _ in
-      controller?.chat?.askForDate()
-      controller?.timeline?.askForDate()
+      controller?.pane?.askForDate()
     }
     goMenu.addSeparator()
     for (title, shortcut, step) in [

@@ -32,7 +32,7 @@ package struct ViewerState: Equatable, Sendable {
 
 extension ViewerController {
   package var state: ViewerState {
-    var state = ViewerState(conversation: chat?.conversation.name ?? timeline?.timeline.name)
+    var state = ViewerState(conversation: pane?.conversation.name)
     if let surface = mainList {
       let metrics = surface.engine.metrics
       state.offset = metrics.offset

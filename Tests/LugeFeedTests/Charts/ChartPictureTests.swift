@@ -2,6 +2,7 @@ import Foundation
 import LugeCore
 import LugeEngine
 import LugePaint
+import LugeTestSupport
 import Testing
 
 @testable import LugeFeed
@@ -40,32 +41,8 @@ struct ChartPictureTests {
     return tools.paint(view.drawOverlay(in: context), over: base, scheme: scheme)
   }
 
-  /// Mean colours of square blocks: letters of another version of a font change them little.
   private func blocks(_ bitmap: Bitmap, side: Int) -> [Int] {
-    var result: [Int] = []
-    bitmap.withPixels { pixels in
-      for top in stride(from: 0, to: bitmap.size.height - side + 1, by: side) {
-        for left in stride(from: 0, to: bitmap.size.width - side + 1, by: side) {
-          var sums = [0, 0, 0]
-          for y in top..<top + side {
-            for x in left..<left + side {
-              let pixel = pixels[y * bitmap.size.width + x]
-              for channel in 0..<3 { sums[channel] += Int(pixel >> (16 - 8 * channel) & 0xFF) }
-            }
-          }
-          let mean = sums.map { $0 / (side * side) }
-          result.append(mean[0] << 16 | mean[1] << 8 | mean[2])
-        }
-      }
-    }
-    return result
-  }
-
-  /// How far two pictures are apart: of the blocks' channels the greatest difference.
-  private func distance(_ a: [Int], _ b: [Int]) -> Int {
-    zip(a, b).map { x, y in
-      [16, 8, 0].map { abs((x >> $0 & 0xFF) - (y >> $0 & 0xFF)) }.max() ?? 0
-    }.max() ?? 255
+    bitmap.withPixels { MeanBlocks($0, width: bitmap.size.width, side: side).colors }
   }
 
   @Test("They look as they always did", arguments: ChartGolden.all)
@@ -78,7 +55,7 @@ struct ChartPictureTests {
     }
     let drawn = blocks(bitmap, side: Self.block)
     #expect(drawn.count == known.blocks.count)
-    #expect(distance(drawn, known.blocks) <= 12)
+    #expect(MeanBlocks.distance(drawn, known.blocks) <= 12)
   }
 
   @Test("At other scales they are the same, only sharper", arguments: [1.5, 2.0])
@@ -88,7 +65,7 @@ struct ChartPictureTests {
       picture(lines: 3, scheme: .light, scale: scale), side: Int(Double(Self.block) * scale))
     // Labels are set anew, and lines keep their width in points.
     #expect(large.count == small.count)
-    let differences = zip(small, large).map { distance([$0], [$1]) }
+    let differences = zip(small, large).map { MeanBlocks.distance([$0], [$1]) }
     #expect(differences.count { $0 > 40 } <= differences.count / 10)
   }
 }

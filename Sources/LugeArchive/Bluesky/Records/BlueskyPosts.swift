@@ -135,13 +135,6 @@ struct BlueskyPosts {
       if key.equals("reply") { return isDeep }
       return !Self.known.contains(key.scalarText ?? "")
     }
-    guard !others.isEmpty else { return nil }
-    writer.beginObject()
-    for (key, value) in others {
-      writer.string(key.scalarText ?? "")
-      writer.value(value)
-    }
-    writer.endObject()
-    return writer.take()
+    return writer.object(of: others)
   }
 }
