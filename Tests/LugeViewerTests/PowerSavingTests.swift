@@ -55,22 +55,20 @@ import Testing
     let watch = PowerWatch(power)
     var told: [Bool] = []
     watch.onChange = { told.append(watch.isSaving) }
-    func look(_ time: Double, until isSaving: Bool) async {
+    func look(_ time: Double) async {
       watch.look(at: time)
-      for _ in 0..<200 where watch.isSaving != isSaving {
-        try? await Task.sleep(for: .milliseconds(10))
-      }
+      while watch.isLooking { try? await Task.sleep(for: .milliseconds(1)) }
     }
-    await look(0, until: false)
+    await look(0)
     try folder.write("low-power", to: "firmware/acpi/platform_profile")
     // Too soon to look again.
     watch.look(at: 3)
-    try await Task.sleep(for: .milliseconds(50))
+    #expect(!watch.isLooking)
     #expect(told == [])
-    await look(16, until: true)
+    await look(16)
     #expect(watch.isSaving)
     try folder.write("balanced", to: "firmware/acpi/platform_profile")
-    await look(32, until: false)
+    await look(32)
     #expect(told == [true, false])
   }
 }

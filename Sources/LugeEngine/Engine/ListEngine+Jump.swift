@@ -58,7 +58,7 @@ extension ListEngine {
 
   /// Moves the anchor to the target, and says whether everything that it shows is there.
   private func isReady(_ jump: PendingJump) -> Bool {
-    guard isRealized(around: jump) else { return false }
+    guard isRealized(around: jump, in: snapshot.window.range) else { return false }
     anchor = target(of: jump)
     normalizeAnchor()
     let missing = slicesMissingInView()
@@ -97,25 +97,29 @@ extension ListEngine {
     }
   }
 
-  /// Whether what a jump would show is held.
-  private func isRealized(around jump: PendingJump) -> Bool {
-    let window = snapshot.window.range
+  /// Whether what a jump would show is among these positions. At the list's end what lies above the
+  /// target fills the viewport, at its start what lies below.
+  func isRealized(around jump: PendingJump, in window: Range<Int>) -> Bool {
     guard window.contains(jump.position) else { return false }
-    var below = 0
-    var above = 0
-    let (wantedAbove, wantedBelow) = reach(of: jump)
-    var position = jump.position
-    while below < wantedBelow, position < snapshot.count {
-      guard window.contains(position) else { return false }
-      below += itemHeight(position)
-      position += 1
+    var (wantedAbove, wantedBelow) = reach(of: jump)
+    var (above, below) = (0, 0)
+    var (first, next) = (jump.position, jump.position)
+    func reachesDown() -> Bool {
+      while below < wantedBelow, next < snapshot.count {
+        guard window.contains(next) else { return false }
+        below += itemHeight(next)
+        next += 1
+      }
+      return true
     }
-    position = jump.position
-    while above < wantedAbove, position > 0 {
-      position -= 1
-      guard window.contains(position) else { return false }
-      above += itemHeight(position)
+    guard reachesDown() else { return false }
+    wantedAbove += max(0, wantedBelow - below)
+    while above < wantedAbove, first > 0 {
+      first -= 1
+      guard window.contains(first) else { return false }
+      above += itemHeight(first)
     }
-    return true
+    wantedBelow += max(0, wantedAbove - above)
+    return reachesDown()
   }
 }

@@ -159,12 +159,15 @@ extension ListEngine {
         } else {
           range = range.lowerBound..<held.lowerBound
         }
-      } else {
+      } else if !isRealized(around: jump, in: held) {
         // Small items: the range so far does not fill the screen.
         let lower = max(0, held.lowerBound - 2 * screen)
         let upper = min(snapshot.count, held.upperBound + 2 * screen)
         if upper > held.upperBound { load(held.upperBound..<upper, purpose: .jump) }
         if lower < held.lowerBound { load(lower..<held.lowerBound, purpose: .jump) }
+        return
+      } else {
+        // What waits is drawing: more items would only make it wait longer.
         return
       }
     }

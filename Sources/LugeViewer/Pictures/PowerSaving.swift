@@ -47,6 +47,8 @@ final class PowerWatch {
 
   // MARK: Mutable State (main actor)
   private(set) var isSaving = false
+  /// An answer is on its way.
+  private(set) var isLooking = false
   private var lastLook: Double?
   var onChange: (() -> Void)?
 
@@ -56,6 +58,7 @@ final class PowerWatch {
   func look(at time: Double) {
     if let lastLook, time - lastLook < Self.interval { return }
     lastLook = time
+    isLooking = true
     let power = power
     queue.async { [weak self] in
       let isActive = power.isActive
@@ -64,6 +67,7 @@ final class PowerWatch {
   }
 
   private func found(_ isActive: Bool) {
+    isLooking = false
     guard isActive != isSaving else { return }
     isSaving = isActive
     onChange?()
