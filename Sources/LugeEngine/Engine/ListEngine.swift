@@ -259,7 +259,7 @@ enum LaneResult: Sendable {
   case nudge
   /// A feed's next state.
   case update(FedUpdate)
-  case spotTools(Handover)
+  case spotTools(Handover<any LaneTools>)
   /// A heavy view was drawn; what heavy views show has changed.
   case live(LivePicture)
   case liveChanged(Set<ImageKey>)

@@ -8,7 +8,7 @@ struct ToolsPreparation: Sendable {
   let background: ThemeColor
   let examples: [any RowModel]
 
-  func run() -> Handover {
+  func run() -> Handover<any LaneTools> {
     let tools = factory()
     let context = LayoutContext(environment: environment, text: tools.text)
     for row in examples {
@@ -19,15 +19,4 @@ struct ToolsPreparation: Sendable {
     }
     return Handover(tools)
   }
-}
-
-/// Carries tools from the thread that prepared them to the engine's.
-///
-/// `@unchecked Sendable`: the preparing task makes the tools, puts them in here as its last act and
-/// keeps no reference; the engine takes them out. Tools are bound to no thread, they only may not
-/// be used by two at once, and the mailbox's lock orders the two uses.
-final class Handover: @unchecked Sendable {
-  let tools: any LaneTools
-
-  init(_ tools: any LaneTools) { self.tools = tools }
 }

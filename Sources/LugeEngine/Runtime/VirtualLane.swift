@@ -13,7 +13,7 @@ final class VirtualLane: Lane {
     /// Until when the lane is busy.
     var time = 0.0
     var isStopped = false
-    var tools: Handover?
+    var tools: Handover<any LaneTools>?
   }
 
   private let state = Mutex(State())

@@ -13,16 +13,13 @@ import Synchronization
 ///     let application = try Application(…)
 ///     let engine = ListEngine(…, tools: PaintTools.factory(warmup: warmup))
 public final class ToolsWarmup: Sendable {
-  /// Carries tools from the thread that made them to the lane that keeps them.
-  ///
-  /// `@unchecked Sendable`: the making thread puts the tools in as its last act and keeps no
-  /// reference, and ``take()`` gives them out once. Tools are bound to no thread, they only may not
-  /// be used by two at once; waiting for the work item orders the two uses.
-  private final class Box: @unchecked Sendable {
-    var tools: PaintTools?
+  private struct State {
+    var isTaken = false
+    /// There once the work is done, until it is taken.
+    var made: Handover<PaintTools>?
   }
 
-  private let box: Mutex<Box?>
+  private let state: SharedState
   /// `nonisolated(unsafe)`: set once before anybody else sees this object; waiting is thread-safe.
   nonisolated(unsafe) private let work: DispatchWorkItem
   private let isWanted: WantedFlag
@@ -41,8 +38,8 @@ public final class ToolsWarmup: Sendable {
     rows: (@Sendable () -> [any RowModel])? = nil,
     first: (@Sendable () -> [any RowModel])? = nil
   ) {
-    let (box, isWanted) = (Box(), WantedFlag())
-    self.box = Mutex(box)
+    let (state, isWanted) = (SharedState(), WantedFlag())
+    self.state = state
     self.isWanted = isWanted
     work = DispatchWorkItem {
       let tools = PaintTools()
@@ -56,7 +53,8 @@ public final class ToolsWarmup: Sendable {
       }
       for row in rows?() ?? [SampleRow()] { use(row) }
       for row in first?() ?? [] { use(row) }
-      box.tools = tools
+      let made = Handover(tools)
+      state.value.withLock { $0.made = made }
     }
     DispatchQueue.global(qos: .userInitiated).async(execute: work)
   }
@@ -64,10 +62,18 @@ public final class ToolsWarmup: Sendable {
   /// The tools, once; nil for everybody who comes later. Waits for the row under way, not for those
   /// after it: from here on the lane's own rows say what is needed.
   func take() -> PaintTools? {
-    guard let box = box.withLock({ $0.take() }) else { return nil }
+    let isFirst = state.value.withLock { state in
+      defer { state.isTaken = true }
+      return !state.isTaken
+    }
+    guard isFirst else { return nil }
     isWanted.value.store(true, ordering: .relaxed)
     work.wait()
-    return box.tools
+    return state.value.withLock { $0.made.take() }?.tools
+  }
+
+  private final class SharedState: Sendable {
+    let value = Mutex(State())
   }
 
   private final class WantedFlag: Sendable {

@@ -103,16 +103,16 @@ public final class ListSurface {
   /// When marking last scrolled.
   var lastMarkingTime: Double?
   /// Of the frame that was painted last.
-  private var shownMarks: [Highlight] = []
+  var shownMarks: [Highlight] = []
   /// The offset that the reader's thumb points to, while it is held.
-  private var thumbOffset: Int?
-  private var zoom = 1.0
-  private var fontFamily: String
-  private(set) var plan: FramePlan?
-  private var isVisible = true
-  private var subscription: FrameClock.Subscription?
+  var thumbOffset: Int?
+  var zoom = 1.0
+  var fontFamily: String
+  var plan: FramePlan?
+  var isVisible = true
+  var subscription: FrameClock.Subscription?
   let clock: FrameClock
-  private let waker: FrameWaker
+  let waker: FrameWaker
 
   /// - Parameters:
   ///   - waker: the one whose `wake` the engine was given.
@@ -184,181 +184,6 @@ public final class ListSurface {
   public func scrollToEnd() {
     physics.hitEdge()
     engine.scrollToEnd()
-    requestFrame()
-  }
-
-  // MARK: Frames
-
-  private func tick(_ tick: FrameTick) -> Bool {
-    guard isVisible else {
-      waker.setFrameDue(false)
-      return false
-    }
-    let isScripted = onTick?(tick) ?? false
-    let scrollsForMarking = scrollForMarking(to: tick.time)
-    let pixels = physics.advance(to: tick.time)
-    if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
-    let start = FrameClock.now
-    var next = engine.frame(at: tick.time)
-    showLayers(of: &next, at: tick.time)
-    let marks = marks()
-    // Rows that were drawn ahead wake the list without changing what is in view.
-    let isUnchanged =
-      !options.paintsEqualFrames && marks == shownMarks && overlays == nil
-      && plan?.looksEqual(to: next) == true
-    plan = next
-    shownMarks = marks
-    let planned = FrameClock.now
-    if !isUnchanged { surface.repaint() }
-    let goesOn = isFrameDue(isScripted || scrollsForMarking || physics.isMoving)
-    showMetrics(isMoving: goesOn)
-    followViews()
-    if !goesOn { showHover() }
-    if !isUnchanged {
-      onFrame?(
-        FrameReport(
-          tick: tick, planning: planned - start, painting: FrameClock.now - planned,
-          isComplete: !next.pieces.isEmpty && next.blankPixels == 0))
-    }
-    return goesOn
-  }
-
-  /// Whether there will be another frame, which the waker is told. Everything that arrives from now
-  /// on either wakes the list or is seen here.
-  private func isFrameDue(_ isMoving: Bool) -> Bool {
-    if isMoving || engine.needsFrame {
-      waker.setFrameDue(true)
-      return true
-    }
-    waker.setFrameDue(false)
-    guard engine.needsFrame else { return false }
-    waker.setFrameDue(true)
-    return true
-  }
-
-  /// Fills in what live layers show, and has the clock wake up for the next change: not before, so
-  /// that animations cost as many frames as they have.
-  private func showLayers(of plan: inout FramePlan, at time: Double) {
-    guard let liveLayers else { return }
-    // The engine has filled in the heavy views.
-    let layers = isCovered || !isVisible ? [] : plan.layers.filter { $0.bitmap == nil }
-    let shown = liveLayers.show(layers, at: time)
-    plan.layers.removeAll { $0.bitmap == nil }
-    plan.layers += zip(layers, shown.bitmaps).compactMap { layer, bitmap in
-      guard let bitmap else { return nil }
-      var layer = layer
-      layer.bitmap = bitmap
-      return layer
-    }
-    if let next = shown.next { subscription?.requestFrame(at: next) }
-  }
-
-  private func bindSurface() {
-    surface.onGeometry = { [weak self] _ in self?.updateViewport() }
-    surface.onPaint = { [weak self] in self?.paint($0) }
-    surface.onVisibility = { [weak self] isVisible in
-      self?.isVisible = isVisible
-      if isVisible {
-        self?.requestFrame()
-      } else {
-        _ = self?.liveLayers?.show([], at: FrameClock.now)
-      }
-    }
-  }
-
-  private func unbind() {
-    surface.onGeometry = nil
-    surface.onPaint = nil
-    surface.onVisibility = nil
-    surface.onWheel = nil
-    surface.onPointer = nil
-    surface.onKey = nil
-    surface.onTouch = nil
-    area.onScroll = nil
-    area.onThumb = nil
-    area.onJump = nil
-  }
-
-  private func updateViewport() {
-    let geometry = surface.geometry
-    guard geometry.size.width > 0, geometry.size.height > 0 else { return }
-    clock.rate = surface.refreshRate
-    physics.parameters.minimumFlingSpeed = 50 * geometry.scale
-    physics.parameters.maximumFlingSpeed = 12_000 * geometry.scale
-    let size = listSize(in: geometry.size)
-    engine.setViewport(
-      size,
-      environment: LayoutEnvironment(
-        width: size.width, scale: geometry.scale, zoom: zoom, fontFamily: fontFamily))
-    requestFrame()
-  }
-
-  private func listSize(in size: PixelSize) -> PixelSize {
-    guard let listWidth else { return size }
-    let width = min(max(Int((listWidth * scale).rounded()), 1), size.width)
-    return PixelSize(width: width, height: size.height)
-  }
-
-  private func paint(_ pixels: SurfacePixels) {
-    var plan = plan
-    if plan?.size != listSize(in: pixels.size) {
-      // The window changed its size since the last frame: this paint shows the new one at once.
-      var resized = engine.frame(at: FrameClock.now)
-      showLayers(of: &resized, at: FrameClock.now)
-      plan = resized
-      self.plan = plan
-      shownMarks = marks()
-      requestFrame()
-    }
-    guard let plan,
-      let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
-    else { return }
-    Compositor.compose(plan, highlights: shownMarks, into: target)
-    guard let overlays else { return }
-    for overlay in overlays(engine) { Compositor.lay(overlay, into: target) }
-    for bar in bars?(engine) ?? [] { Compositor.lay(bar, into: target) }
-  }
-
-  // MARK: Scroll bar
-
-  private func showMetrics(isMoving: Bool) {
-    let metrics = engine.metrics
-    area.setScroll(
-      contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
-      offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
-    let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
-    area.setJump(
-      isVisible: options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight,
-      badge: jumpBadge)
-    if let thumbOffset, let bubbleText {
-      area.bubble = engine.position(atOffset: thumbOffset).flatMap(bubbleText)
-    } else {
-      area.bubble = nil
-    }
-    onScroll?(metrics)
-  }
-
-  private func bindBar() {
-    area.onScroll = { [weak self] in self?.barScrolled(to: $0) }
-    area.onThumb = { [weak self] isHeld in
-      guard let self else { return }
-      thumbOffset = isHeld ? engine.metrics.offset : nil
-      requestFrame()
-    }
-    area.onJump = { [weak self] in self?.scrollToEnd() }
-  }
-
-  private func barScrolled(to offset: Int) {
-    physics.hitEdge()
-    if thumbOffset != nil { thumbOffset = offset }
-    let metrics = engine.metrics
-    let distance = offset - metrics.offset
-    // Near places are reached by moving, which nothing can be late for; far ones by a jump.
-    if abs(distance) <= 2 * metrics.viewportHeight {
-      engine.scroll(by: distance)
-    } else {
-      engine.scroll(toOffset: offset)
-    }
     requestFrame()
   }
 }

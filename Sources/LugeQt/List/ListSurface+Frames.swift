@@ -1,0 +1,89 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+
+extension ListSurface {
+  func tick(_ tick: FrameTick) -> Bool {
+    guard isVisible else {
+      waker.setFrameDue(false)
+      return false
+    }
+    let isScripted = onTick?(tick) ?? false
+    let scrollsForMarking = scrollForMarking(to: tick.time)
+    let pixels = physics.advance(to: tick.time)
+    if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
+    let start = FrameClock.now
+    var next = engine.frame(at: tick.time)
+    showLayers(of: &next, at: tick.time)
+    let marks = marks()
+    // Rows that were drawn ahead wake the list without changing what is in view.
+    let isUnchanged =
+      !options.paintsEqualFrames && marks == shownMarks && overlays == nil
+      && plan?.looksEqual(to: next) == true
+    plan = next
+    shownMarks = marks
+    let planned = FrameClock.now
+    if !isUnchanged { surface.repaint() }
+    let goesOn = isFrameDue(isScripted || scrollsForMarking || physics.isMoving)
+    showMetrics(isMoving: goesOn)
+    followViews()
+    if !goesOn { showHover() }
+    if !isUnchanged {
+      onFrame?(
+        FrameReport(
+          tick: tick, planning: planned - start, painting: FrameClock.now - planned,
+          isComplete: !next.pieces.isEmpty && next.blankPixels == 0))
+    }
+    return goesOn
+  }
+
+  /// Whether there will be another frame, which the waker is told. Everything that arrives from now
+  /// on either wakes the list or is seen here.
+  private func isFrameDue(_ isMoving: Bool) -> Bool {
+    if isMoving || engine.needsFrame {
+      waker.setFrameDue(true)
+      return true
+    }
+    waker.setFrameDue(false)
+    guard engine.needsFrame else { return false }
+    waker.setFrameDue(true)
+    return true
+  }
+
+  /// Fills in what live layers show, and has the clock wake up for the next change: not before, so
+  /// that animations cost as many frames as they have.
+  private func showLayers(of plan: inout FramePlan, at time: Double) {
+    guard let liveLayers else { return }
+    // The engine has filled in the heavy views.
+    let layers = isCovered || !isVisible ? [] : plan.layers.filter { $0.bitmap == nil }
+    let shown = liveLayers.show(layers, at: time)
+    plan.layers.removeAll { $0.bitmap == nil }
+    plan.layers += zip(layers, shown.bitmaps).compactMap { layer, bitmap in
+      guard let bitmap else { return nil }
+      var layer = layer
+      layer.bitmap = bitmap
+      return layer
+    }
+    if let next = shown.next { subscription?.requestFrame(at: next) }
+  }
+
+  func paint(_ pixels: SurfacePixels) {
+    var plan = plan
+    if plan?.size != listSize(in: pixels.size) {
+      // The window changed its size since the last frame: this paint shows the new one at once.
+      var resized = engine.frame(at: FrameClock.now)
+      showLayers(of: &resized, at: FrameClock.now)
+      plan = resized
+      self.plan = plan
+      shownMarks = marks()
+      requestFrame()
+    }
+    guard let plan,
+      let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+    else { return }
+    Compositor.compose(plan, highlights: shownMarks, into: target)
+    guard let overlays else { return }
+    for overlay in overlays(engine) { Compositor.lay(overlay, into: target) }
+    for bar in bars?(engine) ?? [] { Compositor.lay(bar, into: target) }
+  }
+}

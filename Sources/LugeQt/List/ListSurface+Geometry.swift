@@ -1,0 +1,50 @@
+import LugeCore
+import LugeEngine
+
+extension ListSurface {
+  func bindSurface() {
+    surface.onGeometry = { [weak self] _ in self?.updateViewport() }
+    surface.onPaint = { [weak self] in self?.paint($0) }
+    surface.onVisibility = { [weak self] isVisible in
+      self?.isVisible = isVisible
+      if isVisible {
+        self?.requestFrame()
+      } else {
+        _ = self?.liveLayers?.show([], at: FrameClock.now)
+      }
+    }
+  }
+
+  func unbind() {
+    surface.onGeometry = nil
+    surface.onPaint = nil
+    surface.onVisibility = nil
+    surface.onWheel = nil
+    surface.onPointer = nil
+    surface.onKey = nil
+    surface.onTouch = nil
+    area.onScroll = nil
+    area.onThumb = nil
+    area.onJump = nil
+  }
+
+  func updateViewport() {
+    let geometry = surface.geometry
+    guard geometry.size.width > 0, geometry.size.height > 0 else { return }
+    clock.rate = surface.refreshRate
+    physics.parameters.minimumFlingSpeed = 50 * geometry.scale
+    physics.parameters.maximumFlingSpeed = 12_000 * geometry.scale
+    let size = listSize(in: geometry.size)
+    engine.setViewport(
+      size,
+      environment: LayoutEnvironment(
+        width: size.width, scale: geometry.scale, zoom: zoom, fontFamily: fontFamily))
+    requestFrame()
+  }
+
+  func listSize(in size: PixelSize) -> PixelSize {
+    guard let listWidth else { return size }
+    let width = min(max(Int((listWidth * scale).rounded()), 1), size.width)
+    return PixelSize(width: width, height: size.height)
+  }
+}

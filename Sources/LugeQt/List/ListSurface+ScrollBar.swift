@@ -1,0 +1,44 @@
+import LugeEngine
+
+extension ListSurface {
+  func showMetrics(isMoving: Bool) {
+    let metrics = engine.metrics
+    area.setScroll(
+      contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
+      offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
+    let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
+    area.setJump(
+      isVisible: options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight,
+      badge: jumpBadge)
+    if let thumbOffset, let bubbleText {
+      area.bubble = engine.position(atOffset: thumbOffset).flatMap(bubbleText)
+    } else {
+      area.bubble = nil
+    }
+    onScroll?(metrics)
+  }
+
+  func bindBar() {
+    area.onScroll = { [weak self] in self?.barScrolled(to: $0) }
+    area.onThumb = { [weak self] isHeld in
+      guard let self else { return }
+      thumbOffset = isHeld ? engine.metrics.offset : nil
+      requestFrame()
+    }
+    area.onJump = { [weak self] in self?.scrollToEnd() }
+  }
+
+  private func barScrolled(to offset: Int) {
+    physics.hitEdge()
+    if thumbOffset != nil { thumbOffset = offset }
+    let metrics = engine.metrics
+    let distance = offset - metrics.offset
+    // Near places are reached by moving, which nothing can be late for; far ones by a jump.
+    if abs(distance) <= 2 * metrics.viewportHeight {
+      engine.scroll(by: distance)
+    } else {
+      engine.scroll(toOffset: offset)
+    }
+    requestFrame()
+  }
+}
