@@ -6,7 +6,7 @@
 #include <QAbstractButton>
 #include <QFrame>
 #include <QLabel>
-#include <QPixmap>
+#include <QImage>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
@@ -57,9 +57,11 @@ class JumpButton final : public QAbstractButton {
   };
 
   void draw();
+  /// Into the window's own pixels; false where there are none.
+  bool paintDirectly(const QRegion &region);
 
   QString badge;
-  QPixmap picture;
+  QImage picture;
   Look pictureLook;
 };
 
