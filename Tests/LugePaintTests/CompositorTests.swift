@@ -19,20 +19,53 @@ struct CompositorTests {
     return bitmap
   }
 
+  private func outline(_ size: PixelSize, using random: inout SeededGenerator) -> RowOutline {
+    RowOutline(
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        let (x, y) = (
+          Int.random(in: -9...size.width, using: &random), Int.random(in: -9...50, using: &random)
+        )
+        return .init(
+          columns: x..<x + Int.random(in: 1...70, using: &random),
+          rows: y..<y + Int.random(in: 1...50, using: &random),
+          radius: Int.random(in: 0...20, using: &random),
+          color: RGBA(UInt32.random(in: 0...0xFFFFFF, using: &random)))
+      })
+  }
+
+  /// Whether a pixel is within an area's round corners: the middle of its line decides.
+  private func holds(_ area: RowOutline.Area, x: Int, y: Int) -> Bool {
+    guard area.columns.contains(x), area.rows.contains(y) else { return false }
+    let radius = Double(area.radius)
+    let fromEdge =
+      min(
+        Double(y - area.rows.lowerBound), Double(area.rows.upperBound - 1 - y)) + 0.5
+    guard fromEdge < radius else { return true }
+    let rise = radius - fromEdge
+    let cut = radius - (radius * radius - rise * rise).squareRoot().rounded()
+    return Double(min(x - area.columns.lowerBound, area.columns.upperBound - 1 - x)) >= cut
+  }
+
   private func plan(_ size: PixelSize, using random: inout SeededGenerator) -> FramePlan {
     var pieces: [FramePlan.Piece] = []
     var y = Int.random(in: -80...20, using: &random)
     for _ in 0..<Int.random(in: 0...9, using: &random) {
       let height = Int.random(in: 0...40, using: &random)
       let content: FramePlan.Piece.Content =
-        Int.random(in: 0..<5, using: &random) == 0
-        ? .placeholder
-        : .bitmap(
-          bitmap(
-            size.width + (Bool.random(using: &random) ? 0 : .random(in: -9...4, using: &random)),
-            height + (Bool.random(using: &random) ? 0 : .random(in: -4...6, using: &random)),
-            left: Bool.random(using: &random) ? 0 : .random(in: -3...60, using: &random),
-            using: &random))
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .placeholder
+        case 1:
+          .outline(
+            outline(size, using: &random),
+            from: Bool.random(using: &random) ? 0 : .random(in: 0...30, using: &random))
+        default:
+          .bitmap(
+            bitmap(
+              size.width + (Bool.random(using: &random) ? 0 : .random(in: -9...4, using: &random)),
+              height + (Bool.random(using: &random) ? 0 : .random(in: -4...6, using: &random)),
+              left: Bool.random(using: &random) ? 0 : .random(in: -3...60, using: &random),
+              using: &random))
+        }
       pieces.append(.init(row: nil, y: y, height: height, content: content))
       y += height + (Bool.random(using: &random) ? 0 : .random(in: -4...5, using: &random))
     }
@@ -52,6 +85,10 @@ struct CompositorTests {
         let column = x - bitmap.left
         if column >= 0, column < bitmap.size.width, y - piece.y < bitmap.size.height {
           color = bitmap.pixel(column, y - piece.y)
+        }
+      case .outline(let outline, let top):
+        for area in outline.areas where holds(area, x: x, y: y - piece.y + top) {
+          color = area.color.premultipliedWord
         }
       case .placeholder:
         let (height, left) = (min(12, piece.height / 3), plan.size.width / 16)

@@ -2,7 +2,7 @@
 ///
 /// A bitmap is written by the one who made it before anybody else sees it, and only read after.
 ///
-/// `@unchecked Sendable`: `base` points to memory that this object takes in `init` and gives back
+/// `@unchecked Sendable`: `memory` is memory that this object takes in `init` and gives back
 /// in `deinit`. Writing happens through ``withMutablePixels(_:)`` by the maker, before the bitmap is
 /// handed to another thread; the hand-over (mailbox lock) orders these writes before all reads.
 public final class Bitmap: @unchecked Sendable {
@@ -10,16 +10,16 @@ public final class Bitmap: @unchecked Sendable {
   /// The column of a wider picture that the first column is; those it leaves out on either side are
   /// the background's.
   public let left: Int
-  private let base: UnsafeMutablePointer<UInt32>
+  private let memory: BitmapMemory.Block
 
   /// - Precondition: width and height are positive.
   public init(size: PixelSize, left: Int = 0) {
     self.size = size
     self.left = left
-    base = BitmapMemory.shared.allocate(size.width * size.height * 4)
+    memory = BitmapMemory.shared.allocate(size.width * size.height * 4)
   }
 
-  deinit { BitmapMemory.shared.deallocate(base, byteCount) }
+  deinit { BitmapMemory.shared.deallocate(memory) }
 
   public var byteCount: Int { size.width * size.height * 4 }
 
@@ -27,10 +27,10 @@ public final class Bitmap: @unchecked Sendable {
   public func withMutablePixels<R>(_ body: (UnsafeMutableBufferPointer<UInt32>) throws -> R)
     rethrows -> R
   {
-    try body(UnsafeMutableBufferPointer(start: base, count: size.width * size.height))
+    try body(UnsafeMutableBufferPointer(start: memory.base, count: size.width * size.height))
   }
 
   public func withPixels<R>(_ body: (UnsafeBufferPointer<UInt32>) throws -> R) rethrows -> R {
-    try body(UnsafeBufferPointer(start: base, count: size.width * size.height))
+    try body(UnsafeBufferPointer(start: memory.base, count: size.width * size.height))
   }
 }

@@ -9,6 +9,8 @@ final class Cell {
   /// One entry a slice of the row; nil is not drawn yet.
   var slices: [DrawnBitmap?] = []
   var contentKey: CellContentKey?
+  /// What stands for slices that are not drawn; made when there is one.
+  var outline: RowOutline?
   /// The frame that last showed the cell.
   var lastFrame = 0
 
@@ -34,20 +36,12 @@ struct DrawnBitmap: Sendable {
   var seconds: Float = 0
 
   var byteCount: Int { surroundings.reduce(bitmap.byteCount) { $0 + $1.byteCount } }
-
-  /// Stands for a drawing that is not there yet: older than all.
-  static func outline(_ bitmap: Bitmap) -> DrawnBitmap {
-    DrawnBitmap(bitmap: bitmap, surroundings: [], generation: -1)
-  }
-  var isOutline: Bool { generation < 0 }
 }
 
 /// A slice of a row's picture.
 struct BitmapKey: Hashable, Sendable {
   var content: CellContentKey
   var slice: Int
-  /// Whether it is the row's outline; see ``RowLayout/outline``.
-  var isOutline = false
 
   /// The rest differs for few keys of a row, and hashing it would cost each look-up more.
   func hash(into hasher: inout Hasher) {
@@ -55,8 +49,6 @@ struct BitmapKey: Hashable, Sendable {
     hasher.combine(content.revision)
     hasher.combine(slice)
   }
-
-  var outline: BitmapKey { BitmapKey(content: content, slice: slice, isOutline: true) }
 }
 
 /// Cells on screen by row, and idle ones by reuse identifier.
@@ -97,6 +89,7 @@ struct CellPool {
     guard let cell = onScreen.removeValue(forKey: id) else { return }
     cell.slices = []
     cell.contentKey = nil
+    cell.outline = nil
     idle[cell.reuseIdentifier, default: []].append(cell)
   }
 }

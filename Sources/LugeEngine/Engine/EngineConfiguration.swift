@@ -20,7 +20,7 @@ public struct EngineConfiguration: Sendable {
   public var contentInsets: Insets
   /// Height that an item counts for until something was measured, points.
   public var estimatedItemHeight: Double
-  /// Bytes of drawn rows that are kept, at most; ten screens' worth when that is less.
+  /// Bytes of drawn rows that are kept, at most; seven screens' worth when that is less.
   public var bitmapByteLimit: Int
   /// Items that are held with their rows and layouts, at most (what is in view comes first).
   public var windowLimit: Int
@@ -76,8 +76,6 @@ public struct EngineStatistics: Sendable, Hashable {
   public var heightsRestored = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
-  /// Outlines of rows that would fly past too fast to be read.
-  public var outlinesDrawnByLane = 0
   public var staleResultsDropped = 0
   /// Drawings that were asked for and not begun when nobody wanted them any more.
   public var wishesDropped = 0

@@ -13,6 +13,8 @@ extension ListEngine {
   func requestDrawing() {
     scrolledSinceWishes = 0
     areWishesDue = false
+    // What flies past is drawn by nobody; see ``RowOutline``.
+    guard !passesAsOutlines else { return ask(for: []) }
     let ahead = viewport.height + Int(min(abs(velocity) * 0.15, 8_000))
     let behind = viewport.height / 2
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
@@ -34,12 +36,8 @@ extension ListEngine {
           let range = Self.sliceRange(slice, of: height)
           let (low, high) = (y + range.lowerBound, y + range.upperBound)
           guard high > -above, low < viewport.height + below else { continue }
-          var key = BitmapKey(content: content, slice: slice)
+          let key = BitmapKey(content: content, slice: slice)
           if isDrawn(key, needed: needed) { continue }
-          if passesAsOutlines {
-            key.isOutline = true
-            if bitmaps.contains(key) { continue }
-          }
           let wish = DrawWish(key: key, needed: needed)
           wishes.append((wish, row.layout, max(-high, low - viewport.height)))
         }
@@ -93,12 +91,8 @@ extension ListEngine {
   }
 
   func take(_ slice: DrawnSlice) {
-    if slice.key.isOutline {
-      counts.outlinesDrawnByLane += 1
-    } else {
-      counts.slicesDrawnByLane += 1
-      noteDrawing(slice.drawn)
-    }
+    counts.slicesDrawnByLane += 1
+    noteDrawing(slice.drawn)
     let content = slice.key.content
     guard content.layoutVersion == layoutVersion, content.scheme == scheme else {
       counts.staleResultsDropped += 1

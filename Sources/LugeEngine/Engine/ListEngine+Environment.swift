@@ -1,6 +1,11 @@
 public import LugeCore
 
 extension ListEngine {
+  /// Screens' worth of drawn rows that are kept: what is in view, ahead and behind, and some way
+  /// back for who turns around. With more, the rows of a long fling are drawn into memory that was not
+  /// used before, which costs as much as drawing them does (see ``LugeCore/Bitmap``).
+  static let screensKept = 7
+
   /// The viewport's size and what layouts depend on. The line at the reader's eye stays where it
   /// is; a list at its end stays at its end.
   public func setViewport(_ size: PixelSize, environment newEnvironment: LayoutEnvironment) {
@@ -9,7 +14,7 @@ extension ListEngine {
     isDirty = true
     onInput?(.viewport(size))
     let screen = max(1, size.width * size.height * 4)
-    bitmaps.byteLimit = min(configuration.bitmapByteLimit, 10 * screen)
+    bitmaps.byteLimit = min(configuration.bitmapByteLimit, Self.screensKept * screen)
     if isFirst {
       viewport = size
       environment = newEnvironment

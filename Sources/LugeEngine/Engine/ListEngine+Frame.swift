@@ -139,6 +139,7 @@ extension ListEngine {
     let cell = cells.dequeue(id, row.reuseIdentifier, frame: frameNumber)
     if cell.contentKey != content {
       cell.contentKey = content
+      cell.outline = nil
       cell.slices = Array(repeating: nil, count: Self.sliceCount(height))
     }
     let needed = images.needed(by: row)
@@ -153,20 +154,20 @@ extension ListEngine {
       {
         cell.slices[slice] = kept
       }
-      if cell.slices[slice]?.isOutline ?? true {
+      if cell.slices[slice] == nil {
         cell.slices[slice] = drawOnTheSpot(
-          row, range, for: BitmapKey(content: content, slice: slice), until: deadline,
-          outline: cell.slices[slice]
-            ?? bitmaps.value(for: BitmapKey(content: content, slice: slice, isOutline: true)))
-        if cell.slices[slice]?.isOutline == true {
-          ledger.current.outlines += 1
-          ledger.current.gaps.append(
-            .init(position: position, row: id, cause: .lane, isOutline: true))
-        }
+          row, range, for: BitmapKey(content: content, slice: slice), until: deadline)
       }
-      if let drawn = cell.slices[slice], drawn.generation < needed { isShowingOutdated = true }
-      let piece: FramePlan.Piece.Content =
-        if let drawn = cell.slices[slice] { .bitmap(drawn.bitmap) } else { .placeholder }
+      let piece: FramePlan.Piece.Content
+      if let drawn = cell.slices[slice] {
+        if drawn.generation < needed { isShowingOutdated = true }
+        piece = .bitmap(drawn.bitmap)
+      } else {
+        piece = .outline(outline(of: row, cell), from: range.lowerBound)
+        ledger.current.outlines += 1
+        ledger.current.gaps.append(
+          .init(position: position, row: id, cause: .lane, isOutline: true))
+      }
       let seen = min(range.count, end - y)
       guard seen > 0 else { continue }
       plan.pieces.append(.init(row: id, y: y, height: seen, content: piece))
@@ -180,7 +181,7 @@ extension ListEngine {
     of row: RealizedRow, at top: Int, end: Int, _ cell: Cell, to plan: inout FramePlan
   ) {
     for slice in cell.slices.indices {
-      guard let drawn = cell.slices[slice], !drawn.isOutline else { continue }
+      guard let drawn = cell.slices[slice] else { continue }
       let range = Self.sliceRange(slice, of: row.layout.size.height)
       for (index, layer) in row.layout.liveLayers(in: range).enumerated() {
         guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
@@ -199,21 +200,23 @@ extension ListEngine {
     }
   }
 
-  /// The slice, or while there is no time for it an outline of it: what is in view is never blank.
+  /// What stands for slices that are not drawn: what is in view is never blank.
+  private func outline(of row: RealizedRow, _ cell: Cell) -> RowOutline {
+    if let outline = cell.outline { return outline }
+    let outline = RowOutline(
+      of: row.layout, scheme: scheme, background: configuration.background)
+    cell.outline = outline
+    return outline
+  }
+
+  /// The slice; nil while there is no time for it.
   private func drawOnTheSpot(
-    _ row: RealizedRow, _ range: Range<Int>, for key: BitmapKey, until deadline: Double,
-    outline: DrawnBitmap?
-  ) -> DrawnBitmap {
+    _ row: RealizedRow, _ range: Range<Int>, for key: BitmapKey, until deadline: Double
+  ) -> DrawnBitmap? {
     let start = runtime.now()
-    defer { ledger.current.spotDraw += runtime.now() - start }
     // What is expected to take longer than there is time is left to the lane.
-    guard start + drawEstimate < deadline else {
-      if let outline { return outline }
-      return .outline(
-        spotTools.paint(
-          row.layout.outline, slice: range, columns: row.layout.inkColumns, scheme: scheme,
-          background: configuration.background))
-    }
+    guard start + drawEstimate < deadline else { return nil }
+    defer { ledger.current.spotDraw += runtime.now() - start }
     let missing = MissingSlice(key: key, layout: row.layout, generation: images.generation)
     let drawn = missing.draw(
       with: spotTools, background: configuration.background, now: runtime.now

@@ -18,14 +18,6 @@ struct MissingSlice: Sendable {
   ) -> DrawnSlice {
     let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
     let columns = layout.inkColumns
-    if key.isOutline {
-      return DrawnSlice(
-        key: key,
-        drawn: .outline(
-          tools.paint(
-            layout.outline, slice: range, columns: columns, scheme: key.content.scheme,
-            background: background)))
-    }
     let start = now()
     let bitmap = tools.paint(
       layout, slice: range, columns: columns, scheme: key.content.scheme, background: background)

@@ -1,0 +1,147 @@
+public import LugeCore
+
+/// A row without anything that takes long to draw: bars where its lines are, plain areas where its
+/// pictures and bubbles are, in the same places and of the same size.
+///
+/// What a row looks like while it passes too fast to be read. No lane draws it and it has no bitmap:
+/// the compositor fills its areas in the frame itself, which writes the pixels that copying a bitmap
+/// would write, and reads none.
+public final class RowOutline: Sendable {
+  /// A rectangle of one opaque colour.
+  public struct Area: Hashable, Sendable {
+    /// Device pixels from the row's top left.
+    public var columns: Range<Int>
+    public var rows: Range<Int>
+    /// Of all four corners, at most half of the shorter side.
+    public var radius: Int
+    public var color: RGBA
+
+    public init(columns: Range<Int>, rows: Range<Int>, radius: Int = 0, color: RGBA) {
+      self.columns = columns
+      self.rows = rows
+      self.radius = max(0, min(radius, min(columns.count, rows.count) / 2))
+      self.color = color
+    }
+  }
+
+  /// Back to front.
+  public let areas: [Area]
+
+  public init(_ areas: [Area]) { self.areas = areas }
+
+  /// - Complexity: O((commands + lines) · areas): few of each.
+  convenience init(of row: RowLayout, scheme: ColorScheme, background: ThemeColor) {
+    var ground = background.resolved(scheme)
+    ground.alpha = 255
+    var sketch = Sketch(scheme: scheme, background: ground)
+    sketch.areas.reserveCapacity(row.drawList.commands.count + 4)
+    for command in row.drawList.commands {
+      switch command {
+      case .text(let layout, let at, let color, _):
+        sketch.add(layout, at: at, color.fainter)
+      case .image(_, let rect, let radii, let placeholder):
+        sketch.add(rect, radius: radii.largest, placeholder.fill)
+      case .rectangle(let rect, let fill):
+        sketch.add(rect, radius: 0, fill)
+      case .roundedRectangle(let rect, let radii, let fill?, _):
+        sketch.add(rect, radius: radii.largest, fill)
+      case .path(let path, let fill?, _):
+        // Bubbles; the signs within them are too small to be seen in passing.
+        let (rect, radius) = path.extent
+        if rect.height * 2 >= Double(row.size.height) { sketch.add(rect, radius: radius, fill) }
+      case .roundedRectangle, .path, .polyline: break
+      }
+    }
+    self.init(sketch.areas)
+  }
+}
+
+/// Collects areas and works out how they look on those before them.
+private struct Sketch {
+  let scheme: ColorScheme
+  let background: RGBA
+  var areas: [RowOutline.Area] = []
+
+  mutating func add(_ layout: TextLayout, at: Point, _ color: ThemeColor) {
+    for line in layout.lines where line.width > 0 {
+      let height = Double(line.height)
+      add(
+        Rect(
+          x: at.x, y: (at.y + Double(line.top) + height * 0.3).rounded(),
+          width: Double(line.width), height: max(2, (height * 0.4).rounded())),
+        radius: 0, color)
+    }
+  }
+
+  mutating func add(_ rect: Rect, radius: Double, _ fill: ThemeColor) {
+    guard let columns = Self.pixels(rect.x, rect.maxX), let rows = Self.pixels(rect.y, rect.maxY)
+    else { return }
+    let (x, y) = ((columns.lowerBound + columns.upperBound) / 2, rows.lowerBound + rows.count / 2)
+    let below = areas.last { $0.columns.contains(x) && $0.rows.contains(y) }?.color ?? background
+    areas.append(
+      .init(
+        columns: columns, rows: rows,
+        radius: radius.isFinite ? Int(min(max(radius, 0), 1024).rounded()) : 0,
+        color: fill.resolved(scheme).laid(over: below)))
+  }
+
+  /// Whole pixels of a stretch; nil for what is empty or beyond any row.
+  private static func pixels(_ low: Double, _ high: Double) -> Range<Int>? {
+    guard low.magnitude < 1e9, high.magnitude < 1e9, low < high else { return nil }
+    let range = Int(low.rounded())..<max(Int(low.rounded()), Int(high.rounded()))
+    return range.isEmpty ? nil : range
+  }
+}
+
+extension RGBA {
+  /// The colour over an opaque one.
+  fileprivate func laid(over below: RGBA) -> RGBA {
+    guard alpha < 255 else { return self }
+    func channel(_ over: UInt8, _ under: UInt8) -> UInt8 {
+      UInt8((UInt32(over) * UInt32(alpha) + UInt32(under) * UInt32(255 - alpha) + 127) / 255)
+    }
+    var color = below
+    color.red = channel(red, below.red)
+    color.green = channel(green, below.green)
+    color.blue = channel(blue, below.blue)
+    return color
+  }
+}
+
+extension ThemeColor {
+  fileprivate var fainter: ThemeColor {
+    var (light, dark) = (light, dark)
+    light.alpha /= 4
+    dark.alpha /= 4
+    return ThemeColor(light: light, dark: dark)
+  }
+}
+
+extension CornerRadii {
+  fileprivate var largest: Double { max(max(topLeft, topRight), max(bottomLeft, bottomRight)) }
+}
+
+extension Path {
+  /// The rectangle around its points, and the width of its first curve: a corner's radius.
+  fileprivate var extent: (rect: Rect, radius: Double) {
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    var radius: Double?
+    var last = Point(x: 0, y: 0)
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): last = point
+      case .curve(_, _, let point):
+        if radius == nil { radius = abs(point.x - last.x) }
+        last = point
+      case .close: continue
+      }
+      left = min(left, last.x)
+      top = min(top, last.y)
+      right = max(right, last.x)
+      bottom = max(bottom, last.y)
+    }
+    guard left <= right, top <= bottom else { return (Rect(x: 0, y: 0, width: 0, height: 0), 0) }
+    return (Rect(x: left, y: top, width: right - left, height: bottom - top), radius ?? 0)
+  }
+}
