@@ -26,13 +26,25 @@ struct LedgerFigures: Sendable, Equatable {
       "queues: lane \(load.laneBacklog)  loads \(load.loads)  updates \(load.updates)"
         + "  pictures \(load.imageWishes)",
     ]
-    let costs = engine.rowCosts.sorted { $0.totalSeconds > $1.totalSeconds }
-    for cost in costs.prefix(5) {
-      lines.append(
-        "#\(cost.position).\(cost.row.part)  layout \(Self.ms(cost.layoutSeconds))"
-          + "  draw \(Self.ms(cost.drawSeconds))"
-          + (cost.images > 0 ? "  decode \(Self.ms(cost.decodeSeconds))" : "")
-          + "  \((cost.bitmapBytes + cost.imageBytes) / 1024) KB")
+    lines += Self.table(engine.rowCosts.sorted { $0.totalSeconds > $1.totalSeconds }.prefix(5))
+  }
+
+  /// The costliest rows in view, a line each under a line of headings; columns line up in a font of
+  /// one width. Decoding is told of rows with pictures alone.
+  private static func table(_ costs: ArraySlice<RowCost>) -> [String] {
+    guard !costs.isEmpty else { return [] }
+    let rows = costs.map { cost in
+      [
+        "#\(cost.position).\(cost.row.part)", ms(cost.layoutSeconds), ms(cost.drawSeconds),
+        cost.images > 0 ? ms(cost.decodeSeconds) : "–",
+        "\((cost.bitmapBytes + cost.imageBytes) / 1024)",
+      ]
+    }
+    return ([["row (ms)", "layout", "draw", "decode", "KB"]] + rows).map { cells in
+      cells.enumerated().map { column, text in
+        let room = String(repeating: " ", count: max(0, (column == 0 ? 12 : 8) - text.count))
+        return column == 0 ? text + room : room + text
+      }.joined()
     }
   }
 
