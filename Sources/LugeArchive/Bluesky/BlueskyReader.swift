@@ -28,7 +28,8 @@ public enum BlueskyReader: ExportReader {
     }
     let root = source.context.mediaRoot
     let posts = BlueskyPosts(
-      did: index.did, profile: index.profile, blobs: BlobFolder(beside: root), liked: index.liked)
+      did: index.did, profile: index.profile, blobs: BlobFolder(beside: root), liked: index.liked,
+      handles: index.handles)
     try sink.begin(posts.conversation(mediaRoot: root))
     var reading = RepositoryReading(
       index: index, records: records, posts: posts, name: source.name, sink: sink)
@@ -78,6 +79,13 @@ struct RepositoryReading {
     }
     for key in records.missing {
       try sink.skip(SkippedRecord(file: name, place: key, reason: "its block is missing"))
+    }
+    if index.rawBlocks > 0 {
+      try sink.note(
+        SkippedRecord(
+          file: name, place: "the blocks",
+          reason: "\(index.rawBlocks) pictures or films in it are not unpacked; "
+            + "a folder \"blobs\" beside it is read"))
     }
     for (collection, count) in others.sorted(by: { $0.key < $1.key }) {
       try sink.note(

@@ -151,6 +151,7 @@ private final class RecordsReading {
   private func repost(_ reason: JSONValue, _ message: inout MessageRecord) {
     guard let by = reason["by"], let did = by["did"]?.string else { return }
     message.post?.boostedBy = BlueskyProfile(by).person(did)
+    message.post?.boosted = message.sourceKey
     message.sourceKey = reason["uri"]?.string ?? "\(message.sourceKey)#\(did)"
     if let time = reason["indexedAt"]?.string.flatMap(ISOTime.parse) { message.time = time }
   }

@@ -10,6 +10,12 @@ final class HTMLTextWriter {
   private var breaks = 0
   private var isSpaceDue = false
   private var preformatted = 0
+  /// Of the lists that are open, the number of the next entry; 0 where entries have none.
+  private var lists: [Int] = []
+  /// Behind an entry's mark its text begins, whatever element it is in.
+  private var isBehindMark = false
+
+  private static let deepestIndent = 6
 
   private static let skipped: Set<String> = [
     "script", "style", "head", "title", "iframe", "object", "embed", "template", "noscript",
@@ -33,11 +39,17 @@ final class HTMLTextWriter {
       if let words = element.alt, !words.isEmpty { text(words) }
       return false
     case "span" where element.hasClass("invisible"): return false
-    case "li", "tr":
-      breaks = max(breaks, 1)
-      if name == "li" { text("• ") }
+    case "li":
+      demand(1)
+      mark()
+    case "tr": demand(1)
+    case "td", "th": if breaks == 0, !isBehindMark { isSpaceDue = !bytes.isEmpty }
+    case "ul", "ol":
+      // A list within an entry goes on with it.
+      demand(lists.isEmpty ? 2 : 1)
+      lists.append(name == "ol" ? 1 : 0)
     default:
-      if Self.paragraphs.contains(name) { breaks = max(breaks, bytes.isEmpty ? 0 : 2) }
+      if Self.paragraphs.contains(name) { demand(2) }
     }
     if name == "pre" { preformatted += 1 }
     let attribute = attribute(of: element)
@@ -54,19 +66,44 @@ final class HTMLTextWriter {
       spans.append(.init(last.start..<bytes.count, attribute))
     }
     if last.name == "pre" { preformatted -= 1 }
-    if Self.paragraphs.contains(last.name) {
-      breaks = max(breaks, 2)
-      isSpaceDue = false
-    } else if last.name == "li" || last.name == "tr" {
-      breaks = max(breaks, 1)
-      isSpaceDue = false
+    if last.name == "ul" || last.name == "ol" { _ = lists.popLast() }
+    if last.name == "li" || last.name == "tr" {
+      isBehindMark = false
+      // What the paragraph in it asked for would tear the list apart.
+      breaks = 0
+      demand(1)
+    } else if Self.paragraphs.contains(last.name) {
+      let isInList = (last.name == "ul" || last.name == "ol") && !lists.isEmpty
+      demand(isInList ? 1 : 2)
     }
+  }
+
+  /// So many line ends before the next word, those that are there already among them.
+  private func demand(_ count: Int) {
+    guard !bytes.isEmpty, !isBehindMark else { return }
+    let there = bytes.reversed().prefix(count).prefix { $0 == 0x0A }.count
+    breaks = max(breaks, count - there)
+    isSpaceDue = false
+  }
+
+  /// What stands in front of an entry of a list.
+  private func mark() {
+    let indent = String(repeating: "  ", count: min(max(0, lists.count - 1), Self.deepestIndent))
+    var sign = "•"
+    if let number = lists.last, number > 0 {
+      sign = "\(number)."
+      lists[lists.count - 1] = number + 1
+    }
+    flushSpace()
+    append("\(indent)\(sign) ")
+    isBehindMark = true
   }
 
   func text(_ words: String) {
     if preformatted > 0 {
       flushSpace()
       append(words)
+      isBehindMark = false
       return
     }
     var start: String.UTF8View.Index?
@@ -76,9 +113,10 @@ final class HTMLTextWriter {
       if isSpace(utf8[index]) {
         if let from = start { append(utf8[from..<index]) }
         start = nil
-        if !bytes.isEmpty, breaks == 0 { isSpaceDue = true }
+        if !bytes.isEmpty, breaks == 0, !isBehindMark, bytes.last != 0x0A { isSpaceDue = true }
       } else if start == nil {
         flushSpace()
+        isBehindMark = false
         start = index
       }
     }

@@ -64,22 +64,22 @@ struct MastodonOutbox {
     let quoted = ["quote", "quoteUri", "quoteUrl", "_misskey_quote"].lazy
       .compactMap { object[$0]?.string }.first
     post.quote = quoted.map { .init(sourceKey: $0, url: $0, author: Self.person($0)) }
-    if post.warning == nil, object["sensitive"]?.boolean == true {
-      post.warning = "Sensitive content"
-    }
+    // Without words about it, only what it shows is covered.
+    if post.warning == nil, object["sensitive"]?.boolean == true { post.mediaWarning = "" }
     let answered = object["inReplyTo"]?.string
     post.replyToName = answered.flatMap { target in
       target == id ? nil : Self.person(target).handle
     }.flatMap { $0.isEmpty ? nil : $0 }
     let edited = object["updated"]?.string.flatMap(ISOTime.parse)
+    let media = MastodonAttachments(object["attachment"])
     return .post(
       MessageRecord(
         sourceKey: id, author: AuthorRecord(key: actor, name: name(of: actor)), time: time,
-        text: HTMLText.styled(content(of: object)),
+        text: MastodonEmoji(object["tag"]).marked(HTMLText.styled(content(of: object))),
         replyTo: answered.map { ReplyRecord(sourceKey: $0) },
-        edited: edited?.seconds == time.seconds ? nil : edited,
-        media: (object["attachment"]?.elements.prefix(64)).map { $0.compactMap(Self.media) } ?? [],
-        unknownFields: unknown(object), post: post))
+        edited: edited?.seconds == time.seconds ? nil : edited, media: media.records,
+        unknownFields: unknown(object, besides: media.areAllHere ? [] : ["attachment"]),
+        post: post))
   }
 
   private func content(of object: JSONValue) -> String {
@@ -93,7 +93,7 @@ struct MastodonOutbox {
 
   // MARK: Boosts
 
-  /// The boosted post is in the archive by its address alone.
+  /// Of others' posts the archive has the address alone; own ones that were boosted it may have whole.
   private func boost(_ activity: JSONValue) -> Outcome {
     guard let id = activity["id"]?.string, !id.isEmpty else {
       return .skipped(id: nil, reason: "it has no id")
@@ -106,23 +106,28 @@ struct MastodonOutbox {
       return .skipped(id: id, reason: "it does not say what it boosts")
     }
     let booster = activity["actor"]?.string ?? profile.id ?? ""
+    let person = PostRecord.Person(
+      key: booster, name: name(of: booster), handle: Self.person(booster).handle)
+    if let object, object.kind == .object, case .post(var record) = note(object, in: activity) {
+      record.sourceKey = id
+      record.time = time
+      record.post?.boostedBy = person
+      record.post?.boosted = target
+      return .post(record)
+    }
     let author = Self.person(target)
     var post = PostRecord(handle: author.handle)
-    post.boostedBy = PostRecord.Person(
-      key: booster, name: name(of: booster), handle: Self.person(booster).handle)
+    post.boostedBy = person
+    post.boosted = target
     post.visibility = Self.visibility(activity["to"], activity["cc"])
     post.url = WebAddress(target)?.text
-    let text =
-      object?["content"]?.string.map(HTMLText.styled)
-      ?? StyledText(
-        target,
-        spans: WebAddress(target).map { [.init(0..<target.utf8.count, .link(target: $0.text))] }
-          ?? [])
-    let shown = author.handle.isEmpty ? author.name : author.handle
+    // Who boosts a post of their own keeps their name.
+    let shown =
+      author.key == booster
+      ? name(of: booster) : author.handle.isEmpty ? author.name : author.handle
     return .post(
       MessageRecord(
-        sourceKey: id, author: AuthorRecord(key: author.key, name: shown), time: time, text: text,
-        post: post))
+        sourceKey: id, author: AuthorRecord(key: author.key, name: shown), time: time, post: post))
   }
 
   // MARK: Parts
@@ -194,25 +199,6 @@ struct MastodonOutbox {
     return answers.isEmpty ? nil : PostRecord.Poll(answers: answers, closes: closes?.seconds)
   }
 
-  private static func media(_ attachment: JSONValue) -> MediaRecord? {
-    guard attachment.kind == .object else { return nil }
-    let type = attachment["mediaType"]?.string ?? ""
-    let address = attachment["url"]?.string ?? attachment["href"]?.string
-    let kind: MediaRecord.Kind =
-      type == "image/gif"
-      ? .animation
-      : type.hasPrefix("image/")
-        ? .photo
-        : type.hasPrefix("video/") ? .video : type.hasPrefix("audio/") ? .audio : .file
-    let path = address.flatMap { $0.contains("://") ? nil : relative($0) }
-    return MediaRecord(
-      kind: kind, path: path, mimeType: type.isEmpty ? nil : type,
-      fileName: address?.split(separator: "/").last.map(String.init),
-      width: attachment["width"]?.integer.map { Int(clamping: $0) },
-      height: attachment["height"]?.integer.map { Int(clamping: $0) },
-      duration: attachment["duration"]?.double, note: attachment["name"]?.string)
-  }
-
   /// A path inside the archive; nil for one that would lead out of it.
   static func relative(_ path: String) -> String? {
     let parts = path.split(separator: "/")
@@ -227,9 +213,10 @@ struct MastodonOutbox {
     "@context", "atomUri", "inReplyToAtomUri", "conversation", "context", "votersCount",
   ]
 
-  private func unknown(_ object: JSONValue) -> String? {
+  private func unknown(_ object: JSONValue, besides kept: Set<String>) -> String? {
     let others = object.fields.filter {
-      !Self.known.contains($0.key.scalarText ?? "") && !$0.value.isNull
+      let name = $0.key.scalarText ?? ""
+      return (!Self.known.contains(name) || kept.contains(name)) && !$0.value.isNull
     }
     return writer.object(of: others)
   }

@@ -24,6 +24,8 @@ public enum MastodonReader: ExportReader {
     var outbox = MastodonOutbox(profile: profile)
     var added = 0
     var skipped = 0
+    /// Of the posts here those that were liked or kept.
+    var own: Set<String> = []
     var hasBegun = false
     func begin(_ actor: String?) throws {
       guard !hasBegun else { return }
@@ -35,6 +37,7 @@ public enum MastodonReader: ExportReader {
       switch outbox.read(value) {
       case .post(let record):
         added += 1
+        if profile.marks(record.sourceKey) { own.insert(record.sourceKey) }
         try sink.add(record)
       case .skipped(let id, let reason):
         skipped += 1
@@ -54,6 +57,14 @@ public enum MastodonReader: ExportReader {
         hint: "A Mastodon archive has activities in \"orderedItems\"; this file has none.")
     }
     try begin(nil)
+    for (name, liked) in [("likes.json", profile.liked), ("bookmarks.json", profile.bookmarked)] {
+      let others = liked.count - own.intersection(liked).count
+      guard others > 0 else { continue }
+      try sink.note(
+        SkippedRecord(
+          file: name, place: "the list",
+          reason: "\(others) posts of others are in the archive by their addresses alone"))
+    }
   }
 }
 
@@ -79,6 +90,8 @@ struct MastodonProfile {
     liked = Self.addresses(source.sibling("likes.json"))
     bookmarked = Self.addresses(source.sibling("bookmarks.json"))
   }
+
+  func marks(_ id: String) -> Bool { liked.contains(id) || bookmarked.contains(id) }
 
   private static func addresses(_ source: (any ByteSource)?) -> Set<String> {
     guard let list = JSONDocument.read(source)?["orderedItems"] else { return [] }

@@ -134,11 +134,14 @@ public struct MediaRecord: Sendable, Hashable, Codable {
   /// What the source said instead of a file ("<Media omitted>", "(File not included …)"), or the
   /// content of kinds without a file, for people to read.
   public var note: String?
+  /// A blurred stand-in for the picture, where the source has one (https://blurha.sh).
+  public var blurHash: String?
 
   public init(
     kind: Kind, path: String? = nil, thumbnailPath: String? = nil, mimeType: String? = nil,
     fileName: String? = nil, size: Int64? = nil, width: Int? = nil, height: Int? = nil,
-    duration: Double? = nil, note: String? = nil
+    duration: Double? = nil, note: String? = nil,
+    blurHash: String? = nil
   ) {
     self.kind = kind
     self.path = path
@@ -150,5 +153,6 @@ public struct MediaRecord: Sendable, Hashable, Codable {
     self.height = height
     self.duration = duration
     self.note = note
+    self.blurHash = blurHash
   }
 }

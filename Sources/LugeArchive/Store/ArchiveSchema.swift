@@ -34,6 +34,12 @@ enum ArchiveSchema {
       try db.execute(sql: heights)
     }
     migrator.registerMigration("v5: posts") { db in try db.execute(sql: posts) }
+    migrator.registerMigration("v6: posts by author") { db in
+      try db.execute(
+        sql: """
+          CREATE INDEX messages_people ON messages (conversation, author) WHERE post IS NOT NULL
+          """)
+    }
     return migrator
   }
 

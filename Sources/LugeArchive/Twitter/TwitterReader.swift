@@ -1,5 +1,7 @@
+import Foundation
+
 /// Reads the archive that Twitter (X) makes of an account: `data/tweets.js`, its further parts, the
-/// long texts of `note-tweet.js` and the account's name beside it.
+/// long texts of `note-tweet.js` and the account's name and picture beside it.
 public enum TwitterReader: ExportReader {
   public static let formatName = "Twitter archive"
 
@@ -12,24 +14,65 @@ public enum TwitterReader: ExportReader {
   }
 
   private static let mostParts = 1000
+  /// Files with tweets that not everybody saw where they saw the others.
+  private static let others: [(name: String, visibility: PostRecord.Visibility)] = [
+    ("community-tweet.js", .unlisted), ("twitter-circle-tweet.js", .followers),
+  ]
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let account = TwitterAccount(beside: source)
-    let tweets = TwitterTweets(account: account)
+    let tweets = TwitterTweets(account: account, mediaFolder: mediaFolder(of: source))
     try sink.begin(
       ConversationRecord(
         key: "twitter:\(account.id)", name: account.name, kind: .timeline,
         ownAuthorKey: account.id, mediaRoot: source.context.mediaRoot))
     var outcome = (added: 0, skipped: 0)
     try read(source, tweets, sink, &outcome) { try sink.progress(bytes: $0) }
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    // The file was called tweet.js once.
+    let stem = file == "tweet.js" ? "tweet" : "tweets"
     for number in 1..<mostParts {
-      guard let part = source.sibling("tweets-part\(number).js") else { break }
+      guard let part = source.sibling("\(stem)-part\(number).js") else { break }
       try read(part, tweets, sink, &outcome) { _ in }
     }
+    for (name, visibility) in others {
+      guard let part = source.sibling(name) else { continue }
+      tweets.visibility = visibility
+      try read(part, tweets, sink, &outcome) { _ in }
+    }
+    try report(account, tweets, source, sink)
     guard outcome.added > 0 || outcome.skipped == 0 else {
       throw ArchiveError.unknownFormat(
         path: source.name, hint: "None of its records is a tweet.")
     }
+  }
+
+  /// What the archive has and a timeline has no place for.
+  private static func report(
+    _ account: TwitterAccount, _ tweets: TwitterTweets, _ source: any ByteSource,
+    _ sink: any ImportSink
+  ) throws {
+    func note(_ file: String, _ reason: String) throws {
+      try sink.note(SkippedRecord(file: file, place: "the list", reason: reason))
+    }
+    let likes = account.liked.count - tweets.ownLikes
+    if likes > 0 { try note("like.js", "\(likes) tweets of others are no posts of this timeline") }
+    if account.notes.unused > 0 {
+      try note("note-tweet.js", "\(account.notes.unused) long texts belong to no tweet")
+    }
+    if source.sibling("deleted-tweets.js") != nil {
+      try note("deleted-tweets.js", "tweets that were deleted are left out")
+    }
+  }
+
+  /// Of the tweets' pictures and films. It had another name in older archives.
+  private static func mediaFolder(of source: any ByteSource) -> String {
+    let isOld = source.name.split(separator: "/").last == "tweet.js"
+    let (usual, other) = isOld ? ("tweet_media", "tweets_media") : ("tweets_media", "tweet_media")
+    guard let root = source.context.mediaRoot else { return usual }
+    let files = FileManager.default
+    return files.fileExists(atPath: "\(root)/\(other)")
+      && !files.fileExists(atPath: "\(root)/\(usual)") ? other : usual
   }
 
   private static func read(
@@ -55,48 +98,5 @@ public enum TwitterReader: ExportReader {
     guard records.found else {
       throw ArchiveError.unknownFormat(path: source.name, hint: "It assigns no list of tweets.")
     }
-  }
-}
-
-/// Whose archive it is, and the long texts that tweets have only the beginning of.
-struct TwitterAccount {
-  var id = "unknown"
-  var userName = ""
-  var name = "Twitter"
-  /// By the second of their creation.
-  var notes: [Int64: [String]] = [:]
-
-  init(beside source: any ByteSource) {
-    let account = Self.document("account.js", beside: source)
-    if let value = account?.elements.lazy.compactMap({ $0["account"] }).first {
-      id = value["accountId"]?.scalarText ?? id
-      userName = value["username"]?.string ?? ""
-      let display = value["accountDisplayName"]?.string ?? ""
-      name = display.isEmpty ? (userName.isEmpty ? name : "@\(userName)") : display
-    }
-    let written = Self.document("note-tweet.js", beside: source)
-    for record in written.map({ Array($0.elements) }) ?? [] {
-      let note = record["noteTweet"]
-      guard let time = note?["createdAt"]?.string.flatMap(ISOTime.parse),
-        let text = note?["core"]?["text"]?.string
-      else { continue }
-      notes[time.seconds, default: []].append(text)
-    }
-  }
-
-  private static func document(_ name: String, beside source: any ByteSource) -> JSONValue? {
-    source.sibling(name).flatMap { JSONDocument.read(AssignmentSource($0), limit: 64 << 20) }
-  }
-
-  /// The whole of a text that was cut: one written within a few seconds that begins the same.
-  func note(beginning text: String, at seconds: Int64) -> String? {
-    guard !notes.isEmpty else { return nil }
-    let start = text.prefix(60)
-    for distance in [0, 1, -1, 2, -2] as [Int64] {
-      if let found = notes[seconds &+ distance]?.first(where: { $0.hasPrefix(start) }) {
-        return found
-      }
-    }
-    return nil
   }
 }

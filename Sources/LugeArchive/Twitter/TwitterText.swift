@@ -22,55 +22,117 @@ enum TwitterText {
     return result + rest
   }
 
+  /// A part of a long text that is set in another way, in Unicode scalars.
+  struct Style {
+    var range: Range<Int>
+    var attribute: StyledText.Attribute
+  }
+
   /// Offsets in the archive count characters of a text that was escaped since: addresses are looked
-  /// for instead.
-  static func styled(_ text: String, entities: JSONValue?, media: JSONValue?) -> StyledText {
-    var links: [String: (shown: String, target: String)] = [:]
-    for url in elements(entities?["urls"]) {
-      guard let short = url["url"]?.string, short.count > 8,
-        let target = url["expanded_url"]?.string.flatMap(WebAddress.init)
-      else { continue }
-      links[short] = (url["display_url"]?.string ?? target.text, target.text)
-    }
-    // The address of a picture that is shown says nothing.
-    for medium in elements(media) {
-      if let short = medium["url"]?.string, short.count > 8 { links[short] = ("", "") }
-    }
+  /// for instead. Styles are those of texts that are not escaped.
+  ///
+  /// - Complexity: O(scalars + styles).
+  static func styled(_ text: String, links: TwitterLinks, styles: [Style] = []) -> StyledText {
+    var scan = Scan(Array(text.unicodeScalars), links, styles)
+    return scan.run()
+  }
+
+  private struct Scan {
+    let scalars: [Unicode.Scalar]
+    let links: TwitterLinks
+    let styles: [Style]
     var result = StyledText("")
-    for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 { result.string += " " }
-      for (line, part) in word.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      {
-        if line > 0 { result.string += "\n" }
-        append(part, links, to: &result)
+    /// Where in the result each scalar begins, for the styles.
+    var offsets: [Int] = []
+    var index = 0
+
+    private static let longestAddress = 8192
+
+    init(_ scalars: [Unicode.Scalar], _ links: TwitterLinks, _ styles: [Style]) {
+      self.scalars = scalars
+      self.links = links
+      self.styles = styles
+      offsets.reserveCapacity(styles.isEmpty ? 0 : scalars.count + 1)
+    }
+
+    mutating func run() -> StyledText {
+      while index < scalars.count {
+        switch scalars[index] {
+        case "h" where isFree: address()
+        case "@" where isFree: name(isMention: true)
+        case "#" where isFree: name(isMention: false)
+        default: take(1)
+        }
+      }
+      note(upTo: scalars.count)
+      offsets.append(result.string.utf8.count)
+      for style in styles {
+        let range = style.range.clamped(to: 0..<scalars.count)
+        guard !range.isEmpty else { continue }
+        result.spans.append(
+          .init(offsets[range.lowerBound]..<offsets[range.upperBound], style.attribute))
+      }
+      while result.string.last?.isWhitespace == true { result.string.removeLast() }
+      return result.normalized()
+    }
+
+    /// Nothing stands in front of the place that it would belong to.
+    private var isFree: Bool {
+      guard index > 0 else { return true }
+      let before = scalars[index - 1]
+      return !before.isNameLike && before != "&" && before != "/"
+    }
+
+    private mutating func note(upTo end: Int) {
+      guard !styles.isEmpty else { return }
+      while offsets.count < end { offsets.append(result.string.utf8.count) }
+    }
+
+    private mutating func take(_ count: Int) {
+      for _ in 0..<count {
+        note(upTo: index + 1)
+        result.string.unicodeScalars.append(scalars[index])
+        index += 1
       }
     }
-    while result.string.last?.isWhitespace == true { result.string.removeLast() }
-    return result.normalized()
-  }
 
-  /// Hostile lists have millions.
-  private static func elements(_ list: JSONValue?) -> [JSONValue] {
-    list.map { Array($0.elements.prefix(100)) } ?? []
-  }
-
-  private static func append(
-    _ word: Substring, _ links: [String: (shown: String, target: String)],
-    to result: inout StyledText
-  ) {
-    let start = result.string.utf8.count
-    if let link = links[String(word)] {
-      result.string += link.shown
-      if !link.shown.isEmpty {
-        result.spans.append(.init(start..<result.string.utf8.count, .link(target: link.target)))
+    private mutating func address() {
+      var end = index
+      while end < scalars.count, end - index < Self.longestAddress, !scalars[end].isBlank {
+        end += 1
       }
-      return
+      let word = String(String.UnicodeScalarView(scalars[index..<end]))
+      guard let (length, link) = links.link(beginning: word) else { return take(1) }
+      let start = result.string.utf8.count
+      note(upTo: index + 1)
+      result.string += link?.shown ?? ""
+      if let link {
+        result.spans.append(
+          .init(start..<result.string.utf8.count, .link(target: link.target)))
+      }
+      index += length
+      note(upTo: index)
     }
-    result.string += word
-    guard let sign = word.first, sign == "@" || sign == "#" else { return }
-    let name = word.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    guard !name.isEmpty else { return }
-    let range = start..<start + 1 + name.utf8.count
-    result.spans.append(.init(range, sign == "@" ? .mention(id: "@\(name)") : .hashtag))
+
+    private mutating func name(isMention: Bool) {
+      let start = result.string.utf8.count
+      var end = index + 1
+      while end < scalars.count, scalars[end].isNameLike { end += 1 }
+      let word = String(String.UnicodeScalarView(scalars[index..<end]))
+      take(end - index)
+      guard word.unicodeScalars.count > 1 else { return }
+      result.spans.append(
+        .init(start..<result.string.utf8.count, isMention ? .mention(id: word) : .hashtag))
+    }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNameLike: Bool {
+    self == "_" || properties.isAlphabetic || properties.numericType != nil
+      || properties.generalCategory == .nonspacingMark
+      || properties.generalCategory == .spacingMark
+  }
+
+  fileprivate var isBlank: Bool { properties.isWhitespace }
 }

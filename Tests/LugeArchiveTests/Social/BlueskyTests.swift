@@ -31,7 +31,7 @@ import Testing
 
     let third = sink.messages[2]
     #expect(third.post?.quote?.sourceKey == first.sourceKey)
-    #expect(third.post?.warning == "Nudity")
+    #expect(third.post?.mediaWarning == "Nudity" && third.post?.warning == nil)
     let picture = try #require(third.media.first)
     #expect(picture.note == "A cat" && picture.path == nil && picture.mimeType == "image/jpeg")
     #expect(picture.width == 1000 && picture.height == 750)
@@ -40,6 +40,9 @@ import Testing
     #expect(sink.messages[3].post?.link?.title == "Title")
     #expect(sink.messages[4].post?.boostedBy?.name == "Ann Weaver")
     #expect(sink.messages[4].author?.key == "did:plc:ben")
+    #expect(
+      sink.messages[4].post?.boosted == "at://did:plc:ben/app.bsky.feed.post/3kaheyt6vpc22")
+    #expect(sink.messages[4].text.isEmpty)
     #expect(sink.skipped.isEmpty)
     #expect(sink.notes.map(\.place) == ["app.bsky.feed.like"])
   }

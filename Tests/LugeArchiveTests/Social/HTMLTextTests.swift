@@ -22,6 +22,31 @@ import Testing
     #expect(HTMLText.styled("a<pre>  x\n  y</pre>b").string == "a\n\n  x\n  y\n\nb")
   }
 
+  @Test(
+    "Lists, also numbered and within each other, quotes, code and tables",
+    arguments: [
+      ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
+      ("<p>x</p><ul>\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ul><p>y</p>", "x\n\n• a\n• b\n\ny"),
+      ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "• a\n  • b\n• c"),
+      ("<p>a</p><blockquote><p>q</p><p>r</p></blockquote><p>b</p>", "a\n\nq\n\nr\n\nb"),
+      ("<p>a</p><pre><code>let x = 1\n  y</code></pre>", "a\n\nlet x = 1\n  y"),
+      ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
+      ("<h2>T</h2><p>a<br><br><br>b</p>", "T\n\na\n\nb"),
+      ("<ul><li></li><li>a</li></ul>", "• \n• a"),
+    ])
+  func blocks(html: String, words: String) { #expect(HTMLText.styled(html).string == words) }
+
+  @Test("A quotation begins at its words; a link in a link is none")
+  func nested() {
+    let quote = HTMLText.styled("<p>a</p><blockquote><p>q <b>r</b></p></blockquote>")
+    #expect(Set(marks(quote)) == ["blockquote: q r", "bold: r"])
+    let links = HTMLText.styled(
+      "<a href='https://a.example'>x <a href='javascript:1'>y</a></a><a href='https://b.example'>z</a>"
+    )
+    #expect(links.string == "x yz")
+    #expect(!marks(links).contains { $0.contains("javascript") })
+  }
+
   @Test("Marks stand around their words")
   func styles() {
     let text = HTMLText.styled("<p>a <strong>bold <em>both</em></strong> <code>f(x)</code></p>")

@@ -21,20 +21,23 @@ struct BlueskyPosts {
   let profile: BlueskyProfile
   private let blobs: BlobFolder
   private let liked: Set<String>
+  private let handles: BlueskyHandles
   private let writer = JSONWriter()
 
   init(
-    did: String, profile: BlueskyProfile?, blobs: BlobFolder = .init(), liked: Set<String> = []
+    did: String, profile: BlueskyProfile?, blobs: BlobFolder = .init(), liked: Set<String> = [],
+    handles: BlueskyHandles = .init()
   ) {
     self.did = did
     self.profile = profile ?? BlueskyProfile()
     self.blobs = blobs
     self.liked = liked
+    self.handles = handles
   }
 
   func conversation(mediaRoot: String?) -> ConversationRecord {
     ConversationRecord(
-      key: "bluesky:\(did)", name: profile.person(did).name, kind: .timeline, ownAuthorKey: did,
+      key: "bluesky:\(did)", name: person(did).name, kind: .timeline, ownAuthorKey: did,
       mediaRoot: mediaRoot)
   }
 
@@ -51,7 +54,7 @@ struct BlueskyPosts {
 
   private func person(_ id: String, _ context: Context? = nil) -> PostRecord.Person {
     if let context { return context.author.person(id) }
-    return (id == did ? profile : BlueskyProfile()).person(id)
+    return (id == did ? profile : BlueskyProfile()).person(id, handle: handles[id])
   }
 
   /// Keys of records are times as a rule.
@@ -70,7 +73,7 @@ struct BlueskyPosts {
     if address.did == did { post.avatar = blobs.path(profile.avatar) }
     post.url = address.page
     post.visibility = .everyone
-    post.warning = Self.warning(value["labels"])
+    (post.warning, post.mediaWarning) = Self.warnings(value["labels"])
     post.link = embeds.link
     post.quote = embeds.quoted.map { quoted in
       .init(sourceKey: quoted.text, url: quoted.page, author: person(quoted.did))
@@ -99,27 +102,29 @@ struct BlueskyPosts {
     post.boostedBy = person(address.did)
     post.visibility = .everyone
     post.url = subject?.page
-    let shown = subject?.page ?? target
-    let text = StyledText(
-      shown,
-      spans: post.url.map { [.init(0..<shown.utf8.count, .link(target: $0))] } ?? [])
+    post.boosted = target
     return .post(
       MessageRecord(
         sourceKey: address.text, author: AuthorRecord(key: author.key, name: author.name),
-        time: time, text: text, post: post))
+        time: time, post: post))
   }
 
-  /// Labels that people give their own posts.
-  private static func warning(_ labels: JSONValue?) -> String? {
+  /// Labels that people give their own posts: about what the post shows, or about all of it.
+  private static func warnings(_ labels: JSONValue?) -> (post: String?, media: String?) {
     let names =
       labels?["values"].map { $0.elements.prefix(8).compactMap { $0["val"]?.string } } ?? []
-    let known = [
+    let pictures = [
       "porn": "Adult content", "sexual": "Adult content", "nudity": "Nudity",
       "graphic-media": "Graphic media",
     ]
-    // A label about visibility, not content.
-    let shown = names.filter { !$0.hasPrefix("!") }.map { known[$0] ?? $0 }
-    return shown.isEmpty ? nil : shown.joined(separator: ", ")
+    // A label with an exclamation mark is about visibility, not content.
+    let shown = names.filter { !$0.hasPrefix("!") }
+    func words(_ names: [String]) -> String? {
+      names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+    return (
+      words(shown.filter { pictures[$0] == nil }), words(shown.compactMap { pictures[$0] })
+    )
   }
 
   private static let known: Set<String> = [

@@ -16,9 +16,11 @@ struct BlueskyProfile {
     avatar = value["avatar"]?["ref"]?["$link"]?.string
   }
 
-  func person(_ did: String) -> PostRecord.Person {
-    let handle = handle.map { "@\($0)" } ?? ""
+  /// - Parameter known: a handle that is told elsewhere.
+  func person(_ did: String, handle known: String? = nil) -> PostRecord.Person {
+    let handle = (handle ?? known ?? BlueskyHandles.host(of: did)).map { "@\($0)" } ?? ""
     return PostRecord.Person(
-      key: did, name: name ?? (handle.isEmpty ? did : handle), handle: handle)
+      key: did, name: name ?? (handle.isEmpty ? BlueskyHandles.short(did) : handle),
+      handle: handle)
   }
 }

@@ -12,6 +12,9 @@ struct RepositoryIndex {
   private(set) var did = ""
   private(set) var records = RecordTable()
   private(set) var profile: BlueskyProfile?
+  private(set) var handles = BlueskyHandles()
+  /// Blocks that are no records: pictures and films, which repositories rarely have.
+  private(set) var rawBlocks = 0
   /// Addresses of what the person liked; kept for posts of their own.
   private(set) var liked: Set<String> = []
   /// What is wrong with the tree, for people.
@@ -65,7 +68,11 @@ struct RepositoryIndex {
   // MARK: Blocks
 
   private mutating func keep(_ block: CARStream.Block, root: CID) throws(ArchiveError) {
-    guard let cid = block.cid, cid.codec == .cbor else { return }
+    guard let cid = block.cid else { return }
+    guard cid.codec == .cbor else {
+      rawBlocks += 1
+      return
+    }
     if cid == root {
       commit = (Self.copy(block.bytes), block.offset)
       return
@@ -80,6 +87,7 @@ struct RepositoryIndex {
         )
       }
       nodes[cid] = (Self.copy(block.bytes), block.offset)
+    case "app.bsky.feed.post": handles.add(value)
     case "app.bsky.actor.profile": if profile == nil { profile = BlueskyProfile(value) }
     case "app.bsky.feed.like":
       if liked.count < Self.mostLiked, let liked = value["subject"]?["uri"]?.string {

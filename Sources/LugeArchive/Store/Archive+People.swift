@@ -1,0 +1,40 @@
+import GRDB
+
+extension Archive {
+  /// Where in a timeline the posts of a person are, the oldest first.
+  ///
+  /// - Complexity: O(k log n) for k posts; reads none of them.
+  public func positions(
+    ofPostsBy author: AuthorID, in conversation: ConversationID
+  ) throws(ArchiveError) -> [Int] {
+    try read { db in
+      try Int.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT p.position FROM messages m CROSS JOIN positions p ON p.message = m.id
+            WHERE m.conversation = ? AND m.author = ? AND m.post IS NOT NULL ORDER BY p.position
+            """), arguments: [conversation.rawValue, author.rawValue])
+    }
+  }
+
+  /// The person that a conversation's source knows by this key, if any message is theirs.
+  ///
+  /// - Complexity: O(log n).
+  public func author(
+    withKey key: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> StoredAuthor? {
+    try read { db in
+      // Sources are named by what stands in front of a conversation's key.
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT a.id, a.name FROM conversations c JOIN authors a
+              ON a.source = iif(instr(c.key, ':') > 0, substr(c.key, 1, instr(c.key, ':') - 1), c.key)
+            WHERE c.id = ? AND a.key = ?
+            """), arguments: [conversation.rawValue, key])
+      return row.flatMap { row in
+        row.integer(0).map { StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(1) ?? "") }
+      }
+    }
+  }
+}
