@@ -22,12 +22,11 @@ public struct CardContext {
     self.place = place
     let metrics = place.appearance.style.card
     let list = max(1, base.width)
-    let margin = min(base.pixels(metrics.margin), list / 24)
-    cardWidth = max(1, min(list - 2 * margin, base.pixels(metrics.maxWidth)))
-    cardX = (list - cardWidth) / 2
+    let span = place.appearance.style.cardSpan(in: list, pixels: base.pixels)
+    (cardX, cardWidth) = (span.lowerBound, span.count)
     padding = min(base.pixels(metrics.paddingX), cardWidth / 12)
     avatarSide = min(base.pixels(metrics.avatar), cardWidth / 5)
-    let hasColumn = !place.isFocus && list >= base.pixels(metrics.columnFrom)
+    let hasColumn = place.hasColumn && !place.isFocus && list >= base.pixels(metrics.columnFrom)
     inset = hasColumn ? padding + avatarSide + base.pixels(metrics.columnGap) : padding
     width = max(1, cardWidth - inset - padding)
   }
@@ -45,7 +44,9 @@ public struct CardContext {
   var rowGap: Int { px(style.card.rowGap) }
 
   /// Puts a row's content into the card: its surface, its corners, the thread's line.
-  func framed(_ content: RowLayout) -> RowLayout {
+  ///
+  /// - Parameter opens: Whether a click on it, anywhere, shows the post.
+  func framed(_ content: RowLayout, opens: Bool = true) -> RowLayout {
     let metrics = style.card
     let top = place.isFirst ? px(metrics.paddingTop) : 0
     let bottom = place.ends.contains(.bottom) ? px(metrics.paddingBottom) : 0
@@ -72,11 +73,16 @@ public struct CardContext {
     let whole = HitRegion(surface, FeedAction.open.action)
     return RowLayout(
       size: PixelSize(width: max(0, base.width), height: height), drawList: list,
-      hitRegions: [whole]
+      hitRegions: (opens ? [whole] : [])
         + content.hitRegions.map { HitRegion($0.rect.offsetBy(x: x, y: y), $0.action) },
       lines: content.lines.map { LineMark(top: $0.top + top, key: $0.key) },
       liveLayers: content.liveLayers.map { $0.offsetBy(x: x, y: y) },
-      accessibleText: content.accessibleText, copyText: content.copyText)
+      accessibleText: content.accessibleText, copyText: content.copyText,
+      texts: content.texts.map { text in
+        var text = text
+        text.origin = Point(x: text.origin.x + x, y: text.origin.y + y)
+        return text
+      })
   }
 
   private func drawThread(top: Int, height: Int, into list: inout DrawList) {

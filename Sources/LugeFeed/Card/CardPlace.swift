@@ -18,17 +18,20 @@ public struct CardPlace: Sendable {
   public var lineBelow: Bool
   /// The screen is about this post.
   public var isFocus: Bool
+  /// The avatar has a column of its own beside the content, where there is room for one.
+  public var hasColumn: Bool
   public let appearance: FeedAppearance
 
   init(
     ends: Ends = [], isFirst: Bool = false, lineAbove: Bool = false, lineBelow: Bool = false,
-    isFocus: Bool = false, appearance: FeedAppearance = FeedAppearance()
+    isFocus: Bool = false, hasColumn: Bool = true, appearance: FeedAppearance = FeedAppearance()
   ) {
     self.ends = ends
     self.isFirst = isFirst
     self.lineAbove = lineAbove
     self.lineBelow = lineBelow
     self.isFocus = isFocus
+    self.hasColumn = hasColumn
     self.appearance = appearance
   }
 
@@ -37,6 +40,6 @@ public struct CardPlace: Sendable {
 
   var bits: UInt64 {
     UInt64(ends.rawValue) | (isFirst ? 4 : 0) | (lineAbove ? 8 : 0) | (lineBelow ? 16 : 0)
-      | (isFocus ? 32 : 0)
+      | (isFocus ? 32 : 0) | (hasColumn ? 0 : 64)
   }
 }

@@ -12,6 +12,8 @@ public struct FeedConfiguration: Sendable {
   public var now: Int64?
   /// The post that the screen is about: whole, larger, with exact time and counts.
   public var focus: ItemID?
+  /// The person that the screen is about: their posts do not say again who wrote them.
+  public var profile: PostProfile?
   /// Texts are cut after ``FeedStyle/foldedLines`` lines until the reader wants more.
   public var foldsText: Bool
   /// Raised by the program with every change of the other properties; part of each row's revision.
@@ -20,7 +22,8 @@ public struct FeedConfiguration: Sendable {
   public init(
     pieces: [any PostPiece], decorators: [any FeedDecorator] = [],
     appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc, now: Int64? = nil,
-    focus: ItemID? = nil, foldsText: Bool = true, styleRevision: UInt64 = 0
+    focus: ItemID? = nil, profile: PostProfile? = nil, foldsText: Bool = true,
+    styleRevision: UInt64 = 0
   ) {
     self.pieces = pieces
     self.decorators = decorators
@@ -28,6 +31,7 @@ public struct FeedConfiguration: Sendable {
     self.zone = zone
     self.now = now
     self.focus = focus
+    self.profile = profile
     self.foldsText = foldsText
     self.styleRevision = styleRevision
   }
@@ -43,12 +47,20 @@ public struct FeedConfiguration: Sendable {
       ], decorators: [ThreadDecorator()], appearance: appearance, zone: zone, now: now)
   }
 
-  /// The posts of one person: no comments of others below them.
+  /// The posts of one person: who that is stands above the first one alone, and no comments of others
+  /// below them.
+  ///
+  /// - Parameters:
+  ///   - profile: nil for a list that says elsewhere who it is about.
+  ///   - first: the list's first post.
   public static func profile(
+    _ profile: PostProfile? = nil, above first: ItemID? = nil,
     appearance: FeedAppearance = FeedAppearance(), zone: ZoneOffsets = .utc, now: Int64? = nil
   ) -> FeedConfiguration {
     var configuration = home(appearance: appearance, zone: zone, now: now)
+    configuration.profile = profile
     configuration.pieces.removeAll { $0 is CommentsPiece }
+    if let first { configuration.pieces.insert(ProfilePiece(above: first), at: 0) }
     return configuration
   }
 

@@ -35,7 +35,9 @@ public struct PostRowFactory: RowFactory {
         ends: ends, isFirst: index == onCard.first,
         lineAbove: facts.joinsPrevious && header.map { index <= $0 } ?? false,
         lineBelow: facts.joinsNext && header.map { index >= $0 } ?? false,
-        isFocus: configuration.focus == post.id, appearance: configuration.appearance)
+        isFocus: configuration.focus == post.id,
+        hasColumn: configuration.profile?.author.id != post.author.id,
+        appearance: configuration.appearance)
       var mix = RevisionMix(rows[index].revision.rawValue)
       mix.add(rows[index].card.bits)
       rows[index].revision = mix.revision

@@ -16,6 +16,9 @@ public struct Post: Sendable, Hashable {
   public var text: StyledText
   /// Text and media stay covered until the reader wants to see them.
   public var warning: String?
+  /// Media stay covered behind these words until the reader wants to see them, the text does not; "" says
+  /// the same of all of them.
+  public var mediaWarning: String?
   public var media: [PostMedia]
   public var poll: PostPoll?
   public var link: LinkPreview?
@@ -25,6 +28,10 @@ public struct Post: Sendable, Hashable {
   public var isEdited: Bool
   /// The post that this one answers.
   public var replyTo: ReplyTarget?
+  /// What was passed on, where the list has it by itself.
+  public var original: ItemID?
+  /// The post's own page.
+  public var url: String?
   /// Shown below the post where the screen has them.
   public var comments: [PostComment]
   /// What the reader has done with it.

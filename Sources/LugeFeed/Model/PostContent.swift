@@ -78,6 +78,11 @@ public struct LinkPreview: Hashable, Sendable {
     self.imageKey = imageKey
   }
 
+  /// What stands in for a post that is only known by its address.
+  public static func absentPost(at url: String, _ strings: FeedStrings) -> LinkPreview {
+    LinkPreview(url: url, title: strings.absentPost, summary: url.shownAddress)
+  }
+
   /// The page's host without "www.", as people call a site.
   public var host: String {
     guard let start = url.range(of: "://")?.upperBound else { return "" }
@@ -96,15 +101,28 @@ public struct QuotedPost: Hashable, Sendable {
   public var time: Int64?
   public var text: StyledText
   public var imageKey: ImageKey?
+  /// Its own page, shown where there is nothing else of it.
+  public var url: String?
 
   public init(
     item: ItemID? = nil, author: PostAuthor, time: Int64? = nil, text: StyledText,
-    imageKey: ImageKey? = nil
+    imageKey: ImageKey? = nil, url: String? = nil
   ) {
     self.item = item
     self.author = author
     self.time = time
     self.text = text
     self.imageKey = imageKey
+    self.url = url
+  }
+}
+
+extension String {
+  /// An address as people read it: without scheme, "www." and a slash at its end.
+  var shownAddress: String {
+    var rest = self[...]
+    if let start = range(of: "://")?.upperBound { rest = self[start...] }
+    if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
+    return String(rest.hasSuffix("/") ? rest.dropLast() : rest)
   }
 }

@@ -62,6 +62,11 @@ public struct PieceContext: Sendable {
     return strings.date(CivilDate(localSeconds: local), currentYear: year)
   }
 
+  /// The day, with its year.
+  func date(_ seconds: Int64) -> String {
+    appearance.strings.date(CivilDate(localSeconds: configuration.zone.localSeconds(at: seconds)))
+  }
+
   /// Date and time of day.
   func exactTime(_ seconds: Int64) -> String {
     let local = configuration.zone.localSeconds(at: seconds)
@@ -91,6 +96,7 @@ public enum FeedPart {
   public static let quote: UInt32 = 9
   public static let counts: UInt32 = 10
   public static let actions: UInt32 = 11
+  public static let profile: UInt32 = 12
   /// Comments follow by their numbers.
   public static let firstComment: UInt32 = 1 << 20
   /// Parts from here on are free for pieces outside of the library.

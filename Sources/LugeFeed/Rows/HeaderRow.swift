@@ -11,6 +11,15 @@ public struct HeaderPiece: PostPiece {
     let time = isFocus ? "" : context.timeText(post.time)
     let notes = [post.isEdited ? strings.edited : nil, strings.words(post.visibility)]
       .compactMap { $0 }.joined(separator: " · ")
+    if context.configuration.profile?.author.id == post.author.id {
+      // The profile says who it is: when remains to be said.
+      let words = [time, notes].filter { !$0.isEmpty }.joined(separator: " · ")
+      return [
+        LineRow(
+          id: RowID(item: post.id, part: FeedPart.header),
+          revision: context.revision { $0.add(words) }, glyph: nil, words: words, action: nil)
+      ]
+    }
     return [
       HeaderRow(
         id: RowID(item: post.id, part: FeedPart.header),

@@ -44,8 +44,10 @@ public struct QuotePiece: PostPiece {
           $0.add(time)
           $0.add(quote.imageKey?.source)
           $0.add(quote.item?.rawValue ?? 0)
+          $0.add(quote.url)
         },
-        content: .quote(shown, time: time), action: quote.item.map { .goTo($0) })
+        content: .quote(shown, time: time),
+        action: quote.item.map { .goTo($0) } ?? quote.url.map { .openLink($0) })
     ]
   }
 }
@@ -137,12 +139,15 @@ struct InsetRow: PostRow {
       room: max(1, room - side - gap - timeWidth))
     let imageSide = quote.imageKey == nil ? 0 : min(context.px(72), room / 3)
     let textRoom = max(1, room - (imageSide > 0 ? imageSide + gap : 0))
+    // Of what is elsewhere the address is all there is.
+    let isAddress = quote.text.isEmpty && quote.imageKey == nil && quote.url != nil
+    let said = isAddress ? StyledText(quote.url?.shownAddress ?? "") : quote.text
     let text = context.base.layout(
-      quote.text, points: type.secondary, maxWidth: textRoom,
-      maxLines: max(1, context.style.quoteLines))
+      said, points: type.secondary, maxWidth: textRoom,
+      maxLines: isAddress ? 1 : max(1, context.style.quoteLines))
     let headHeight = max(side, name.size.height)
     let bodyY = context.px(10) + headHeight + context.px(4)
-    let bodyHeight = max(imageSide, quote.text.isEmpty ? 0 : text.size.height)
+    let bodyHeight = max(imageSide, said.isEmpty ? 0 : text.size.height)
     var list = DrawList()
     let headY = context.px(10)
     context.avatar(
@@ -158,9 +163,10 @@ struct InsetRow: PostRow {
           y: headY + (headHeight - when.size.height) / 2, color: context.colors.secondary))
     }
     let origin = Point(x: Double(padding), y: Double(bodyY))
-    if !quote.text.isEmpty {
+    if !said.isEmpty {
+      let color = isAddress ? context.colors.secondary : context.colors.text
       list.append(
-        .text(text, at: origin, color: context.colors.text, linkColor: context.colors.link))
+        .text(text, at: origin, color: color, linkColor: context.colors.link))
       for image in context.base.inlineImages(
         of: text, at: origin, placeholder: context.colors.inset)
       {
@@ -182,7 +188,8 @@ struct InsetRow: PostRow {
       hitRegions: context.base.regions(of: text).map {
         HitRegion($0.rect.offsetBy(x: origin.x, y: origin.y), $0.action)
       },
-      accessibleText: [name.request.text.string, time, quote.text.string]
-        .filter { !$0.isEmpty }.joined(separator: ", "), copyText: quote.text.string)
+      accessibleText: [name.request.text.string, time, said.string]
+        .filter { !$0.isEmpty }.joined(separator: ", "),
+      copyText: isAddress ? quote.url : quote.text.string)
   }
 }

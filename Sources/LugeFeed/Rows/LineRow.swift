@@ -44,19 +44,19 @@ public struct ReasonPiece: PostPiece {
   }
 }
 
-/// A small line with a mark in front of it.
+/// A small line, most often with a mark in front of it.
 struct LineRow: PostRow {
   static let reuseIdentifier: ReuseIdentifier = "feed.line"
   let id: RowID
   var revision: Revision
   var card = CardPlace.nowhere
-  let glyph: FeedGlyph
+  let glyph: FeedGlyph?
   let words: String
   let action: HitRegion.Action?
 
   static func content(of row: LineRow, in context: CardContext) -> RowLayout {
-    let side = context.px(15)
-    let gap = context.px(8)
+    let side = row.glyph == nil ? 0 : context.px(15)
+    let gap = row.glyph == nil ? 0 : context.px(8)
     // The words stand in the content's column, the mark beside the avatar's right edge.
     let hasColumn = context.inset > context.padding
     let x = hasColumn ? 0 : side + gap
@@ -65,7 +65,7 @@ struct LineRow: PostRow {
     let height = max(side, text.size.height)
     let markX = hasColumn ? -context.px(context.style.card.columnGap) - side : 0
     var list = DrawList()
-    row.glyph.draw(
+    row.glyph?.draw(
       in: Rect(x: markX, y: (height - side) / 2, width: side, height: side),
       color: context.colors.secondary, context, into: &list)
     list.append(

@@ -7,7 +7,7 @@ struct MediaGrid {
   let height: Int
   /// How many pictures have no cell.
   let hidden: Int
-  private let width: Int
+  let width: Int
 
   init(_ media: [PostMedia], in context: CardContext) {
     let metrics = context.style.media

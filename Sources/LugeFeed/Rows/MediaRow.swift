@@ -11,9 +11,22 @@ public struct MediaPiece: PostPiece {
     return [
       MediaRow(
         id: RowID(item: post.id, part: FeedPart.media),
-        revision: context.revision { mix in for medium in media { mix.add(medium) } },
-        media: media)
+        revision: context.revision { mix in
+          for medium in media { mix.add(medium) }
+          mix.add(post.mediaWarning)
+          mix.add(post.reader.isRevealed)
+        },
+        media: media, cover: cover(post, context), isRevealed: post.reader.isRevealed)
     ]
+  }
+}
+
+extension MediaPiece {
+  /// What the media are covered for; nil when they are for nothing.
+  private func cover(_ post: Post, _ context: PieceContext) -> String? {
+    // A warning about the whole post was read before.
+    guard post.warning?.isEmpty != false, let words = post.mediaWarning else { return nil }
+    return words.isEmpty ? context.appearance.strings.sensitive : words
   }
 }
 
@@ -23,10 +36,14 @@ struct MediaRow: PostRow {
   var revision: Revision
   var card = CardPlace.nowhere
   let media: [PostMedia]
+  /// What they stay covered for; nil when they are for nothing.
+  let cover: String?
+  let isRevealed: Bool
 
   static func content(of row: MediaRow, in context: CardContext) -> RowLayout {
     let pictures = row.media.filter { $0.imageKey != nil }
     let grid = MediaGrid(pictures, in: context)
+    if let cover = row.cover, !row.isRevealed { return covered(pictures, grid, cover, context) }
     var layout = RowLayout(size: .zero)
     for (index, (medium, cell)) in zip(pictures, grid.cells).enumerated() {
       let radii = grid.radii(cell, Double(context.px(context.style.media.cornerRadius)))
@@ -40,6 +57,12 @@ struct MediaRow: PostRow {
         decorate(medium, cell, radii, context, &layout)
       }
       if let action = medium.openAction { layout.hitRegions.append(HitRegion(cell, action)) }
+    }
+    if row.cover != nil,
+      let last = grid.cells.first(where: { $0.y == 0 && $0.maxX >= Double(grid.width) })
+        ?? grid.cells.first
+    {
+      hideButton(in: last, context, &layout)
     }
     var y = grid.height
     for medium in row.media where medium.imageKey == nil {

@@ -92,7 +92,8 @@ struct TextRow: PostRow {
       size: PixelSize(width: context.width, height: height + context.rowGap), drawList: list,
       hitRegions: hits,
       lines: shown.lines.map { LineMark(top: $0.top, key: $0.range.lowerBound) },
-      accessibleText: row.text.string, copyText: row.text.string)
+      accessibleText: row.text.string, copyText: row.text.string,
+      texts: [RowText(shown, origin: Point(x: x, y: 0))])
   }
 }
 

@@ -34,6 +34,10 @@ public struct FeedStrings: Hashable, Sendable {
   public var file = "File"
   public var animationBadge = "GIF"
   public var captionBadge = "ALT"
+  public var sensitive = "Sensitive content"
+  public var posts = Plural("post", "posts")
+  /// Of a post that is only known by its address.
+  public var absentPost = "This post is not in the archive"
   public var unknownAuthor = "Unknown"
   public var unlisted = "unlisted"
   public var followers = "followers only"
@@ -130,7 +134,8 @@ extension FeedStrings {
     }
   }
 
-  func name(of author: PostAuthor) -> String {
+  /// What a person is called where there is room for one name.
+  public func name(of author: PostAuthor) -> String {
     if !author.name.isEmpty { return author.name }
     return author.handle.isEmpty ? unknownAuthor : author.handle
   }

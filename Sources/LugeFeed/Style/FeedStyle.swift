@@ -13,6 +13,17 @@ public struct FeedStyle: Hashable, Sendable {
 
   public init() {}
 
+  /// Where cards stand in a list of a width, device pixels.
+  ///
+  /// - Parameter pixels: Points to whole device pixels.
+  public func cardSpan(in width: Int, pixels: (Double) -> Int) -> Range<Int> {
+    let list = max(1, width)
+    let margin = min(pixels(card.margin), list / 24)
+    let width = max(1, min(list - 2 * margin, pixels(card.maxWidth)))
+    let x = (list - width) / 2
+    return x..<x + width
+  }
+
   /// Behind the cards.
   public static let background = ThemeColor(0xEEF1F4, dark: 0x10171D)
 
@@ -29,6 +40,8 @@ public struct FeedStyle: Hashable, Sendable {
     public var paddingBottom = 10.0
     public var avatar = 44.0
     public var smallAvatar = 28.0
+    /// Of the person that a screen is about.
+    public var largeAvatar = 68.0
     /// Between the avatar and the column beside it.
     public var columnGap = 12.0
     /// Narrower lists have no column: the text begins at the card's edge.
@@ -60,6 +73,8 @@ public struct FeedStyle: Hashable, Sendable {
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
     public var name = 14.5
+    /// Of the person that a screen is about.
+    public var profileName = 20.0
     public var text = 14.5
     /// Of the post that a screen is about.
     public var focusText = 18.0

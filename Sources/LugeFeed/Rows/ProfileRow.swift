@@ -1,0 +1,87 @@
+import LugeCore
+public import LugeEngine
+
+/// Who the screen is about, above the first of their posts.
+public struct ProfilePiece: PostPiece {
+  private let first: ItemID
+
+  /// - Parameter first: The list's first post.
+  public init(above first: ItemID) { self.first = first }
+
+  public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
+    guard post.id == first, let profile = context.configuration.profile else { return [] }
+    let strings = context.appearance.strings
+    let count = max(0, profile.posts)
+    var facts = ["\(count) \(strings.posts(count))"]
+    if let first = profile.first, let last = profile.last {
+      let days = [context.date(first), context.date(last)]
+      facts.append(days[0] == days[1] ? days[0] : days.joined(separator: " – "))
+    }
+    return [
+      ProfileRow(
+        id: RowID(item: post.id, part: FeedPart.profile),
+        revision: context.revision {
+          $0.add(profile.author)
+          for fact in facts { $0.add(fact) }
+        },
+        author: profile.author, facts: facts)
+    ]
+  }
+}
+
+/// A card of its own: a large picture, name and handle, and what there is of the person.
+struct ProfileRow: PostRow {
+  static let reuseIdentifier: ReuseIdentifier = "feed.profile"
+  static var isOnCard: Bool { false }
+  let id: RowID
+  var revision: Revision
+  var card = CardPlace.nowhere
+  let author: PostAuthor
+  let facts: [String]
+
+  static func layout(_ row: ProfileRow, in context: LayoutContext) -> RowLayout {
+    // The first post's card is another one.
+    let place = CardPlace(
+      ends: [.top, .bottom], isFirst: true, hasColumn: false, appearance: row.card.appearance)
+    let card = CardContext(context, place)
+    var layout = card.framed(content(of: row, in: card), opens: false)
+    let gap = card.px(card.style.card.gap)
+    var list = DrawList()
+    list.append(layout.drawList, at: Point(x: 0, y: Double(gap)))
+    layout.drawList = list
+    layout.size.height += gap
+    return layout
+  }
+
+  static func content(of row: ProfileRow, in context: CardContext) -> RowLayout {
+    let type = context.style.type
+    let side = min(context.px(context.style.card.largeAvatar), context.width / 3)
+    let x = side + context.px(context.style.card.columnGap + 4)
+    let room = max(1, context.width - x)
+    let title = context.strings.name(of: row.author)
+    let handle = row.author.handle == title ? "" : row.author.handle
+    let facts = row.facts.joined(separator: " · ")
+    let name = context.base.layout(
+      StyledText(Clipping.singleLine(title)), points: type.profileName, weight: .semibold,
+      maxWidth: room, maxLines: 2)
+    let others = [handle, facts].filter { !$0.isEmpty }.map {
+      context.base.layout(StyledText($0), points: type.secondary, maxWidth: room, maxLines: 2)
+    }
+    let gap = context.px(2)
+    let textHeight = others.reduce(name.size.height) { $0 + gap + $1.size.height }
+    let height = max(side, textHeight)
+    var list = DrawList()
+    context.avatar(row.author, x: 0, y: (height - side) / 2, side: side, into: &list)
+    var y = (height - textHeight) / 2
+    list.append(.plainText(name, x: x, y: y, color: context.colors.text))
+    y += name.size.height + gap
+    for line in others {
+      list.append(.plainText(line, x: x, y: y, color: context.colors.secondary))
+      y += line.size.height + gap
+    }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: height + context.px(4)), drawList: list,
+      accessibleText: [title, handle, facts].filter { !$0.isEmpty }.joined(separator: ", "),
+      copyText: [title, handle].filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
