@@ -46,10 +46,10 @@ final class HTMLTextWriter {
     case "td", "th": if breaks == 0, !isBehindMark { isSpaceDue = !bytes.isEmpty }
     case "ul", "ol":
       // A list within an entry goes on with it.
-      demand(lists.isEmpty ? 2 : 1)
+      demand(paragraphGap)
       lists.append(name == "ol" ? 1 : 0)
     default:
-      if Self.paragraphs.contains(name) { demand(2) }
+      if Self.paragraphs.contains(name) { demand(paragraphGap) }
     }
     if name == "pre" { preformatted += 1 }
     let attribute = attribute(of: element)
@@ -69,14 +69,15 @@ final class HTMLTextWriter {
     if last.name == "ul" || last.name == "ol" { _ = lists.popLast() }
     if last.name == "li" || last.name == "tr" {
       isBehindMark = false
-      // What the paragraph in it asked for would tear the list apart.
       breaks = 0
       demand(1)
     } else if Self.paragraphs.contains(last.name) {
-      let isInList = (last.name == "ul" || last.name == "ol") && !lists.isEmpty
-      demand(isInList ? 1 : 2)
+      demand(paragraphGap)
     }
   }
+
+  /// An empty line would tear a list apart.
+  private var paragraphGap: Int { lists.isEmpty ? 2 : 1 }
 
   /// So many line ends before the next word, those that are there already among them.
   private func demand(_ count: Int) {

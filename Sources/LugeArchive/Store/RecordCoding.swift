@@ -34,6 +34,7 @@ enum RecordCoding {
       if let height = item.height { writer.field("height", Int64(height)) }
       if let duration = item.duration, duration.isFinite { writer.field("duration", duration) }
       if let note = item.note { writer.field("note", note) }
+      if let hash = item.blurHash { writer.field("blurHash", hash) }
       writer.endObject()
     }
     writer.endArray()

@@ -28,6 +28,7 @@ import Testing
       ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
       ("<p>x</p><ul>\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ul><p>y</p>", "x\n\n• a\n• b\n\ny"),
       ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "• a\n  • b\n• c"),
+      ("<ul><li><p>a</p><ol><li>b</li></ol></li><li>c</li></ul>", "• a\n  1. b\n• c"),
       ("<p>a</p><blockquote><p>q</p><p>r</p></blockquote><p>b</p>", "a\n\nq\n\nr\n\nb"),
       ("<p>a</p><pre><code>let x = 1\n  y</code></pre>", "a\n\nlet x = 1\n  y"),
       ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),

@@ -27,7 +27,8 @@ struct RoundTripTests {
     record.media = [
       MediaRecord(
         kind: .video, path: "v/1.mp4", thumbnailPath: "t/1.jpg", mimeType: "video/mp4",
-        fileName: "1.mp4", size: 1 << 40, width: 640, height: 480, duration: 12.5, note: "n\n2"),
+        fileName: "1.mp4", size: 1 << 40, width: 640, height: 480, duration: 12.5, note: "n\n2",
+        blurHash: "LEHV6n\"\\"),
       MediaRecord(kind: .poll, note: "Question"),
     ]
     record.unknownFields = "{\"via_bot\":\"@gif\"}"
