@@ -73,6 +73,9 @@ final class ViewerProbe {
 
   func stop() { program.stop() }
 
+  /// Waits for the program's end, which somebody asked it for.
+  func ended() throws -> Int32 { try program.finish() }
+
   /// The next state at rest that is as wanted, by name.
   func state(where isWanted: ([String: String]) -> Bool) throws -> [String: String] {
     while true {

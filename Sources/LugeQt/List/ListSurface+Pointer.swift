@@ -15,6 +15,9 @@ extension ListSurface {
     if viewsTake(event) { return true }
     switch event.kind {
     case .press, .doubleClick:
+      if [.back, .forward].contains(event.button), onSideButton?(event.button) == true {
+        return true
+      }
       surface.focus()
       physics.stop(at: FrameClock.now)
       pointer.press = nil

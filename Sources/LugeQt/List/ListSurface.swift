@@ -55,6 +55,8 @@ public final class ListSurface {
   public var onSelect: (@MainActor (TextSelection) -> Void)?
   /// A context menu is wanted at a point (device pixels); nil where no row is.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
+  /// The buttons at the side of a mouse, `back` and `forward`; true when they did something.
+  public var onSideButton: (@MainActor (PointerEvent.Buttons) -> Bool)?
   /// Keys before the list sees them; true keeps them from it.
   public var onKeyFirst: (@MainActor (KeyEvent) -> Bool)?
   /// Keys that the list has no use for.

@@ -58,7 +58,7 @@ struct MessageMapper: Sendable {
 
   /// Emoji that people drew themselves become pictures where the export has their files; as text
   /// they stay the common emoji that stand for them.
-  private func drawn(_ text: StyledText) -> StyledText {
+  func drawn(_ text: StyledText) -> StyledText {
     guard text.spans.contains(where: { $0.attribute.pictureFile != nil }) else { return text }
     var text = text
     for index in text.spans.indices {

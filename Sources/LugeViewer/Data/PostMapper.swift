@@ -8,12 +8,14 @@ struct PostMapper: Sendable {
   private let messages: MessageMapper
   private let timeline: ConversationID
   private let archive: Archive
+  private let people: PeopleTable
 
   init(_ timeline: ConversationSummary, archive: Archive) {
     // Whose messages are whose does not matter here.
     messages = MessageMapper(mediaRoot: timeline.mediaRoot)
     self.timeline = timeline.id
     self.archive = archive
+    people = PeopleTable(archive, timeline.id)
   }
 
   /// Blocks: for lanes.
@@ -22,9 +24,14 @@ struct PostMapper: Sendable {
   func posts(
     _ stored: [StoredMessage], _ ledger: PictureLedger?, _ marks: PostMarks? = nil
   ) -> [Post] {
-    let known = ledger?.facts(of: stored.flatMap(\.media), messages) ?? [:]
-    return stored.map { stored in
-      var post = post(stored, known)
+    let shown = stored.map { ($0, archive.original(of: $0)) }
+    let media = shown.flatMap { ($1 ?? $0).media }
+    let known = ledger?.facts(of: media, messages) ?? [:]
+    return shown.map { stored, original in
+      var post = post(original ?? stored, known)
+      if original != nil { post.original = post.id }
+      post.id = ItemID(stored.id)
+      post.boostedBy = stored.post?.boostedBy.map(person)
       marks?.apply(to: &post)
       return post
     }
@@ -32,16 +39,15 @@ struct PostMapper: Sendable {
 
   private func post(_ stored: StoredMessage, _ known: [String: PictureFacts]) -> Post {
     let record = stored.post ?? PostRecord(handle: "")
-    var author = PostAuthor(
-      id: stored.author?.id.rawValue ?? 0, name: stored.author?.name ?? "", handle: record.handle)
-    author.avatar = record.avatar.flatMap(imageKey)
     var post = Post(
-      id: ItemID(stored.id), author: author, boostedBy: record.boostedBy.map(person),
-      time: stored.time.seconds, text: stored.text, warning: record.warning,
+      id: ItemID(stored.id), author: author(of: stored), time: stored.time.seconds,
+      text: messages.drawn(stored.text), warning: record.warning,
       media: stored.media.map { media(messages.media($0, facts: known), $0) },
       counts: PostCounts(
         replies: record.replies ?? 0, boosts: record.boosts ?? 0, likes: record.likes ?? 0),
       isEdited: stored.isEdited)
+    post.mediaWarning = record.mediaWarning
+    post.url = record.url
     post.visibility =
       switch record.visibility {
       case .everyone, nil: .everyone
@@ -65,24 +71,51 @@ struct PostMapper: Sendable {
     post.quote = record.quote.map(quote)
     post.reader.likes = record.isLiked == true
     post.reader.bookmarks = record.isBookmarked == true
+    if record.boostedBy != nil { standIn(for: &post) }
     return post
   }
 
+  /// Of what was passed on, most archives have the address alone.
+  private func standIn(for post: inout Post) {
+    guard let url = post.url, post.media.isEmpty, post.link == nil, post.quote == nil,
+      post.poll == nil, post.text.isEmpty || post.text.string == url
+    else { return }
+    post.text = StyledText("")
+    post.link = .absentPost(at: url, TimelinePresentation.appearance.strings)
+  }
+
+  func author(of stored: StoredMessage) -> PostAuthor {
+    let record = stored.post ?? PostRecord(handle: "")
+    return PostAuthor(
+      id: stored.author?.id.rawValue ?? 0, name: stored.author?.name ?? "", handle: record.handle,
+      avatar: record.avatar.flatMap(imageKey))
+  }
+
+  /// What a source has of a quoted post is most often its address; the archive may have the post.
   private func quote(_ record: PostRecord.Quote) -> QuotedPost {
     // Few posts quote: a look-up each.
     let item = record.sourceKey.flatMap { try? archive.message(withKey: $0, in: timeline) }
-    return QuotedPost(
+    var quote = QuotedPost(
       item: item.map { ItemID($0) }, author: person(record.author), time: record.time,
-      text: record.text)
+      text: record.text, url: record.url)
+    guard record.text.isEmpty, let item, let stored = try? archive.message(item) else {
+      return quote
+    }
+    quote.author = author(of: stored)
+    quote.time = stored.time.seconds
+    if let warning = stored.post?.warning, !warning.isEmpty {
+      quote.text = StyledText(warning)
+      return quote
+    }
+    quote.text = messages.drawn(stored.text)
+    if stored.post?.mediaWarning == nil {
+      quote.imageKey = stored.media.lazy.compactMap { messages.media($0).imageKey }.first
+    }
+    return quote
   }
 
-  /// Colours of people who are not authors here come from their keys.
   private func person(_ person: PostRecord.Person) -> PostAuthor {
-    var mix = RevisionMix()
-    mix.add(person.key)
-    return PostAuthor(
-      id: Int64(truncatingIfNeeded: mix.revision.rawValue), name: person.name,
-      handle: person.handle)
+    PostAuthor(id: people.id(of: person.key), name: person.name, handle: person.handle)
   }
 
   /// Files alone: an archive that is looked at tells no server so.
@@ -101,6 +134,7 @@ struct PostMapper: Sendable {
       }
     return PostMedia(
       kind: kind, imageKey: medium.imageKey, path: medium.path, pixelSize: medium.pixelSize,
-      preview: medium.preview, duration: medium.duration, caption: record.note ?? "")
+      preview: medium.preview ?? record.blurHash.flatMap { BlurHash($0) },
+      duration: medium.duration, caption: record.note ?? "")
   }
 }

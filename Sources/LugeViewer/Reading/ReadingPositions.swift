@@ -123,7 +123,10 @@ extension ReadingPositions {
       let found = try? archive.place(of: place.item.rawValue), found.conversation == conversation.id
     {
       opening.place = place
-      opening.position = found.position
+      // Posts are read from new to old.
+      opening.position =
+        conversation.kind == .timeline
+        ? conversation.count - 1 - found.position : found.position
     }
     if let newest = entry.newest, let last = conversation.last, last.seconds > newest {
       let next = Timestamp(seconds: newest + 1, certainty: last.certainty)

@@ -4,13 +4,6 @@ import LugeEngine
 import LugeQt
 
 extension ChatPane {
-  var hasSelection: Bool { surface.engine.selection.map { !$0.isEmpty } ?? false }
-
-  func selectAll() {
-    surface.engine.selectAll()
-    surface.requestFrame()
-  }
-
   /// Ctrl+C.
   func copySelection() {
     guard let selection = surface.engine.selection, !selection.isEmpty else { return }

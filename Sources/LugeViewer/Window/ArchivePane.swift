@@ -22,6 +22,9 @@ protocol ArchivePane: AnyObject {
 
   /// For the next opening.
   func rememberPlace()
+  /// Ctrl+C: what is marked.
+  func copySelection()
+  func selectAll()
   func askForDate()
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
@@ -65,12 +68,26 @@ extension ArchivePane {
     return OpeningPlace(place: place, position: position)
   }
 
+  /// For this launch and the next ones.
   func keep(_ place: OpeningPlace) {
+    controller.reading.remember(
+      .init(
+        place: place.place, newest: conversation.last?.seconds,
+        visited: Int64(Date().timeIntervalSince1970)), archive.path, conversation.key)
     // Another archive may be open already, whose conversations have the same ids.
     if case .open(let opened) = controller.content, opened.archive === archive {
       controller.openingPlaces[conversation.id] = place
     }
   }
+
+  var hasSelection: Bool { surface.engine.selection.map { !$0.isEmpty } ?? false }
+
+  func selectAll() {
+    surface.engine.selectAll()
+    surface.requestFrame()
+  }
+
+  func toast(_ words: String) { controller.window.main.toast(words) }
 
   // MARK: Actions
 

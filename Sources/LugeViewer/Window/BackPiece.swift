@@ -2,10 +2,10 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 
-/// The way back to the timeline, above a thread: a piece that the library does not know.
+/// The way back, above a thread or a person's posts: a piece that the library does not know.
 struct BackPiece: PostPiece {
   static let action = HitRegion.Action.custom("viewer:back")
-  /// The thread's first post.
+  /// The list's first post.
   let first: ItemID
 
   func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
@@ -31,7 +31,7 @@ private struct BackRow: PostRow {
       context.pixels(style.card.maxWidth), width - 2 * context.pixels(style.card.margin))
     let x = max(context.pixels(style.card.margin), (width - card) / 2)
     let text = context.line(
-      "←  Back to the timeline", points: style.type.secondary, weight: .semibold,
+      "←  Back", points: style.type.secondary, weight: .semibold,
       maxWidth: max(1, card))
     let height = text.size.height + 2 * context.pixels(10)
     let region = Rect(x: x, y: 0, width: text.size.width, height: height)
@@ -40,7 +40,7 @@ private struct BackRow: PostRow {
       drawList: DrawList([
         .plainText(text, x: x, y: context.pixels(10), color: style.colors.link)
       ]), hitRegions: [HitRegion(region, BackPiece.action)],
-      accessibleText: "Back to the timeline")
+      accessibleText: "Back")
   }
 
   static func content(of row: BackRow, in context: CardContext) -> RowLayout {

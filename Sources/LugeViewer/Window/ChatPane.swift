@@ -76,10 +76,6 @@ final class ChatPane: ArchivePane {
     guard let place = openingPlace else { return }
     surface.engine.keepHeights()
     keep(place)
-    controller.reading.remember(
-      .init(
-        place: place.place, newest: conversation.last?.seconds,
-        visited: Int64(Date().timeIntervalSince1970)), archive.path, conversation.key)
   }
 
   private func bind() {
@@ -110,8 +106,6 @@ final class ChatPane: ArchivePane {
       }
     }
   }
-
-  func toast(_ words: String) { controller.window.main.toast(words) }
 
   func selected(_ selection: TextSelection) -> SelectedMessages {
     SelectedMessages(

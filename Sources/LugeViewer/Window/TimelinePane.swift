@@ -7,52 +7,43 @@ import LugeImages
 import LugePaint
 import LugeQt
 
-/// A timeline in the window's main area: all posts, or one with its thread.
+/// A timeline in the window's main area: all posts, one with its thread, or those of one person.
 @MainActor
 final class TimelinePane: ArchivePane {
-  enum Screen {
-    case home(OpeningPlace?)
-    /// The thread's posts, from top to bottom, and which of them it is about.
-    case note([StoredMessage], focus: Int64)
-  }
-
   let surface: ListSurface
   let timeline: ConversationSummary
   let archive: Archive
   let pictures: ListPictures
+  let content: TimelineContent
   private let marks: PostMarks
   private let provider: any RowProvider
-  /// Places in the archive of a thread's posts; nil for all posts.
-  private let positions: [Int64: Int]?
+  /// Reads posts as they are shown, by place in the list.
+  let posts: @Sendable (Range<Int>) async throws -> [Post]
   unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
   var ledger: LedgerOverlay?
+  /// Place in the list of the post that the keys are about.
+  var current: Int? { didSet { if current != oldValue { surface.requestFrame() } } }
 
+  /// - Parameter place: where the reader was; nil opens at the beginning, a thread at its post.
   init(
     _ controller: ViewerController, opened: OpenArchive, timeline: ConversationSummary,
-    screen: Screen, marks: PostMarks
+    content: TimelineContent, place: OpeningPlace?, marks: PostMarks
   ) {
     self.controller = controller
     self.timeline = timeline
+    self.content = content
     self.marks = marks
     archive = opened.archive
     let facts = PictureLedger(
       archive: archive, conversation: timeline, notes: controller.notes(for: opened))
     pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
+    let list = Self.list(
+      content, timeline, archive: archive, zone: controller.zone, facts: facts, marks: marks)
+    (provider, posts) = (list.provider, list.posts)
     var configuration = TimelinePresentation.engineConfiguration
     configuration.measuresAll = true
-    switch screen {
-    case .home:
-      positions = nil
-      provider = TimelinePresentation.provider(
-        archive: archive, timeline: timeline, zone: controller.zone, facts: facts, marks: marks)
-    case .note(let thread, let focus):
-      positions = Dictionary(thread.map { ($0.id, $0.position) }) { first, _ in first }
-      provider = ThreadPresentation.provider(
-        thread, focus: focus, archive: archive, timeline: timeline, zone: controller.zone,
-        facts: facts, marks: marks)
-    }
     let waker = FrameWaker()
     let engine = ListEngine(
       provider: provider, configuration: configuration,
@@ -69,21 +60,56 @@ final class TimelinePane: ArchivePane {
     surface.liveLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
-    switch screen {
-    case .home(let place):
-      if let saved = place?.place, let position = place?.position {
-        engine.restore(saved, at: position)
-      }
+    if let saved = place?.place, let position = place?.position {
+      engine.restore(saved, at: position)
+    } else if case .note(let thread, let focus) = content,
+      let index = thread.firstIndex(where: { $0.id == focus }), index > 0
+    {
+      engine.jump(to: index)
+    }
+  }
+
+  private static func list(
+    _ content: TimelineContent, _ timeline: ConversationSummary, archive: Archive,
+    zone: ZoneOffsets, facts: PictureLedger, marks: PostMarks
+  ) -> (provider: any RowProvider, posts: @Sendable (Range<Int>) async throws -> [Post]) {
+    switch content {
+    case .home:
+      let source = ArchivePostSource(
+        archive: archive, timeline: timeline, facts: facts, marks: marks)
+      let provider = TimelinePresentation.provider(
+        archive: archive, timeline: timeline, zone: zone, facts: facts, marks: marks)
+      return (provider, { try await source.items(at: $0) })
     case .note(let thread, let focus):
-      if let index = thread.firstIndex(where: { $0.id == focus }), index > 0 {
-        engine.jump(to: index)
-      }
+      let source = ThreadSource(
+        thread: thread, mapper: PostMapper(timeline, archive: archive), facts: facts, marks: marks)
+      return (source.provider(focus: focus, zone: zone), { try await source.items(at: $0) })
+    case .person(let posts, _):
+      let source = PersonSource(
+        posts: posts, archive: archive, timeline: timeline,
+        mapper: PostMapper(timeline, archive: archive), facts: facts, marks: marks)
+      return (source.provider(zone: zone), { try await source.items(at: $0) })
     }
   }
 
   var conversation: ConversationSummary { timeline }
-  var isHome: Bool { positions == nil }
-  var showsDates: Bool { isHome }
+  var screen: TimelineScreen { content.screen }
+  var isHome: Bool { screen == .home }
+  var showsDates: Bool {
+    if case .note = content { false } else { true }
+  }
+
+  /// Place in the archive of a place in the list.
+  func position(ofPlace place: Int) -> Int? {
+    switch content {
+    case .home:
+      let position = timeline.count - 1 - place
+      return (0..<timeline.count).contains(position) ? position : nil
+    case .note(let thread, _):
+      return thread.indices.contains(place) ? thread[place].position : nil
+    case .person(let posts, _): return posts.archivePosition(place)
+    }
+  }
 
   // MARK: Reading place
 
@@ -92,40 +118,47 @@ final class TimelinePane: ArchivePane {
   }
 
   private func bind() {
+    surface.onKey = { [weak self] event in
+      event.code == .escape && event.modifiers.isEmpty ? self?.endMarks() ?? false : false
+    }
     bindCommon()
     surface.onClick = { [weak self] hit, _ in
+      self?.current = nil
       if let action = hit.action { self?.perform(action, of: hit) }
     }
     // A whole card opens its thread: the hand is for what is smaller.
     surface.reacts = { action in
       switch FeedAction(action) {
-      case .fold, .reveal: true
-      case .open, .profile, .like, .boost, .reply, .bookmark, .vote: false
+      case .fold, .reveal, .profile: true
+      case .open, .like, .boost, .reply, .bookmark, .vote: false
       case nil:
         if case .custom = action { action == BackPiece.action } else { true }
       }
     }
-    surface.onKeyFirst = { [weak self] event in
-      guard let self, !isHome, event.code == .escape || event.code == .backspace,
-        event.modifiers.isEmpty
-      else { return false }
-      controller.closeNote()
-      return true
+    surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
+    surface.onSideButton = { [weak self] button in
+      guard let controller = self?.controller else { return false }
+      return button.contains(.back) ? controller.goBack() : controller.goForward()
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
+    surface.highlights = { [weak self] in self?.marks(in: $0) ?? [] }
   }
 
   // MARK: Actions
 
-  private func perform(_ action: HitRegion.Action, of hit: ListHit) {
-    if action == BackPiece.action { return controller.closeNote() }
-    if let action = FeedAction(action) { return perform(action, of: hit) }
-    switch action {
-    case .openLink(let url): openLink(url)
-    case .openFile(let path): openFile(path)
-    case .openImage(let key): show(key, of: hit)
-    case .goTo(let item): controller.showNote(item.rawValue)
-    case .custom: break
+  func perform(_ action: HitRegion.Action, of hit: ListHit) {
+    if action == BackPiece.action {
+      controller.goBack()
+    } else if let action = FeedAction(action) {
+      perform(action, of: hit)
+    } else {
+      switch action {
+      case .openLink(let url): openLink(url)
+      case .openFile(let path): openFile(path)
+      case .openImage(let key): show(key, of: hit)
+      case .goTo(let item): controller.visit(.note(item.rawValue))
+      case .custom: break
+      }
     }
   }
 
@@ -135,41 +168,33 @@ final class TimelinePane: ArchivePane {
         to: provider, changes: [.reload(hit.position..<hit.position + 1)],
         options: UpdateOptions(isAnimated: true))
       surface.requestFrame()
-    } else if action == .open || action == .reply {
-      controller.showNote(hit.row.item.rawValue)
+      return
+    }
+    switch action {
+    case .open, .reply: controller.visit(.note(hit.row.item.rawValue))
+    case .profile(let author): controller.visit(.person(AuthorID(rawValue: author)))
+    case .like, .boost, .bookmark, .fold, .reveal, .vote: break
     }
   }
 
-  private func show(_ key: ImageKey, of hit: ListHit) {
-    let message = hit.row.item.rawValue
-    show(
-      key, ofMessage: message, at: positions?[message] ?? timeline.count - 1 - hit.position)
-  }
-
-  private func showMenu(_ hit: ListHit?, at point: Point) {
-    guard let hit else { return }
-    var entries: [(title: String, run: @MainActor () -> Void)] = []
-    if let text = hit.copyText, !text.isEmpty {
-      entries.append(("Copy Text", { Clipboard.text = text }))
+  /// Pictures belong to the post that was passed on, where the archive has it.
+  func show(_ key: ImageKey, of hit: ListHit) {
+    let (archive, id) = (archive, hit.row.item.rawValue)
+    Task { @MainActor [weak self] in
+      let message = try? await Task.detached {
+        try archive.message(id).map { archive.original(of: $0) ?? $0 }
+      }.value
+      guard let self, let message else { return }
+      show(key, ofMessage: message.id, at: message.position)
     }
-    switch hit.action {
-    case .openLink(let url):
-      entries.append(("Open Link", { [weak self] in self?.perform(.openLink(url), of: hit) }))
-      entries.append(("Copy Link", { Clipboard.text = url }))
-    case .openImage(let key):
-      entries.append(("Show Picture", { [weak self] in self?.show(key, of: hit) }))
-      if let path = key.filePath { entries.append(("Copy File Path", { Clipboard.text = path })) }
-    default: break
-    }
-    let id = hit.row.item.rawValue
-    entries.append(("Show Thread", { [weak self] in self?.controller.showNote(id) }))
-    offer(entries, at: point)
   }
 
   // MARK: Dates
 
-  func dateText(_ position: Int) -> String? {
-    guard let seconds = dates?.seconds(at: timeline.count - 1 - position) else { return nil }
+  func dateText(_ place: Int) -> String? {
+    guard let seconds = position(ofPlace: place).flatMap({ dates?.seconds(at: $0) }) else {
+      return nil
+    }
     let date = CivilDate(localSeconds: controller.zone.localSeconds(at: seconds))
     return TimelinePresentation.appearance.strings.date(date)
   }

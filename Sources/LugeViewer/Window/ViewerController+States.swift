@@ -10,7 +10,7 @@ extension ViewerController {
       .init(
         title: "No archive is open",
         detail: "Open a Luge archive, a chat export (Telegram JSON, WhatsApp text or zip, IRC "
-          + "logs) or a timeline (Mastodon, Twitter), or drop one onto this window.",
+          + "logs) or a timeline (Mastodon, Twitter, Bluesky), or drop one onto this window.",
         buttons: ["Open…", "Open Folder…"])
     ) { [weak self] index in
       self?.askForFile(index == 0 ? .openFile : .openFolder)

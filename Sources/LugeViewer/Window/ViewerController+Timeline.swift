@@ -6,47 +6,75 @@ extension ViewerController {
   var pane: (any ArchivePane)? { chat ?? timeline }
   var mainList: ListSurface? { pane?.surface }
 
+  /// All posts of a conversation, where the reader left them.
   func showTimeline(_ conversation: ConversationSummary, of opened: OpenArchive) {
+    visits = TimelineVisits()
     timeline = TimelinePane(
-      self, opened: opened, timeline: conversation,
-      screen: .home(openingPlaces[conversation.id]), marks: postMarks)
+      self, opened: opened, timeline: conversation, content: .home,
+      place: openingPlaces[conversation.id], marks: postMarks)
   }
 
-  /// Shows a post with what it answers and what answers it.
-  func showNote(_ id: Int64) {
+  // MARK: Screens of a timeline
+
+  /// Shows a screen instead of the present one, which stays a step back.
+  func visit(_ screen: TimelineScreen) {
+    guard timeline?.screen != screen else { return }
+    show(TimelineVisit(screen: screen)) { visits, left in visits.leave(left) }
+  }
+
+  /// - Returns: whether there is a screen to go back to.
+  @discardableResult
+  func goBack() -> Bool {
+    guard timeline != nil, let visit = visits.back.last else { return false }
+    show(visit) { visits, left in visits.goBack(from: left) }
+    return true
+  }
+
+  @discardableResult
+  func goForward() -> Bool {
+    guard timeline != nil, let visit = visits.forward.last else { return false }
+    show(visit) { visits, left in visits.goForward(from: left) }
+    return true
+  }
+
+  private func show(
+    _ visit: TimelineVisit, move: @escaping (inout TimelineVisits, TimelineVisit) -> Void
+  ) {
     guard let summary = timeline?.timeline, case .open(let opened) = content else { return }
+    visits.request += 1
+    let request = visits.request
+    // Asked for within an event of the old list, which is held until that is over.
     Task { @MainActor [weak self] in
-      let thread = try? await Task.detached { try opened.archive.thread(of: id) }.value
-      guard let self, timeline?.timeline.id == summary.id else { return }
-      guard let thread, !thread.isEmpty else {
-        window.main.toast("This post is not in the archive")
+      let screen = visit.screen
+      let content = try? await Task.detached {
+        try TimelineContent(screen, timeline: summary, archive: opened.archive)
+      }.value
+      guard let self, timeline?.timeline.id == summary.id, visits.request == request else {
+        return
+      }
+      guard let content else {
+        window.main.toast(screen.absence)
         return
       }
       closePicture()
+      if let left = timeline.map({ TimelineVisit(screen: $0.screen, place: $0.openingPlace) }) {
+        move(&visits, left)
+      }
       timeline?.rememberPlace()
       // The old one lets go of the area before the new one takes it: nothing here may hold it.
       timeline = nil
-      timeline = TimelinePane(
-        self, opened: opened, timeline: summary, screen: .note(thread, focus: id),
-        marks: postMarks)
-      timeline?.showsLedger = showsLedger
-      window.main.surface.focus()
+      replaceTimeline(content, of: opened, summary, at: visit.place)
     }
   }
 
-  /// Back from a thread to where the reader was.
-  func closeNote() {
-    guard let summary = timeline?.timeline, timeline?.isHome == false,
-      case .open(let opened) = content
-    else { return }
-    // Asked for within an event of the old list, which is held until that is over.
-    Task { @MainActor [weak self] in
-      guard let self, timeline?.isHome == false else { return }
-      closePicture()
-      timeline = nil
-      showTimeline(summary, of: opened)
-      timeline?.showsLedger = showsLedger
-      window.main.surface.focus()
-    }
+  private func replaceTimeline(
+    _ content: TimelineContent, of opened: OpenArchive, _ summary: ConversationSummary,
+    at place: OpeningPlace?
+  ) {
+    timeline = TimelinePane(
+      self, opened: opened, timeline: summary, content: content, place: place, marks: postMarks)
+    timeline?.showsLedger = showsLedger
+    menus?.update()
+    window.main.surface.focus()
   }
 }

@@ -60,6 +60,8 @@ public final class ViewerController {
   var chat: ChatPane?
   /// In place of ``chat`` for archives of posts.
   var timeline: TimelinePane?
+  /// Of the open timeline.
+  var visits = TimelineVisits()
   /// What the reader has unfolded in the open archive's posts.
   var postMarks = PostMarks()
   var sidebar: SidebarPane?

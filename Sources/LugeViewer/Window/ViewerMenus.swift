@@ -13,6 +13,8 @@ final class ViewerMenus {
   private var powerEntry: MenuEntry?
   private var ledgerEntry: MenuEntry?
   private var newEntry: MenuEntry?
+  private var backEntry: MenuEntry?
+  private var forwardEntry: MenuEntry?
   private var conversationEntries: [MenuEntry] = []
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
@@ -36,10 +38,10 @@ final class ViewerMenus {
     file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
 
     edit.add("&Copy", shortcuts: ["Ctrl+C"]) { [weak controller] _ in
-      controller?.chat?.copySelection()
+      controller?.pane?.copySelection()
     }
     edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak controller] _ in
-      controller?.chat?.selectAll()
+      controller?.pane?.selectAll()
     }
     edit.addSeparator()
     edit.add("Next &Find", shortcuts: ["F3"]) { [weak controller] _ in
@@ -63,6 +65,8 @@ final class ViewerMenus {
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
     goMenu.setEnabled(controller.mainList != nil)
+    backEntry?.setEnabled(controller.timeline != nil && !controller.visits.back.isEmpty)
+    forwardEntry?.setEnabled(controller.timeline != nil && !controller.visits.forward.isEmpty)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
     ledgerEntry?.setChecked(controller.showsLedger)
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
@@ -130,6 +134,13 @@ final class ViewerMenus {
   }
 
   private func fillGo() {
+    backEntry = goMenu.add("&Back", shortcuts: ["Alt+Left"]) { [weak controller] _ in
+      controller?.goBack()
+    }
+    forwardEntry = goMenu.add("For&ward", shortcuts: ["Alt+Right"]) { [weak controller] _ in
+      controller?.goForward()
+    }
+    goMenu.addSeparator()
     goMenu.add("&Oldest Message", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
       guard let controller else { return }
       if controller.timeline == nil {

@@ -17,6 +17,8 @@ package struct ViewerState: Equatable, Sendable {
   }
 
   package var conversation: String?
+  /// Of a timeline: "home", "note" or "person".
+  package var screen: String?
   package var offset = 0
   package var contentHeight = 0
   package var viewportHeight = 0
@@ -32,7 +34,7 @@ package struct ViewerState: Equatable, Sendable {
 
 extension ViewerController {
   package var state: ViewerState {
-    var state = ViewerState(conversation: pane?.conversation.name)
+    var state = ViewerState(conversation: pane?.conversation.name, screen: timeline?.screen.name)
     if let surface = mainList {
       let metrics = surface.engine.metrics
       state.offset = metrics.offset

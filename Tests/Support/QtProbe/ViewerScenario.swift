@@ -22,6 +22,7 @@ private func words(_ state: ViewerState) -> String {
     "height=\(state.contentHeight)", "viewport=\(state.viewportHeight)",
     "first=\(state.firstPosition ?? -1)", "settled=\(state.isSettled)",
   ]
+  if let screen = state.screen { result.append("screen=\(screen)") }
   if let picture = state.picture {
     let rect = picture.rect
     result += [

@@ -1,0 +1,83 @@
+import LugeArchive
+import LugeCore
+import LugeEngine
+import LugeFeed
+
+/// One person's posts, the newest first: what there is of them, read when their page is opened.
+struct PersonPosts: Sendable {
+  let profile: PostProfile
+  /// In the timeline, ascending; never empty.
+  let positions: [Int]
+  /// The newest one.
+  let newest: ItemID
+
+  /// Nil for somebody without posts. Blocks.
+  ///
+  /// - Complexity: O(posts of the person).
+  init?(
+    of author: AuthorID, in timeline: ConversationSummary, of archive: Archive
+  ) throws(ArchiveError) {
+    positions = try archive.positions(ofPostsBy: author, in: timeline.id)
+    guard let oldest = positions.first, let last = positions.last else { return nil }
+    let newest = try archive.messages(in: timeline.id, at: last..<last + 1)
+    let times = try archive.times(in: timeline.id, at: [oldest])
+    guard let newest = newest.first else { return nil }
+    self.newest = ItemID(newest.id)
+    profile = PostProfile(
+      author: PostMapper(timeline, archive: archive).author(of: newest), posts: positions.count,
+      first: times.first??.seconds, last: newest.time.seconds)
+  }
+
+  /// Where a post of the timeline is in this list.
+  ///
+  /// - Complexity: O(log n).
+  func place(ofArchivePosition position: Int) -> Int? {
+    var (low, high) = (0, positions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low < positions.count && positions[low] == position ? positions.count - 1 - low : nil
+  }
+
+  func archivePosition(_ place: Int) -> Int? {
+    positions.indices.contains(place) ? positions[positions.count - 1 - place] : nil
+  }
+}
+
+/// A person's posts as a list: another configuration of the same rows.
+struct PersonSource: IndexedSource {
+  let posts: PersonPosts
+  let archive: Archive
+  let timeline: ConversationSummary
+  let mapper: PostMapper
+  let facts: PictureLedger?
+  let marks: PostMarks?
+
+  var count: Int { posts.positions.count }
+
+  /// Reads on the calling lane; posts that follow each other in the timeline in one query.
+  func items(at positions: Range<Int>) async throws -> [Post] {
+    let wanted = positions.compactMap(posts.archivePosition).sorted()
+    var stored: [StoredMessage] = []
+    var run = wanted.first.map { $0..<$0 } ?? 0..<0
+    for position in wanted {
+      if position != run.upperBound {
+        stored += try archive.messages(in: timeline.id, at: run)
+        run = position..<position
+      }
+      run = run.lowerBound..<position + 1
+    }
+    stored += try archive.messages(in: timeline.id, at: run)
+    return mapper.posts(stored, facts, marks).reversed()
+  }
+
+  func id(of item: Post) -> ItemID { item.id }
+
+  func provider(zone: ZoneOffsets) -> any RowProvider {
+    var configuration = FeedConfiguration.profile(
+      posts.profile, above: posts.newest, appearance: TimelinePresentation.appearance, zone: zone)
+    configuration.pieces.insert(BackPiece(first: posts.newest), at: 0)
+    return FactoryRowProvider(source: self, factory: PostRowFactory(configuration))
+  }
+}

@@ -1,0 +1,71 @@
+import LugeCore
+import LugeEngine
+import LugeFeed
+
+/// What is marked in a timeline, as text for the clipboard; read anew, for most of it may never have
+/// been on screen.
+struct SelectedPosts: Sendable {
+  /// Reads posts by place in the list.
+  let posts: @Sendable (Range<Int>) async throws -> [Post]
+  let count: Int
+  let zone: ZoneOffsets
+  let selection: TextSelection
+
+  private static let chunk = 256
+
+  struct Copied: Sendable {
+    var text: String
+    var posts: Int
+    /// Whether the limit cut it.
+    var isCut: Bool
+  }
+
+  /// One post's marked text as it is; several with their times and authors, in the list's order.
+  ///
+  /// - Complexity: O(posts).
+  func text(limit: Int = SelectedMessages.byteLimit) async throws -> Copied {
+    let places = max(0, selection.lower.position)..<min(count, selection.upper.position + 1)
+    let isSingle = places.count <= 1
+    var copied = Copied(text: "", posts: 0, isCut: false)
+    var next = places.lowerBound
+    while next < places.upperBound {
+      let range = next..<min(places.upperBound, next + Self.chunk)
+      for (index, post) in try await posts(range).enumerated() {
+        let part = part(of: post.text.string, at: range.lowerBound + index)
+        guard isSingle || !part.isEmpty || !post.media.isEmpty else { continue }
+        if copied.posts > 0 { copied.text += "\n\n" }
+        copied.text += isSingle ? part : paragraph(post, part)
+        copied.posts += 1
+        if copied.text.utf8.count > limit {
+          copied.isCut = true
+          return copied
+        }
+      }
+      next = range.upperBound
+    }
+    return copied
+  }
+
+  private func part(of text: String, at place: Int) -> String {
+    let utf8 = text.utf8
+    guard let range = selection.range(in: 0..<utf8.count, at: place) else { return "" }
+    let from = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let to = utf8.index(from, offsetBy: range.count)
+    return String(decoding: utf8[from..<to], as: UTF8.self)
+  }
+
+  /// "[2024-05-21 10:01] Ann (@ann@a.example): Hello"
+  private func paragraph(_ post: Post, _ part: String) -> String {
+    let seconds = zone.localSeconds(at: post.time)
+    let date = CivilDate(localSeconds: seconds)
+    let second = CivilDate.secondOfDay(ofLocalSeconds: seconds)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time =
+      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(second / 3600)):\(two(second / 60 % 60))"
+    let name = TimelinePresentation.appearance.strings.name(of: post.author)
+    let handle = post.author.handle
+    let author = handle.isEmpty || handle == name ? name : "\(name) (\(handle))"
+    let said = part.isEmpty ? post.media.map { "<\($0.kind)>" }.joined(separator: " ") : part
+    return "[\(time)] \(author): \(said)"
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import LugeCore
+import LugeEngine
+import LugeFeed
+import LugeQt
+
+/// What can be done with a post: the context menu and the clipboard.
+extension TimelinePane {
+  typealias Entry = (title: String, run: @MainActor () -> Void)
+
+  func showMenu(_ hit: ListHit?, at point: Point) {
+    guard let hit else { return }
+    let posts = posts
+    Task { @MainActor [weak self] in
+      let post = try? await Task.detached {
+        try await posts(hit.position..<hit.position + 1).first
+      }.value
+      guard let self else { return }
+      offer(entries(for: hit, of: post), at: point)
+    }
+  }
+
+  private func entries(for hit: ListHit, of post: Post?) -> [Entry] {
+    var entries: [Entry] = []
+    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
+    if let text = hit.copyText ?? post?.text.string, !text.isEmpty {
+      entries.append(("Copy Text", { Clipboard.text = text }))
+    }
+    switch hit.action {
+    case .openLink(let url):
+      entries.append(("Open Link", { [weak self] in self?.openLink(url) }))
+      entries.append(("Copy Link", { Clipboard.text = url }))
+    case .openImage(let key): entries += self.entries(for: key, of: hit)
+    default: break
+    }
+    if let url = post?.url {
+      entries.append(("Open in Browser", { [weak self] in self?.openLink(url) }))
+      entries.append(("Copy Address of the Post", { Clipboard.text = url }))
+    }
+    let item = hit.row.item.rawValue
+    if screen != .note(item) {
+      entries.append(("Show Thread", { [weak self] in self?.controller.visit(.note(item)) }))
+    }
+    if let author = post?.author, screen != .person(.init(rawValue: author.id)) {
+      let name = TimelinePresentation.appearance.strings.name(of: author)
+      entries.append(
+        (
+          "Posts of \(name.prefix(40))",
+          { [weak self] in self?.controller.visit(.person(.init(rawValue: author.id))) }
+        ))
+    }
+    return entries
+  }
+
+  private func entries(for key: ImageKey, of hit: ListHit) -> [Entry] {
+    var entries: [Entry] = [("Show Picture", { [weak self] in self?.show(key, of: hit) })]
+    if let path = key.filePath {
+      entries.append(("Save Picture…", { [weak self] in self?.save(path) }))
+      entries.append(("Copy File Path", { Clipboard.text = path }))
+    }
+    return entries
+  }
+
+  private func save(_ path: String) {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    Task { @MainActor [weak self] in
+      guard let window = self?.controller.window,
+        let target = await window.askForFiles(.saveFile, title: "Save the picture", path: name)
+          .first
+      else { return }
+      let problem = await Task.detached { PictureViewer.copyFile(path, to: target) }.value
+      self?.toast(problem ?? "Saved")
+    }
+  }
+
+  // MARK: Clipboard
+
+  /// Ctrl+C: what is marked; otherwise the post that the keys are about.
+  func copySelection() {
+    guard let selection = surface.engine.selection, !selection.isEmpty else {
+      return copyCurrent()
+    }
+    let copying = SelectedPosts(
+      posts: posts, count: surface.engine.count, zone: controller.zone, selection: selection)
+    Task { @MainActor [weak self] in
+      do {
+        let copied = try await Task.detached { try await copying.text() }.value
+        Clipboard.text = copied.text
+        guard copied.posts > 1 || copied.isCut else { return }
+        self?.toast(
+          copied.isCut ? "Copied the first \(copied.posts) posts" : "Copied \(copied.posts) posts")
+      } catch {
+        self?.toast("\(error)")
+      }
+    }
+  }
+
+  private func copyCurrent() {
+    guard let current else { return }
+    let posts = posts
+    Task { @MainActor [weak self] in
+      let post = try? await Task.detached {
+        try await posts(current..<current + 1).first
+      }.value
+      guard let post else { return }
+      let text = post.text.isEmpty ? post.url ?? "" : post.text.string
+      guard !text.isEmpty else { return }
+      Clipboard.text = text
+      self?.toast("Copied the post")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import LugeArchive
+import LugeCore
+
+/// What of a timeline is shown.
+enum TimelineScreen: Hashable, Sendable {
+  /// All posts.
+  case home
+  /// One post among those it answers and those that answer it.
+  case note(Int64)
+  /// One person's posts.
+  case person(AuthorID)
+
+  var name: String {
+    switch self {
+    case .home: "home"
+    case .note: "note"
+    case .person: "person"
+    }
+  }
+
+  /// What is said when there is nothing to show.
+  var absence: String {
+    switch self {
+    case .home: "The timeline cannot be read"
+    case .note: "This post is not in the archive"
+    case .person: "There are no posts of this person in the archive"
+    }
+  }
+}
+
+/// A screen and where its reader was.
+struct TimelineVisit: Sendable {
+  var screen: TimelineScreen
+  /// Nil for the beginning.
+  var place: OpeningPlace?
+}
+
+/// The screens before and behind the present one, as in a browser.
+struct TimelineVisits: Sendable {
+  private(set) var back: [TimelineVisit] = []
+  private(set) var forward: [TimelineVisit] = []
+  /// Counts what was asked for: only the last one counts.
+  var request = 0
+
+  private static let limit = 100
+
+  /// On to another screen; what was ahead is forgotten.
+  mutating func leave(_ visit: TimelineVisit) {
+    back.append(visit)
+    if back.count > Self.limit { back.removeFirst() }
+    forward = []
+  }
+
+  mutating func goBack(from visit: TimelineVisit) {
+    guard back.popLast() != nil else { return }
+    forward.append(visit)
+  }
+
+  mutating func goForward(from visit: TimelineVisit) {
+    guard forward.popLast() != nil else { return }
+    back.append(visit)
+  }
+}
+
+/// What a screen shows, read from the archive.
+enum TimelineContent: Sendable {
+  case home
+  case note([StoredMessage], focus: Int64)
+  case person(PersonPosts, AuthorID)
+
+  /// Nil when there is nothing to show. Blocks.
+  init?(
+    _ screen: TimelineScreen, timeline: ConversationSummary, archive: Archive
+  ) throws(ArchiveError) {
+    switch screen {
+    case .home: self = .home
+    case .note(let asked):
+      guard let message = try archive.message(asked) else { return nil }
+      // What was passed on is shown with its own thread.
+      let id = archive.original(of: message)?.id ?? asked
+      let thread = try archive.thread(of: id)
+      guard !thread.isEmpty else { return nil }
+      self = .note(thread, focus: id)
+    case .person(let author):
+      guard let posts = try PersonPosts(of: author, in: timeline, of: archive) else { return nil }
+      self = .person(posts, author)
+    }
+  }
+
+  var screen: TimelineScreen {
+    switch self {
+    case .home: .home
+    case .note(_, let focus): .note(focus)
+    case .person(_, let author): .person(author)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import LugeArchive
+import LugeCore
+import LugeEngine
+import LugeFeed
+import Testing
+
+@testable import LugeViewer
+
+@Suite("Timelines of archives") struct TimelineTests {
+  private let folder: TemporaryFolder
+  private let archive: Archive
+  private let timeline: ConversationSummary
+
+  private static let ann = "https://a.example/users/ann"
+
+  private static func note(_ id: Int, _ more: String) -> String {
+    """
+    {"id":"\(ann)/statuses/\(id)/activity","type":"Create","actor":"\(ann)",
+    "published":"2022-11-05T10:00:0\(id)Z","object":{"id":"\(ann)/statuses/\(id)","type":"Note",
+    "published":"2022-11-05T10:00:0\(id)Z","attributedTo":"\(ann)",
+    "url":"https://a.example/@ann/\(id)",\(more)}}
+    """
+  }
+
+  private static func boost(_ id: Int, _ target: String) -> String {
+    """
+    {"id":"\(ann)/statuses/\(id)/activity","type":"Announce","actor":"\(ann)",
+    "published":"2022-11-05T10:00:0\(id)Z","object":"\(target)"}
+    """
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let items = [
+      Self.note(1, "\"content\":\"<p>First</p>\""),
+      Self.note(
+        2,
+        "\"content\":\"<p>Second</p>\",\"inReplyTo\":\"\(Self.ann)/statuses/1\",\"quote\":\"\(Self.ann)/statuses/1\""
+      ),
+      Self.boost(3, "\(Self.ann)/statuses/1"),
+      Self.boost(4, "https://b.example/users/ben/statuses/9"),
+      Self.note(
+        5,
+        "\"content\":\"<p>Fifth</p>\",\"quote\":\"https://b.example/users/ben/statuses/9\""),
+    ]
+    archive = try folder.archive(
+      of: """
+        {"@context":"https://www.w3.org/ns/activitystreams","id":"outbox.json",
+        "type":"OrderedCollection","orderedItems":[\(items.joined(separator: ","))]}
+        """, named: "outbox.json")
+    timeline = try #require(try archive.conversations().first)
+  }
+
+  private func posts() async throws -> [Post] {
+    try await ArchivePostSource(archive: archive, timeline: timeline).items(at: 0..<timeline.count)
+  }
+
+  @Test("A boost shows the post itself where the archive has it, else where it is")
+  func boosts() async throws {
+    let posts = try await posts()
+    #expect(posts.map(\.text.string) == ["Fifth", "", "First", "Second", "First"])
+    let (elsewhere, own, first) = (posts[1], posts[2], posts[4])
+    #expect(own.original == first.id && own.id != first.id)
+    #expect(own.boostedBy?.id == first.author.id && own.author == first.author)
+    #expect(own.time == first.time && own.url == "https://a.example/@ann/1")
+    #expect(elsewhere.original == nil)
+    #expect(elsewhere.link?.url == "https://b.example/users/ben/statuses/9")
+    #expect(elsewhere.link?.title == FeedStrings().absentPost)
+  }
+
+  @Test("A quote shows the post itself where the archive has it, else its address")
+  func quotes() async throws {
+    let posts = try await posts()
+    #expect(posts[3].quote?.text.string == "First")
+    #expect(posts[3].quote?.item == posts[4].id)
+    #expect(posts[3].quote?.author.id == posts[4].author.id)
+    #expect(posts[0].quote?.item == nil && posts[0].quote?.text.isEmpty == true)
+    #expect(posts[0].quote?.url == "https://b.example/users/ben/statuses/9")
+    // The same person everywhere.
+    #expect(posts[0].quote?.author.id == posts[1].author.id)
+  }
+
+  @Test("A person's posts, from new to old, and where they are in the archive")
+  func person() async throws {
+    let author = try #require(timeline.ownAuthorID)
+    let found = try PersonPosts(of: author, in: timeline, of: archive)
+    let person = try #require(found)
+    #expect(person.positions == [0, 1, 2, 4])
+    #expect(person.profile.posts == person.positions.count)
+    #expect(person.profile.author.handle == "@ann@a.example")
+    let source = PersonSource(
+      posts: person, archive: archive, timeline: timeline,
+      mapper: PostMapper(timeline, archive: archive), facts: nil, marks: nil)
+    let posts = try await source.items(at: 0..<source.count)
+    #expect(posts.first?.id == person.newest)
+    #expect(posts.map(\.text.string).first == "Fifth")
+    for place in 0..<source.count {
+      let position = try #require(person.archivePosition(place))
+      #expect(person.place(ofArchivePosition: position) == place)
+      #expect(
+        try archive.messages(in: timeline.id, at: position..<position + 1).first?.id
+          == posts[place].id.rawValue)
+      #expect(try await source.items(at: place..<place + 1) == [posts[place]])
+    }
+    #expect(person.archivePosition(source.count) == nil)
+    #expect(person.place(ofArchivePosition: 3) == nil)
+    let nobody = try PersonPosts(of: AuthorID(rawValue: -5), in: timeline, of: archive)
+    #expect(nobody == nil)
+  }
+
+  @Test("What is passed on opens with its own thread")
+  func screens() throws {
+    let stored = try archive.messages(in: timeline.id, at: 0..<timeline.count)
+    let content = try TimelineContent(
+      .note(stored[2].id), timeline: timeline, archive: archive)
+    #expect(content?.screen == .note(stored[0].id))
+    let missing = try TimelineContent(.note(999), timeline: timeline, archive: archive)
+    #expect(missing == nil)
+  }
+
+  @Test("Screens before and behind, as in a browser")
+  func visits() {
+    var visits = TimelineVisits()
+    visits.goBack(from: TimelineVisit(screen: .home))
+    #expect(visits.back.isEmpty && visits.forward.isEmpty)
+    visits.leave(TimelineVisit(screen: .home))
+    visits.leave(TimelineVisit(screen: .note(1)))
+    visits.goBack(from: TimelineVisit(screen: .note(2)))
+    #expect(visits.back.map(\.screen) == [.home])
+    #expect(visits.forward.map(\.screen) == [.note(2)])
+    visits.goForward(from: TimelineVisit(screen: .note(1)))
+    #expect(visits.back.map(\.screen) == [.home, .note(1)] && visits.forward.isEmpty)
+    visits.goBack(from: TimelineVisit(screen: .note(2)))
+    visits.leave(TimelineVisit(screen: .note(1)))
+    #expect(visits.forward.isEmpty)
+  }
+
+  @Test("Where a timeline was left is a place in the list, which is read from new to old")
+  func readingPlace() throws {
+    let reading = ReadingPositions(folder: folder.path)
+    let stored = try archive.messages(in: timeline.id, at: 0..<timeline.count)
+    let place = ReadingPlace(item: ItemID(stored[1].id), part: FeedPart.text, key: 0, y: 12)
+    reading.remember(
+      .init(place: place, newest: nil, visited: 1), archive.path, timeline.key)
+    reading.flush()
+    let opening = try #require(reading.opening(timeline, in: archive))
+    #expect(opening.position == 3 && opening.place == place)
+  }
+
+  @Test("Marked posts as text: one as it is, several with time and author")
+  func copying() async throws {
+    let source = ArchivePostSource(archive: archive, timeline: timeline)
+    func copied(_ from: (Int, Int), _ to: (Int, Int)) async throws -> SelectedPosts.Copied {
+      try await SelectedPosts(
+        posts: { try await source.items(at: $0) }, count: source.count, zone: .utc,
+        selection: TextSelection(
+          from: TextPlace(position: from.0, offset: from.1),
+          to: TextPlace(position: to.0, offset: to.1))
+      ).text()
+    }
+    #expect(try await copied((3, 1), (3, 4)).text == "eco")
+    let two = try await copied((3, 3), (4, 5))
+    #expect(two.posts == 2)
+    #expect(two.text.hasPrefix("[2022-11-05 10:00] "))
+    #expect(two.text.contains("(@ann@a.example): ond\n\n["))
+    #expect(two.text.hasSuffix(": First"))
+  }
+}
