@@ -85,10 +85,25 @@ static inline VipsImage *cvips_fill(VipsImage *image, int width, int height, gbo
   return result;
 }
 
+/// Whether its pixels are three or four bytes each: red, green, blue in sRGB, and an alpha.
+static inline int cvips_is_plain_rgb(VipsImage *image) {
+  int bands = vips_image_get_bands(image);
+  return (bands == 3 || bands == 4) && vips_image_get_format(image) == VIPS_FORMAT_UCHAR &&
+         vips_image_get_interpretation(image) == VIPS_INTERPRETATION_sRGB;
+}
+
 /// RGBA pixels, not copied: they have to outlive the image. NULL on failure.
 static inline VipsImage *cvips_from_rgba(const void *pixels, size_t count, int width, int height) {
   VipsImage *image =
       vips_image_new_from_memory(pixels, count, width, height, 4, VIPS_FORMAT_UCHAR);
+  if (image) image->Type = VIPS_INTERPRETATION_sRGB;
+  return image;
+}
+
+/// RGB pixels, not copied: they have to outlive the image. NULL on failure.
+static inline VipsImage *cvips_from_rgb(const void *pixels, size_t count, int width, int height) {
+  VipsImage *image =
+      vips_image_new_from_memory(pixels, count, width, height, 3, VIPS_FORMAT_UCHAR);
   if (image) image->Type = VIPS_INTERPRETATION_sRGB;
   return image;
 }

@@ -32,6 +32,7 @@ final class VipsAnimation: OpenAnimation {
   private let hasProfile: Bool
   private var roll: UnsafeMutablePointer<VipsImage>?
   private var next = 0
+  private var shrinker: FrameShrinker?
 
   init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, watch: DecodeWatch
@@ -90,6 +91,20 @@ final class VipsAnimation: OpenAnimation {
       throw VipsDecoder.failure(limits, watch)
     }
     defer { cvips_unref(frame) }
+    if let shrinker = shrinker(to: size), cvips_is_plain_rgb(frame) != 0 {
+      let bands = Int(vips_image_get_bands(frame))
+      let small = try VipsDecoder.withPixels(of: frame, limits, watch) { pixels in
+        shrinker.shrink(pixels, bands: bands)
+      }
+      if let small { return small }
+    }
     return try VipsDecoder.fill(frame, size, hasProfile: hasProfile, limits, watch)
+  }
+
+  /// The way without libvips' pipeline; nil where there is none.
+  private func shrinker(to size: PixelSize) -> FrameShrinker? {
+    guard !hasProfile else { return nil }
+    if shrinker?.size != size { shrinker = FrameShrinker(size, of: self.size) }
+    return shrinker
   }
 }

@@ -160,6 +160,21 @@ public struct VipsDecoder: ImageDecoding {
     guard given.width > 0, given.height > 0, given.width <= size.width,
       given.height <= size.height, bands == 3 || bands == 4
     else { throw .corrupt("an unexpected kind of pixels") }
+    return try withPixels(of: image, limits, watch) { words throws(ImageError) in
+      guard words.count >= given.width * given.height * bands else {
+        throw .corrupt("too few pixels")
+      }
+      let bitmap = Bitmap(size: given)
+      bitmap.withMutablePixels { PixelPacking.pack(words, bands: bands, into: $0) }
+      return bitmap
+    }
+  }
+
+  /// Computes an image's pixels, rows without gaps.
+  static func withPixels<R>(
+    of image: UnsafeMutablePointer<VipsImage>, _ limits: DecodeLimits, _ watch: DecodeWatch,
+    _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
+  ) throws(ImageError) -> R {
     var ending = cvips_watch(
       should_stop: { context in
         guard let context else { return 0 }
@@ -172,11 +187,7 @@ public struct VipsDecoder: ImageDecoding {
     let pixels = withExtendedLifetime(watch) { cvips_pixels(image, &ending, &count) }
     guard let pixels else { throw failure(limits, watch) }
     defer { g_free(pixels) }
-    guard count >= given.width * given.height * bands else { throw .corrupt("too few pixels") }
-    let bitmap = Bitmap(size: given)
-    let words = UnsafeRawBufferPointer(start: pixels, count: count)
-    bitmap.withMutablePixels { PixelPacking.pack(words, bands: bands, into: $0) }
-    return bitmap
+    return try body(UnsafeRawBufferPointer(start: pixels, count: count))
   }
 
   static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {

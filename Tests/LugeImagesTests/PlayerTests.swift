@@ -80,14 +80,7 @@ struct PlayerTests {
 
   /// Waits, without holding a thread of the tests' pool, until the decoder has nothing to do.
   private func settled(_ player: AnimationPlayer) async {
-    var last = -1
-    var calm = 0
-    while calm < 5, !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(2))
-      let count = player.statistics.decoded + decoder.state.withLock { $0.opened.count }
-      calm = count == last ? calm + 1 : 0
-      last = count
-    }
+    while player.isBusy, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// Runs a virtual clock, going from one change to the next, and notes when which frame shows.
@@ -192,7 +185,10 @@ struct PlayerTests {
 
   @Test("Frames in memory stay within the ring; one that fits is decoded once")
   func ring() async {
-    let player = player { $0.ringBytes = 5 * 64 * 4 }
+    let player = player {
+      $0.ringBytes = 5 * 64 * 4
+      $0.keptBytes = 5 * 64 * 4
+    }
     let (large, small) = (request("50x50"), request("4x50"))
     player.show([large, small], at: 0)
     _ = await run(player, large, from: 0, to: 2)
@@ -203,6 +199,69 @@ struct PlayerTests {
     // Never back and forth: the decoder would begin anew each time.
     let order = frames.compactMap { $0.hasPrefix("50x50") ? Int($0.dropFirst(6)) : nil }
     #expect(order == order.indices.map { $0 % 50 })
+  }
+
+  @Test("One that comes back into view is not decoded again, nor opened")
+  func comingBack() async {
+    let player = player { $0.idleSeconds = 3600 }
+    let wanted = request("4x50")
+    player.show([wanted], at: 0)
+    _ = await run(player, wanted, from: 0, to: 0.4)
+    player.show([], at: 0.5)
+    await settled(player)
+    #expect(player.statistics.keptBytes == 4 * 64 * 4)
+    player.show([wanted], at: 1)
+    // At once: nobody has to be waited for.
+    #expect(player.advance(to: 1) == [wanted])
+    let (shown, _) = await run(player, wanted, from: 1, to: 1.41)
+    #expect(shown.map(\.1) == [1, 2, 3, 0, 1, 2, 3, 0])
+    #expect(player.statistics.decoded == 4)
+    #expect(decoder.state.withLock { $0.opened.count } == 1)
+    #expect(player.statistics.open == 0)
+  }
+
+  @Test("One that left before its last frame goes on where it had come to")
+  func partlyDecoded() async {
+    let player = player {
+      $0.framesAhead = 1
+      $0.idleSeconds = 3600
+    }
+    let wanted = request("9x50")
+    player.show([wanted], at: 0)
+    _ = await run(player, wanted, from: 0, to: 0.12)
+    player.show([], at: 0.2)
+    await settled(player)
+    player.show([wanted], at: 1)
+    let (shown, _) = await run(player, wanted, from: 1, to: 1.51)
+    #expect(shown.map(\.1) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1])
+    let frames = decoder.state.withLock { $0.frames }
+    #expect(frames == (0..<9).map { "9x50:\($0)" })
+  }
+
+  @Test("What is kept stays within its limit, in view or not, and goes when nothing is shown")
+  func keptLimit() async {
+    let limit = 10 * 64 * 4
+    let player = player {
+      $0.keptBytes = limit
+      $0.ringBytes = 2 * 64 * 4
+      $0.idleSeconds = 0.2
+    }
+    var held = 0
+    for round in 0..<8 {
+      let wanted = Set((0..<3).map { request("\(3 + ($0 + round) % 4)x20x\(round % 5)") })
+      player.show(wanted, at: Double(round))
+      _ = await run(player, request("3x20"), from: Double(round), to: Double(round) + 0.3)
+      let now = player.statistics
+      held = max(held, now.keptBytes)
+      // Beside what is kept each has the frame that shows and one ahead.
+      #expect(now.keptBytes + now.memoryBytes <= limit + 3 * 2 * 64 * 4)
+    }
+    #expect(held > 0)
+    player.show([], at: 100)
+    while player.statistics.keptBytes > 0, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(player.statistics.keptBytes == 0)
   }
 
   @Test("When the decoder dies, what it had open is opened again")

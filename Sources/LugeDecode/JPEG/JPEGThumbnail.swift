@@ -50,16 +50,8 @@ struct JPEGThumbnail {
   private func resampler(
     width: Double, height: Double, available: (Int, Int), channels: Int
   ) -> Resampler {
-    func span(_ count: Int, _ own: Int, _ samples: Double, _ available: Int) -> Resampler.Span {
-      let shown = Double(count) * factor
-      let perPixel = samples / Double(own)
-      return Resampler.Span(
-        offset: (Double(own) - shown) / 2 * perPixel, length: shown * perPixel, count: count,
-        available: available)
-    }
-    return Resampler(
-      across: span(size.width, own.width, width, available.0),
-      down: span(size.height, own.height, height, available.1), channels: channels)
+    Resampler(
+      filling: size, from: own, samples: (width, height), available: available, channels: channels)
   }
 
   private func compose(_ planes: [BlockAverages.Plane]) -> Bitmap? {

@@ -21,12 +21,22 @@ final class AnimationBoard: Sendable {
     /// How often the decoder died of it, and how often it was gone, since the last frame.
     var attempts = 0
     var losses = 0
+    /// Bytes of all its frames; 0 when they are not kept.
+    var wholeBytes = 0
+  }
+
+  /// Frames of an animation that is not in view.
+  private struct Kept {
+    var info: AnimationInfo
+    var frames: [Bitmap]
   }
 
   private struct State {
     var playing: [ImageRequest: Playing] = [:]
     /// Numbers that nobody shows any more.
     var closing: [Int] = []
+    /// Shares its limit with the animations in view that are kept whole.
+    var kept: ByteLimitedCache<ImageRequest, Kept>
     /// Pictures known not to move, or to be broken; each costs 1.
     var still = ByteLimitedCache<ImageKey, Bool>(byteLimit: 4096)
     var isPermitted = true
@@ -36,11 +46,13 @@ final class AnimationBoard: Sendable {
     var isStopped = false
     /// The decode thread was told of work and has not looked since.
     var isTold = false
+    /// The decode thread found nothing to do.
+    var isAtRest = false
   }
 
   // MARK: Mutable State (under the lock; callbacks are called without it)
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let work = DispatchSemaphore(value: 0)
   private let configuration: AnimationPlayer.Configuration
   private let onArrival: @Sendable () -> Void
@@ -48,6 +60,7 @@ final class AnimationBoard: Sendable {
   init(configuration: AnimationPlayer.Configuration, onArrival: @escaping @Sendable () -> Void) {
     self.configuration = configuration
     self.onArrival = onArrival
+    state = Mutex(State(kept: ByteLimitedCache(byteLimit: configuration.keptBytes)))
   }
 
   // MARK: Drawing
@@ -57,20 +70,51 @@ final class AnimationBoard: Sendable {
       state.time = time
       var isWork = false
       for request in Array(state.playing.keys) where !visible.contains(request) {
-        if let number = state.playing.removeValue(forKey: request)?.animation {
-          state.closing.append(number)
-        }
+        leave(request, in: &state)
         isWork = true
       }
       for request in visible
       where state.playing[request] == nil && !state.still.contains(request.key) {
-        state.playing[request] = Playing()
-        isWork = true
+        var playing = Playing()
+        if let kept = state.kept.remove(request) {
+          begin(&playing, request, kept.info, in: &state)
+          playing.track.take(kept.frames)
+        }
+        if playing.track.need != .nothing { isWork = true }
+        state.playing[request] = playing
       }
       return isWork && (state.isPermitted || !state.closing.isEmpty)
     }
     if isWork { tell() }
   }
+
+  /// What was decoded stays, as far as there is room for it.
+  private func leave(_ request: ImageRequest, in state: inout State) {
+    guard let playing = state.playing.removeValue(forKey: request) else { return }
+    if let number = playing.animation { state.closing.append(number) }
+    state.kept.byteLimit += playing.wholeBytes
+    guard let keepable = playing.track.keepable else { return }
+    state.kept.insert(
+      Kept(info: keepable.info, frames: keepable.frames), for: request,
+      cost: keepable.frames.reduce(0) { $0 + $1.byteCount })
+  }
+
+  /// The animation is known; it is kept whole if the limit allows it beside what is in view.
+  private func begin(
+    _ playing: inout Playing, _ request: ImageRequest, _ info: AnimationInfo, in state: inout State
+  ) {
+    let frameBytes = request.size.width * request.size.height * 4
+    state.kept.byteLimit += playing.wholeBytes
+    let (whole, overflow) = frameBytes.multipliedReportingOverflow(by: info.delays.count)
+    playing.wholeBytes = overflow || whole > state.kept.byteLimit ? 0 : whole
+    state.kept.byteLimit -= playing.wholeBytes
+    playing.track.opened(
+      info, frameBytes: frameBytes, ringBytes: configuration.ringBytes,
+      ahead: configuration.framesAhead, keepsAll: playing.wholeBytes > 0)
+  }
+
+  /// Nothing was shown for a while.
+  func forgetKept() { state.withLock { $0.kept.removeAll() } }
 
   func setPermitted(_ isPermitted: Bool, at time: Double) {
     let isWork = state.withLock { state in
@@ -130,10 +174,14 @@ final class AnimationBoard: Sendable {
     state.withLock { state in
       var result = state.counts
       result.memoryBytes = state.playing.values.reduce(0) { $0 + $1.track.memoryBytes }
+      result.keptBytes = state.kept.byteCount
       result.open = state.playing.values.count { $0.animation != nil }
       return result
     }
   }
+
+  /// Whether the decode thread works, or will.
+  var isBusy: Bool { state.withLock { $0.isTold || !$0.isAtRest } }
 
   func stop() {
     state.withLock { $0.isStopped = true }
@@ -182,6 +230,7 @@ final class AnimationBoard: Sendable {
 
   /// False when nothing came for so long.
   func waitForWork(seconds: Double? = nil) -> Bool {
+    state.withLock { $0.isAtRest = true }
     let isWork: Bool
     if let seconds {
       isWork = work.wait(timeout: .now() + seconds) == .success
@@ -191,6 +240,7 @@ final class AnimationBoard: Sendable {
     }
     state.withLock { state in
       state.counts.wakeUps += 1
+      state.isAtRest = false
       if isWork { state.isTold = false }
     }
     return isWork
@@ -200,14 +250,14 @@ final class AnimationBoard: Sendable {
     state.withLock { state in
       switch result {
       case .success((let number, let info)):
-        guard state.playing[request] != nil else {
+        guard var playing = state.playing[request] else {
           state.closing.append(number)
           return
         }
-        state.playing[request]?.animation = number
-        state.playing[request]?.track.opened(
-          info, frameBytes: request.size.width * request.size.height * 4,
-          ringBytes: configuration.ringBytes, ahead: configuration.framesAhead)
+        playing.animation = number
+        // Of one that has frames already only the decoder's number is news, unless its file is another.
+        if playing.track.info != info { begin(&playing, request, info, in: &state) }
+        state.playing[request] = playing
       case .failure(let error):
         failed(request, error, in: &state)
         if error == .unsupportedFormat { state.still.insert(true, for: request.key, cost: 1) }
@@ -226,6 +276,10 @@ final class AnimationBoard: Sendable {
         state.playing[request]?.track.decoded(bitmap, index: index)
         state.playing[request]?.attempts = 0
         state.playing[request]?.losses = 0
+        if state.playing[request]?.track.isWhole == true, let number = playing.animation {
+          state.playing[request]?.animation = nil
+          state.closing.append(number)
+        }
         return !wasReady && state.isPermitted
       case .failure(let error):
         failed(request, error, in: &state)
@@ -250,43 +304,5 @@ final class AnimationBoard: Sendable {
       playing.track.fail()
     }
     state.playing[request] = playing
-  }
-}
-
-/// What the animations' thread does until its player ends.
-struct AnimationWorker: Sendable {
-  let board: AnimationBoard
-  let loader: any ImageLoading
-  let decoder: any AnimationDecoding
-  let configuration: AnimationPlayer.Configuration
-
-  func run() {
-    while true {
-      switch board.next() {
-      case .open(let request):
-        board.opened(request, Result { () throws(ImageError) in try open(request.key) })
-      case .frame(let request, let index, let animation):
-        let result = Result { () throws(ImageError) in
-          try decoder.frame(
-            index, of: animation, size: request.size, limits: configuration.limits)
-        }
-        board.decoded(request, index: index, result)
-      case .close(let number): decoder.close(number)
-      case .rest:
-        if !board.waitForWork(seconds: configuration.idleSeconds) {
-          decoder.releaseIdle()
-          _ = board.waitForWork()
-        }
-      case .wait: _ = board.waitForWork()
-      case .end:
-        decoder.releaseIdle()
-        return
-      }
-    }
-  }
-
-  private func open(_ key: ImageKey) throws(ImageError) -> (Int, AnimationInfo) {
-    let bytes = try loader.bytes(of: key, limit: configuration.limits.fileBytes)
-    return try decoder.open(bytes, limits: configuration.limits)
   }
 }

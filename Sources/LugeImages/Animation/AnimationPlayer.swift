@@ -7,12 +7,17 @@ import Synchronization
 /// change (``nextChange``), and moves the clock then (``advance(to:)``). Nothing visible, or nothing
 /// permitted, means that nothing will change, and so no timer and no wake-up.
 ///
-/// Frames are decoded ahead on a thread of its own, a few for each animation and never all of a
-/// large one. A frame that is late holds its animation up; none is skipped, as browsers do it.
+/// Frames are decoded ahead on a thread of its own, a few for each animation. Small animations stay
+/// decoded under a limit in bytes, large ones never do. A frame that is late holds its animation up; none
+/// is skipped, as browsers do it.
 public final class AnimationPlayer: Sendable {
   public struct Configuration: Sendable {
-    /// Bytes of frames kept decoded for each animation; at least one frame ahead is.
+    /// Bytes of frames decoded ahead for each animation; at least one frame is.
     public var ringBytes = 2 << 20
+    /// Bytes of animations of which all frames are kept, together, in view or not: each of these is
+    /// decoded once. What is not in view goes first, and all of it when nothing was shown for
+    /// ``idleSeconds``. An animation that does not fit is decoded as it plays, again in each round.
+    public var keptBytes = 48 << 20
     /// Frames decoded ahead, at most.
     public var framesAhead = 4
     /// Changes are due at multiples of this, seconds, so that many animations share their wake-ups:
@@ -75,6 +80,9 @@ public final class AnimationPlayer: Sendable {
   public func frame(of request: ImageRequest) -> AnimationFrame? { board.frame(of: request) }
 
   public var statistics: AnimationStatistics { board.statistics }
+
+  /// Whether the decode thread works, or will; for tests.
+  var isBusy: Bool { board.isBusy }
 }
 
 /// One frame of an animation.
@@ -92,8 +100,10 @@ public struct AnimationStatistics: Hashable, Sendable {
   public var shown = 0
   /// Of these, how many were not decoded when they were due.
   public var late = 0
-  /// Bytes of frames held now.
+  /// Bytes of frames held now, of what is in view.
   public var memoryBytes = 0
+  /// Bytes of frames that are kept of what is not in view any more.
+  public var keptBytes = 0
   /// Animations that are open now.
   public var open = 0
   /// How often the decode thread was woken.

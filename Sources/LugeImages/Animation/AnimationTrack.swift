@@ -15,7 +15,7 @@ struct AnimationTrack {
   private(set) var current: AnimationFrame?
   /// Decoded and not shown yet, in order.
   private var ring: [AnimationFrame] = []
-  /// All frames of an animation that fits into the ring's bytes, as far as they are decoded.
+  /// All frames of an animation that is kept whole, from the first on as far as they are decoded.
   private var kept: [Bitmap] = []
   /// When the next frame shows; nil before the first one.
   private(set) var due: Double?
@@ -32,19 +32,38 @@ struct AnimationTrack {
     return ring.reduce(current?.bitmap.byteCount ?? 0) { $0 + $1.bitmap.byteCount }
   }
 
-  mutating func opened(_ info: AnimationInfo, frameBytes: Int, ringBytes: Int, ahead: Int) {
+  /// - Parameter keepsAll: once decoded, frames stay for the next round.
+  mutating func opened(
+    _ info: AnimationInfo, frameBytes: Int, ringBytes: Int, ahead: Int, keepsAll: Bool
+  ) {
     self.info = info
-    let fitting = ringBytes / max(1, frameBytes)
-    keepsAll = info.delays.count <= fitting
+    self.keepsAll = keepsAll
     // The one on screen counts.
-    capacity = max(1, min(ahead, fitting - 1))
+    capacity = max(1, min(ahead, ringBytes / max(1, frameBytes) - 1))
   }
+
+  /// Begins with what an earlier track of the same picture had decoded.
+  mutating func take(_ frames: [Bitmap]) {
+    guard keepsAll, kept.isEmpty else { return }
+    kept = frames
+    refill()
+  }
+
+  /// What is worth keeping once nobody shows it.
+  var keepable: (info: AnimationInfo, frames: [Bitmap])? {
+    guard keepsAll, !hasFailed, let info, !kept.isEmpty else { return nil }
+    return (info, kept)
+  }
+
+  /// Whether nothing has to be decoded any more.
+  var isWhole: Bool { keepsAll && info.map { kept.count == $0.delays.count } ?? false }
 
   /// Whatever was open is closed; what shows stays.
   mutating func reopen() {
     info = nil
     ring = []
     kept = []
+    keepsAll = false
   }
 
   mutating func fail() {

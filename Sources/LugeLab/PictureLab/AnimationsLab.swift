@@ -62,8 +62,9 @@ public struct AnimationsLab: Sendable {
       _ = arrival.wait(timeout: .now() + 0.05)
       player.advance(to: Self.now)
     }
-    guard player.statistics.open == requests.count else {
-      throw .failed("\(player.statistics.open) of \(requests.count) animations were opened")
+    let moving = requests.count { player.frame(of: $0) != nil }
+    guard moving == requests.count else {
+      throw .failed("\(moving) of \(requests.count) animations were opened")
     }
     let before = (player.statistics, ProcessTree.usage())
     var errors: [Double] = []

@@ -1,0 +1,40 @@
+import LugeCore
+
+/// What the animations' thread does until its player ends.
+struct AnimationWorker: Sendable {
+  let board: AnimationBoard
+  let loader: any ImageLoading
+  let decoder: any AnimationDecoding
+  let configuration: AnimationPlayer.Configuration
+
+  func run() {
+    while true {
+      switch board.next() {
+      case .open(let request):
+        board.opened(request, Result { () throws(ImageError) in try open(request.key) })
+      case .frame(let request, let index, let animation):
+        let result = Result { () throws(ImageError) in
+          try decoder.frame(
+            index, of: animation, size: request.size, limits: configuration.limits)
+        }
+        board.decoded(request, index: index, result)
+      case .close(let number): decoder.close(number)
+      case .rest:
+        if !board.waitForWork(seconds: configuration.idleSeconds) {
+          decoder.releaseIdle()
+          board.forgetKept()
+          _ = board.waitForWork()
+        }
+      case .wait: _ = board.waitForWork()
+      case .end:
+        decoder.releaseIdle()
+        return
+      }
+    }
+  }
+
+  private func open(_ key: ImageKey) throws(ImageError) -> (Int, AnimationInfo) {
+    let bytes = try loader.bytes(of: key, limit: configuration.limits.fileBytes)
+    return try decoder.open(bytes, limits: configuration.limits)
+  }
+}
