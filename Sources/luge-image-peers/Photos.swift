@@ -49,6 +49,27 @@ enum Photos {
     }
   }
 
+  /// Writes `film-000.gif` … of about 1 MB: 24 frames of 320 × 240 in which everything moves, and grain.
+  static func writeFilms(to folder: String, count: Int) {
+    guard vips_init("luge-image-peers") == 0 else { fail("no libvips") }
+    mkdir(folder, 0o755)
+    let plane = paint(1000, 760, grain: 5, seed: 3)
+    for number in 0..<count {
+      var roll = Plane(width: 320, height: 240 * 24, bytes: [])
+      roll.bytes.reserveCapacity(320 * roll.height * 3)
+      for frame in 0..<24 {
+        // There and back, so that it does not leap when it begins anew.
+        let step = min(frame, 24 - frame)
+        let (left, top) = (number * 41 % 400 + step * 14, number * 29 % 300 + step * 8)
+        for y in 0..<240 {
+          let start = ((top + y) * plane.width + left) * 3
+          roll.bytes += plane.bytes[start..<start + 320 * 3]
+        }
+      }
+      save(roll, 320, roll.height, 0, "\(folder)/film-\(padded(number)).gif[page_height=240]")
+    }
+  }
+
   private static func padded(_ number: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, 3 - text.count)) + text

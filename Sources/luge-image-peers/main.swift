@@ -17,6 +17,9 @@ case "photos" where arguments.count == 4:
 case "animations" where arguments.count == 3:
   guard let count = Int(arguments[2]) else { fail("no number") }
   Photos.writeAnimations(to: arguments[1], count: count)
+case "films" where arguments.count == 3:
+  guard let count = Int(arguments[2]) else { fail("no number") }
+  Photos.writeFilms(to: arguments[1], count: count)
 case "vips" where arguments.count > 2, "pixbuf" where arguments.count > 2:
   guard let side = Int32(arguments[1]), (1...4096).contains(side) else { fail("no size") }
   let files = Array(arguments.dropFirst(2))
@@ -27,5 +30,5 @@ case "vips" where arguments.count > 2, "pixbuf" where arguments.count > 2:
   for file in files where !thumbnail(file, side) { fail("\(file) was not decoded") }
   print(Peers.now - start)
 default:
-  fail("photos FOLDER SMALL LARGE | animations FOLDER COUNT | vips|pixbuf SIZE FILE...")
+  fail("photos FOLDER SMALL LARGE | animations|films FOLDER COUNT | vips|pixbuf SIZE FILE...")
 }

@@ -108,7 +108,11 @@ public struct PeersLab: Sendable {
   /// The study's messages with their pictures, and ten thousand of text.
   private func jobs(in cache: String) throws -> [Job] {
     let media = "\(cache)/media"
-    if !FileManager.default.fileExists(atPath: "\(media)/anim-09.gif") {
+    let last = "\(media)/\(PictureSet.animationName(9))"
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: last)
+    if target != "\(pictures)/\(StudyFiles.animation(9))"
+      || !FileManager.default.fileExists(atPath: last)
+    {
       _ = try StudyFiles.load(from: pictures)
       try? FileManager.default.removeItem(atPath: media)
       try FileManager.default.createDirectory(atPath: media, withIntermediateDirectories: true)
@@ -136,7 +140,7 @@ public struct PeersLab: Sendable {
       ])
     }
     let long = Job(
-      data: chat, media: media, workloads: isQuick ? "W2" : "W2,W3,W4", messages: 10_000)
+      data: chat, media: media, workloads: isQuick ? "W3" : "W2,W3,W4", messages: 10_000)
     return isQuick
       ? [long] : [Job(data: study, media: media, workloads: "W1", messages: 500), long]
   }

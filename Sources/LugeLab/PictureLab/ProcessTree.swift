@@ -16,17 +16,27 @@ enum ProcessTree {
   static func usage(of root: Int32 = getpid(), withMemory: Bool = true) -> Usage {
     var total = Usage()
     for process in [root] + descendants(of: root) {
-      let stat = fields(process)
-      // Its own, and that of children that have ended: helpers come and go.
-      let times = stat.dropFirst(11).prefix(4).compactMap(Double.init)
+      // user, system, and the same of children that have ended: helpers come and go.
+      let times = fields(process).dropFirst(11).prefix(4).compactMap(Double.init)
+        .map { $0 / Double(sysconf(Int32(_SC_CLK_TCK))) }
       if times.count == 4 {
-        total.cpuSeconds += times.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        // The books say hundredths of a second, the process's own clock says it exactly.
+        total.cpuSeconds += (clock(of: process) ?? times[0] + times[1]) + times[2] + times[3]
       }
       total.sleeps += sleeps(process)
       if withMemory { total.pssMB += pss(process) }
     }
-    // Exact to the microsecond for this process, where the books say hundredths.
     return total
+  }
+
+  /// Seconds that a process has worked, all its threads together; nil when it is gone.
+  private static func clock(of process: Int32) -> Double? {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return nil
+    }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Children, their children, and so on.

@@ -16,9 +16,9 @@ final class LugeStudyList: StudyList {
     let animations: any ImageLoading
 
     init() {
-      let fetcher = HTTPImageFetcher()
-      pipeline = ImagePipeline(fetcher: fetcher)
-      animations = FetchingLoader(fetcher)
+      let files = FetchedFiles()
+      pipeline = ImagePipeline(fetcher: files)
+      animations = FetchingLoader(files)
     }
   }
 
@@ -100,9 +100,9 @@ final class LugeStudyList: StudyList {
 
 /// Animations over HTTP: their thread may wait for the fetcher's.
 struct FetchingLoader: ImageLoading {
-  private let fetcher: HTTPImageFetcher
+  private let fetcher: any ImageFetching
 
-  init(_ fetcher: HTTPImageFetcher) { self.fetcher = fetcher }
+  init(_ fetcher: any ImageFetching) { self.fetcher = fetcher }
 
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
     guard fetcher.accepts(key) else { return try FileImageLoader().bytes(of: key, limit: limit) }

@@ -25,7 +25,7 @@ public struct StudyLab: Sendable {
     self.program = program
     self.folder = folder
     self.isQuick = isQuick
-    messages = isQuick ? 90 : 500
+    messages = isQuick ? 70 : 500
     self.configurations = configurations
     self.modes = modes
     self.runs = max(1, runs)
@@ -64,9 +64,12 @@ public struct StudyLab: Sendable {
     return report
   }
 
-  /// At 60 a second each takes the script's whole time, so a quick study has the ends only.
+  /// At 60 a second each takes the script's whole time, so a quick study has the ends only; uncapped it
+  /// has the steps that change most beside them.
   private static func all(_ mode: StudyMode, _ isQuick: Bool) -> [StudyConfiguration] {
-    isQuick && mode != .uncapped ? [.best, .worst, .luge] : StudyConfiguration.allCases
+    guard isQuick else { return StudyConfiguration.allCases }
+    return mode == .uncapped
+      ? [.best, .worst, .heightCache, .targetSize, .rowBitmaps, .luge] : [.best, .worst, .luge]
   }
 
   static func middle(of results: [StudyResult]) -> StudyResult {

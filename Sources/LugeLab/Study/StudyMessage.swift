@@ -41,10 +41,10 @@ struct StudyMessage: Sendable, Hashable {
   }
 }
 
-/// The 100 photos and 10 animations.
+/// The 100 photos of about 50 KB and 10 animations of about 1 MB.
 enum StudyFiles {
   static func photo(_ number: Int) -> String { String(format: "small-%03d.jpg", number % 100) }
-  static func animation(_ number: Int) -> String { String(format: "moving-%03d.gif", number % 10) }
+  static func animation(_ number: Int) -> String { String(format: "film-%03d.gif", number % 10) }
 
   /// The files' bytes by request path; made in the folder by the program that knows how, when they
   /// are not there.
@@ -53,7 +53,7 @@ enum StudyFiles {
     if !names.allSatisfy({ FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) {
       let peers = try ImagePeers()
       try peers.run(["photos", folder, "100", "0"])
-      try peers.run(["animations", folder, "30"])
+      try peers.run(["films", folder, "10"])
     }
     var files: [String: [UInt8]] = [:]
     for name in names {

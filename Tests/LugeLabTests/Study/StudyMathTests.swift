@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LugeLab
@@ -88,5 +89,38 @@ struct StudyMathTests {
     #expect(StudyPublished.figures(of: .rowBitmaps) == nil)
     #expect(StudyPublished.figures(of: .worst)?.cpuRatio == nil)
     #expect(StudyPublished.figures(of: .luge)?.frameRateFps == 53.4)
+  }
+
+  @Test("control groups of both versions are found")
+  func controlGroups() {
+    let first = ControlGroups.folders(
+      mounts: """
+        tmpfs /sys/fs/cgroup tmpfs rw 0 0
+        cgroup /sys/fs/cgroup/memory cgroup rw,memory 0 0
+        cgroup /sys/fs/cgroup/cpu,cpuacct cgroup rw,nosuid,cpu,cpuacct 0 0
+        cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0
+        """, own: "4:memory:/x\n1:cpu,cpuacct:/a/b\n0::/\n")
+    #expect(first.map(\.path) == ["/sys/fs/cgroup/unified", "/sys/fs/cgroup/cpu,cpuacct/a/b"])
+    #expect(first.map(\.version) == [.two, .one])
+    let second = ControlGroups.folders(
+      mounts: "cgroup2 /sys/fs/cgroup cgroup2 rw 0 0", own: "0::/user.slice/session-1.scope")
+    #expect(second.map(\.path) == ["/sys/fs/cgroup/user.slice/session-1.scope"])
+    #expect(ControlGroups.folders(mounts: "", own: "").isEmpty)
+    #expect(ControlGroups.folders(mounts: "nonsense", own: "1:2").isEmpty)
+  }
+
+  @Test("CPU of this process is told exactly, and that of a child that ended is counted")
+  func processTree() throws {
+    // The kernel's books know whole hundredths of a second only; all of twenty readings would be that.
+    let readings = (0..<20).map { _ in ProcessTree.usage(withMemory: false).cpuSeconds }
+    #expect(zip(readings, readings.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(readings.contains { abs(($0 * 100).rounded() - $0 * 100) > 1e-4 })
+    let now = readings.last ?? 0
+    let child = Process()
+    child.executableURL = URL(filePath: "/bin/sh")
+    child.arguments = ["-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"]
+    try child.run()
+    child.waitUntilExit()
+    #expect(ProcessTree.usage(withMemory: false).cpuSeconds - now >= 0.01)
   }
 }

@@ -26,7 +26,7 @@ struct MeasuredProgram {
   var arguments: [String]
   var environment: [String: String] = [:]
   /// Seconds after which it is ended.
-  var limit = 120.0
+  var limit = 240.0
   /// Called with the process once it runs.
   var onStart: (Int32) -> Void = { _ in }
 

@@ -19,8 +19,9 @@ final class ProcessorBrake {
         + "processors (no permission for a cgroup quota)"
   }
 
-  init() {
-    group = Self.makeGroup()
+  /// - Parameter mayUseGroups: false for the busy load in any case.
+  init(mayUseGroups: Bool = true) {
+    group = mayUseGroups ? Self.makeGroup() : nil
     guard group == nil else { return }
     // Ends by itself should this process be killed.
     let script =
@@ -33,7 +34,7 @@ final class ProcessorBrake {
     }
   }
 
-  /// Slows a process that has just been started.
+  /// Slows a process that has just been started, and what it starts from now on.
   func take(_ process: Int32) {
     guard let group else { return }
     Self.write(String(process), to: "\(group)/cgroup.procs")
@@ -49,15 +50,25 @@ final class ProcessorBrake {
     if let group { rmdir(group) }
   }
 
-  /// Version 2 of control groups: a group beside our own, with a quota in slices of 20 ms.
+  /// A group below our own, with a quota in slices of 20 ms.
   private static func makeGroup() -> String? {
-    guard let own = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
-      let line = own.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
-    else { return nil }
-    let group = "/sys/fs/cgroup\(line.dropFirst(3))/luge-\(getpid())"
-    guard mkdir(group, 0o755) == 0 else { return nil }
-    if write("\(quotaPercent * 200) 20000", to: "\(group)/cpu.max") { return group }
-    rmdir(group)
+    let read = { (path: String) in (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+    let folders = ControlGroups.folders(
+      mounts: read("/proc/self/mounts"), own: read("/proc/self/cgroup"))
+    for (folder, version) in folders {
+      let group = "\(folder)/luge-\(getpid())"
+      guard mkdir(group, 0o755) == 0 else { continue }
+      let quota = String(quotaPercent * 200)
+      let isSet =
+        switch version {
+        case .two: write("\(quota) 20000", to: "\(group)/cpu.max")
+        case .one:
+          write("20000", to: "\(group)/cpu.cfs_period_us")
+            && write(quota, to: "\(group)/cpu.cfs_quota_us")
+        }
+      if isSet { return group }
+      rmdir(group)
+    }
     return nil
   }
 
@@ -68,5 +79,37 @@ final class ProcessorBrake {
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     return Foundation.write(descriptor, bytes, bytes.count) == bytes.count
+  }
+}
+
+/// Where the kernel's control groups for processor time are.
+enum ControlGroups {
+  enum Version { case one, two }
+
+  /// This process's groups that a quota could be set below, version 2 first.
+  ///
+  /// - Parameters:
+  ///   - mounts: of `/proc/self/mounts`.
+  ///   - own: of `/proc/self/cgroup`.
+  static func folders(mounts: String, own: String) -> [(path: String, version: Version)] {
+    let groups = own.split(separator: "\n").map {
+      $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    }.filter { $0.count == 3 }
+    func folder(_ place: Substring, _ path: Substring) -> String {
+      path == "/" ? String(place) : "\(place)\(path)"
+    }
+    return mounts.split(separator: "\n").compactMap { line -> (path: String, version: Version)? in
+      let fields = line.split(separator: " ")
+      guard fields.count >= 4 else { return nil }
+      switch fields[2] {
+      case "cgroup2":
+        return groups.first { $0[0] == "0" && $0[1].isEmpty }
+          .map { (folder(fields[1], $0[2]), .two) }
+      case "cgroup" where fields[3].split(separator: ",").contains("cpu"):
+        return groups.first { $0[1].split(separator: ",").contains("cpu") }
+          .map { (folder(fields[1], $0[2]), .one) }
+      default: return nil
+      }
+    }.sorted { $0.version == .two && $1.version == .one }
   }
 }
