@@ -44,21 +44,33 @@ public struct AllLab: Sendable {
         && (only.isEmpty || only.contains(section.name))
     }
     var figures = [[String: Double]](repeating: [:], count: runs)
+    var clock = LabClock(
+      expected: sections.map { (isQuick ? $0.expected.quick : $0.expected.whole) * Double(runs) })
     for (index, section) in sections.enumerated() {
-      progress("[\(index + 1)/\(sections.count)] luge lab \(section.name)")
+      progress(
+        "[\(index + 1)/\(sections.count)] luge lab \(section.name), \(clock.remaining) left")
       let done = measure(section, &figures)
+      clock.finished(after: done.seconds)
       if let failure = done.failure { progress("\(section.name): \(failure)") }
       report.sections.append(done)
+      report.waiting = sections[(index + 1)...].map(\.name)
+      report.spreads = ReportComparison.spreads(figures).map {
+        .init(name: $0.name, values: $0.values, percent: $0.percent)
+      }
+      report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
+      // After each lab: whoever has no patience, or a machine that goes away, leaves a page all the same.
+      try write(&report)
     }
-    report.spreads = ReportComparison.spreads(figures).map {
-      .init(name: $0.name, values: $0.values, percent: $0.percent)
-    }
-    report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
-    report.json = try Self.json(report)
-    try Data(report.json.utf8).write(to: URL(fileURLWithPath: "\(folder)/report.json"))
-    let page = ReportPage(report: report).html()
-    try Data(page.utf8).write(to: URL(fileURLWithPath: "\(folder)/index.html"))
     return report
+  }
+
+  private func write(_ report: inout LabReport) throws {
+    report.json = try Self.json(report)
+    try Data(report.json.utf8)
+      .write(to: URL(fileURLWithPath: "\(folder)/report.json"), options: .atomic)
+    let page = ReportPage(report: report).html()
+    try Data(page.utf8)
+      .write(to: URL(fileURLWithPath: "\(folder)/index.html"), options: .atomic)
   }
 
   private func measure(
@@ -105,42 +117,33 @@ public struct AllLab: Sendable {
   }
 }
 
-/// One lab as a process that prints an object.
-struct LabProcess {
-  var program: String
-  var arguments: [String]
-  /// Seconds.
-  var limit: Double
+/// How long the labs that are left will take: what they take on a quiet machine, by as much longer as those
+/// that are done took.
+struct LabClock {
+  private var waiting: [Double]
+  private var expected = 0.0
+  private var spent = 0.0
 
-  func run() throws -> JSONValue {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    do {
-      try process.run()
-    } catch {
-      throw LabError.failed(program: program, reason: error.localizedDescription)
-    }
-    var reader = LineReading(descriptor: output.fileHandleForReading.fileDescriptor)
-    var text = ""
-    let deadline = Timing.now + limit
-    while let lines = reader.next(within: 0.5) {
-      for line in lines { text += line + "\n" }
-      if Timing.now > deadline {
-        process.terminate()
-        process.waitUntilExit()
-        throw LabError.failed(
-          program: arguments.joined(separator: " "), reason: "not done after \(Int(limit)) s")
-      }
-    }
-    process.waitUntilExit()
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else {
-      throw LabError.failed(
-        program: arguments.joined(separator: " "),
-        reason: "no report (exit code \(process.terminationStatus))")
-    }
-    return value
+  /// - Parameter expected: seconds of each lab, in order.
+  init(expected: [Double]) { waiting = expected }
+
+  /// - Parameter seconds: that the next lab took.
+  mutating func finished(after seconds: Double) {
+    guard !waiting.isEmpty else { return }
+    expected += waiting.removeFirst()
+    spent += seconds
+  }
+
+  var secondsLeft: Double {
+    let pace = expected > 0 ? min(max(spent / expected, 0.5), 4) : 1
+    return waiting.reduce(0, +) * pace
+  }
+
+  /// For people.
+  var remaining: String {
+    let seconds = secondsLeft
+    return seconds < 90
+      ? "about \(Int((seconds / 10).rounded(.up)) * 10) s"
+      : "about \(Int((seconds / 60).rounded(.up))) min"
   }
 }

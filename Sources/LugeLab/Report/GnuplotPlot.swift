@@ -23,6 +23,11 @@ struct GnuplotPlot {
     "$\(name) << EOD\n\(rows.map { $0.joined(separator: " ") }.joined(separator: "\n"))\nEOD\n"
   }
 
+  /// A column's number in words: three digits, and never a power of ten.
+  static func label(column: Int) -> String {
+    "$\(column) >= 100 ? sprintf(\"%.0f\", $\(column)) : sprintf(\"%.3g\", $\(column))"
+  }
+
   /// Text that gnuplot takes as it is.
   static func quoted(_ text: String) -> String {
     "\"" + text.filter { $0 != "\"" && $0 != "\\" && $0 != "\n" } + "\""

@@ -31,6 +31,8 @@ public struct LabReport: Sendable {
   var runs: Int
   var facts: [(name: String, value: String)]
   var sections: [Section] = []
+  /// Labs that have not run yet: of a report that was broken off.
+  var waiting: [String] = []
   var spreads: [Spread] = []
   /// Nil when there was nothing to compare with.
   var changes: [ReportComparison.Change]?

@@ -12,6 +12,8 @@ public struct LabSection: Sendable {
   public var quickArguments: [String]?
   /// Seconds after which it is given up.
   public var limit = 900.0
+  /// Seconds that it takes on two cores with nothing else to do, whole and quick: what is left is told from it.
+  public var expected = (whole: 30.0, quick: 10.0)
 
   /// All labs, in the report's order.
   public static let all: [LabSection] = [
@@ -19,78 +21,81 @@ public struct LabSection: Sendable {
       name: "study", title: "The study: ten ways to show the same messages",
       about: """
         500 messages with pictures from a local HTTP server, scrolled by the study's script in a \
-        window (90 in a quick report). From the worst case on, each line adds one improvement to the \
+        window (70 in a quick report, and fewer lines). From the worst case on, each line adds one improvement to the \
         line before it.
         """,
       published: """
         The study's end result against its worst case: 26.0 to 53.4 frames a second, stability 23.6 \
         to 87.1 %, CPU 3.6 times the best case's. Figures of single steps were not at hand.
         """,
-      arguments: [], quickArguments: ["--quick"], limit: 1800),
+      arguments: [], quickArguments: ["--quick"], limit: 2700, expected: (840, 55)),
     LabSection(
       name: "peers", title: "What users would take instead",
       about: "The same chat in other toolkits, moved by the same script in the same run.",
-      arguments: [], quickArguments: ["--quick"], limit: 900),
+      arguments: [], quickArguments: ["--quick"], limit: 900, expected: (240, 45)),
     LabSection(
       name: "rotate", title: "A turned screen",
       about: "The width changes once; plain Pango lays out every text on the main thread.",
       published: "Chatto: 10 to 20 s for 10,000 messages on an iPhone 4s.",
-      arguments: [], quickArguments: []),
+      arguments: [], quickArguments: [], expected: (15, 3)),
     LabSection(
       name: "timeline", title: "Posts as small rows",
       about: "A timeline whose posts become several rows made off the main thread.",
       published: "LINE: 170, 200 and 1,012 posts were drawn 19, 25 and 44 % sooner.",
-      arguments: [], quickArguments: ["--posts", "170"]),
+      arguments: [], quickArguments: ["--posts", "170"], expected: (60, 10)),
     LabSection(
       name: "charts", title: "Heavy views that stay",
       about: "Charts that are built once and moved between cells.",
       published: "The write-up says that scrolling became smooth, and gives no figures.",
-      arguments: ["--window"], quickArguments: ["--charts", "20", "--points", "2000"]),
+      arguments: ["--window"], quickArguments: ["--charts", "20", "--points", "2000"],
+      expected: (60, 12)),
     LabSection(
       name: "updates", title: "Setters that are folded",
       about: "A row whose properties are set several times a frame: shown each time, or once.",
       published: "The setNeedsLayout pattern: one update a frame, however many setters ran.",
-      arguments: [], quickArguments: ["--frames", "60"]),
+      arguments: [], quickArguments: ["--frames", "60"], expected: (4, 2)),
     LabSection(
       name: "window", title: "A sliding window",
       about: "A million messages behind a slow and failing network, read upwards and back down.",
       published: "Chatto: pages of 50, at most 500 items held.",
-      arguments: [], quickArguments: ["--seconds", "4"]),
+      arguments: [], quickArguments: ["--seconds", "3"], expected: (25, 5)),
     LabSection(
       name: "scroll", title: "What scrolling costs",
       about: "CPU of a frame in that of the same toolkit moving ready bitmaps.",
-      arguments: [], quickArguments: ["--seconds", "1", "--size", "400x800"]),
+      arguments: [], quickArguments: ["--seconds", "1", "--size", "400x800"], expected: (60, 15)),
     LabSection(
       name: "jump", title: "Jumps", about: "Random places of a long conversation, exact at once.",
-      arguments: [], quickArguments: ["--messages", "20000", "--jumps", "200"]),
+      arguments: [], quickArguments: ["--messages", "10000", "--jumps", "100"], expected: (60, 8)),
     LabSection(
       name: "rewidth", title: "A window that is pulled",
       about: "From 400 to 700 points and back in 30 steps: how far the line at the eye moved.",
-      arguments: [], quickArguments: ["--messages", "20000", "--exact-limit", "10"]),
+      arguments: [], quickArguments: ["--messages", "10000", "--exact-limit", "10"],
+      expected: (90, 4)),
     LabSection(
       name: "storm", title: "Everything changes at once",
       about: "Inserts at both ends, edits, deletions and moves, while still and while flinging.",
-      arguments: [], quickArguments: ["--seconds", "2"]),
+      arguments: [], quickArguments: ["--seconds", "2"], expected: (25, 5)),
     LabSection(
       name: "text", title: "Text", about: "Time to lay out a message, and whether Pango agrees.",
-      arguments: [], quickArguments: ["--messages", "4000"]),
+      arguments: [], quickArguments: ["--messages", "4000"], expected: (40, 3)),
     LabSection(
       name: "heights", title: "The height index", about: "A million rows of different heights.",
-      arguments: [], quickArguments: []),
+      arguments: [], quickArguments: [], expected: (8, 4)),
     LabSection(
       name: "images", title: "Pictures decoded",
       about: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
-      arguments: []),
+      arguments: [], expected: (60, 0)),
     LabSection(
       name: "pictures", title: "Pictures over the network",
       about: "The study's messages with a server that answers after 0, 50 and 300 ms.",
-      arguments: []),
+      arguments: [], expected: (60, 0)),
     LabSection(
       name: "animations", title: "Animated pictures",
-      about: "Thirty animations, then none in view: nothing may run.", arguments: []),
+      about: "Thirty animations, then none in view: nothing may run.", arguments: [],
+      expected: (80, 0)),
     LabSection(
       name: "open", title: "Opening",
       about: "From process start to the first frame with messages, against a bare window.",
-      arguments: []),
+      arguments: [], expected: (120, 0)),
   ]
 }

@@ -20,6 +20,7 @@ struct ReportPage {
     <h1>Lab report</h1>
     <p>\(escaped(report.date)), Luge \(escaped(report.fact("Luge")))\(report.isQuick ? ", quick" : "").
     \(report.runs > 1 ? "Each lab ran \(report.runs) times; the first run is shown." : "")</p>
+    \(problems())
     \(tiles())
     </header>
     <nav>\(links())</nav>
@@ -43,6 +44,19 @@ struct ReportPage {
   private func links() -> String {
     report.sections.map { "<a href=\"#\($0.name)\">\(escaped($0.name))</a>" }.joined()
       + "<a href=\"#machine\">machine</a>"
+  }
+
+  /// What the page has no figures of.
+  private func problems() -> String {
+    var lines = report.sections.compactMap { section in
+      section.failure.map {
+        "<a href=\"#\(section.name)\">\(escaped(section.name))</a> failed: \(escaped($0))"
+      }
+    }
+    if !report.waiting.isEmpty {
+      lines.append("not run: \(escaped(report.waiting.joined(separator: ", ")))")
+    }
+    return lines.map { "<p class=\"failed\">\($0)</p>" }.joined()
   }
 
   /// The figures that decide.

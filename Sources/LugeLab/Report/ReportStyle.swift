@@ -30,14 +30,19 @@ enum ReportStyle {
     .note,.seconds,figcaption{color:var(--soft);font-size:13px}
     .failed{color:var(--p2)}
     figure{margin:18px 0}
-    figure svg{width:100%;height:auto;display:block}
+    figure{overflow-x:auto}
+    figure svg{width:100%;min-width:620px;height:auto;display:block}
+    figcaption{position:sticky;left:0}
     .scroll{overflow-x:auto;margin-top:10px}
     table{border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums;width:100%}
     th,td{padding:5px 8px;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
     th{color:var(--soft);font-weight:500;white-space:normal;vertical-align:bottom}
     th:first-child,td:first-child,.plain td{text-align:left}
+    th:first-child,td:first-child{position:sticky;left:0;background:var(--card)}
     .plain{width:auto}.plain td:first-child{color:var(--soft);padding-right:24px}
-    tr.luge td{background:var(--glow);font-weight:600}
+    tr.luge td,tr.luge td:first-child{background:var(--glow);font-weight:600}
+    @media (max-width:640px){header,main{padding:0 12px}section{padding:16px 14px}
+    td:first-child{white-space:normal;min-width:120px;max-width:40vw}.plain td{white-space:normal;max-width:none}}
     @media print{nav{display:none}section{break-inside:avoid}}
     """
 }

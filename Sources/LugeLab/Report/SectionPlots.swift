@@ -72,7 +72,7 @@ enum SectionPlots {
         set xtics rotate by -30
         set ylabel "ms of CPU"
         plot $d using 0:2:($3 == 1 ? 0x010101 : 0x030303):xtic(1) with boxes lc rgb variable notitle, \
-        $d using 0:2:(sprintf($2 >= 100 ? "%.0f" : "%.3g", $2)) with labels offset 0,0.6 \
+        $d using 0:2:(\(GnuplotPlot.label(column: 2))) with labels offset 0,0.6 \
         tc rgb "\(GnuplotPlot.color(6))" notitle
         """, size: (860, 380))
   }

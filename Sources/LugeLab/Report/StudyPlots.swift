@@ -68,7 +68,7 @@ enum StudyPlots {
         set xlabel "configuration"
         set ylabel "\(label)"
         plot $d using 0:2:\(color):xtic(1) with boxes lc rgb variable notitle, \
-        $d using 0:2:(sprintf($2 >= 100 ? "%.0f" : "%.3g", $2)) with labels offset 0,0.6 \
+        $d using 0:2:(\(GnuplotPlot.label(column: 2))) with labels offset 0,0.6 \
         tc rgb "\(GnuplotPlot.color(6))" notitle
         """)
   }

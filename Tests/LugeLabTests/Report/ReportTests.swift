@@ -64,15 +64,47 @@ struct ReportTests {
       .init(name: "study", title: "Study", about: "a", published: nil, value: try value(study)),
       .init(name: "charts", title: "Charts", about: "b", failure: "no </section> here"),
     ]
+    report.waiting = ["open"]
     report.json = "{\"x\": \"</script>\"}"
     let html = ReportPage(report: report).html()
     #expect(html.contains("&lt;b&gt;&amp;"))
     #expect(html.contains("no &lt;/section&gt; here"))
     #expect(html.contains("10 Luge"))
+    // At the top as well, where it is not overlooked.
+    #expect(html.components(separatedBy: "no &lt;/section&gt; here").count == 3)
+    #expect(html.contains("not run: open"))
     #expect(html.components(separatedBy: "</script>").count == 2)
     // Nothing is loaded from anywhere.
     #expect(!html.contains("http://") && !html.contains("https://"))
     #expect(!html.contains("src="))
+  }
+
+  @Test("what is left is told from what was done")
+  func clock() {
+    var clock = LabClock(expected: [10, 20, 300])
+    #expect(clock.remaining == "about 6 min")
+    clock.finished(after: 10)
+    #expect(clock.secondsLeft == 320)
+    // Half as fast as expected so far.
+    clock.finished(after: 50)
+    #expect(clock.secondsLeft == 600)
+    clock.finished(after: 1)
+    #expect(clock.remaining == "about 0 s")
+    // A lab that is not known of changes nothing.
+    clock.finished(after: 1)
+    #expect(clock.secondsLeft == 0)
+  }
+
+  @Test("a lab that fails or prints nonsense is an error that says so")
+  func failing() throws {
+    func failure(_ script: String) -> String? {
+      do {
+        _ = try LabProcess(program: "/bin/sh", arguments: ["-c", script], limit: 600).run()
+        return nil
+      } catch { return "\(error)" }
+    }
+    #expect(failure("echo '{\"a\": 1}'") == nil)
+    #expect(failure("echo no; exit 3")?.contains("exit code 3") == true)
   }
 
   @Test("intervals are those within a segment, ratios those to Luge")
