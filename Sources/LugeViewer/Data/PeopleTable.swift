@@ -40,9 +40,10 @@ final class PeopleTable: Sendable {
 
 extension Archive {
   /// The post that a message passes on, where the archive has it; nil otherwise. Blocks.
-  func original(of message: StoredMessage) -> StoredMessage? {
+  func original(
+    of message: StoredMessage, in conversation: ConversationID
+  ) -> StoredMessage? {
     guard message.post?.boostedBy != nil, let key = message.post?.boosted,
-      let conversation = try? place(of: message.id)?.conversation,
       let id = try? self.message(withKey: key, in: conversation), id != message.id,
       let original = try? self.message(id), original.post?.boostedBy == nil
     else { return nil }

@@ -24,7 +24,7 @@ struct PostMapper: Sendable {
   func posts(
     _ stored: [StoredMessage], _ ledger: PictureLedger?, _ marks: PostMarks? = nil
   ) -> [Post] {
-    let shown = stored.map { ($0, archive.original(of: $0)) }
+    let shown = stored.map { ($0, archive.original(of: $0, in: timeline)) }
     let media = shown.flatMap { ($1 ?? $0).media }
     let known = ledger?.facts(of: media, messages) ?? [:]
     return shown.map { stored, original in
@@ -56,7 +56,7 @@ struct PostMapper: Sendable {
       case .direct: .direct
       }
     if let reply = stored.reply {
-      let name = record.replyToName ?? reply.original?.author?.name ?? ""
+      let name = reply.original?.author?.name ?? record.replyToName ?? ""
       post.replyTo = .init(item: reply.original.map { ItemID($0.id) }, name: name)
     }
     post.poll = record.poll.map { poll in

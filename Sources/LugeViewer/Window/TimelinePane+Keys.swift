@@ -51,7 +51,8 @@ extension TimelinePane {
     guard let first = rows.first, let last = rows.last else { return }
     let isInView = current.map { (first.position...last.position).contains($0) } ?? false
     // From nowhere, to the first post that begins in view.
-    let start = rows.first { $0.y >= 0 && $0.id.part != FeedPart.gap }?.position ?? first.position
+    let begun = zip(rows.dropFirst(), rows).first { $0.position != $1.position && $0.y >= 0 }
+    let start = first.y >= 0 ? first.position : begun?.0.position ?? first.position
     let wanted = isInView ? (current ?? start) + step : step > 0 ? start : first.position
     let place = min(max(wanted, 0), surface.engine.count - 1)
     current = place

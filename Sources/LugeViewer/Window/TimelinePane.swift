@@ -179,10 +179,10 @@ final class TimelinePane: ArchivePane {
 
   /// Pictures belong to the post that was passed on, where the archive has it.
   func show(_ key: ImageKey, of hit: ListHit) {
-    let (archive, id) = (archive, hit.row.item.rawValue)
+    let (archive, timeline, id) = (archive, timeline.id, hit.row.item.rawValue)
     Task { @MainActor [weak self] in
       let message = try? await Task.detached {
-        try archive.message(id).map { archive.original(of: $0) ?? $0 }
+        try archive.message(id).map { archive.original(of: $0, in: timeline) ?? $0 }
       }.value
       guard let self, let message else { return }
       show(key, ofMessage: message.id, at: message.position)

@@ -77,7 +77,7 @@ enum TimelineContent: Sendable {
     case .note(let asked):
       guard let message = try archive.message(asked) else { return nil }
       // What was passed on is shown with its own thread.
-      let id = archive.original(of: message)?.id ?? asked
+      let id = archive.original(of: message, in: timeline.id)?.id ?? asked
       let thread = try archive.thread(of: id)
       guard !thread.isEmpty else { return nil }
       self = .note(thread, focus: id)
