@@ -108,6 +108,21 @@ import Testing
     #expect(time.y >= said.maxY)
   }
 
+  @Test("So does a right-to-left paragraph that ends in another script")
+  func rightToLeftParagraph() throws {
+    let latin = String(repeating: "words ", count: 20) + "end"
+    for text in ["שלום \(latin)", "שלום\n12 + 30", "one\nשלום \(latin)"] {
+      let layout = try #require(bubble(message(1, text)))
+      let time = try #require(layout.drawList.rect(ofText: "14:05"))
+      let said = try #require(layout.drawList.rect(ofText: text))
+      #expect(time.y >= said.maxY, "\(text)")
+    }
+    // A paragraph that runs left to right leaves room, whatever stands before it.
+    let layout = try #require(bubble(message(1, "שלום\nhello")))
+    let time = try #require(layout.drawList.rect(ofText: "14:05"))
+    #expect(try time.y < #require(layout.drawList.rect(ofText: "שלום\nhello")).maxY)
+  }
+
   @Test("Links, mentions, hashtags, files and quotes can be clicked")
   func hits() throws {
     let linked = try #require(everyMessage.first { $0.id == ItemID(20) })

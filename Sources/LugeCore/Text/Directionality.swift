@@ -27,6 +27,22 @@ package enum Directionality {
     return false
   }
 
+  /// Whether the last paragraph runs from right to left: by its first letter with a direction, or as
+  /// the paragraph before when it has none.
+  ///
+  /// - Complexity: O(scalars) at worst; O(bytes) for most texts.
+  package static func endsRightToLeft(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    let paragraphs = text.unicodeScalars.split { "\n\r\u{2029}".unicodeScalars.contains($0) }
+    for paragraph in paragraphs.reversed() {
+      for scalar in paragraph {
+        if isRightToLeft(scalar.value) { return true }
+        if scalar.properties.isAlphabetic { return false }
+      }
+    }
+    return false
+  }
+
   private static func isRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,

@@ -75,10 +75,12 @@ struct TextBlock: BubbleBlock {
       isBare: emoji.map { $0 <= context.style.type.bareEmoji } ?? false)
   }
 
-  /// Right-to-left lines end where the time would be.
+  /// Right-to-left lines end where the time would be, and so does every line of a paragraph that runs
+  /// that way.
   private static func trailerSpace(of layout: TextLayout) -> BlockLayout.TrailerSpace {
-    guard let last = layout.lines.last,
-      !Directionality.hasRightToLeft(layout.request.text.string, in: last.range)
+    let text = layout.request.text.string
+    guard let last = layout.lines.last, !Directionality.hasRightToLeft(text, in: last.range),
+      !Directionality.endsRightToLeft(text)
     else { return .none }
     return .lastLine(endX: min(last.width, layout.size.width))
   }
