@@ -117,7 +117,7 @@ struct FastPathTests {
 
   @Test(
     "What can't be proven goes to Pango",
-    arguments: ["\u{AD}", "a\tb", "\u{7}", "\u{A0}b", "Latin ועברית", "\u{202E}x", "1\u{2044}2"])
+    arguments: ["\u{AD}", "a\tb", "\u{7}", "\u{A0}b", "Latin \u{200F}!", "\u{202E}x", "1\u{2044}2"])
   func declined(string: String) {
     let text = PangoText(usesFastPath: true)
     _ = text.layout(TextSamples.request(string))
@@ -133,7 +133,22 @@ struct FastPathTests {
   func taken(string: String) {
     let text = PangoText()
     let spans: [StyledText.Span] = string.contains("\u{AD}") ? [] : [.init(0..<3, .bold)]
-    let request = TextSamples.request(string, spans: spans)
+    expectTaken(TextSamples.request(string, spans: spans), by: text)
+  }
+
+  @Test(
+    "So are blanks that depend on the language or next to marks, numbers among right-to-left text",
+    arguments: [
+      "네, 그때 봐요!", "안녕하세요 여러분! 토요일에 같이", "चिंता मत करो, सब ठीक हो जाएगा।",
+      "نَعَم، وَالشَّاي!", "נפגשים בשעה 7:30 ליד התחנה", "thanks to נועה?", "我能吞下玻璃，而不伤身体。",
+    ], ["Noto Sans", ""])
+  func takenPlain(string: String, family: String) {
+    var request = TextSamples.request(string)
+    request.font.family = family
+    expectTaken(request, by: PangoText())
+  }
+
+  private func expectTaken(_ request: TextRequest, by text: PangoText) {
     for _ in 0..<2 { _ = text.layout(request) }
     let before = text.statistics
     _ = text.layout(request)

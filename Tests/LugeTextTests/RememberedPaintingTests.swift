@@ -57,6 +57,22 @@ struct RememberedPaintingTests {
     #expect(remembering.statistics.disagreements == 0)
   }
 
+  @Test(
+    "Korean, vowelled Arabic, Devanagari and text that runs both ways is painted as it was measured",
+    arguments: [
+      "네, 그때 봐요! 다리 위에서 잠깐 자전거를 세웠어요", "نَعَم، وَالشَّاي مِنْ فَضْلِكَ!", "चिंता मत करो, सब ठीक हो जाएगा।",
+      "נפגשים בשעה 7:30 ליד התחנה, ok?", "thanks to נועה? and (שלום) 8",
+    ], ["Noto Sans", ""])
+  func complexScripts(text: String, family: String) {
+    for width in [60, 97, 140, 300, 600] {
+      let request = TextRequest(
+        StyledText(text), font: FontSpec(family: family, pixelSize: 14), maxWidth: width)
+      #expect(pixels(request, with: remembering) == pixels(request, with: plain))
+    }
+    #expect(remembering.statistics.fastParagraphs > 0)
+    #expect(remembering.statistics.disagreements == 0)
+  }
+
   @Test("A colour whose channel comes to lie between two of Cairo's")
   func betweenChannels() {
     // 254 / 255 * 0.2 is 0x3300 of 65,535, and less of 65,536.

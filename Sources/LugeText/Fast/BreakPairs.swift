@@ -20,17 +20,58 @@ final class BreakPairs {
       || first == UInt8(G_UNICODE_BREAK_EMOJI_MODIFIER.rawValue)
   }
 
+  /// Ideographs, kana and what stands with them: no rule of UAX 14 looks further than at two of these
+  /// side by side. (Numbers, quotes and hyphens are what makes rules look further.)
+  static func isEastAsian(_ lineClass: UInt8) -> Bool {
+    lineClass < 64 && eastAsian >> lineClass & 1 == 1
+  }
+
+  private static let eastAsian: UInt64 = [
+    G_UNICODE_BREAK_IDEOGRAPHIC, G_UNICODE_BREAK_NON_STARTER,
+    G_UNICODE_BREAK_CONDITIONAL_JAPANESE_STARTER, G_UNICODE_BREAK_CLOSE_PUNCTUATION,
+    G_UNICODE_BREAK_OPEN_PUNCTUATION, G_UNICODE_BREAK_EXCLAMATION,
+  ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, 64 by 64: 0 not asked yet, 1 no break, 2 break.
+  /// Owned by the lane's thread, each 64 by 64: 0 not asked yet, 1 no break, 2 break. Behind blanks,
+  /// and side by side.
   private let table: UnsafeMutablePointer<UInt8>
+  private let adjacent: UnsafeMutablePointer<UInt8>
 
   init() {
     table = .allocate(capacity: 64 * 64)
     table.initialize(repeating: 0, count: 64 * 64)
+    adjacent = .allocate(capacity: 64 * 64)
+    adjacent.initialize(repeating: 0, count: 64 * 64)
   }
 
-  deinit { table.deallocate() }
+  deinit {
+    table.deallocate()
+    adjacent.deallocate()
+  }
+
+  /// Whether a line may begin between two characters side by side for which `isEastAsian` holds.
+  ///
+  /// - Parameters:
+  ///   - last: of the character before, or of what a mark before combines with.
+  ///   - bytes: valid UTF-8 that is readable up to the end of the character at `start`.
+  func canBreakBetween(_ last: UInt8, _ first: UInt8, in bytes: UnsafePointer<UInt8>, at start: Int)
+    -> Bool
+  {
+    let place = Int(last & 63) << 6 | Int(first & 63)
+    if adjacent[place] == 0 {
+      var end = start + 1
+      while bytes[end] & 0xC0 == 0x80 { end += 1 }
+      let next = String(
+        decoding: UnsafeBufferPointer(start: bytes + start, count: end - start), as: UTF8.self)
+      let isBreak = Self.ask(
+        after: Self.scalar(of: last, bytes, before: start),
+        before: next.unicodeScalars.first ?? " ", between: "")
+      adjacent[place] = isBreak ? 2 : 1
+    }
+    return adjacent[place] == 2
+  }
 
   static func lineBreakClass(_ scalar: Unicode.Scalar) -> UInt8 {
     UInt8(clamping: Int(g_unichar_break_type(scalar.value).rawValue))
@@ -78,10 +119,12 @@ final class BreakPairs {
   }
 
   @inline(never)
-  private static func ask(after last: Unicode.Scalar?, before first: Unicode.Scalar) -> Bool {
+  private static func ask(
+    after last: Unicode.Scalar?, before first: Unicode.Scalar, between: String = " "
+  ) -> Bool {
     var text = ""
     if let last { text.unicodeScalars.append(last) }
-    text += " "
+    text += between
     text.unicodeScalars.append(first)
     let count = text.unicodeScalars.count
     var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)

@@ -1,16 +1,24 @@
 import CPango
 import LugeCore
 
+/// Which way a paragraph runs.
+struct ParagraphDirection {
+  /// As a whole.
+  var isRightToLeft = false
+  /// Some of its characters.
+  var hasRightToLeft = false
+}
+
 /// Paragraphs in several scripts, fonts or directions, item by item.
 extension FastText {
   /// Fills the scratch space with a paragraph.
   ///
-  /// - Returns: whether its base direction is right to left; nil when it has to be left to Pango.
+  /// - Returns: its directions; nil when it has to be left to Pango.
   /// - Complexity: O(bytes).
   func itemize(
     _ range: Range<Int>, family: FontFamily, styles: [StyleRun], origin: Int,
     isNeutralLeftToRight: Bool
-  ) -> Bool? {
+  ) -> ParagraphDirection? {
     let bytes = UnsafeBufferPointer(start: scratch.bytes + range.lowerBound, count: range.count)
     guard let scripts = ScriptRuns(bytes, isNeutralLeftToRight: isNeutralLeftToRight) else {
       return nil
@@ -37,11 +45,15 @@ extension FastText {
     scratch.advances[range.count] = writer.x
     scratch.flags[range.count] = Segment.characterBreak | Segment.boundary
     guard writer.x < 1 << 28 else { return nil }
-    if writer.needsBreaks || scripts.runs.contains(where: { SegmentContext.isTailored($0.script) })
+    if writer.needsBreaks
+      || scripts.runs.contains(where: {
+        SegmentContext.isTailored($0.script, hasJoiner: scripts.hasJoiner)
+      })
     {
       guard findBreaks(bytes, scripts) else { return nil }
     }
-    return scripts.isRightToLeft
+    return ParagraphDirection(
+      isRightToLeft: scripts.isRightToLeft, hasRightToLeft: scripts.hasRightToLeft)
   }
 
   /// Whether a byte offset lies within a word.
@@ -87,7 +99,7 @@ extension FastText {
       var count = 0
       for index in start..<end where !Paragraphs.isContinuation(bytes[index]) { count += 1 }
       let script = scratch.contexts[Int(item.context)].key.script
-      if SegmentContext.isTailored(script) {
+      if SegmentContext.isTailored(script, hasJoiner: true) {
         var analysis = PangoAnalysis()
         analysis.script = UInt8(clamping: script)
         analysis.language = typefaces[item.typeface].language

@@ -61,17 +61,17 @@ final class FastText {
     if styles.isEmpty, let context = simple(range, family) {
       if context.key.script == PANGO_SCRIPT_COMMON.rawValue, !isNeutralLeftToRight { return false }
       if breakLines(
-        range, origin: origin, width: width, isLast: isLast, limit: limit, isRightToLeft: false,
-        to: &stack)
+        range, origin: origin, width: width, isLast: isLast, limit: limit,
+        direction: ParagraphDirection(), to: &stack)
       {
         return true
       }
-    } else if let isRightToLeft = itemize(
+    } else if let direction = itemize(
       range, family: family, styles: styles, origin: origin,
       isNeutralLeftToRight: isNeutralLeftToRight),
       breakLines(
         range, origin: origin, width: width, isLast: isLast, limit: limit,
-        isRightToLeft: isRightToLeft, to: &stack)
+        direction: direction, to: &stack)
     {
       return true
     }
@@ -83,8 +83,8 @@ final class FastText {
 
   /// Breaks the paragraph whose advances, flags and items are in the scratch space.
   private func breakLines(
-    _ range: Range<Int>, origin: Int, width: Int32, isLast: Bool, limit: Int, isRightToLeft: Bool,
-    to stack: inout LineStack
+    _ range: Range<Int>, origin: Int, width: Int32, isLast: Bool, limit: Int,
+    direction: ParagraphDirection, to stack: inout LineStack
   ) -> Bool {
     let bytes = scratch.bytes + range.lowerBound
     let items = scratch.items
@@ -102,12 +102,12 @@ final class FastText {
       else { return false }
       let whole = (Int(line.advance) + 1023) >> 10
       // Where a line overflows, Pango's widths depend on the order in which runs are seen.
-      if whole > room, isRightToLeft { return false }
+      if whole > room, direction.hasRightToLeft { return false }
       let height = height(of: line.items)
       stack.append(
         range: offset + start..<offset + line.end, ascent: height.ascent, descent: height.descent,
         width: whole <= room ? whole : max(room, (Int(line.inkAdvance) + 1023) >> 10),
-        isRightToLeft: isRightToLeft)
+        isRightToLeft: direction.isRightToLeft)
       if stack.lines.count > limit { return true }
     }
     return true

@@ -9,13 +9,28 @@ import CPango
 /// Looked at are the rules that a script has in any language, of the features that are on by default
 /// in horizontal text (nobody switches on others), and the old kerning table in its common form.
 /// Apple's tables are not understood, and such fonts are refused.
+///
+/// A rule that puts one glyph for the space whatever stands next to it, as Noto Sans CJK has for
+/// Korean, changes what a blank is and not whether it stands for itself.
 final class GlyphIsolation {
   private let touched: OpaquePointer
+  /// The space, and what single substitutions make of it.
+  private let spaces: OpaquePointer
   /// What rules that concern the space concern as well.
   private let companions: OpaquePointer
+  /// What becomes one glyph with a space before it.
+  private let followers: OpaquePointer
+  /// Whether a glyph of `followers` stands only where its character does, and never first in a word
+  /// that begins with another.
+  private let areFollowersCharacters: Bool
+  /// Whether no rule concerns the space together with anything.
+  let isSpaceIsolated: Bool
   /// The substitutions that were looked at.
   private let substitutions: OpaquePointer
   private let face: OpaquePointer
+  /// Owned by the lane's thread: glyphs of which nothing becomes that companions or followers name, and
+  /// all that they become.
+  private let harmless: OpaquePointer
   /// By the old table, which says nothing of what else it concerns.
   private var isSpaceKerned = false
 
@@ -28,7 +43,8 @@ final class GlyphIsolation {
       hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
       let lookups = hb_set_create(), let glyphs = hb_set_create(),
       let companions = hb_set_create(), let substitutions = hb_set_create(),
-      let own = hb_set_create()
+      let own = hb_set_create(), let spaces = hb_set_create(), let followers = hb_set_create(),
+      let harmless = hb_set_create()
     else { return nil }
     defer {
       hb_set_destroy(lookups)
@@ -37,8 +53,20 @@ final class GlyphIsolation {
     self.face = face
     self.companions = companions
     self.substitutions = substitutions
+    self.spaces = spaces
+    self.followers = followers
+    self.harmless = harmless
     touched = glyphs
-    let features = Self.features.map(Self.tag) + [0]
+    let blob = hb_face_reference_table(face, Self.tag("GSUB"))
+    defer { hb_blob_destroy(blob) }
+    let rules = SubstitutionTable(blob)
+    var isSpaceTouched = space == nil
+    if let space { hb_set_add(spaces, space) }
+    // HarfBuzz turns it off for Hangul, as Uniscribe does (hb-ot-shaper-hangul.cc).
+    let features =
+      Self.features.map(Self.tag).filter {
+        script != HB_SCRIPT_HANGUL || $0 != Self.tag("calt")
+      } + [0]
     let scripts = Self.scriptTags(script)
     for table in [Self.tag("GSUB"), Self.tag("GPOS")] {
       hb_set_clear(lookups)
@@ -49,47 +77,120 @@ final class GlyphIsolation {
       guard chosen != 0 else { continue }
       guard !Self.hasRequiredFeature(face, table, script: index) else { return nil }
       hb_ot_layout_collect_lookups(face, table, [chosen, 0], nil, features, lookups)
-      if table == Self.tag("GSUB") { hb_set_union(substitutions, lookups) }
+      if table == Self.tag("GSUB") {
+        hb_set_union(substitutions, lookups)
+        Self.substitute(spaces, face, lookups, rules)
+      }
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups, &lookup) != 0 {
         hb_set_clear(own)
         // Before, at, after and instead of.
         hb_ot_layout_lookup_collect_glyphs(face, table, lookup, own, own, own, own)
         hb_set_union(touched, own)
-        guard let space, hb_set_has(own, space) != 0 else { continue }
-        if table == Self.tag("GSUB"), let followers = Self.followers(face, lookup, space) {
-          for glyph in followers { hb_set_add(companions, glyph) }
+        guard let space, Self.intersects(own, spaces),
+          table != Self.tag("GSUB") || !rules.isSingle(lookup: lookup)
+        else { continue }
+        isSpaceTouched = true
+        if table == Self.tag("GSUB"), hb_set_get_population(spaces) == 1,
+          let ligatures = rules.followers(of: space, lookup: lookup)
+        {
+          for glyph in ligatures { hb_set_add(followers, glyph) }
         } else {
           hb_set_union(companions, own)
         }
       }
     }
-    if let space { hb_set_del(companions, space) }
+    hb_set_subtract(companions, spaces)
     hb_set_clear(own)
     guard Self.addKerning(face, to: own) else { return nil }
-    if let space { isSpaceKerned = hb_set_has(own, space) != 0 }
+    isSpaceKerned = Self.intersects(own, spaces)
     hb_set_union(touched, own)
+    isSpaceIsolated = !isSpaceTouched && !isSpaceKerned
+    areFollowersCharacters =
+      !rules.removesGlyphs && !Self.produces(followers, face, substitutions)
+  }
+
+  /// Adds what single substitutions make of glyphs.
+  private static func substitute(
+    _ glyphs: OpaquePointer, _ face: OpaquePointer, _ lookups: OpaquePointer,
+    _ rules: SubstitutionTable
+  ) {
+    var before: UInt32
+    repeat {
+      before = hb_set_get_population(glyphs)
+      var lookup = hb_codepoint_t.max
+      while hb_set_next(lookups, &lookup) != 0 {
+        guard rules.isSingle(lookup: lookup) else { continue }
+        hb_ot_layout_lookup_substitute_closure(face, lookup, glyphs)
+      }
+    } while hb_set_get_population(glyphs) != before
+  }
+
+  /// Whether some substitution puts one of these glyphs for others.
+  private static func produces(
+    _ glyphs: OpaquePointer, _ face: OpaquePointer, _ lookups: OpaquePointer
+  ) -> Bool {
+    guard let output = hb_set_create() else { return true }
+    defer { hb_set_destroy(output) }
+    var lookup = hb_codepoint_t.max
+    while hb_set_next(lookups, &lookup) != 0 {
+      hb_ot_layout_lookup_collect_glyphs(face, tag("GSUB"), lookup, nil, nil, nil, output)
+    }
+    return intersects(output, glyphs)
+  }
+
+  private static func intersects(_ a: OpaquePointer, _ b: OpaquePointer) -> Bool {
+    guard let both = hb_set_create() else { return true }
+    defer { hb_set_destroy(both) }
+    hb_set_set(both, a)
+    hb_set_intersect(both, b)
+    return hb_set_is_empty(both) == 0
   }
 
   deinit {
     hb_set_destroy(touched)
     hb_set_destroy(companions)
     hb_set_destroy(substitutions)
+    hb_set_destroy(spaces)
+    hb_set_destroy(followers)
+    hb_set_destroy(harmless)
   }
 
   /// Whether no rule that concerns the space can concern a word too, whatever becomes of its glyphs
-  /// on the way.
+  /// on the way: a word before a blank, and one behind it.
   ///
-  /// - Parameter glyphs: those of its characters, and those that it is shown with.
-  /// - Complexity: O(substitutions of the font) at worst.
-  func leavesBlanks(_ glyphs: some Sequence<hb_codepoint_t>) -> Bool {
-    guard !isSpaceKerned, let closure = hb_set_create() else { return false }
+  /// - Parameters:
+  ///   - glyphs: those of its characters, and those that it is shown with.
+  ///   - first: of its first character, if that is a letter.
+  /// - Complexity: O(substitutions of the font) for glyphs that were not asked for before.
+  func leavesBlanks(_ glyphs: some Sequence<hb_codepoint_t>, first: hb_codepoint_t?) -> (
+    behind: Bool, before: Bool
+  ) {
+    guard !isSpaceKerned, let closure = hb_set_create() else { return (false, false) }
     defer { hb_set_destroy(closure) }
+    if hb_set_is_empty(companions) != 0, hb_set_is_empty(followers) != 0 { return (true, true) }
     for glyph in glyphs { hb_set_add(closure, glyph) }
-    if hb_set_is_empty(companions) != 0 { return true }
+    if hb_set_is_subset(closure, harmless) != 0 { return (true, true) }
     hb_ot_layout_lookups_substitute_closure(face, substitutions, closure)
-    hb_set_intersect(closure, companions)
-    return hb_set_is_empty(closure) != 0
+    addHarmless(closure)
+    guard !Self.intersects(closure, companions) else { return (false, false) }
+    // What follows the space would have to come first in the word.
+    let begins = first.map { areFollowersCharacters && hb_set_has(followers, $0) == 0 } ?? false
+    return (true, begins || !Self.intersects(closure, followers))
+  }
+
+  /// Adds glyphs to those known to be harmless, if all of them together are.
+  private func addHarmless(_ glyphs: OpaquePointer) {
+    guard !Self.intersects(glyphs, companions), !Self.intersects(glyphs, followers),
+      let all = hb_set_create()
+    else { return }
+    defer { hb_set_destroy(all) }
+    hb_set_set(all, harmless)
+    hb_set_union(all, glyphs)
+    hb_ot_layout_lookups_substitute_closure(face, substitutions, all)
+    if !Self.intersects(all, companions), !Self.intersects(all, followers) {
+      hb_set_set(harmless, all)
+    }
   }
 
   func isIsolated(_ glyph: hb_codepoint_t) -> Bool { hb_set_has(touched, glyph) == 0 }
@@ -112,18 +213,6 @@ final class GlyphIsolation {
       var index: UInt32 = 0
       return hb_ot_layout_language_get_required_feature_index(face, table, script, $0, &index) != 0
     }
-  }
-
-  /// What a lookup makes one glyph with the space, if it does nothing else with it.
-  private static func followers(
-    _ face: OpaquePointer, _ lookup: hb_codepoint_t, _ space: hb_codepoint_t
-  ) -> Set<hb_codepoint_t>? {
-    let blob = hb_face_reference_table(face, tag("GSUB"))
-    defer { hb_blob_destroy(blob) }
-    var length: UInt32 = 0
-    guard let data = hb_blob_get_data(blob, &length) else { return nil }
-    let table = UnsafeRawBufferPointer(start: data, count: Int(length))
-    return SpaceLigatures(table: table, space: space).followers(lookup: lookup)
   }
 
   /// The script's tags, the best one first.

@@ -145,9 +145,9 @@ struct ItemWriter {
     guard let advance = text.typefaces[face].spaceAdvance else { return false }
     if !text.typefaces[face].isSpaceIsolated {
       // Rules that concern the space and something else can't apply next to characters that no rule
-      // concerns.
-      guard blanks.count == 1, open?.isIsolated ?? true,
-        next == nil || (entry.map { $0.edges.leaveBlanks } ?? true)
+      // concerns, nor reach beyond the item.
+      guard blanks.count == 1, open?.typeface != face || (open?.isIsolated ?? true),
+        next != face || (entry.map { $0.edges.leaveBlankBefore } ?? true)
       else { return false }
     }
     if open?.typeface != face || !isItemOpen {
@@ -165,6 +165,12 @@ struct ItemWriter {
     }
     lastEnd = blanks.upperBound
     return true
+  }
+
+  /// Whether it depends on the characters side by side alone if a line may begin before one of this
+  /// class.
+  private func isPair(_ first: UInt8) -> Bool {
+    BreakPairs.isEastAsian(last) && BreakPairs.isEastAsian(first)
   }
 
   private mutating func begin(_ face: UInt16) {
@@ -188,8 +194,14 @@ struct ItemWriter {
     text.cache.young.write(entry, x: x, scratch.advances + start, scratch.flags + start)
     x &+= entry.advance
     let follows = start > 0 && bytes[start - 1] == 0x20
-    if start > 0, !follows || BreakPairs.isUnusual(entry.firstClass) { needsBreaks = true }
-    if follows || start == 0 {
+    if start > 0, follows ? BreakPairs.isUnusual(entry.firstClass) : !isPair(entry.firstClass) {
+      needsBreaks = true
+    }
+    if start > 0, !follows, !needsBreaks, let base = bytes.baseAddress {
+      let isBreak = text.pairs.canBreakBetween(last, entry.firstClass, in: base, at: start)
+      scratch.flags[start] =
+        Segment.characterBreak | Segment.boundary | (isBreak ? Segment.lineBreak : 0)
+    } else if follows || start == 0 {
       let isBreak = start > 0 && text.breaks(after: last, before: entry.firstClass, bytes, start)
       scratch.flags[start] =
         Segment.characterBreak | Segment.boundary | (isBreak ? Segment.lineBreak : 0)
@@ -211,7 +223,7 @@ struct ItemWriter {
       open = nil
     } else {
       open = (
-        openTypeface, entry.edges.contains(.joinsLast), entry.edges.leaveBlanks
+        openTypeface, entry.edges.contains(.joinsLast), entry.edges.leaveBlankBehind
       )
     }
   }

@@ -14,7 +14,11 @@ struct ScriptRuns {
 
   /// In order, at least one; owned by the lane's thread.
   private(set) var runs: [Run] = []
+  /// Of the paragraph as a whole, and whether some run runs that way.
   private(set) var isRightToLeft = false
+  private(set) var hasRightToLeft = false
+  /// Whether there is a zero-width joiner.
+  private(set) var hasJoiner = false
 
   /// Nil when the paragraph has characters whose effect is left to Pango, or no direction of its own
   /// where one is needed.
@@ -25,6 +29,7 @@ struct ScriptRuns {
   init?(_ bytes: UnsafeBufferPointer<UInt8>, isNeutralLeftToRight: Bool) {
     let characters = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
     guard let characters, let survey = Survey(bytes) else { return nil }
+    hasJoiner = survey.hasJoiner
     if survey.mayBeNeutral, !isNeutralLeftToRight { return nil }
     guard let iterator = pango_script_iter_new(characters, Int32(bytes.count)) else { return nil }
     defer { pango_script_iter_free(iterator) }
@@ -37,8 +42,7 @@ struct ScriptRuns {
     } while pango_script_iter_next(iterator) != 0
     if survey.hasRightToLeft {
       guard applyLevels(bytes, characters) else { return nil }
-      // Lines that run both ways are left to Pango.
-      if runs.contains(where: { $0.level != 1 }) { return nil }
+      hasRightToLeft = true
     }
   }
 
@@ -76,6 +80,7 @@ struct ScriptRuns {
 /// One look at all characters.
 private struct Survey {
   var hasRightToLeft = false
+  var hasJoiner = false
   /// No letter of a script was seen.
   var mayBeNeutral = true
 
@@ -95,6 +100,7 @@ private struct Survey {
       var value = UInt32(byte) & (0x7F >> UInt32(length))
       for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
       index += length
+      if value == 0x200D { hasJoiner = true }
       switch CharacterKind(value) {
       case .refused: return nil
       case .rightToLeft:

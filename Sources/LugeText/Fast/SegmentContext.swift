@@ -70,20 +70,34 @@ final class SegmentContext {
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.rawValue, $0.1) })
   }()
 
+  /// Of the scripts that are taken: whether their letters run right to left.
+  static func isRightToLeft(_ script: PangoScript.RawValue) -> Bool {
+    script == PANGO_SCRIPT_HEBREW.rawValue || script == PANGO_SCRIPT_ARABIC.rawValue
+  }
+
   /// Scripts written without blanks, whose characters most often stand for themselves.
   static func isWrittenWithoutBlanks(_ script: PangoScript.RawValue) -> Bool {
     [
       PANGO_SCRIPT_HAN.rawValue, PANGO_SCRIPT_HIRAGANA.rawValue, PANGO_SCRIPT_KATAKANA.rawValue,
-      PANGO_SCRIPT_HANGUL.rawValue,
     ].contains(script)
   }
 
-  /// Scripts for which Pango has break rules besides Unicode's.
-  static func isTailored(_ script: PangoScript.RawValue) -> Bool {
-    !(isWrittenWithoutBlanks(script)
-      || [
-        PANGO_SCRIPT_COMMON.rawValue, PANGO_SCRIPT_LATIN.rawValue, PANGO_SCRIPT_GREEK.rawValue,
-        PANGO_SCRIPT_CYRILLIC.rawValue, PANGO_SCRIPT_HEBREW.rawValue,
-      ].contains(script))
+  /// Scripts for which Pango has rules for line breaks besides Unicode's. Its rules for Arabic concern
+  /// the backspace key alone, those for Indic scripts only text with joiners (break-arabic.c,
+  /// break-indic.c).
+  static func isTailored(_ script: PangoScript.RawValue, hasJoiner: Bool) -> Bool {
+    if untailored.contains(script) || isWrittenWithoutBlanks(script) { return false }
+    return hasJoiner || !tailoredAtJoiners.contains(script)
   }
+
+  private static let untailored: Set<PangoScript.RawValue> = [
+    PANGO_SCRIPT_COMMON.rawValue, PANGO_SCRIPT_LATIN.rawValue, PANGO_SCRIPT_GREEK.rawValue,
+    PANGO_SCRIPT_CYRILLIC.rawValue, PANGO_SCRIPT_HEBREW.rawValue, PANGO_SCRIPT_HANGUL.rawValue,
+    PANGO_SCRIPT_ARABIC.rawValue,
+  ]
+  private static let tailoredAtJoiners: Set<PangoScript.RawValue> = [
+    PANGO_SCRIPT_DEVANAGARI.rawValue, PANGO_SCRIPT_BENGALI.rawValue, PANGO_SCRIPT_TAMIL.rawValue,
+    PANGO_SCRIPT_TELUGU.rawValue, PANGO_SCRIPT_GUJARATI.rawValue, PANGO_SCRIPT_GURMUKHI.rawValue,
+    PANGO_SCRIPT_KANNADA.rawValue, PANGO_SCRIPT_MALAYALAM.rawValue,
+  ]
 }

@@ -64,13 +64,16 @@ extension Segment {
     static let hasEmoji = Edges(rawValue: 512)
     /// Only for lines that it is not cut by; see `Unicode.Scalar.isUncut`.
     static let uncut = Edges(rawValue: 2048)
-    /// No rule that concerns the blanks of its font can concern it as well.
-    static let leavesBlanks = Edges(rawValue: 4096)
+    /// No rule that concerns the blanks of its first (last) run's font can concern that run as well,
+    /// standing behind (before) a blank.
+    static let leavesBlankBefore = Edges(rawValue: 4096)
+    static let leavesBlankBehind = Edges(rawValue: 8192)
     /// Some of it has the typeface of blanks.
     static let hasMain = Edges(rawValue: 1024)
 
-    /// Whether a blank next to it is as wide as on its own.
-    var leaveBlanks: Bool { !isDisjoint(with: [.isolated, .leavesBlanks]) }
+    /// Whether a blank before (behind) it is as wide as on its own.
+    var leaveBlankBefore: Bool { !isDisjoint(with: [.isolated, .leavesBlankBefore]) }
+    var leaveBlankBehind: Bool { !isDisjoint(with: [.isolated, .leavesBlankBehind]) }
   }
 }
 

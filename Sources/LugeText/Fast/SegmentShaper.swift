@@ -7,7 +7,13 @@ final class SegmentShaper {
   /// Index of the typeface of blanks.
   private(set) var main: UInt16 = 0
   private let layout: OpaquePointer
-  private let neighbour: String
+  /// What stands before and behind a segment while it is shaped.
+  private let left: String
+  private let right: String
+  /// How many characters come before the segment.
+  private let leadCount: Int
+  /// Keeps the end of a sample in the direction of the rest of it; empty where the letters do.
+  private let mark: String
   private let level: UInt8
   private let isWrittenWithoutBlanks: Bool
   private let typefaces: TypefaceTable
@@ -16,9 +22,15 @@ final class SegmentShaper {
   init?(
     _ key: SegmentContext.Key, neighbour: String, fonts: PangoFonts, typefaces: TypefaceTable
   ) {
-    self.neighbour = neighbour
     self.typefaces = typefaces
     level = key.isRightToLeft ? 1 : 0
+    // What has no direction of its own takes it from the characters around it: between letters that
+    // run the other way, such a character has to be a mark.
+    let isNatural = key.isRightToLeft == SegmentContext.isRightToLeft(key.script)
+    mark = isNatural ? "" : key.isRightToLeft ? "\u{200F}" : "\u{200E}"
+    left = "\(neighbour)\(mark). "
+    right = " .\(mark)\(neighbour)"
+    leadCount = left.unicodeScalars.count
     isWrittenWithoutBlanks = SegmentContext.isWrittenWithoutBlanks(key.script)
     layout = pango_layout_new(fonts.context(.leftToRight))
     pango_layout_set_font_description(layout, fonts.description(key.font))
@@ -29,10 +41,11 @@ final class SegmentShaper {
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
 
-    guard let sample = ShapedSample("\(neighbour). \(neighbour)", layout),
-      let words = sample.itemIndex(ofCharacter: 2),
+    let blank = leadCount - 1
+    guard let sample = ShapedSample("\(left)\(mark)\(neighbour)", layout),
+      let words = sample.itemIndex(ofCharacter: blank),
       let main = typefaces.index(sample.items[words].key),
-      let space = typefaces[main].spaceAdvance, sample.widths[2] == space
+      let space = typefaces[main].spaceAdvance, sample.widths[blank] == space
     else { return nil }
     self.main = main
   }
@@ -42,11 +55,12 @@ final class SegmentShaper {
   /// Not looked at before it matters: the emoji of a sample make Pango sort all fonts once more for
   /// this size, weight and language (2 to 6 ms), which is as much as the words cost.
   private(set) lazy var isMainAlone: Bool = {
-    guard let sample = ShapedSample("\(neighbour). 😀 😀 .\(neighbour)", layout),
+    guard let sample = ShapedSample("\(left)😀 😀\(right)", layout),
       let space = typefaces[main].spaceAdvance
     else { return false }
-    return isMain(2, sample) && isMain(4, sample) && sample.widths[2] == space
-      && sample.widths[4] == space
+    return [leadCount - 1, leadCount + 1].allSatisfy {
+      isMain($0, sample) && sample.widths[$0] == space
+    }
   }()
 
   deinit { ShapingGate.exclusive { g_object_unref(UnsafeMutableRawPointer(layout)) } }
@@ -58,17 +72,17 @@ final class SegmentShaper {
   func shape(_ key: UnsafeBufferPointer<UInt8>) -> Segment {
     let word = String(decoding: key, as: UTF8.self)
     guard word.utf8.count == key.count,
-      let sample = ShapedSample("\(neighbour). \(word) .\(neighbour)", layout)
+      let sample = ShapedSample("\(left)\(word)\(right)", layout)
     else { return Segment() }
     return read(word, from: sample) ?? Segment()
   }
 
   private func read(_ word: String, from sample: ShapedSample) -> Segment? {
     let scalars = Array(word.unicodeScalars)
-    // Behind the neighbour, the full stop and the blank.
-    let first = 3
+    let first = leadCount
     let end = first + scalars.count
-    guard let firstScalar = scalars.first, sample.widths.count == end + 3,
+    guard let firstScalar = scalars.first,
+      sample.widths.count == end + right.unicodeScalars.count,
       let space = typefaces[main].spaceAdvance, sample.widths[first - 1] == space,
       sample.widths[end] == space, isMain(first - 1, sample), isMain(end, sample)
     else { return nil }
@@ -135,20 +149,37 @@ final class SegmentShaper {
       let item = sample.itemIndex(ofCharacter: first)
     {
       let before = sample.items[item].characters.lowerBound..<first
-      let start = neighbour.utf8.count + 2
+      let start = left.utf8.count
       segment.glyphs =
         sample.glyphs(
           of: start..<start + word.utf8.count, in: sample.items[item],
           from: before.reduce(0) { $0 + sample.widths[$1] }) ?? []
     }
-    if segment.runs.count == 1, !segment.edges.contains(.isolated),
-      !typefaces[segment.runs[0].typeface].isSpaceIsolated,
-      let item = sample.itemIndex(ofCharacter: first),
-      typefaces.leavesBlanks(sample.items[item].key, scalars, sample.items[item].glyphs)
-    {
-      segment.edges.insert(.leavesBlanks)
-    }
+    markBlanks(scalars[...], first, sample, &segment)
     return findEdges(word, scalars, &segment) ? segment : nil
+  }
+
+  /// Finds out whether blanks of the fonts at the segment's ends are as wide as on their own.
+  private func markBlanks(
+    _ scalars: ArraySlice<Unicode.Scalar>, _ first: Int, _ sample: ShapedSample,
+    _ segment: inout Segment
+  ) {
+    guard !segment.edges.contains(.isolated) else { return }
+    func leaves(_ typeface: UInt16, _ character: Int) -> (behind: Bool, before: Bool) {
+      guard !typefaces[typeface].isSpaceIsolated,
+        let index = sample.itemIndex(ofCharacter: character)
+      else { return (false, false) }
+      let item = sample.items[index]
+      let own = item.characters.clamped(to: first..<first + scalars.count)
+      return typefaces.leavesBlanks(
+        item.key, scalars[own.lowerBound - first..<own.upperBound - first], item.glyphs)
+    }
+    guard let last = segment.runs.last else { return }
+    let atStart = leaves(segment.runs[0].typeface, first)
+    if atStart.before { segment.edges.insert(.leavesBlankBefore) }
+    let atEnd =
+      segment.runs.count == 1 ? atStart : leaves(last.typeface, first + scalars.count - 1)
+    if atEnd.behind { segment.edges.insert(.leavesBlankBehind) }
   }
 
   /// Whether marks go with the letters before them.
@@ -179,7 +210,7 @@ final class SegmentShaper {
     _ word: String, _ scalars: [Unicode.Scalar], _ segment: inout Segment
   ) -> Bool {
     if segment.runs[0].typeface != main {
-      guard let sample = ShapedSample(" \(word) .\(neighbour)", layout),
+      guard let sample = ShapedSample(" \(word)\(right)", layout),
         let blank = sample.itemIndex(ofCharacter: 0), let next = sample.itemIndex(ofCharacter: 1)
       else { return false }
       if blank == next {
@@ -192,9 +223,10 @@ final class SegmentShaper {
       }
     }
     if let last = segment.runs.last, last.typeface != main {
-      guard let sample = ShapedSample("\(neighbour). \(word) ", layout) else { return false }
-      let end = 3 + scalars.count
-      guard sample.widths.count == end + 1, let blank = sample.itemIndex(ofCharacter: end),
+      guard let sample = ShapedSample("\(left)\(word) \(mark)", layout) else { return false }
+      let end = leadCount + scalars.count
+      guard sample.widths.count == end + 1 + mark.unicodeScalars.count,
+        let blank = sample.itemIndex(ofCharacter: end),
         let previous = sample.itemIndex(ofCharacter: end - 1)
       else { return false }
       if blank == previous {

@@ -92,23 +92,30 @@ final class TypefaceTable {
     ShapingGate.exclusive { findIsolation(key) }
   }
 
-  /// Whether a blank next to a word in one font is as wide as on its own.
+  /// Whether a blank next to a word (or the part of one) in one font is as wide as on its own: behind
+  /// the word, and before it.
   ///
   /// - Parameters:
   ///   - scalars: of the word.
   ///   - glyphs: that it is shown with.
-  func leavesBlanks(_ key: Key, _ scalars: [Unicode.Scalar], _ glyphs: [SegmentGlyph]) -> Bool {
+  func leavesBlanks(
+    _ key: Key, _ scalars: some Sequence<Unicode.Scalar>, _ glyphs: [SegmentGlyph]
+  ) -> (behind: Bool, before: Bool) {
     ShapingGate.exclusive {
       guard let isolation = findIsolation(key), let font = pango_font_get_hb_font(key.font) else {
-        return false
+        return (false, false)
       }
       var all = glyphs.map(\.index)
-      for scalar in scalars {
+      var first: hb_codepoint_t?
+      for (index, scalar) in scalars.enumerated() {
         var glyph: hb_codepoint_t = 0
-        guard hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 else { return false }
+        guard hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 else {
+          return (false, false)
+        }
         all.append(glyph)
+        if index == 0, g_unichar_isalpha(scalar.value) != 0 { first = glyph }
       }
-      return isolation.leavesBlanks(all)
+      return isolation.leavesBlanks(all, first: first)
     }
   }
 
@@ -143,13 +150,27 @@ final class TypefaceTable {
     pango_font_get_glyph_extents(key.font, hasSpace ? space : emptyGlyph, nil, &logical)
     result.ascent = -logical.y
     result.descent = logical.y + logical.height
-    let width = (logical.width + 512) & ~1023
     // Advances of whole pixels add up without rounding, wherever a line is cut.
-    if hasSpace, width > 0 {
+    if hasSpace, let width = shapedSpace(key), width > 0, width & 1023 == 0 {
       result.spaceAdvance = width
-      result.isSpaceIsolated = isolation(key)?.isIsolated(space) ?? false
+      result.isSpaceIsolated = isolation(key)?.isSpaceIsolated ?? false
     }
     return result
+  }
+
+  /// The advance of a blank on its own: a font may have another space for a language.
+  private func shapedSpace(_ key: Key) -> Int32? {
+    var analysis = PangoAnalysis()
+    analysis.font = key.font
+    analysis.language = key.language
+    analysis.script = key.script
+    guard let glyphs = pango_glyph_string_new() else { return nil }
+    defer { pango_glyph_string_free(glyphs) }
+    // One pointer: the item has to lie within its paragraph.
+    " ".withCString {
+      pango_shape_with_flags($0, 1, $0, 1, &analysis, glyphs, PANGO_SHAPE_ROUND_POSITIONS)
+    }
+    return glyphs.pointee.num_glyphs == 1 ? glyphs.pointee.glyphs[0].geometry.width : nil
   }
 
   private func readBaselines(_ key: Key, _ font: OpaquePointer, _ result: inout Typeface) -> Bool {

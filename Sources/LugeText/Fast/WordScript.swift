@@ -16,7 +16,8 @@ struct WordScript: Equatable {
       let script = g_unichar_get_script(scalar.value)
       switch script {
       case G_UNICODE_SCRIPT_COMMON, G_UNICODE_SCRIPT_INHERITED: continue
-      case G_UNICODE_SCRIPT_LATIN, G_UNICODE_SCRIPT_GREEK, G_UNICODE_SCRIPT_CYRILLIC:
+      case G_UNICODE_SCRIPT_LATIN, G_UNICODE_SCRIPT_GREEK, G_UNICODE_SCRIPT_CYRILLIC,
+        G_UNICODE_SCRIPT_HANGUL:
         pango = PangoScript.RawValue(clamping: Int(script.rawValue))
         return
       default: return nil

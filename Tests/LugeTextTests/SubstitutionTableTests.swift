@@ -2,8 +2,8 @@ import Testing
 
 @testable import LugeText
 
-@Suite("Ligatures of the space, read from a font's table")
-struct SpaceLigaturesTests {
+@Suite("Substitutions, read from a font's table")
+struct SubstitutionTableTests {
   private struct Rule {
     var first: Int
     var rest: [Int]
@@ -29,7 +29,7 @@ struct SpaceLigaturesTests {
   }
 
   private func followers(_ bytes: [UInt8], lookup: UInt32 = 0) -> Set<UInt32>? {
-    bytes.withUnsafeBytes { SpaceLigatures(table: $0, space: 3).followers(lookup: lookup) }
+    bytes.withUnsafeBytes { SubstitutionTable(table: $0).followers(of: 3, lookup: lookup) }
   }
 
   /// As DejaVu Sans has them for Arabic: marks on a space, and a letter with what stands on it.
@@ -49,6 +49,38 @@ struct SpaceLigaturesTests {
     }
     #expect(followers(table(rules, type: 6)) == nil)
     #expect(followers(table(rules), lookup: 1) == nil)
+  }
+
+  @Test("A lookup that skips glyphs is not understood")
+  func skipping() {
+    var bytes = table(rules)
+    // The lookup's flag; ligatures may be marked as running right to left.
+    bytes[17] = 1
+    #expect(followers(bytes) == [70])
+    bytes[17] = 8
+    #expect(followers(bytes) == nil)
+  }
+
+  @Test("Single substitutions are told from all others", arguments: [1, 2, 3, 4, 5, 6, 8])
+  func single(type: Int) {
+    table(rules, type: type).withUnsafeBytes {
+      #expect(SubstitutionTable(table: $0).isSingle(lookup: 0) == (type == 1))
+      #expect(!SubstitutionTable(table: $0).isSingle(lookup: 1))
+    }
+  }
+
+  @Test("A rule that leaves nothing of a glyph is found")
+  func removing() {
+    func removes(_ sequence: [Int]) -> Bool {
+      // One subtable of multiple substitutions with one sequence.
+      let bytes = words(
+        [1, 0, 0, 0, 10, 1, 4, 2, 0, 1, 8, 1, 14, 1, 8] + [sequence.count] + sequence)
+      return bytes.withUnsafeBytes { SubstitutionTable(table: $0).removesGlyphs }
+    }
+    #expect(!removes([5, 6]))
+    #expect(removes([]))
+    #expect(
+      SubstitutionTable(table: UnsafeRawBufferPointer(start: nil, count: 0)).removesGlyphs == false)
   }
 
   @Test("A table that ends early is refused")
