@@ -324,6 +324,29 @@ struct LiveViewTests {
     #expect(!next.looksEqual(to: plan))
   }
 
+  @Test("Tab goes from view to view, in view or not, and leaves after the last")
+  func stops() {
+    let engine = engine(5)
+    var time = 0.0
+    _ = engine.settle(from: &time)
+    let height = engine.viewport.height
+    var keys: [String] = []
+    var stop = engine.liveStop(after: nil)
+    while let next = stop, keys.count < 10 {
+      #expect(next.height == 100 && next.y == 100 * keys.count)
+      keys.append(next.key.source)
+      stop = engine.liveStop(after: next.key)
+    }
+    #expect(keys == ["0", "1", "2", "3", "4"])
+    #expect(engine.liveStop(after: ImageKey("0"), backwards: true) == nil)
+    #expect(engine.liveStop(after: ImageKey("3"), backwards: true)?.key == ImageKey("2"))
+    engine.scroll(by: 30)
+    _ = engine.settle(from: &time)
+    #expect(engine.liveStop(after: nil)?.key == ImageKey("1"), "the first that is whole")
+    let last = engine.liveStop(after: nil, backwards: true)
+    #expect(last.map { $0.y + $0.height <= height } == true)
+  }
+
   private func engine(_ count: Int, _ limits: LiveLimits = LiveLimits()) -> ListEngine {
     var configuration = EngineConfiguration(opensAt: .start, drawBudget: 10)
     configuration.liveViews = limits

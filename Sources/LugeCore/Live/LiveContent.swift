@@ -40,6 +40,10 @@ public protocol LiveView: AnyObject {
   /// Memory that the view takes beside its pictures.
   var byteCount: Int { get }
 
+  /// What a screen reader says of the view as it was drawn last: what is in view of it, the values
+  /// under its crosshair. Nil leaves it at the row's accessible text.
+  var spokenText: String? { get }
+
   /// What makes the next view of the same key as this one is: where the reader zoomed to, what is
   /// folded away. Small: it is kept when nothing else is.
   var state: (any Sendable)? { get }
@@ -50,6 +54,7 @@ extension LiveView {
   public func handle(_ event: LiveEvent) -> LiveChange { .none }
   public func contentChanged() -> LiveChange { .all }
   public var byteCount: Int { 0 }
+  public var spokenText: String? { nil }
   public var state: (any Sendable)? { nil }
 }
 

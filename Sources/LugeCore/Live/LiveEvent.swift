@@ -13,6 +13,8 @@ public enum LiveEvent: Hashable, Sendable {
   case doubleClicked(Point)
   /// Notches of a common wheel, possibly a fraction; positive towards the reader.
   case wheel(notches: Double, at: Point)
+  /// Two fingers: their middle moved from one point to another, and their distance grew by a factor.
+  case pinched(factor: Double, from: Point, to: Point)
   case key(LiveKey)
   /// Whether keys and the wheel come here.
   case focus(Bool)
@@ -37,7 +39,11 @@ public struct LiveInput: OptionSet, Hashable, Sendable {
   /// The wheel, once the view was clicked, or with Control held: a list full of views that take
   /// the wheel could not be scrolled otherwise.
   public static let wheel = LiveInput(rawValue: 4)
-  /// Keys, once the view was clicked.
+  /// Keys, once the view was clicked or reached with Tab.
   public static let keys = LiveInput(rawValue: 8)
-  public static let all: LiveInput = [.hover, .drag, .wheel, .keys]
+  /// The view shows that it has the keys; of others the list draws a ring around them.
+  public static let showsFocus = LiveInput(rawValue: 16)
+  /// Sideways drags and pinches of fingers; what goes up and down stays with the list.
+  public static let touch = LiveInput(rawValue: 32)
+  public static let all: LiveInput = [.hover, .drag, .wheel, .keys, .touch]
 }

@@ -85,9 +85,10 @@ struct CellPool {
     for (id, cell) in onScreen where cell.lastFrame != frame { recycle(id) }
   }
 
-  private mutating func recycle(_ id: RowID) {
+  /// Takes back a row's cell, if it has one.
+  mutating func recycle(_ id: RowID) {
     guard let cell = onScreen.removeValue(forKey: id) else { return }
-    cell.slices = []
+    cell.slices.removeAll(keepingCapacity: true)
     cell.contentKey = nil
     cell.outline = nil
     idle[cell.reuseIdentifier, default: []].append(cell)

@@ -2,10 +2,12 @@ import LugeCore
 
 extension ListEngine {
   /// Whether what the lane was asked for still reaches far enough. While the content moves the rows
-  /// ahead are not looked through in every frame: a screen and more was asked for, of which a quarter
-  /// may be used up.
+  /// ahead are not looked through in every frame: a screen and more was asked for, of which a half
+  /// may be used up, and a quarter where the lane has little time for each.
   var wishesReachOn: Bool {
-    !areWishesDue && scrolledSinceWishes < viewport.height / 4 && ledger.current.gaps.isEmpty
+    let part = screensPerSecond < 8 ? 2 : 4
+    return !areWishesDue && scrolledSinceWishes < viewport.height / part
+      && ledger.current.gaps.isEmpty
   }
 
   /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's

@@ -35,17 +35,22 @@ extension ListEngine {
     timed(\.plan) {
       planFrame(&plan)
       plan.emphasis = emphasis(at: time)
-      cells.recycle(notShownIn: frameNumber)
     }
     // What takes or gives up room goes on in the next frame.
     if !transitions.isEmpty { isDirty = true }
     timed(\.ask) {
-      requestLoads()
-      if pendingJump == nil {
-        requestImages()
-        requestHeavy()
-        if isMoving, wishesReachOn { isDirty = true } else { requestDrawing() }
-        requestViews()
+      // While the content moves, what is ahead is looked through again when a good part of what was
+      // asked for is used up, something came, or something in view was missing.
+      if isMoving, pendingJump == nil, wishesReachOn {
+        isDirty = true
+      } else {
+        requestLoads()
+        if pendingJump == nil {
+          requestImages()
+          requestHeavy()
+          requestDrawing()
+          requestViews()
+        }
       }
       prepareSpotTools()
       requestGeometry()
@@ -75,24 +80,15 @@ extension ListEngine {
 
   private func planFrame(_ plan: inout FramePlan) {
     // Before anything arrived there is nothing to stand in for: the list begins with its content.
-    guard !snapshot.window.isEmpty || pendingJump == nil else { return }
-    plan.pieces.reserveCapacity(24)
+    guard !snapshot.window.isEmpty || pendingJump == nil else {
+      shown = nil
+      return cells.recycle(notShownIn: frameNumber)
+    }
     isShowingOutdated = false
     let deadline = runtime.now() + configuration.drawBudget(atScreensPerSecond: screensPerSecond)
-    var y = -anchor.offset
-    var position = anchor.position
-    while y < viewport.height, position < snapshot.count {
-      let height = itemHeight(position)
-      if let item = snapshot.item(at: position) {
-        append(item, of: position, at: y, to: &plan, deadline: deadline)
-      } else if y + height > 0 {
-        plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
-        ledger.current.gaps.append(
-          .init(
-            position: position, row: nil, cause: causeOfMissing(position), isOutline: false))
-      }
-      y += height
-      position += 1
+    if !planAgain(&plan, deadline: deadline) {
+      planAnew(&plan, deadline: deadline)
+      cells.recycle(notShownIn: frameNumber)
     }
     runtime.charge?(.planned(pieces: plan.pieces.count))
     let blank = plan.blankPixels
@@ -104,6 +100,39 @@ extension ListEngine {
     }
     counts.outlinesShown += ledger.current.outlines
     if blank > 0 || ledger.current.outlines > 0 { isDirty = true }
+    keepStretch(of: plan)
+  }
+
+  /// Every row in view.
+  private func planAnew(_ plan: inout FramePlan, deadline: Double) {
+    plan.pieces.reserveCapacity(40)
+    planning.begin()
+    guard !transitions.isEmpty else {
+      planning.next = planRows(
+        from: RowPlace(position: anchor.position, row: 0, y: -anchor.offset), until: nil, to: &plan,
+        deadline: deadline)
+      return
+    }
+    planning.isShiftable = false
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < snapshot.count {
+      let height = itemHeight(position)
+      if let item = snapshot.item(at: position) {
+        append(item, of: position, at: y, to: &plan, deadline: deadline)
+      } else {
+        appendPlaceholder(position, y: y, height: height, to: &plan)
+      }
+      y += height
+      position += 1
+    }
+  }
+
+  func appendPlaceholder(_ position: Int, y: Int, height: Int, to plan: inout FramePlan) {
+    guard y + height > 0 else { return }
+    plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
+    ledger.current.gaps.append(
+      .init(position: position, row: nil, cause: causeOfMissing(position), isOutline: false))
   }
 
   private func append(
@@ -121,13 +150,16 @@ extension ListEngine {
   }
 
   /// - Parameter end: where the room for the item's rows ends, for the time being.
-  private func append(
+  func append(
     _ row: RealizedRow, of position: Int, at top: Int, end: Int, to plan: inout FramePlan,
     deadline: Double
   ) {
     let height = row.layout.size.height
     guard height > 0, top < viewport.height, top + height > 0, top < end else { return }
     let id = row.id
+    if height > Self.sliceHeight || !row.layout.liveLayers.isEmpty && !row.isCoveredByView {
+      planning.isShiftable = false
+    }
     if !row.liveViews.isEmpty,
       let picture = appendViews(of: row, at: top, end: end, to: &plan)
     {
@@ -140,7 +172,8 @@ extension ListEngine {
     if cell.contentKey != content {
       cell.contentKey = content
       cell.outline = nil
-      cell.slices = Array(repeating: nil, count: Self.sliceCount(height))
+      cell.slices.removeAll(keepingCapacity: true)
+      for _ in 0..<Self.sliceCount(height) { cell.slices.append(nil) }
     }
     let needed = images.needed(by: row)
     for slice in cell.slices.indices {

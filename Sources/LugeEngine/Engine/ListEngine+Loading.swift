@@ -8,65 +8,67 @@ extension ListEngine {
     let results = mailbox.drain()
     ledger.current.results = results.count
     runtime.charge?(.drained(results: results.count))
-    for result in results {
-      if case .drawn = result {} else { areWishesDue = true }
-      switch result {
-      case .drawn(let slice):
-        take(slice)
-      case .surveyed(let heights):
-        take(heights)
-      case .geometry(let made):
-        take(made)
-      case .restored(let heights):
-        take(heights)
-      case .images(let keys):
-        images.arrived(keys)
-      case .live(let picture):
-        take(picture)
-      case .liveChanged(let keys):
-        liveContentChanged(keys)
-      case .spotTools(let handover):
-        if preparedSpotTools == nil { preparedSpotTools = handover.tools }
-      case .loaded(let ticket, let items, let drawn):
-        guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count,
-          load.purpose != .extend || fits(load.range)
-        else {
-          counts.staleResultsDropped += 1
-          continue
-        }
-        if load.purpose == .update {
-          countRemade(items)
-        } else {
-          counts.itemsLoaded += items.count
-        }
-        counts.itemsLaidOutByLane += items.count
-        for slice in drawn { take(slice) }
-        switch load.purpose {
-        case .update:
-          for (index, item) in items.enumerated() {
-            stagedUpdate?[load.range.lowerBound + index] = item
-          }
-        case .extend:
-          snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
-        case .jump:
-          staged.merge(items, at: load.range.lowerBound)
-          snapshot.record(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
-        }
-        isDirty = true
-      case .failed(let ticket, let error):
-        guard loads.removeValue(forKey: ticket) != nil else { continue }
-        counts.loadsFailed += 1
-        retryLater()
-        onFailure?(error)
-      case .retry:
-        isWaitingToRetry = false
-        isDirty = true
-      case .nudge:
-        isDirty = true
-      case .update(let fed):
-        update(
-          to: fed.provider, changes: fed.changes, options: fed.options, completion: fed.completion)
+    for (result, _) in results { take(result) }
+  }
+
+  private func take(_ result: LaneResult) {
+    if case .drawn = result {} else { areWishesDue = true }
+    switch result {
+    case .drawn(let slice):
+      take(slice)
+    case .surveyed(let heights):
+      take(heights)
+    case .geometry(let made):
+      take(made)
+    case .restored(let heights):
+      take(heights)
+    case .images(let keys):
+      images.arrived(keys)
+    case .live(let picture):
+      take(picture)
+    case .liveChanged(let keys):
+      liveContentChanged(keys)
+    case .spotTools(let handover):
+      if preparedSpotTools == nil { preparedSpotTools = handover.tools }
+    case .loaded(let ticket, let items, let drawn):
+      guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count,
+        load.purpose != .extend || fits(load.range)
+      else {
+        counts.staleResultsDropped += 1
+        return
       }
+      if load.purpose == .update {
+        countRemade(items)
+      } else {
+        counts.itemsLoaded += items.count
+      }
+      counts.itemsLaidOutByLane += items.count
+      for slice in drawn { take(slice) }
+      switch load.purpose {
+      case .update:
+        for (index, item) in items.enumerated() {
+          stagedUpdate?[load.range.lowerBound + index] = item
+        }
+      case .extend:
+        snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
+      case .jump:
+        staged.merge(items, at: load.range.lowerBound)
+        snapshot.record(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
+      }
+      isDirty = true
+    case .failed(let ticket, let error):
+      guard loads.removeValue(forKey: ticket) != nil else { return }
+      counts.loadsFailed += 1
+      retryLater()
+      onFailure?(error)
+    case .retry:
+      isWaitingToRetry = false
+      isDirty = true
+    case .nudge:
+      isDirty = true
+    case .update(let fed):
+      update(
+        to: fed.provider, changes: fed.changes, options: fed.options, completion: fed.completion)
     }
   }
 

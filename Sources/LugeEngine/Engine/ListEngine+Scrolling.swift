@@ -85,6 +85,11 @@ extension ListEngine {
   /// An item's height at the present width. Items in the window are laid out on the spot when
   /// their layouts are from another width; others count with what the index knows.
   func itemHeight(_ position: Int) -> Int {
+    if transitions.isEmpty,
+      let known = snapshot.window.height(at: position, layoutVersion: layoutVersion)
+    {
+      return known
+    }
     guard snapshot.window.range.contains(position) else {
       return snapshot.heights.height(at: position).height
     }
@@ -112,6 +117,8 @@ extension ListEngine {
       anchor.offset -= height
       anchor.position += 1
     }
+    // The usual case, told from what is in view.
+    if anchor.position > 0, reachesBottom { return }
     let last = endAnchor()
     if anchor.position > last.position
       || anchor.position == last.position && anchor.offset > last.offset
@@ -121,6 +128,19 @@ extension ListEngine {
       let first = last.position == 0 ? min(-topInset, last.offset) : -topInset
       anchor.offset = max(anchor.offset, first)
     }
+  }
+
+  /// Whether what is laid out, and the room below the content, reaches as far down as the viewport.
+  private var reachesBottom: Bool {
+    guard transitions.isEmpty else { return false }
+    var y = bottomInset - anchor.offset
+    var position = anchor.position
+    while let height = snapshot.window.height(at: position, layoutVersion: layoutVersion) {
+      y += height
+      if y >= viewport.height { return true }
+      position += 1
+    }
+    return false
   }
 
   /// The anchor with the content's end at the viewport's bottom edge (or, for short content, with the
@@ -150,7 +170,7 @@ extension ListEngine {
     return true
   }
 
-  private func distance(from a: Anchor, to b: Anchor) -> Int {
+  func distance(from a: Anchor, to b: Anchor) -> Int {
     var between = 0
     let (low, high) = (min(a.position, b.position), max(a.position, b.position))
     for position in low..<min(high, snapshot.count) { between += itemHeight(position) }

@@ -49,6 +49,12 @@ public final class ListEngine {
   var cells = CellPool()
   /// Heavy views; nil until there is one.
   var livePool: LiveViewPool?
+  /// Pictures of heavy views that came.
+  var livePictures = 0
+  /// What the last frame showed, while the next one may show the same elsewhere.
+  var shown: ShownStretch?
+  /// Of the plan that is being made.
+  var planning = StretchPlanning()
   var frameNumber = 0
   var lastWishes: [DrawWish] = []
   /// Pixels scrolled since the lane was last told what to draw.

@@ -24,11 +24,17 @@ extension ListEngine {
     livePool?.takes(key, view) ?? false
   }
 
+  /// What a screen reader says of a heavy view as it was drawn last (``LiveView/spokenText``).
+  public func spokenText(of view: ImageKey) -> String? { livePool?.spokenText(of: view) }
+
   public var liveStatistics: LiveStatistics { livePool?.statistics ?? LiveStatistics() }
 
   // MARK: Within the frame
 
-  func take(_ picture: LivePicture) { livePool?.take(picture) }
+  func take(_ picture: LivePicture) {
+    livePool?.take(picture)
+    livePictures += 1
+  }
 
   func liveContentChanged(_ keys: Set<ImageKey>) { livePool?.contentChanged(keys) }
 
@@ -124,5 +130,4 @@ extension RealizedRow {
         x: 0, y: 0, width: Double(layout.size.width), height: Double(layout.size.height))
   }
 
-  var isCoveredByView: Bool { liveViews.contains { isCovered(by: $0) } }
 }

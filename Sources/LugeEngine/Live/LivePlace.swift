@@ -33,6 +33,8 @@ struct LivePicture: Sendable {
   let place: LivePlace
   /// Of the view and its pictures.
   let bytes: Int
+  /// See ``LiveView/spokenText``.
+  var spokenText: String? = nil
   let isOverlayOnly: Bool
   let isFirst: Bool
 }

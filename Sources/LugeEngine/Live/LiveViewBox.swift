@@ -122,7 +122,7 @@ final class LiveViewBox: @unchecked Sendable {
     return LivePicture(
       key: key, lease: lease, bitmap: picture, place: todo.place,
       bytes: view.byteCount + picture.byteCount + (base === picture ? 0 : base?.byteCount ?? 0),
-      isOverlayOnly: change == .overlay, isFirst: isFirst)
+      spokenText: view.spokenText, isOverlayOnly: change == .overlay, isFirst: isFirst)
   }
 
   /// To be called when the picture was posted.

@@ -7,16 +7,31 @@ import LugeCore
 /// picture as a snapshot, which is what a returning view shows until it is drawn anew. Belongs to
 /// the engine's thread.
 final class LiveViewPool {
-  private struct Lease {
+  /// An object: a frame notes something in each of them, and finding them again by key costs more
+  /// than all that is noted.
+  private final class Lease {
+    let key: ImageKey
     let box: LiveViewBox
     var content: any LiveContent
     var revision: Revision
     var bitmap: Bitmap?
+    var spokenText: String?
     var bytes = 0
     var distance = 0
+    var hasEnded = false
     /// The frame and the time at which it was last in view or near.
     var lastFrame: Int
     var lastTime: Double
+
+    init(_ wish: LiveWish, box: LiveViewBox, frame: Int, time: Double) {
+      key = wish.key
+      self.box = box
+      content = wish.content
+      revision = wish.revision
+      distance = wish.distance
+      lastFrame = frame
+      lastTime = time
+    }
   }
 
   let limits: LiveLimits
@@ -75,25 +90,26 @@ final class LiveViewPool {
   /// - Parameter wishes: the nearest first.
   /// - Complexity: O(wishes + leases).
   func want(_ wishes: [LiveWish], frame: Int, time: Double, isMoving: Bool = false) {
-    for key in leases.keys { leases[key]?.distance = Int.max }
-    for wish in wishes {
-      leases[wish.key]?.distance = wish.distance
-      leases[wish.key]?.lastFrame = frame
-      leases[wish.key]?.lastTime = time
+    for lease in leases.values { lease.distance = .max }
+    let known = wishes.map { wish -> Lease? in
+      guard let lease = leases[wish.key] else { return nil }
+      lease.distance = wish.distance
+      lease.lastFrame = frame
+      lease.lastTime = time
+      return lease
     }
-    for (key, lease) in leases
-    where lease.distance == Int.max && time - lease.lastTime > limits.leaseSeconds { end(key) }
+    for lease in leases.values
+    where lease.distance == .max && time - lease.lastTime > limits.leaseSeconds { end(lease) }
     var jobs: [LaneThread.Job] = []
-    for wish in wishes {
-      if leases[wish.key] == nil {
-        guard makeRoom(for: wish) else { continue }
-        begin(wish, frame: frame, time: time)
-      }
-      guard let lease = leases[wish.key] else { continue }
+    for (wish, known) in zip(wishes, known) {
+      // Making room for a nearer one may have ended it.
+      var lease = known.flatMap { $0.hasEnded ? nil : $0 } ?? leases[wish.key]
+      if lease == nil, makeRoom(for: wish) { lease = begin(wish, frame: frame, time: time) }
+      guard let lease else { continue }
       lease.box.setPlace(wish.place)
       if lease.revision != wish.revision {
-        leases[wish.key]?.revision = wish.revision
-        leases[wish.key]?.content = wish.content
+        lease.revision = wish.revision
+        lease.content = wish.content
         lease.box.setContent(wish.content)
       }
       // Numbers that change while the list rests are drawn where they are seen; what is near is
@@ -106,13 +122,13 @@ final class LiveViewPool {
     hasAsked = !jobs.isEmpty
   }
 
-  private func begin(_ wish: LiveWish, frame: Int, time: Double) {
+  private func begin(_ wish: LiveWish, frame: Int, time: Double) -> Lease {
     nextLease += 1
     let box = LiveViewBox(
       key: wish.key, lease: nextLease, content: wish.content, place: wish.place, states: states)
-    leases[wish.key] = Lease(
-      box: box, content: wish.content, revision: wish.revision, distance: wish.distance,
-      lastFrame: frame, lastTime: time)
+    let lease = Lease(wish, box: box, frame: frame, time: time)
+    leases[wish.key] = lease
+    return lease
   }
 
   /// Ends leases until there is room for one more, of the usual size.
@@ -132,17 +148,20 @@ final class LiveViewPool {
   }
 
   /// The lease to end first: of those that nobody wants the least recently shown, then the farthest.
-  private func victim(fartherThan distance: Int) -> ImageKey? {
-    leases.filter { $0.value.distance > distance }.max { a, b in
-      (a.value.distance, -a.value.lastFrame) < (b.value.distance, -b.value.lastFrame)
-    }?.key
+  private func victim(fartherThan distance: Int) -> Lease? {
+    leases.values.filter { $0.distance > distance }.max { a, b in
+      (a.distance, -a.lastFrame) < (b.distance, -b.lastFrame)
+    }
   }
 
-  private func end(_ key: ImageKey) {
-    guard let lease = leases.removeValue(forKey: key) else { return }
+  private func end(_ lease: Lease) {
+    leases[lease.key] = nil
+    lease.hasEnded = true
     bytes -= lease.bytes
     counts.ended += 1
-    if let bitmap = lease.bitmap { snapshots.insert(bitmap, for: key, cost: bitmap.byteCount) }
+    if let bitmap = lease.bitmap {
+      snapshots.insert(bitmap, for: lease.key, cost: bitmap.byteCount)
+    }
     let box = lease.box
     // After the jobs that wait, and before any of a next view of the same key.
     lane.submit { _ in box.retire() }
@@ -167,11 +186,14 @@ final class LiveViewPool {
       return
     }
     bytes += picture.bytes - lease.bytes
-    leases[picture.key]?.bytes = picture.bytes
-    leases[picture.key]?.bitmap = picture.bitmap
+    lease.bytes = picture.bytes
+    lease.bitmap = picture.bitmap
+    lease.spokenText = picture.spokenText
     snapshots.remove(picture.key)
     while bytes > limits.byteLimit, let victim = victim(fartherThan: 0) { end(victim) }
   }
+
+  func spokenText(of key: ImageKey) -> String? { leases[key]?.spokenText }
 
   // MARK: Input
 

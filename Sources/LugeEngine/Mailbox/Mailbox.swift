@@ -29,12 +29,17 @@ final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  func drain() -> [Message] {
-    let now = due?() ?? .infinity
-    return messages.withLock { messages in
-      let ready = messages.filter { $0.due <= now }.map(\.message)
-      messages.removeAll { $0.due <= now }
+  /// Takes out what may be read, in the order of posting; the times are those at which it might.
+  func drain() -> [(message: Message, due: Double)] {
+    var ready: [(message: Message, due: Double)] = []
+    guard let due else {
+      messages.withLock { swap(&$0, &ready) }
       return ready
+    }
+    let now = due()
+    return messages.withLock { messages in
+      defer { messages.removeAll { $0.due <= now } }
+      return messages.filter { $0.due <= now }
     }
   }
 

@@ -1,4 +1,5 @@
 public import LugeCore
+import Synchronization
 
 /// A row together with its layout. An object, so that walking over rows copies none of it.
 public final class RealizedRow: Sendable {
@@ -14,6 +15,8 @@ public final class RealizedRow: Sendable {
   let liveViews: [LiveLayer]
   /// As the model names them.
   let heavyKeys: [HeavyKey]
+  /// Whether a heavy view hides all of the row's own drawing.
+  let isCoveredByView: Bool
   /// Whether it was laid out with what it hides.
   let isDisclosed: Bool
   /// What laying it out took.
@@ -30,6 +33,8 @@ public final class RealizedRow: Sendable {
     images = layout.drawList.images
     liveViews = layout.liveLayers.filter { $0.content != nil }
     heavyKeys = model.heavyKeys
+    let whole = Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height)
+    isCoveredByView = liveViews.contains { $0.rect == whole }
     layoutSeconds = Float(now() - start)
   }
 }
@@ -103,6 +108,14 @@ struct RealizedItem: Sendable {
 struct SlidingWindow: Sendable {
   private(set) var range: Range<Int> = 0..<0
   private var items: [RealizedItem] = []
+  /// Another number whenever items that were held have become others, moved or gone; not for items
+  /// that join the others, and none that two windows with different items share.
+  private(set) var stamp = SlidingWindow.nextStamp()
+
+  private static let stamps = Atomic<UInt64>(0)
+  private static func nextStamp() -> UInt64 {
+    stamps.wrappingAdd(1, ordering: .relaxed).newValue
+  }
 
   init() {}
 
@@ -115,7 +128,18 @@ struct SlidingWindow: Sendable {
 
   subscript(position: Int) -> RealizedItem {
     get { items[position - range.lowerBound] }
-    set { items[position - range.lowerBound] = newValue }
+    set {
+      items[position - range.lowerBound] = newValue
+      stamp = Self.nextStamp()
+    }
+  }
+
+  /// Of an item that is held and laid out for an environment; nil for others. Takes nothing but the
+  /// number out of the item: this is asked many times a frame.
+  func height(at position: Int, layoutVersion: UInt32) -> Int? {
+    guard range.contains(position) else { return nil }
+    let index = position - range.lowerBound
+    return items[index].layoutVersion == layoutVersion ? items[index].height : nil
   }
 
   /// Puts in items that overlap or touch the window; anything else replaces it.
@@ -125,6 +149,7 @@ struct SlidingWindow: Sendable {
     else {
       range = newRange
       items = new
+      stamp = Self.nextStamp()
       return
     }
     let before =
@@ -135,6 +160,7 @@ struct SlidingWindow: Sendable {
     } else if after.isEmpty, before.count == items.count {
       items.append(contentsOf: new)
     } else {
+      stamp = Self.nextStamp()
       items =
         Array(items[before.offset(by: -range.lowerBound)]) + new
         + Array(items[after.offset(by: -range.lowerBound)])
@@ -148,6 +174,7 @@ struct SlidingWindow: Sendable {
     let clamped = range.clamped(to: kept)
     guard clamped != range else { return }
     items = Array(items[clamped.offset(by: -range.lowerBound)])
+    stamp = Self.nextStamp()
     range = items.isEmpty ? 0..<0 : clamped
   }
 }

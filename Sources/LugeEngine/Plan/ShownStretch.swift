@@ -1,0 +1,162 @@
+import LugeCore
+
+/// A row by its item and its number in it, and where its upper edge stands in the viewport.
+struct RowPlace: Hashable {
+  var position: Int
+  var row: Int
+  var y: Int
+
+  func isSameRow(as other: RowPlace) -> Bool { position == other.position && row == other.row }
+}
+
+/// What a frame showed when all of it was there: while the list only scrolls, the next frame shows
+/// the same somewhere else, and rows at one edge that came in. Rows that stay are neither looked at
+/// nor looked up, which in a processor whose caches another program has used meanwhile is most of
+/// what planning a frame costs.
+struct ShownStretch {
+  /// Any difference means that the rows may have become others.
+  struct Conditions: Equatable {
+    var layoutVersion: UInt32
+    var scheme: ColorScheme
+    var viewport: PixelSize
+    var count: Int
+    var window: UInt64
+    var updates: Int
+    /// Of pictures that arrived, and of heavy views that were drawn.
+    var images: Int
+    var views: Int
+  }
+
+  var conditions: Conditions
+  var anchor: Anchor
+  var pieces: [FramePlan.Piece]
+  var views: [FramePlan.View]
+  /// The row of each piece.
+  var rows: [RowPlace]
+  /// The first row below those that were in view.
+  var next: RowPlace
+}
+
+/// What is noted while a frame is planned.
+struct StretchPlanning {
+  var rows: [RowPlace] = []
+  var next = RowPlace(position: 0, row: 0, y: 0)
+  /// Whether all that is in view is made of whole rows that could stand anywhere.
+  var isShiftable = true
+
+  mutating func begin() {
+    rows.removeAll(keepingCapacity: true)
+    isShiftable = true
+  }
+}
+
+extension ListEngine {
+  private var stretchConditions: ShownStretch.Conditions {
+    ShownStretch.Conditions(
+      layoutVersion: layoutVersion, scheme: scheme, viewport: viewport, count: snapshot.count,
+      window: snapshot.window.stamp, updates: counts.updatesApplied, images: images.generation,
+      views: livePictures)
+  }
+
+  /// Notes what a frame shows, if nothing in it is a stand-in.
+  func keepStretch(of plan: FramePlan) {
+    guard planning.isShiftable, !isShowingOutdated, ledger.current.gaps.isEmpty,
+      plan.layers.isEmpty, planning.rows.count == plan.pieces.count
+    else {
+      shown = nil
+      return
+    }
+    shown = ShownStretch(
+      conditions: stretchConditions, anchor: anchor, pieces: plan.pieces, views: plan.views,
+      rows: planning.rows, next: planning.next)
+    // The stretch alone has them now, and may change them.
+    planning.rows = []
+  }
+
+  /// Plans a frame from the one before; false when that is not possible, and nothing was done.
+  ///
+  /// - Complexity: O(pieces), with a few instructions for each, and what rows that come in cost.
+  func planAgain(_ plan: inout FramePlan, deadline: Double) -> Bool {
+    guard var last = shown, transitions.isEmpty, let first = last.rows.first,
+      last.conditions == stretchConditions, abs(anchor.position - last.anchor.position) < 16
+    else { return false }
+    let shift = -distance(from: last.anchor, to: anchor)
+    guard abs(shift) < viewport.height else { return false }
+    // Pieces that nobody else refers to any more are moved where they are.
+    shown = nil
+    last.next.y += shift
+    planning.begin()
+    let kept = keep(&last, movedBy: shift)
+    if shift > 0 {
+      _ = planRows(
+        from: RowPlace(position: anchor.position, row: 0, y: -anchor.offset), until: first,
+        to: &plan, deadline: deadline)
+      plan.pieces += last.pieces
+      planning.rows += last.rows
+    } else {
+      swap(&plan.pieces, &last.pieces)
+      swap(&planning.rows, &last.rows)
+    }
+    for var view in last.views {
+      view.y += shift
+      if view.y < viewport.height, view.y + view.size.height > 0 { plan.views.append(view) }
+    }
+    planning.next = planRows(from: kept, until: nil, to: &plan, deadline: deadline)
+    return true
+  }
+
+  /// Moves pieces and lets those go that are not in view any more, with their cells.
+  ///
+  /// - Returns: the first row below those that stay.
+  private func keep(_ last: inout ShownStretch, movedBy shift: Int) -> RowPlace {
+    for index in last.pieces.indices {
+      last.pieces[index].y += shift
+      last.rows[index].y += shift
+    }
+    let end = last.pieces.endIndex
+    let upper = last.pieces.firstIndex { $0.y >= viewport.height } ?? end
+    let lower = last.pieces[..<upper].firstIndex { $0.y + $0.height > 0 } ?? upper
+    let next = upper < end ? last.rows[upper] : last.next
+    for index in last.pieces.indices where !(lower..<upper).contains(index) {
+      if let id = last.pieces[index].row { cells.recycle(id) }
+    }
+    last.pieces.removeSubrange(upper...)
+    last.rows.removeSubrange(upper...)
+    last.pieces.removeSubrange(..<lower)
+    last.rows.removeSubrange(..<lower)
+    return next
+  }
+
+  /// Adds rows from one on, downwards until the viewport or another row is reached. Only while
+  /// nothing takes or gives up room.
+  ///
+  /// - Returns: the first row that was not added.
+  func planRows(
+    from place: RowPlace, until end: RowPlace?, to plan: inout FramePlan, deadline: Double
+  ) -> RowPlace {
+    var place = place
+    while place.y < viewport.height, place.position < snapshot.count {
+      // Lays it out where its layout is from another width.
+      let height = itemHeight(place.position)
+      guard let item = snapshot.item(at: place.position) else {
+        planning.isShiftable = false
+        appendPlaceholder(place.position, y: place.y, height: height, to: &plan)
+        place = RowPlace(position: place.position + 1, row: 0, y: place.y + height)
+        continue
+      }
+      while place.row < item.rows.count, place.y < viewport.height {
+        if let end, place.isSameRow(as: end) { return place }
+        let row = item.rows[place.row]
+        let pieces = plan.pieces.count
+        let bottom = place.y + row.layout.size.height
+        append(row, of: place.position, at: place.y, end: bottom, to: &plan, deadline: deadline)
+        for _ in pieces..<plan.pieces.count { planning.rows.append(place) }
+        place.row += 1
+        place.y = bottom
+      }
+      guard place.row >= item.rows.count else { break }
+      place = RowPlace(position: place.position + 1, row: 0, y: place.y)
+    }
+    return place
+  }
+}
