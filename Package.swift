@@ -153,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "LugeQtTests",
       dependencies: [
-        "LugeQt", "LugePaint", "LugeCore", "luge-qt-probe", "MarketsExample", "ChatExample",
+        "LugeTestSupport", "LugeQt", "LugePaint", "LugeCore", "luge-qt-probe", "MarketsExample",
+        "ChatExample", "TimelineExample",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests",
@@ -189,8 +190,7 @@ let package = Package(
       name: "LugeLabTests",
       dependencies: [
         "CAllocationCount", "LugeLab", "LugeArchive", "LugeCore", "LugeChat", "LugeEngine",
-        "LugeImages", "LugePaint",
-        "LugeText",
+        "LugeFeed", "LugeImages", "LugePaint", "LugeText",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -6,18 +6,16 @@ import LugeQt
 
 // A timeline in a window: scroll, like, unfold, answer, delete, and load older posts at the end.
 //
-//     swift run TimelineExample          as the desktop has it
-//     swift run TimelineExample dark
+//   scripts/run timeline [--dark]
 
 let controller = FeedController(SamplePosts.page(0), configuration: .home(now: SamplePosts.now))
 let me = PostAuthor(id: 99, name: "You", handle: "@you@example.social")
-let isDark = CommandLine.arguments.dropFirst().first == "dark"
+let isDark = CommandLine.arguments.contains("--dark")
 
 /// Clicks, keys, and the page that comes next.
 @MainActor
 func prepare(_ list: ListSurface) {
   controller.connect(to: list.engine)
-  if isDark { list.setColorScheme(.dark) }
   list.onClick = { hit, _ in
     guard let action = FeedAction(hit.action) else { return }
     if action == .reply {
@@ -44,7 +42,7 @@ do {
       .init(name: "luge-timeline", displayName: "Timeline"), showing: controller.provider,
       configuration: EngineConfiguration(
         opensAt: .start, background: FeedStyle.background, follow: .off),
-      prepare: prepare)
+      scheme: isDark ? .dark : nil, prepare: prepare)
   }
   exit(code)
 } catch {

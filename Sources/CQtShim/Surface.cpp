@@ -154,6 +154,10 @@ void lq_surface_set_accessible_name(lq_surface *surface, const char *name) {
   surface->setAccessibleName(fromC(name));
 }
 
+void lq_surface_set_accessible_description(lq_surface *surface, const char *words) {
+  surface->setAccessibleDescription(fromC(words));
+}
+
 void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied) {
   *direct = surface->directPaints;
   *copied = surface->copiedPaints;

@@ -194,8 +194,12 @@ bool lq_surface::sendPinch(QNativeGestureEvent *event) {
       callbacks.context, event->position().x(), event->position().y(), 1 + event->value());
 }
 
+// Qt never sends Tab as a key: it asks here, and for the children of the surface as well.
 bool lq_surface::focusNextPrevChild(bool next) {
-  return keepsFocus || QWidget::focusNextPrevChild(next);
+  if (keepsFocus) return true;
+  const lq_key key = {LQ_KEY_TAB, "", next ? 0u : uint32_t(LQ_SHIFT), false, 0};
+  if (hasFocus() && callbacks.key && callbacks.key(callbacks.context, &key)) return true;
+  return QWidget::focusNextPrevChild(next);
 }
 
 bool lq_surface::event(QEvent *event) {

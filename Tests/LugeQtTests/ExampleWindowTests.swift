@@ -100,6 +100,49 @@ struct ExampleWindowTests {
     try wait("everything again", lines: 0..<235) { $0 == first }
   }
 
+  @Test("Tab reaches a chart, which shows it; keys zoom and pan it, Home shows all, Escape lets go")
+  func keyboard() throws {
+    let program = try start("MarketsExample", "--still", "--charts", "12")
+    defer { program.stop() }
+    let first = try wait("the first chart", lines: 0..<235) { $0.count(of: Self.line) > 400 }
+    try display.act("search --sync --onlyvisible --name Markets windowfocus mousemove 3 735")
+    try display.act("key Tab")
+    let focused = try wait("the ring", lines: 0..<235) {
+      (500...12_000).contains($0.differences(to: first))
+    }
+    try display.act("key plus key plus key plus")
+    let near = try wait("the zoom", lines: 0..<235) { $0.differences(to: focused) > 3000 }
+    try display.act("key Left")
+    try wait("the pan", lines: 0..<235) { $0.differences(to: near) > 1000 }
+    try display.act("key Home")
+    try wait("everything again", lines: 0..<235) { $0 == focused }
+    try display.act("key Tab")
+    try wait("the ring is around the next chart", lines: 0..<235) { $0 == first }
+    try display.act("key Shift+Tab")
+    try wait("and back", lines: 0..<235) { $0 == focused }
+    try display.act("key Escape")
+    try wait("no ring", lines: 0..<235) { $0 == first }
+    // With no view in the keys' hands they are the list's.
+    try display.act("key End")
+    try wait("the end", lines: 0..<235) { $0.differences(to: first) > 3000 }
+  }
+
+  @Test("A click on the heart likes a post, which stays liked while the list goes away and back")
+  func timeline() throws {
+    let program = try start("TimelineExample")
+    defer { program.stop() }
+    let first = try wait("the first post", lines: 0..<140) { Set($0.pixels).count > 64 }
+    try display.act("search --sync --onlyvisible --name Timeline windowfocus")
+    try display.act("mousemove 556 112 click 1 mousemove 60 600")
+    let liked = try wait("the heart", lines: 0..<140) {
+      (20...4000).contains($0.differences(to: first))
+    }
+    try display.act("key End")
+    try wait("older posts", lines: 0..<140) { $0.differences(to: liked) > 2000 }
+    try display.act("key Home")
+    try wait("the post as it was left", lines: 0..<140) { $0 == liked }
+  }
+
   @Test("What is typed and sent stands in the list, and the field is empty again")
   func chat() throws {
     let program = try start("ChatExample", "--quiet")

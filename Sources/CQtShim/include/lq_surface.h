@@ -121,6 +121,8 @@ void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor);
 void lq_surface_focus(lq_surface *surface);
 /// Names the surface for screen readers.
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
+/// What is on the surface now, for screen readers; they are told that it changed.
+void lq_surface_set_accessible_description(lq_surface *surface, const char *words);
 /// How many paints wrote into the window's own memory, and how many went through a copy.
 void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied);
 

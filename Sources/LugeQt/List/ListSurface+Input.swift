@@ -48,7 +48,11 @@ extension ListSurface {
   }
 
   private func key(_ event: KeyEvent) -> Bool {
-    if onKeyFirst?(event) == true || viewsTake(event) { return true }
+    if onKeyFirst?(event) == true { return true }
+    if event.code == .tab, event.modifiers.isSubset(of: .shift) {
+      return moveFocus(backwards: event.modifiers.contains(.shift))
+    }
+    if viewsTake(event) { return true }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else {
       return onKey?(event) ?? false
     }
@@ -67,7 +71,7 @@ extension ListSurface {
     return true
   }
 
-  private func step(_ distance: Double) {
+  func step(_ distance: Double) {
     // A clock at rest ticks at once: begun a frame ago, the motion shows in that very frame.
     let head = clock.isRunning ? 0 : 1 / clock.rate
     physics.step(by: distance, at: FrameClock.now - head)
@@ -75,6 +79,7 @@ extension ListSurface {
   }
 
   private func touch(_ event: TouchEvent) {
+    if viewsTake(event) { return requestFrame() }
     let now = FrameClock.now
     switch event.phase {
     case .began:

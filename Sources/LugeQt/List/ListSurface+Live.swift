@@ -1,5 +1,6 @@
 public import LugeCore
 import LugeEngine
+import LugePaint
 
 /// Which heavy views have the reader's hands.
 struct LivePointer {
@@ -9,11 +10,16 @@ struct LivePointer {
   var held: ImageKey?
   /// The view that keys and the wheel go to.
   var focused: ImageKey?
+  /// Whether the list is on its way to the focused view, which is not in view yet.
+  var isRevealing = false
+  /// What a screen reader was told of it.
+  var spokenText: String?
+  var touch = LiveTouch()
 }
 
 extension ListSurface {
-  /// The heavy view that keys and the wheel go to: the one that was clicked last, while it is in
-  /// view.
+  /// The heavy view that keys and the wheel go to: the one that was clicked or reached with Tab
+  /// last, while it is in view.
   public var focusedView: ImageKey? {
     get { live.focused }
     set { focus(newValue) }
@@ -35,7 +41,54 @@ extension ListSurface {
     guard key != live.focused else { return }
     if let old = live.focused { engine.send(.focus(false), to: old) }
     live.focused = key
+    live.isRevealing = false
     if let key { engine.send(.focus(true), to: key) }
+    requestFrame()
+  }
+
+  /// Tab: the next heavy view that takes keys gets them, and is scrolled into view. Beyond the last
+  /// one, and with Shift before the first one, the focus leaves the list.
+  func moveFocus(backwards: Bool) -> Bool {
+    let focused = live.focused
+    guard let stop = engine.liveStop(after: focused, backwards: backwards) else {
+      focus(nil)
+      return false
+    }
+    physics.stop(at: FrameClock.now)
+    focus(stop.key)
+    let height = Double(surface.geometry.size.height)
+    let (top, bottom) = (Double(stop.y), Double(stop.y + stop.height))
+    let distance = top < 0 || bottom - top > height ? top : max(0, bottom - height)
+    if distance != 0 {
+      live.isRevealing = view(of: stop.key) == nil
+      step(distance)
+    }
+    return true
+  }
+
+  /// Around a focused view that does not show by itself that it has the keys.
+  func focusRing() -> [Highlight] {
+    guard let focused = live.focused, let view = view(of: focused),
+      !view.input.contains(.showsFocus)
+    else { return [] }
+    let color = options.focusColor.resolved(engine.colorScheme)
+    let width = max(2, (2 * scale).rounded())
+    let rect = view.rect
+    return [
+      Rect(x: rect.x, y: rect.y, width: rect.width, height: width),
+      Rect(x: rect.x, y: rect.maxY - width, width: rect.width, height: width),
+      Rect(x: rect.x, y: rect.y + width, width: width, height: rect.height - 2 * width),
+      Rect(
+        x: rect.maxX - width, y: rect.y + width, width: width, height: rect.height - 2 * width),
+    ].map { Highlight($0, color: color) }
+  }
+
+  /// Has a screen reader say what the view under the pointer, or else the focused one, shows.
+  private func sayViews() {
+    let text = (live.hovered ?? live.focused).flatMap { engine.spokenText(of: $0) }
+    guard text != live.spokenText else { return }
+    live.spokenText = text
+    surface.setAccessibleDescription(text ?? "")
   }
 
   /// Sends what the pointer does to the view that it does it to; false leaves it to the list.
@@ -101,17 +154,49 @@ extension ListSurface {
     live.hovered = key
   }
 
+  /// Sends fingers to the view that they are on; false leaves them to the list.
+  func viewsTake(_ event: TouchEvent) -> Bool {
+    func place(_ view: FramePlan.View) -> LiveTouch.Place {
+      LiveTouch.Place(key: view.key, origin: Point(x: Double(view.x), y: Double(view.y)))
+    }
+    let outcome = live.touch.handle(
+      event, slop: TouchState.slop * scale,
+      place: { point in
+        view(at: point).flatMap { $0.input.contains(.touch) ? place($0) : nil }
+      }, current: { view(of: $0).map(place) })
+    if outcome.cancelsList {
+      touch = TouchState()
+      physics.touchCancelled()
+    }
+    if let key = outcome.key {
+      if outcome.takesFocus { focus(key) }
+      for event in outcome.events { engine.send(event, to: key) }
+    } else if event.phase == .began, outcome.isForList {
+      focus(nil)
+    }
+    return !outcome.isForList
+  }
+
   /// After a frame: views may have moved away from the pointer, and out of view.
   func followViews() {
-    if let focused = live.focused, view(of: focused) == nil { focus(nil) }
+    if let focused = live.focused {
+      let isSeen = view(of: focused) != nil
+      if isSeen, live.isRevealing {
+        live.isRevealing = false
+        // It may have had no lease when the way to it began.
+        engine.send(.focus(true), to: focused)
+      } else if !isSeen, !live.isRevealing || !physics.isMoving {
+        focus(nil)
+      }
+    }
     if let held = live.held, view(of: held) == nil { live.held = nil }
     if physics.isMoving || live.hovered != nil && pointer.position == nil {
       hover(nil)
     } else if live.held == nil, let position = pointer.position {
       let target = view(at: position).flatMap { $0.input.contains(.hover) ? $0 : nil }
-      guard target?.key != live.hovered else { return }
-      _ = move(to: position)
+      if target?.key != live.hovered { _ = move(to: position) }
     }
+    sayViews()
   }
 
   /// The wheel belongs to the list unless the reader clicked the view, or holds Control; and a list

@@ -105,6 +105,6 @@ extension ListSurface {
     let selected = options.selectionColor.resolved(scheme)
     return engine.findRectangles.map { Highlight($0, color: find, mode: .tint) }
       + engine.selectionRectangles.map { Highlight($0, color: selected, mode: .tint) }
-      + (highlights?(engine) ?? [])
+      + (highlights?(engine) ?? []) + focusRing()
   }
 }

@@ -21,6 +21,8 @@ public final class ListSurface {
     /// Laid over what is marked, and over what was searched for.
     public var selectionColor = ThemeColor(0xA8D0F8, dark: 0x1B5A96)
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
+    /// The ring around what the keys go to.
+    public var focusColor = ThemeColor(0x2A7F_D4, dark: 0x6AB4_F5)
     /// Whether frames that look like the one before are painted all the same; for programs that
     /// measure what painting costs.
     public var paintsEqualFrames = false

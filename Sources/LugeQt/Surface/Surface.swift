@@ -83,6 +83,11 @@ public final class Surface {
     lq_surface_set_accessible_name(handle, name)
   }
 
+  /// What a screen reader says of what is on the surface now; "" for nothing.
+  public func setAccessibleDescription(_ words: String) {
+    lq_surface_set_accessible_description(handle, words)
+  }
+
   /// Paints that wrote into the window's own memory, and paints that went through a copy.
   public var paintCounts: (direct: UInt64, copied: UInt64) {
     var direct: UInt64 = 0

@@ -116,6 +116,47 @@ struct ChartViewTests {
     #expect(view.drawOverlay(in: context()).commands.isEmpty)
   }
 
+  @Test("What is between two fingers stays between them; Home shows everything")
+  func fingers() throws {
+    let view = chart()
+    let plot = try #require(view.projection?.plot)
+    let all = try #require(view.projection?.window)
+    let from = Point(x: plot.x + plot.width / 4, y: plot.midY)
+    let to = Point(x: plot.x + plot.width / 3, y: plot.midY + 40)
+    let place = try #require(view.projection?.place(atX: from.x))
+    #expect(view.handle(.pinched(factor: 2, from: from, to: to)) == .all)
+    _ = view.draw(in: context())
+    let near = try #require(view.projection)
+    #expect((near.window.length / all.length - 0.5).magnitude < 1e-9)
+    #expect((near.x(place) - to.x).magnitude < 1e-6)
+    for factor in [0, -1, Double.nan, .infinity] {
+      #expect(view.handle(.pinched(factor: factor, from: from, to: to)) == .none)
+    }
+    #expect(view.handle(.key(.right)) == .all)
+    #expect(view.handle(.key(.home)) == .all)
+    _ = view.draw(in: context())
+    #expect(view.projection?.window == all)
+    #expect(view.handle(.key(.home)) == .none, "nothing is left to show")
+  }
+
+  @Test("A screen reader says what the crosshair shows, or what is in view")
+  func spoken() throws {
+    let view = chart(2)
+    let plot = try #require(view.projection?.plot)
+    let resting = try #require(view.spokenText)
+    #expect(resting.hasPrefix("Test, ") && resting.contains("Line 0 1"))
+    _ = view.handle(.moved(Point(x: plot.midX, y: plot.midY)))
+    let pointed = try #require(view.spokenText)
+    #expect(pointed != resting && pointed.contains("Line 1 1"))
+    let drawn = view.drawOverlay(in: context()).commands.compactMap { command -> String? in
+      guard case .text(let layout, _, _, _) = command else { return nil }
+      return layout.request.text.string
+    }
+    for word in drawn { #expect(pointed.contains(word)) }
+    _ = view.handle(.left)
+    #expect(view.spokenText == resting)
+  }
+
   @Test("State goes from one view to the next; appended points are seen")
   func state() throws {
     let content = ChartContent(title: "Test", store: store(2))
@@ -144,7 +185,7 @@ struct ChartViewTests {
     #expect(layout.size == PixelSize(width: 900, height: 300))
     let layer = try #require(layout.liveLayers.first)
     #expect(layer.rect == Rect(x: 0, y: 0, width: 900, height: 300) && layer.key == row.key)
-    #expect(layer.input == .all && layer.content is ChartContent)
+    #expect(layer.input == [.all, .showsFocus] && layer.content is ChartContent)
     #expect(layout.accessibleText == "Test, chart of Line 0, Line 1")
   }
 

@@ -37,6 +37,8 @@ extension ChartView {
       return change { $0.reset() }
     case .wheel(let notches, let point):
       return zoom(by: factor(notches), atX: point.x)
+    case .pinched(let factor, let from, let to):
+      return pinch(by: factor, from: from.x, to: to.x)
     case .key(let key): return press(key)
     case .focus(let has):
       hasFocus = has
@@ -89,17 +91,27 @@ extension ChartView {
     return change { $0.zoom(by: factor, at: place, in: bounds, shortest: shortest) }
   }
 
+  /// The place between the fingers stays between them.
+  private func pinch(by factor: Double, from: Double, to: Double) -> LiveChange {
+    guard factor.isFinite, factor > 0 else { return .none }
+    pointer = nil
+    let zoomed = zoom(by: 1 / factor, atX: from)
+    guard let projection = presentProjection, projection.plot.width > 0 else { return zoomed }
+    let places = (to - from) / projection.plot.width * projection.window.length
+    let bounds = bounds
+    return max(zoomed, change { $0.pan(by: -places, in: bounds) })
+  }
+
   private func press(_ key: LiveKey) -> LiveChange {
     let bounds = bounds
     let step = (presentProjection?.window.length ?? 0) / 8
     switch key {
     case .left: return change { $0.pan(by: -step, in: bounds) }
     case .right: return change { $0.pan(by: step, in: bounds) }
-    case .home: return change { $0.pan(by: -bounds.length, in: bounds) }
+    case .home, .text("0"): return change { $0.reset() }
     case .end: return change { $0.pan(by: bounds.length, in: bounds) }
     case .text("+"), .text("="): return zoom(by: 1 / Self.notch, atX: nil)
     case .text("-"): return zoom(by: Self.notch, atX: nil)
-    case .text("0"): return change { $0.reset() }
     default: return .none
     }
   }

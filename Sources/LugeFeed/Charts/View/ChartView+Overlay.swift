@@ -19,47 +19,30 @@ extension ChartView {
           layout.card, CornerRadii(context.px(style.cornerRadius)), fill: nil,
           stroke: Stroke(style.accent.withAlpha(150), width: width)))
     }
-    guard let pointer, drag?.hasMoved != true,
-      projection.plot.insetBy(-context.px(2)).contains(pointer)
-    else { return list }
-    drawCrosshair(at: pointer, projection, context, into: &list)
+    if let crosshair = crosshair(slack: context.px(2), reach: context.px(12)) {
+      draw(crosshair, projection, context, into: &list)
+    }
     return list
   }
 
-  private func drawCrosshair(
-    at pointer: Point, _ projection: ChartProjection, _ context: LiveContext,
+  private func draw(
+    _ crosshair: Crosshair, _ projection: ChartProjection, _ context: LiveContext,
     into list: inout DrawList
   ) {
     let plot = projection.plot
-    let wanted = projection.place(atX: pointer.x)
-    // The nearest point of any series: the line stands on a point, not between two.
-    let places = visibleSeries.compactMap { _, series in
-      series.index(nearest: wanted).map { series[$0].x }
-    }.filter { projection.window.contains($0) }
-    guard let place = places.min(by: { ($0 - wanted).magnitude < ($1 - wanted).magnitude }) else {
-      return
-    }
-    let x = projection.x(place)
+    let x = projection.x(crosshair.place)
     list.append(
       .rectangle(
         Rect(x: x.rounded(), y: plot.y, width: max(1, context.px(1)), height: plot.height),
         fill: style.crosshair))
-    var readings: [(value: Double, index: Int)] = []
-    for (index, series) in visibleSeries {
-      guard let nearest = series.index(nearest: place) else { continue }
-      let point = series[nearest]
-      guard point.y.isFinite, (projection.x(point.x) - x).magnitude < context.px(12) else {
-        continue
-      }
-      readings.append((point.y, index))
+    for value in crosshair.values {
       drawDot(
-        at: Point(x: projection.x(point.x), y: projection.y(point.y)), index, context, into: &list)
+        at: Point(x: projection.x(value.place), y: projection.y(value.value)), value.index, context,
+        into: &list)
     }
-    // Highest first: in the order in which the lines cross the line of the crosshair.
-    readings.sort { $0.value > $1.value }
     drawPanel(
-      readings.map { reading($0.index, $0.value, projection, context) }, at: place, x: x,
-      projection, context, into: &list)
+      crosshair.values.map { reading($0.index, $0.value, projection, context) },
+      at: crosshair.place, x: x, projection, context, into: &list)
   }
 
   private func drawDot(
@@ -136,14 +119,6 @@ extension ChartView {
           reading.value, at: Point(x: panel.maxX - pad - Double(reading.value.size.width), y: y),
           color: style.ink, linkColor: style.ink))
       y += lineHeight
-    }
-  }
-
-  private func words(for place: Double, _ projection: ChartProjection) -> String {
-    switch content.axis {
-    case .time(let offset):
-      TimeTicks.words(at: place, span: projection.window.length, utcOffset: offset)
-    case .numbers: NumberLabel.text(place, among: projection.window.length)
     }
   }
 }

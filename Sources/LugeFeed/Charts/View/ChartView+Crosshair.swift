@@ -1,0 +1,67 @@
+import LugeCore
+
+/// What the crosshair points at: drawn by the overlay, read out by a screen reader.
+struct Crosshair {
+  /// Of a point of some series, never between two.
+  var place: Double
+  /// Highest first: in the order in which the lines cross the line of the crosshair.
+  var values: [(index: Int, place: Double, value: Double)]
+}
+
+extension ChartView {
+  /// - Parameters:
+  ///   - slack: pixels that the pointer may be beside the plot.
+  ///   - reach: pixels that a series' point may be beside the crosshair to be read there.
+  func crosshair(slack: Double, reach: Double) -> Crosshair? {
+    guard let pointer, let projection, drag?.hasMoved != true,
+      projection.plot.insetBy(-slack).contains(pointer)
+    else { return nil }
+    let wanted = projection.place(atX: pointer.x)
+    let places = visibleSeries.compactMap { _, series in
+      series.index(nearest: wanted).map { series[$0].x }
+    }.filter { projection.window.contains($0) }
+    guard let place = places.min(by: { ($0 - wanted).magnitude < ($1 - wanted).magnitude }) else {
+      return nil
+    }
+    let x = projection.x(place)
+    let values = visibleSeries.compactMap { index, series -> (Int, Double, Double)? in
+      guard let nearest = series.index(nearest: place) else { return nil }
+      let point = series[nearest]
+      guard point.y.isFinite, (projection.x(point.x) - x).magnitude < reach else { return nil }
+      return (index, point.x, point.y)
+    }
+    return Crosshair(place: place, values: values.sorted { $0.2 > $1.2 })
+  }
+
+  /// The crosshair's place and values; without one, what is in view and what it comes to at its end.
+  var spokenText: String? {
+    guard let projection else { return nil }
+    if let crosshair = crosshair(slack: 2, reach: 12) {
+      return
+        ([words(for: crosshair.place, projection)]
+        + crosshair.values.map { spoken($0.index, $0.value, projection) }).joined(separator: ", ")
+    }
+    let window = projection.window
+    let stretch =
+      "\(words(for: window.lowerBound, projection)) to \(words(for: window.upperBound, projection))"
+    let last = visibleSeries.compactMap { index, series -> String? in
+      guard let end = series.indices(in: window).last, series[end].y.isFinite else { return nil }
+      return spoken(index, series[end].y, projection)
+    }
+    return ([content.title, stretch] + last).joined(separator: ", ")
+  }
+
+  private func spoken(_ index: Int, _ value: Double, _ projection: ChartProjection) -> String {
+    let number = NumberLabel.text(value, among: projection.values.length)
+    return series.count == 1 ? number : "\(series[index].name) \(number)"
+  }
+
+  /// A place as people say it.
+  func words(for place: Double, _ projection: ChartProjection) -> String {
+    switch content.axis {
+    case .time(let offset):
+      TimeTicks.words(at: place, span: projection.window.length, utcOffset: offset)
+    case .numbers: NumberLabel.text(place, among: projection.window.length)
+    }
+  }
+}
