@@ -82,16 +82,22 @@ final class OldTimeline {
 
   private func height(_ index: Int) -> Int {
     if let known = heights[index] { return known }
-    sizingCell.configure(posts[index])
+    configure(sizingCell, index)
     let height = sizingCell.sizeThatFits(context)
     heights[index] = height
     return height
   }
 
+  private func configure(_ cell: PostCell, _ index: Int) {
+    cell.configure(
+      posts[index], previous: index > 0 ? posts[index - 1] : nil,
+      next: index + 1 < posts.count ? posts[index + 1] : nil)
+  }
+
   private func cell(at index: Int) -> PostCell {
     if let cell = shown[index] { return cell }
     let cell = reusable.popLast() ?? PostCell()
-    cell.configure(posts[index])
+    configure(cell, index)
     cell.display(context, tools)
     shown[index] = cell
     drawn.insert(index)
@@ -99,15 +105,19 @@ final class OldTimeline {
   }
 }
 
-/// One cell for all posts: it has a subview for each piece that a post may have.
+/// One cell for all posts: it has a subview for each part that a post may have.
 private final class PostCell {
-  private let subviews: [PieceView] = LabPosts.configuration.pieces.map { PieceView($0) }
+  private static let factory = PostRowFactory(LabPosts.configuration)
+  private let subviews: [PartView] =
+    (FeedPart.gap...FeedPart.actions).map { PartView($0..<$0 + 1) }
+    + [PartView(FeedPart.firstComment..<FeedPart.firstCustom)]
   private(set) var bitmap: Bitmap?
 
-  func configure(_ post: Post) {
+  /// The post goes through all subviews.
+  func configure(_ post: Post, previous: Post?, next: Post?) {
     bitmap = nil
-    let corners = PostRowFactory(LabPosts.configuration).rows(for: post, previous: nil, next: nil)
-    for view in subviews { view.configure(post, corners) }
+    let rows = Self.factory.rows(for: post, previous: previous, next: next)
+    for view in subviews { view.configure(rows) }
   }
 
   func sizeThatFits(_ context: LayoutContext) -> Int {
@@ -128,20 +138,14 @@ private final class PostCell {
   }
 }
 
-/// What a cell shows of one piece; hidden when the post has none.
-private final class PieceView {
-  private let piece: any PostPiece
+/// What a cell shows of one part, or of all comments; hidden when the post has none.
+private final class PartView {
+  private let parts: Range<UInt32>
   private var rows: [any RowModel] = []
 
-  init(_ piece: any PostPiece) { self.piece = piece }
+  init(_ parts: Range<UInt32>) { self.parts = parts }
 
-  func configure(_ post: Post, _ all: [any RowModel]) {
-    let own = Set(
-      piece.rows(
-        for: post, in: PieceContext(facts: PostFacts(), configuration: LabPosts.configuration)
-      ).map(\.id))
-    rows = all.filter { own.contains($0.id) }
-  }
+  func configure(_ all: [any RowModel]) { rows = all.filter { parts.contains($0.id.part) } }
 
   func layout(_ context: LayoutContext) -> (list: DrawList, height: Int) {
     var list = DrawList()

@@ -11,6 +11,8 @@ public struct TimelineLab: Sendable {
   public var step: Int
   /// Pixels a second, for missed frames.
   public var speed: Double
+  /// Told what begins.
+  public var onPhase: (@Sendable (String) -> Void)?
 
   public init(
     size: PixelSize = PixelSize(width: 480, height: 860), step: Int = 120, speed: Double = 6000
@@ -24,7 +26,8 @@ public struct TimelineLab: Sendable {
   public struct Result: Codable, Sendable, Hashable {
     public var posts: Int
     /// From the first screen until every post has been drawn, as fast as it goes: the next step is
-    /// made when everything in view is complete, and in both it is copied once.
+    /// made when everything in view is complete, and in both it is copied once. Frames without a pause
+    /// between them have no time of their own to draw in, so rows come from the lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
     /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
@@ -52,6 +55,8 @@ public struct TimelineLab: Sendable {
     public var frameMaxMs = 0.0
     /// Rows shown without their text for a moment, and rows of pixels that showed nothing.
     public var outlines = 0
+    /// Rows that the UI thread drew itself, because the lane had not.
+    public var rowsDrawnOnTheSpot = 0
     public var blankPx = 0
     public var cellsCreated = 0
   }
@@ -59,9 +64,13 @@ public struct TimelineLab: Sendable {
   public func run(_ count: Int) throws(GenerateError) -> Result {
     let data = try LabPosts(count: count, size: size)
     var result = Result(posts: count)
+    onPhase?("\(count) posts in large cells, as fast as it goes")
     drawOld(data, &result)
+    onPhase?("\(count) posts in rows, as fast as it goes")
     drawNew(data, &result)
+    onPhase?("\(count) posts in large cells, 60 frames a second")
     paceOld(data, &result)
+    onPhase?("\(count) posts in rows, 60 frames a second")
     paceNew(data, &result)
     result.lessUiPercent = less(result.newUiMs, than: result.oldUiMs)
     result.lessUiWithComposePercent = less(
@@ -88,7 +97,7 @@ public struct TimelineLab: Sendable {
 
   private func drawNew(_ data: LabPosts, _ result: inout Result) {
     let bitmap = Bitmap(size: size)
-    let engine = engine(data)
+    let engine = engine(data, drawBudget: 0)
     var time = OffscreenRun.rest(engine)
     let begin = Timing.now
     repeat {
@@ -114,13 +123,14 @@ public struct TimelineLab: Sendable {
     plan.blankPixels == 0 && engine.statistics.outlinesShown == outlines && !engine.isJumping
   }
 
-  private func engine(_ data: LabPosts) -> ListEngine {
+  func engine(_ data: LabPosts, drawBudget: Double = 0.008) -> ListEngine {
     let controller = FeedController(data.posts, configuration: LabPosts.configuration)
     let pictures = data.pictures
     let engine = ListEngine(
       provider: controller.provider,
       configuration: EngineConfiguration(
-        opensAt: .start, estimatedItemHeight: 200, background: FeedStyle.background, follow: .off),
+        opensAt: .start, estimatedItemHeight: 200, drawBudget: drawBudget,
+        background: FeedStyle.background, follow: .off),
       tools: PaintTools.factory(images: pictures))
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
     return engine
@@ -171,6 +181,8 @@ public struct TimelineLab: Sendable {
     result.frameMaxMs = Timing.rounded((run.making.max() ?? 0) * 1000)
     result.newDrawn = seen.count
     result.outlines = engine.statistics.outlinesShown - before.outlinesShown
+    result.rowsDrawnOnTheSpot =
+      engine.statistics.slicesDrawnOnTheSpot - before.slicesDrawnOnTheSpot
     result.blankPx = engine.statistics.blankPixels - before.blankPixels
     result.cellsCreated = engine.statistics.cellsCreated
   }

@@ -1,0 +1,42 @@
+import LugeCore
+import LugeEngine
+import LugeFeed
+import LugePaint
+import Testing
+
+@testable import LugeLab
+
+@Suite("A timeline in two structures", .timeLimit(.minutes(2)))
+struct TimelineLabTests {
+  private let size = PixelSize(width: 420, height: 700)
+
+  private func picture(_ plan: FramePlan) -> [UInt32] {
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: size) else { return }
+      Compositor.compose(plan, into: target)
+    }
+    return bitmap.withPixels { Array($0) }
+  }
+
+  @Test("Large cells and small rows show the same pixels, all the way down")
+  func samePixels() throws {
+    let data = try LabPosts(count: 24, size: size)
+    let old = OldTimeline(data.posts, size: size, pictures: data.pictures)
+    let engine = TimelineLab(size: size).engine(data)
+    var time = OffscreenRun.settle(engine)
+    var screens = 0
+    var goesOn = true
+    while goesOn {
+      let now = picture(engine.frame(at: time + 1))
+      let before = picture(old.frame())
+      let differing = zip(now, before).count { $0 != $1 }
+      #expect(differing == 0, "screen \(screens)")
+      goesOn = old.scroll(by: 500)
+      engine.scroll(by: 500)
+      time = OffscreenRun.settle(engine, from: time + 2)
+      screens += 1
+    }
+    #expect(screens > 5 && old.drawn.count == 24)
+  }
+}
