@@ -19,12 +19,15 @@ static inline VipsImage *cvips_open(const void *bytes, size_t count) {
 // vips_thumbnail_buffer would do all of the following at once, but does not pass "fail_on" to the
 // loader (seen with 8.14): half a file would give half a grey picture.
 
-/// A JPEG, decoded at 1/shrink (1, 2, 4 or 8) of its size. NULL on failure.
-static inline VipsImage *cvips_load_jpeg(const void *bytes, size_t count, int shrink) {
+/// A JPEG, decoded at 1/shrink (1, 2, 4 or 8) of its size; of a broken one what can be, if asked for:
+/// the rest is plain. NULL on failure.
+static inline VipsImage *cvips_load_jpeg(const void *bytes, size_t count, int shrink,
+                                         gboolean as_far_as_possible) {
   VipsImage *image = NULL;
   // vips only reads; its interface predates const.
   if (vips_jpegload_buffer((void *)bytes, count, &image, "shrink", shrink, "access",
-                           VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL))
+                           VIPS_ACCESS_SEQUENTIAL, "fail_on",
+                           as_far_as_possible ? VIPS_FAIL_ON_NONE : VIPS_FAIL_ON_TRUNCATED, NULL))
     return NULL;
   return image;
 }

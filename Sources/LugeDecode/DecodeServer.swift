@@ -125,6 +125,7 @@ struct DecodeDesk {
     bitmap.withPixels { memory.output.copyMemory(from: UnsafeRawBufferPointer($0)) }
     var reply = HelperReply(.pixels)
     reply.size = bitmap.size
+    reply.first = bitmap.isPartial ? 1 : 0
     return reply
   }
 

@@ -6,7 +6,8 @@ public import LugeImages
 /// was built with them.
 ///
 /// A picture is right side up, in sRGB, fills the size and is cropped in its middle. One that ends
-/// too early is an error rather than a picture that is half grey.
+/// too early is an error; of a JPEG, whose rows stand one after the other, what could be decoded is a
+/// picture that says it is partial (``LugeCore/Bitmap/isPartial``).
 public struct VipsDecoder: ImageDecoding {
   public init() {}
 
@@ -37,7 +38,32 @@ public struct VipsDecoder: ImageDecoding {
       VipsLibrary.isReady
     else { throw .unsupportedFormat }
     let header = try Self.header(bytes, format, limits)
-    return try Self.decode(bytes, format, header, size, limits, watch)
+    do throws(ImageError) {
+      return try Self.decode(bytes, format, header, size, limits, watch)
+    } catch {
+      guard format == .jpeg, case .corrupt = error,
+        let part = Self.part(of: bytes, header, size, limits, watch)
+      else { throw error }
+      return part
+    }
+  }
+
+  /// What can be decoded of a broken JPEG; nil when that is nothing.
+  private static func part(
+    of buffer: UnsafeRawBufferPointer, _ header: Header, _ size: PixelSize, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) -> Bitmap? {
+    // What is said about this file is no reason for the next one's failure.
+    defer { _ = VipsLibrary.takeError() }
+    guard !watch.shouldStop,
+      let source = open(buffer, .jpeg, header, size, asFarAsPossible: true)
+    else { return nil }
+    defer { cvips_unref(source) }
+    let bitmap = try? fill(
+      source, size, hasProfile: header.hasProfile, limits, watch, isPartial: true)
+    // The plain colour that stands for what is missing is not a picture.
+    guard let bitmap, !bitmap.isPlain else { return nil }
+    return bitmap
   }
 
   struct Header {
@@ -82,7 +108,8 @@ public struct VipsDecoder: ImageDecoding {
 
   /// Shrunk while it is read, where the format can, but never to less than what is shown.
   private static func open(
-    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize
+    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize,
+    asFarAsPossible: Bool = false
   ) -> UnsafeMutablePointer<VipsImage>? {
     let factor = min(
       Double(header.size.width) / Double(size.width),
@@ -91,7 +118,8 @@ public struct VipsDecoder: ImageDecoding {
     case .jpeg:
       // A JPEG shrinks by averaging blocks; the last halving is left to a better filter.
       let shrink: Int32 = factor >= 16 ? 8 : factor >= 8 ? 4 : factor >= 4 ? 2 : 1
-      return cvips_load_jpeg(buffer.baseAddress, buffer.count, shrink)
+      return cvips_load_jpeg(
+        buffer.baseAddress, buffer.count, shrink, asFarAsPossible ? 1 : 0)
     case .webp:
       return cvips_load_webp(buffer.baseAddress, buffer.count, 1 / max(1, factor))
     case .png, .gif, .heif:
@@ -147,8 +175,13 @@ public struct VipsDecoder: ImageDecoding {
   /// The pixels of an image that fills the size.
   static func fill(
     _ source: UnsafeMutablePointer<VipsImage>, _ size: PixelSize, hasProfile: Bool,
-    _ limits: DecodeLimits, _ watch: DecodeWatch
+    _ limits: DecodeLimits, _ watch: DecodeWatch, isPartial: Bool = false
   ) throws(ImageError) -> Bitmap {
+    if let own = tinySize(source), size.width > own.width || size.height > own.height {
+      return try fill(
+        source, own, hasProfile: hasProfile, limits, watch, isPartial: isPartial
+      ).enlarged(filling: size)
+    }
     guard
       let image = cvips_fill(
         source, Int32(size.width), Int32(size.height), hasProfile ? 1 : 0)
@@ -164,7 +197,7 @@ public struct VipsDecoder: ImageDecoding {
       guard words.count >= given.width * given.height * bands else {
         throw .corrupt("too few pixels")
       }
-      let bitmap = Bitmap(size: given)
+      let bitmap = Bitmap(size: given, isPartial: isPartial)
       bitmap.withMutablePixels { PixelPacking.pack(words, bands: bands, into: $0) }
       return bitmap
     }
@@ -188,6 +221,17 @@ public struct VipsDecoder: ImageDecoding {
     guard let pixels else { throw failure(limits, watch) }
     defer { g_free(pixels) }
     return try body(UnsafeRawBufferPointer(start: pixels, count: count))
+  }
+
+  /// Pictures up to so many pixels a side were drawn pixel by pixel.
+  private static let tinySide = 32
+
+  /// The upright size of a picture so small that it is enlarged without being smoothed.
+  private static func tinySize(_ image: UnsafeMutablePointer<VipsImage>) -> PixelSize? {
+    let (width, height) = (Int(vips_image_get_width(image)), Int(vips_image_get_height(image)))
+    guard (1...tinySide).contains(width), (1...tinySide).contains(height) else { return nil }
+    return vips_image_get_orientation_swap(image) != 0
+      ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
   }
 
   static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {

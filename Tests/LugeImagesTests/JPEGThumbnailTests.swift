@@ -107,7 +107,7 @@ struct JPEGThumbnailTests {
     let bytes = try folder.bytes("photo.jpg")
     try bytes.withUnsafeBytes { buffer in
       let planes = try #require(BlockAverages(buffer) { false }).planes
-      let grey = try #require(cvips_load_jpeg(buffer.baseAddress, buffer.count, 8))
+      let grey = try #require(cvips_load_jpeg(buffer.baseAddress, buffer.count, 8, 0))
       defer { cvips_unref(grey) }
       var watch = cvips_watch(should_stop: { _ in 0 }, context: nil)
       var count = 0
@@ -131,7 +131,7 @@ struct JPEGThumbnailTests {
     }
   }
 
-  @Test("A file that ends early, anywhere, is never a picture", arguments: kinds)
+  @Test("A file that ends early, anywhere, never passes for a whole picture", arguments: kinds)
   func cutOff(kind: String) throws {
     try photo(640, 480, seed: 11, to: "photo.jpg[\(kind)]")
     let bytes = try folder.bytes("photo.jpg")
@@ -139,7 +139,8 @@ struct JPEGThumbnailTests {
     for step in 1..<24 {
       let cut = Array(bytes.prefix(bytes.count * step / 24))
       #expect(short(cut, size, of: PixelSize(width: 640, height: 480)) == nil, "\(step) of 24")
-      #expect(throws: ImageError.self) { _ = try decode(cut, 48, 48) }
+      let part = try? decode(cut, 48, 48)
+      #expect(part?.isPartial != false, "\(step) of 24")
     }
   }
 

@@ -10,12 +10,15 @@ public final class Bitmap: @unchecked Sendable {
   /// The column of a wider picture that the first column is; those it leaves out on either side are
   /// the background's.
   public let left: Int
+  /// A picture of which only a part could be read; the rest is plain.
+  public let isPartial: Bool
   private let memory: BitmapMemory.Block
 
   /// - Precondition: width and height are positive.
-  public init(size: PixelSize, left: Int = 0) {
+  public init(size: PixelSize, left: Int = 0, isPartial: Bool = false) {
     self.size = size
     self.left = left
+    self.isPartial = isPartial
     memory = BitmapMemory.shared.allocate(size.width * size.height * 4)
   }
 

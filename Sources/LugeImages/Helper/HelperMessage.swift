@@ -57,7 +57,7 @@ package struct HelperReply: Hashable, Sendable {
   package enum Status: Int64, Sendable {
     /// Said once, before the first request.
     case ready = 1
-    /// Pixels of `size` are in the output area.
+    /// Pixels of `size` are in the output area; `first` is 1 when a part of the picture is missing.
     case pixels
     /// `first` frames of `size`, repeated `second` times (0: for ever); their delays in
     /// milliseconds are in the output area, 32 bits each.

@@ -147,7 +147,7 @@ final class HelperProcess: @unchecked Sendable {
     guard reply.status == .pixels, width > 0, height > 0, width <= size.width,
       height <= size.height, width * height * 4 <= SharedMemory.outputCapacity
     else { throw .corrupt("an unexpected answer") }
-    let bitmap = Bitmap(size: reply.size)
+    let bitmap = Bitmap(size: reply.size, isPartial: reply.first != 0)
     bitmap.withMutablePixels { pixels in
       UnsafeMutableRawBufferPointer(pixels).copyMemory(
         from: UnsafeRawBufferPointer(rebasing: memory.output.prefix(width * height * 4)))

@@ -53,7 +53,7 @@ struct DecodeWorker: Sendable {
     }
     queue.finish(request, job: job, result).give()
     // Whoever waits has it by now.
-    if let diskCache, case .success(let bitmap) = result {
+    if let diskCache, case .success(let bitmap) = result, !bitmap.isPartial {
       diskCache.store(bitmap, for: request)
     }
   }

@@ -1,0 +1,34 @@
+import LugeCore
+
+extension Bitmap {
+  /// Fills a size, cropped in its middle, with each pixel as a square of that colour.
+  ///
+  /// - Complexity: O(pixels of the result).
+  func enlarged(filling goal: PixelSize) -> Bitmap {
+    let (width, height) = (size.width, size.height)
+    let scale = max(Double(goal.width) / Double(width), Double(goal.height) / Double(height))
+    func places(_ count: Int, of own: Int) -> [Int] {
+      let first = (Double(own) - Double(count) / scale) / 2
+      return (0..<count).map { place in
+        min(max(Int((first + (Double(place) + 0.5) / scale).rounded(.down)), 0), own - 1)
+      }
+    }
+    let (columns, rows) = (places(goal.width, of: width), places(goal.height, of: height))
+    let result = Bitmap(size: goal, isPartial: isPartial)
+    withPixels { source in
+      result.withMutablePixels { target in
+        for (y, row) in rows.enumerated() {
+          for (x, column) in columns.enumerated() {
+            target[y * goal.width + x] = source[row * width + column]
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether all pixels are of one colour.
+  var isPlain: Bool {
+    withPixels { pixels in pixels.allSatisfy { $0 == pixels.first } }
+  }
+}

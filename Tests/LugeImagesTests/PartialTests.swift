@@ -1,0 +1,74 @@
+import LugeCore
+import Testing
+
+@testable import LugeDecode
+@testable import LugeImages
+
+@Suite("Decoding: what can be, of what is broken or tiny")
+struct PartialTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  /// A photo of 400 × 400: red above, blue below.
+  private func photo(_ options: String = "") throws -> [UInt8] {
+    try folder.png("made.png", 400, 400) { x, y in
+      (y < 200 ? 0xC00000 : 0x0000C0) | UInt32(x * 7 & 0x1F) << 8
+    }
+    try folder.convert("made.png", to: "made.jpg\(options)")
+    return try folder.bytes("made.jpg")
+  }
+
+  @Test(
+    "Of a JPEG that ends too early the beginning is shown, and said to be partial",
+    arguments: [(40, ""), (400, ""), (40, "[interlace]")])
+  func truncated(side: Int, options: String) throws {
+    let bytes = try photo(options)
+    #expect(try !decode(bytes, side, side).isPartial)
+    let part = try decode(Array(bytes.prefix(bytes.count * 2 / 3)), side, side)
+    #expect(part.isPartial)
+    #expect(part.size == PixelSize(width: side, height: side))
+    #expect(part.isNear(0xC00F00, at: side / 2, side / 8, tolerance: 60))
+  }
+
+  @Test("A JPEG of which nothing but the header is there is an error")
+  func nothing() throws {
+    let bytes = try photo()
+    let scan = try #require(bytes.firstRange(of: [0xFF, 0xDA]))
+    #expect(throws: ImageError.self) {
+      try decode(Array(bytes.prefix(scan.upperBound + 12)), 40, 40)
+    }
+  }
+
+  @Test("The helper passes on that a picture is partial, and it is not kept on disk")
+  func helper() async throws {
+    let bytes = try photo()
+    try folder.write(Array(bytes.prefix(bytes.count * 2 / 3)), to: "part.jpg")
+    let cache = DiskImageCache(folder: "\(folder.path)/cache")
+    let pipeline = ImagePipeline(diskCache: cache)
+    let request = ImageRequest(folder.key("part.jpg"), size: PixelSize(width: 50, height: 50))
+    #expect(try await pipeline.image(for: request).isPartial)
+    #expect(cache.picture(for: request) == nil)
+  }
+
+  @Test("A tiny picture is enlarged in squares")
+  func tiny() throws {
+    let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
+    try folder.png("made.png", 2, 2) { x, y in colors[y * 2 + x] }
+    let bitmap = try decode(folder.bytes("made.png"), 64, 64)
+    for y in 0..<64 {
+      for x in 0..<64 {
+        #expect(bitmap.pixel(x, y) & 0xFFFFFF == colors[y / 32 * 2 + x / 32])
+      }
+    }
+    // Cropped in its middle.
+    let wide = try decode(folder.bytes("made.png"), 64, 32)
+    #expect(wide.pixel(0, 0) & 0xFFFFFF == colors[0] && wide.pixel(63, 31) & 0xFFFFFF == colors[3])
+    #expect(wide.pixel(10, 15) & 0xFFFFFF == colors[0])
+    #expect(wide.pixel(10, 16) & 0xFFFFFF == colors[2])
+    // A larger one is smoothed.
+    try folder.png("large.png", 40, 40) { x, _ in x < 20 ? 0 : 0xFFFFFF }
+    let smooth = try decode(folder.bytes("large.png"), 400, 400)
+    #expect((180..<220).contains { (20..<235).contains(smooth.pixel($0, 200) & 0xFF) })
+  }
+}
