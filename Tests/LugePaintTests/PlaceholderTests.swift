@@ -12,7 +12,7 @@ private struct Problems: ImageProviding {
 struct PlaceholderTests {
   private static let words = ImageProblemWords(
     missing: "File not found", broken: "Broken", tooLarge: "Too large", unsupported: "Unknown",
-    noDecoder: "No decoder", network: "Not loaded",
+    noDecoder: "No decoder", network: "Not loaded", notFetched: "On the network",
     font: FontSpec(family: "Noto Sans", pixelSize: 12))
 
   private func drawn(

@@ -1,7 +1,7 @@
 /// What stands where a picture will be, or cannot be.
 public struct ImagePlaceholder: Hashable, Sendable {
   public enum Mark: UInt8, Hashable, Sendable {
-    case none, photo, play, file, missing, retry
+    case none, photo, play, file, missing, retry, load
     /// Nothing: a button to play it lies over it, whether there is a still or not.
     case playable
   }
@@ -37,9 +37,11 @@ public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
   case noDecoder
   /// It could not be fetched; trying again may help.
   case network
+  /// It is on the network, from where nothing is fetched unless the reader wants it.
+  case notFetched
 
   /// Whether trying again makes sense without anything else having changed.
-  public var mayPass: Bool { self == .network }
+  public var mayPass: Bool { self == .network || self == .notFetched }
 }
 
 /// What placeholders say about problems, in a few words each.
@@ -50,11 +52,12 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var unsupported: String
   public var noDecoder: String
   public var network: String
+  public var notFetched: String
   public var font: FontSpec
 
   public init(
     missing: String, broken: String, tooLarge: String, unsupported: String, noDecoder: String,
-    network: String, font: FontSpec
+    network: String, notFetched: String, font: FontSpec
   ) {
     self.missing = missing
     self.broken = broken
@@ -62,6 +65,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     self.unsupported = unsupported
     self.noDecoder = noDecoder
     self.network = network
+    self.notFetched = notFetched
     self.font = font
   }
 
@@ -73,6 +77,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     case .unsupported: unsupported
     case .noDecoder: noDecoder
     case .network: network
+    case .notFetched: notFetched
     }
   }
 }

@@ -6,12 +6,13 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var unsupported = "Unknown format"
   public var noDecoder = "No decoder for pictures"
   public var network = "Not loaded. Click to try again"
+  public var notFetched = "On the network. Click to load"
 
   public init() {}
 
   package func words(font: FontSpec) -> ImageProblemWords {
     ImageProblemWords(
       missing: missing, broken: broken, tooLarge: tooLarge, unsupported: unsupported,
-      noDecoder: noDecoder, network: network, font: font)
+      noDecoder: noDecoder, network: network, notFetched: notFetched, font: font)
   }
 }

@@ -13,11 +13,13 @@ extension PixelTarget {
   ///
   /// - Parameters:
   ///   - isMoving: trades sharpness for speed, for frames that are seen for a moment.
+  ///   - isPixelated: enlarged, its pixels are squares: for pictures that were drawn pixel by pixel.
   ///   - opacity: 0 to 1.
   /// - Complexity: O(pixels of the rectangle within the target); a bitmap of the rectangle's own size
   ///   at a whole position is copied.
   public func draw(
-    _ bitmap: Bitmap, in rect: Rect, isMoving: Bool = false, opacity: Double = 1
+    _ bitmap: Bitmap, in rect: Rect, isMoving: Bool = false, isPixelated: Bool = false,
+    opacity: Double = 1
   ) {
     guard rect.isDrawable, rect.width > 0, rect.height > 0,
       rect.intersects(Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
@@ -45,7 +47,8 @@ extension PixelTarget {
         cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
         cairo_pattern_set_filter(
           pattern,
-          isExact ? CAIRO_FILTER_NEAREST : isMoving ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_GOOD)
+          isExact || isPixelated && scaleX > 1
+            ? CAIRO_FILTER_NEAREST : isMoving ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_GOOD)
         if opacity < 1 {
           cairo_paint_with_alpha(cairo, max(0, opacity))
         } else {

@@ -24,6 +24,7 @@ extension Canvas {
     case .file: addFile()
     case .missing: addMissing()
     case .retry: addRetry()
+    case .load: addLoad()
     }
     cairo_new_path(cairo)
   }
@@ -73,6 +74,37 @@ extension Canvas {
     add([(8.2, 0.2), (14, 3.1), (9.6, 7.7)])
     cairo_close_path(cairo)
     cairo_fill(cairo)
+  }
+
+  /// An arrow that comes down onto a line.
+  private func addLoad() {
+    add([(12, 3), (12, 15.5)])
+    add([(6.5, 10), (12, 15.5), (17.5, 10)])
+    add([(4, 20.5), (20, 20.5)])
+    cairo_stroke(cairo)
+  }
+
+  /// Draws, over a picture's corner, that only a part of it could be read: a sheet torn across.
+  func drawTear(in rect: Rect) {
+    let side = min(28, (min(rect.width, rect.height) / 3).rounded())
+    guard side >= 10 else { return }
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    let gap = (side / 5).rounded()
+    cairo_translate(cairo, rect.x + gap, rect.y + gap)
+    cairo_scale(cairo, side / 24, side / 24)
+    setSource(RGBA(0x10171B), opacity: 0.7)
+    cairo_arc(cairo, 12, 12, 12, 0, 2 * .pi)
+    cairo_fill(cairo)
+    setSource(RGBA(0xFFFFFF), opacity: 1)
+    cairo_set_line_width(cairo, 1.6)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    add([(7, 11), (7, 6), (17, 6), (17, 10), (14.5, 12.5), (12, 10), (9.5, 12.5), (7, 10.5)])
+    add([(7, 14.5), (9.5, 16.5), (12, 14), (14.5, 16.5), (17, 14), (17, 18.5), (7, 18.5)])
+    cairo_close_path(cairo)
+    cairo_stroke(cairo)
+    cairo_new_path(cairo)
   }
 
   private func add(_ points: [(Double, Double)]) {

@@ -36,7 +36,8 @@ struct PlaceholderPainter {
       }
       return
     }
-    let mark: ImagePlaceholder.Mark = problem.mayPass ? .retry : .missing
+    let mark: ImagePlaceholder.Mark =
+      problem == .notFetched ? .load : problem.mayPass ? .retry : .missing
     guard let words = placeholder.words,
       drawMark(mark, over: words[problem], words.font, in: rect, on: fill)
     else { return canvas.draw(mark, in: rect, on: fill) }

@@ -78,6 +78,7 @@ struct DrawListPainter {
       // What shows through a picture with alpha is the bubble, not a placeholder.
       cairo_clip(canvas.cairo)
       canvas.draw(bitmap, filling: rect)
+      if bitmap.isPartial { canvas.drawTear(in: rect) }
       return
     }
     cairo_clip(canvas.cairo)
