@@ -83,6 +83,8 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String)
   /// This system has no HTTP client (libcurl).
   case noClient
+  /// Nothing is fetched unless the reader wants it (``PermittedFetcher``).
+  case notPermitted
 
   public var description: String {
     switch self {
@@ -95,12 +97,13 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .failed(let reason): "the connection failed: \(reason)"
     case .badAddress(let address): "\(address): not an address of a picture"
     case .noClient: "this system has no libcurl"
+    case .notPermitted: "on the network, from where it was not fetched"
     }
   }
 
   public var isRetryable: Bool {
     switch self {
-    case .unreachable, .timedOut, .failed: true
+    case .unreachable, .timedOut, .failed, .notPermitted: true
     case .status(let code): code == 408 || code == 425 || code == 429 || code >= 500
     case .insecure, .badAddress, .noClient: false
     }
