@@ -11,6 +11,7 @@
 #include "Text.hpp"
 
 lq_surface::lq_surface(QWidget *parent) : QWidget(parent) {
+  describeItems();
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAttribute(Qt::WA_NoSystemBackground);
   setAttribute(Qt::WA_AcceptTouchEvents);

@@ -2,7 +2,9 @@
 
 #include "QuietQt.hpp"
 
+#include <QAccessible>
 #include <QImage>
+#include <QList>
 #include <QWidget>
 
 #include "lq_surface.h"
@@ -14,6 +16,18 @@ class QTouchEvent;
 /// Painted from outside, straight into the window's backing store where that is possible.
 struct lq_surface final : public QWidget {
   explicit lq_surface(QWidget *parent);
+  ~lq_surface() override { forgetItems(); }
+
+  /// What a screen reader finds here; the interface of an item is made when somebody asks for it.
+  struct Item {
+    lq_accessible_role role;
+    QString name;
+    QRectF rect;
+    QAccessible::Id id;
+  };
+  QList<Item> items;
+  static void describeItems();
+  void forgetItems();
 
   lq_surface_callbacks callbacks = {};
   uint64_t directPaints = 0;

@@ -104,6 +104,8 @@ typedef struct {
   void (*visibility)(void *context, bool is_visible);
   /// Local files over the surface: dropped is false while they only hover.
   bool (*files)(void *context, const char *const *paths, int32_t count, bool dropped);
+  /// A screen reader pressed one of the accessible items.
+  void (*accessible_press)(void *context, int32_t index);
 } lq_surface_callbacks;
 
 /// Forgets the old callbacks at once; NULL for none.
@@ -123,6 +125,24 @@ void lq_surface_focus(lq_surface *surface);
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
 /// What is on the surface now, for screen readers; they are told that it changed.
 void lq_surface_set_accessible_description(lq_surface *surface, const char *words);
+
+typedef enum { LQ_ACCESSIBLE_TEXT = 0, LQ_ACCESSIBLE_BUTTON, LQ_ACCESSIBLE_PICTURE }
+    lq_accessible_role;
+/// Something that is painted, as a screen reader finds it. Lengths are points of the surface.
+typedef struct {
+  lq_accessible_role role;
+  const char *name;
+  double x, y, width, height;
+} lq_accessible_item;
+/// Replaces what a screen reader finds in the surface; copied.
+void lq_surface_set_accessible_items(
+    lq_surface *surface, const lq_accessible_item *items, int32_t count);
+/// What a screen reader finds, asked for as it does: a line an item, its role and its name. Freed with
+/// lq_free.
+char *lq_surface_describe_accessible(lq_surface *surface);
+/// Presses an item as a screen reader does; false when it is none that can be.
+bool lq_surface_press_accessible(lq_surface *surface, int32_t index);
+
 /// How many paints wrote into the window's own memory, and how many went through a copy.
 void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied);
 

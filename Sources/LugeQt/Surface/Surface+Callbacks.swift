@@ -62,6 +62,9 @@ extension Surface {
         return onMain(context, as: Surface.self, default: false) {
           $0.onFiles?(strings, isDrop) ?? false
         }
+      },
+      accessible_press: { context, index in
+        onMain(context, as: Surface.self) { $0.onAccessiblePress?(Int(index)) }
       })
   }
 }

@@ -34,6 +34,9 @@ public final class Surface {
   /// Local files over the surface, and whether they were dropped or still hover.
   public var onFiles: (@MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
 
+  /// A screen reader pressed one of ``setAccessibleItems(_:)``, by index.
+  public var onAccessiblePress: (@MainActor (Int) -> Void)?
+
   public private(set) var geometry = Geometry(size: .zero, scale: 1)
   let handle: OpaquePointer
   /// Keeps the widget behind `handle` alive.
