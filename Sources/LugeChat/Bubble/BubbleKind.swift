@@ -8,7 +8,7 @@ public struct BubbleKind: RowKind {
   public init() {}
 
   public func rows(for message: ChatMessage, in context: RowContext) -> [any RowModel] {
-    guard !message.isService else { return [] }
+    guard !message.isService, !message.isFolded else { return [] }
     let rows = Self.distributed(
       context.kinds.blockKinds.flatMap { $0.blocks(for: message, in: context.facts) })
     return rows.enumerated().map { index, blocks in

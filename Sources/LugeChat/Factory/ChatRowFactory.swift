@@ -12,26 +12,54 @@ public struct ChatRowFactory: RowFactory {
   public func rows(for item: ChatMessage, previous: ChatMessage?, next: ChatMessage?)
     -> [any RowModel]
   {
-    let facts = NeighbourContext(
-      for: item, previous: previous, next: next, isGroupChat: configuration.isGroup,
-      rule: configuration.appearance.style.grouping, zone: configuration.zone)
+    let facts = facts(of: item, previous: previous, next: next)
     let context = RowContext(
       facts: facts, appearance: configuration.appearance, kinds: configuration.kinds,
       styleRevision: configuration.styleRevision)
     let rows = configuration.kinds.rowKinds.flatMap { $0.rows(for: item, in: context) }
-    return rows.isEmpty
-      ? [BlankRow(id: RowID(item: item.id, part: ChatPart.bubble), revision: context.revision())]
-      : rows
+    guard rows.isEmpty else { return rows }
+    let height = item.isFolded ? 0 : 1
+    return [
+      BlankRow(
+        id: RowID(item: item.id, part: ChatPart.bubble),
+        revision: context.revision(UInt64(height)), height: height)
+    ]
+  }
+
+  private func facts(
+    of item: ChatMessage, previous: ChatMessage?, next: ChatMessage?
+  ) -> NeighbourContext {
+    func facts(_ previous: ChatMessage?, _ next: ChatMessage?) -> NeighbourContext {
+      NeighbourContext(
+        for: item, previous: previous, next: next, isGroupChat: configuration.isGroup,
+        rule: configuration.appearance.style.grouping, zone: configuration.zone)
+    }
+    let near = facts(previous, next)
+    guard case .shown(let before, let after) = item.album else { return near }
+    // The bubble stands for the whole album; the date is above the album's first message.
+    var facts = facts(before?.message, after?.message)
+    facts.startsDay = near.startsDay
+    return facts
   }
 }
 
-/// Stands for a message that no registered kind shows: every item has a row.
+extension ChatMessage {
+  /// Whether another message of its album shows what it says.
+  var isFolded: Bool {
+    if case .folded = album { true } else { false }
+  }
+}
+
+/// Stands for a message that no registered kind shows, or that its album's bubble shows: every item has a
+/// row.
 struct BlankRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "chat.blank"
   let id: RowID
   let revision: Revision
+  /// Pixels.
+  var height = 1
 
   static func layout(_ row: BlankRow, in context: LayoutContext) -> RowLayout {
-    RowLayout(size: PixelSize(width: max(0, context.width), height: 1))
+    RowLayout(size: PixelSize(width: max(0, context.width), height: row.height))
   }
 }

@@ -13,6 +13,8 @@ public struct ChatMedia: Hashable, Sendable {
   /// What a click opens; nil when the file is not there.
   public var path: String?
   public var fileName: String?
+  /// As its source says it, such as "application/pdf".
+  public var mimeType: String?
   /// Bytes.
   public var byteSize: Int64?
   /// Size of the picture itself in its own pixels, as its source claims.
@@ -26,13 +28,15 @@ public struct ChatMedia: Hashable, Sendable {
 
   public init(
     kind: Kind, imageKey: ImageKey? = nil, path: String? = nil, fileName: String? = nil,
-    byteSize: Int64? = nil, pixelSize: PixelSize? = nil, preview: BlurHash? = nil,
+    mimeType: String? = nil, byteSize: Int64? = nil, pixelSize: PixelSize? = nil,
+    preview: BlurHash? = nil,
     duration: Double? = nil, note: String? = nil
   ) {
     self.kind = kind
     self.imageKey = imageKey
     self.path = path
     self.fileName = fileName
+    self.mimeType = mimeType
     self.byteSize = byteSize
     self.pixelSize = pixelSize
     self.preview = preview
@@ -61,7 +65,13 @@ public struct ChatMedia: Hashable, Sendable {
 
   /// A picture that can be looked at by itself; videos are for a player.
   public var isViewable: Bool {
-    imageKey != nil && (kind == .photo || kind == .sticker || kind == .animation && mayMove)
+    imageKey != nil
+      && (kind == .photo || kind == .sticker || kind == .animation && mayMove || isPictureFile)
+  }
+
+  /// A picture that was sent as a file: what is shown of it is the file itself.
+  public var isPictureFile: Bool {
+    kind == .file && imageKey != nil && imageKey?.source == path
   }
 
   /// Shown without a bubble around it.

@@ -28,6 +28,8 @@ public struct ChatMessage: Sendable {
   public var isFirstUnread: Bool
   public var media: [ChatMedia]
   public var reactions: [ChatReaction]
+  /// What the message shows of an album it belongs to; nil for messages on their own.
+  public var album: AlbumPart?
   /// Content of kinds that the library does not know, in the order it is shown.
   public var attachments: [any ChatAttachment]
 
@@ -37,7 +39,7 @@ public struct ChatMessage: Sendable {
     reply: ReplyPreview? = nil, forwardedFrom: String? = nil, isEdited: Bool = false,
     isDeleted: Bool = false, isService: Bool = false, isFirstUnread: Bool = false,
     media: [ChatMedia] = [], reactions: [ChatReaction] = [],
-    attachments: [any ChatAttachment] = []
+    album: AlbumPart? = nil, attachments: [any ChatAttachment] = []
   ) {
     self.id = id
     self.revision = revision
@@ -54,6 +56,7 @@ public struct ChatMessage: Sendable {
     self.isFirstUnread = isFirstUnread
     self.media = media
     self.reactions = reactions
+    self.album = album
     self.attachments = attachments
   }
 }

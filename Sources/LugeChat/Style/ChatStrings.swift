@@ -36,6 +36,8 @@ public struct ChatStrings: Hashable, Sendable {
   /// Said before the quoted text, with `{name}`.
   public var replyTo = "In reply to {name}"
   public var media = MediaNames()
+  /// Kinds of files that have no name.
+  public var files = FileNames()
   /// Over an animation's corner.
   public var animationBadge = "GIF"
   /// In place of pictures that are not there.

@@ -67,6 +67,8 @@ public struct ChatStyle: Hashable, Sendable {
     public var stickerSide = 160.0
     /// The round mark of a file, voice message and the like.
     public var markSide = 40.0
+    /// The picture of a file that is one, or has one.
+    public var thumbnailSide = 64.0
     /// Width of the text beside the mark, where the list is wide enough.
     public var lineTextWidth = 220.0
 

@@ -2,7 +2,7 @@ import LugeCore
 import LugeEngine
 
 /// A file, a voice message, a contact, a picture that is not there: a round mark, what it is, and
-/// what is known about it.
+/// what is known about it. A file that has a picture shows that in the mark's place.
 struct MediaLineBlock: BubbleBlock {
   let medium: ChatMedia
 
@@ -12,7 +12,7 @@ struct MediaLineBlock: BubbleBlock {
     let type = context.style.type
     let strings = context.strings
     let gap = context.px(10)
-    let side = context.px(metrics.markSide)
+    let side = context.px(medium.hasThumbnail ? metrics.thumbnailSide : metrics.markSide)
     // In a list too narrow for both, the words matter more than the mark.
     let hasMark = context.maxWidth >= 2 * side + gap
     let indent = hasMark ? side + gap : 0
@@ -55,7 +55,9 @@ struct MediaLineBlock: BubbleBlock {
   private static func title(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
     let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
     // The names of voice messages' files say nothing.
-    return name.isEmpty || medium.kind == .voice ? strings.media[medium.kind] : name
+    if !name.isEmpty, medium.kind != .voice { return name }
+    let kind = medium.kind == .file ? strings.files.name(of: medium) : nil
+    return kind ?? strings.media[medium.kind]
   }
 
   private static func details(_ medium: ChatMedia, _ strings: ChatStrings) -> String {
@@ -72,6 +74,14 @@ struct MediaLineBlock: BubbleBlock {
     _ medium: ChatMedia, _ side: Int, _ context: BlockContext, into list: inout DrawList
   ) {
     let circle = Rect(x: 0, y: 0, width: side, height: side)
+    if medium.hasThumbnail {
+      var placeholder = medium.placeholder(context)
+      // What went wrong has no room here; the viewer says it.
+      placeholder.words = nil
+      let radii = CornerRadii(min(Double(context.px(8)), Double(side) / 2))
+      list.append(.image(medium.imageKey, circle, radii, placeholder: placeholder))
+      return
+    }
     list.append(
       .roundedRectangle(
         circle, CornerRadii(Double(side) / 2), fill: context.colors.accent, stroke: nil))
@@ -79,4 +89,9 @@ struct MediaLineBlock: BubbleBlock {
       .path(
         MediaGlyph(medium.kind).path(in: circle), fill: context.colors.onAccent, stroke: nil))
   }
+}
+
+extension ChatMedia {
+  /// A file with a picture of what is in it.
+  fileprivate var hasThumbnail: Bool { kind == .file && imageKey != nil }
 }

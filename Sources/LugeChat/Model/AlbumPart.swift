@@ -1,0 +1,21 @@
+/// The part that a message has in an album: pictures that were sent at once, each as a message of its
+/// own.
+///
+/// Each message stays an item of the list, with its own identity and place, so that searches, replies
+/// and counts need to know nothing of albums; one of them shows the pictures of all.
+public enum AlbumPart: Sendable {
+  /// Its media are those of the whole album. The messages around the album, for whether its bubble
+  /// opens or closes a group.
+  case shown(before: AlbumNeighbour?, after: AlbumNeighbour?)
+  /// Another message of the album shows its picture: it takes no room, except for a date above it.
+  case folded
+}
+
+/// A message beside an album.
+///
+/// A message cannot hold another one directly; this box can.
+public final class AlbumNeighbour: Sendable {
+  public let message: ChatMessage
+
+  public init(_ message: ChatMessage) { self.message = message }
+}
