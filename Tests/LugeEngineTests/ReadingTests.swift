@@ -52,6 +52,22 @@ import Testing
     #expect(engine.readingPlace != nil)
   }
 
+  @Test("What is in view stands out without a jump, from the next frame on, however late that is")
+  func highlightInView() throws {
+    let engine = ListEngine.forTests(items(3000))
+    var time = 0.0
+    engine.settle(from: &time)
+    let row = try #require(engine.visibleRows.first)
+    let metrics = engine.metrics
+    engine.highlight(row.id.item)
+    #expect(engine.needsFrame)
+    // Nothing was drawn for an hour.
+    time += 3600
+    #expect(engine.frame(at: time).emphasis?.strength == 1)
+    #expect(engine.metrics == metrics)
+    #expect(engine.frame(at: time + Flash.hold + Flash.fade + 0.01).emphasis == nil)
+  }
+
   @Test("A jump's target stands out from its first frame on, fades, and then nothing runs")
   func highlight() throws {
     let engine = ListEngine.forTests(items(3000))

@@ -35,6 +35,12 @@ extension ListEngine {
     jump(to: snapshot.count - 1, alignment: .offset(Int.max))
   }
 
+  /// Lets an item that is in view stand out for a moment, from the next frame on; nothing moves.
+  public func highlight(_ item: ItemID) {
+    flash = Flash(item: item, begun: .infinity)
+    isDirty = true
+  }
+
   /// Shows an item in the middle of the viewport, exact from the first frame that shows it: until
   /// its surroundings are laid out, what is in view stays.
   ///

@@ -9,7 +9,7 @@ struct Flash: Hashable, Sendable {
   static let fade = 0.9
 
   var item: ItemID
-  /// Time of the first frame that shows it.
+  /// Time of the first frame that shows it; infinity until there is one.
   var begun: Double
 
   /// 1 at first, 0 when it is over.
@@ -22,7 +22,11 @@ struct Flash: Hashable, Sendable {
 extension ListEngine {
   /// The highlight's place in this frame; ends it when its time is over.
   func emphasis(at time: Double) -> FramePlan.Emphasis? {
-    guard let flash else { return nil }
+    guard var flash else { return nil }
+    if flash.begun > time {
+      flash.begun = time
+      self.flash = flash
+    }
     let strength = flash.strength(at: time)
     guard strength > 0 else {
       self.flash = nil
