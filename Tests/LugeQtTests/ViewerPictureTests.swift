@@ -68,8 +68,13 @@ struct ViewerPictureTests {
 /// The viewer's window under test.
 final class ViewerProbe {
   private let program: RunningProgram
+  /// Its files are gone when it is.
+  private let export: PictureExport?
 
-  init(_ program: RunningProgram) { self.program = program }
+  init(_ program: RunningProgram, on export: PictureExport? = nil) {
+    self.program = program
+    self.export = export
+  }
 
   func stop() { program.stop() }
 

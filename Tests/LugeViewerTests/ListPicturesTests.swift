@@ -36,6 +36,20 @@ struct ListPicturesTests {
     #expect(decoder.log.withLock { $0 } == ["a"])
   }
 
+  @Test("Why a picture is not there is known for as long as its row says so")
+  func remembersFailures() throws {
+    let decoder = AllowingDecoder(allowed: nil)
+    let list = PictureList([["broken"], ["a"]], decoder: decoder)
+    _ = try #require(list.run { $0.color(ofItem: 1) == red && list.pictures.failedInView == 1 })
+    // The pipeline forgets after a while, and would try again when asked.
+    list.pipeline.removeAll()
+    #expect(list.pictures.failure(of: ImageKey("broken")) == .corrupt("as asked"))
+    #expect(list.pictures.problem(with: ImageKey("broken")) == .broken)
+    #expect(list.pictures.failure(of: ImageKey("a")) == nil)
+    list.pictures.retry(ImageKey("broken"))
+    _ = try #require(list.run { _ in decoder.log.withLock { $0.count { $0 == "broken" } } == 2 })
+  }
+
   @Test("A row keeps showing what it showed until it is drawn anew")
   func noFlash() throws {
     let decoder = AllowingDecoder(allowed: [])

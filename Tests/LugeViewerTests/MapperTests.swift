@@ -43,6 +43,30 @@ import Testing
     #expect(MessageMapper(mediaRoot: nil).resolve("/somewhere/a.jpg") == "/somewhere/a.jpg")
   }
 
+  @Test("An address is no file below the export's folder")
+  func addresses() {
+    let mapper = MessageMapper(mediaRoot: "/export/chat")
+    let photo = mapper.media(MediaRecord(kind: .photo, path: "HTTPS://example.org/a.jpg"))
+    #expect(photo.imageKey == ImageKey("HTTPS://example.org/a.jpg"))
+    #expect(photo.path == nil && photo.isViewable && photo.isPicture)
+    // No other scheme is one that anything is fetched by.
+    let other = mapper.media(MediaRecord(kind: .photo, path: "file:///etc/passwd"))
+    #expect(other.imageKey?.source.hasPrefix("/export/chat/") == true)
+  }
+
+  @Test("Pictures sent as files have a preview, other files do not")
+  func pictureFiles() {
+    let mapper = MessageMapper(mediaRoot: "/export")
+    func file(_ type: String) -> ChatMedia {
+      mapper.media(MediaRecord(kind: .file, path: "a", mimeType: type))
+    }
+    #expect(file("image/png").isPictureFile && file("image/JPEG").isViewable)
+    // SVG is never decoded.
+    for type in ["image/svg+xml", "application/pdf", "text/html"] {
+      #expect(file(type).imageKey == nil)
+    }
+  }
+
   @Test("In a conversation of two, the one it is not named after is the owner")
   func twoPeople() async throws {
     // WhatsApp doesn't say who exported.

@@ -12,6 +12,8 @@ import Testing
     var settings = ViewerSettings()
     settings.appearance = .dark
     settings.zoom = 1.25
+    #expect(!settings.loadsFromNetwork, "an archive that is looked at tells no server so")
+    settings.loadsFromNetwork = true
     settings.placement = Placement(x: -40, y: 3, width: 500, height: 600, isSideVisible: false)
     settings.remember("/a")
     file.write(settings)

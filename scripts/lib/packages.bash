@@ -26,7 +26,7 @@ packages_report=(
 )
 
 # To run the window with no display, drive it and look at it; the tests do the same.
-packages_headless=(xvfb xdotool imagemagick x11-utils zip unzip)
+packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip)
 
 package_is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

@@ -29,9 +29,15 @@ public struct ArchiveChatSource: IndexedSource {
   /// Reads on the calling lane.
   public func items(at positions: Range<Int>) async throws -> [ChatMessage] {
     let mapper = mapper.value { MessageMapper(conversation, archive: archive) }
-    let messages = try archive.messages(in: conversation.id, at: positions)
-    let known = facts?.facts(of: messages.flatMap(\.media), mapper) ?? [:]
-    return messages.map { mapper.message($0, facts: known) }
+    let stretch = try AlbumReader(archive: archive, conversation: conversation)
+      .stretch(around: positions)
+    let known = facts?.facts(of: stretch.messages.flatMap(\.media), mapper) ?? [:]
+    let first = max(0, positions.lowerBound - stretch.first)
+    let wanted = first..<min(stretch.messages.count, first + positions.count)
+    guard !stretch.albums.isEmpty else {
+      return stretch.messages[wanted].map { mapper.message($0, facts: known) }
+    }
+    return wanted.map { mapper.message(at: $0, of: stretch, facts: known) }
   }
 
   public func id(of item: ChatMessage) -> ItemID { item.id }

@@ -106,9 +106,9 @@ struct MessageMapper: Sendable {
   }
 
   func media(_ record: MediaRecord, facts: [String: PictureFacts] = [:]) -> ChatMedia {
-    let path = record.path.map(resolve)
+    let path = record.path.flatMap { $0.isWebAddress ? nil : resolve($0) }
     let kind = ChatMedia.Kind(record.kind)
-    let shown = Self.picturePath(of: record).map(resolve)
+    let shown = Self.picturePath(of: record).map { $0.isWebAddress ? $0 : resolve($0) }
     var size: PixelSize?
     if let width = record.width, let height = record.height, width > 0, height > 0 {
       size = PixelSize(width: width, height: height)
@@ -119,16 +119,33 @@ struct MessageMapper: Sendable {
     }
     return ChatMedia(
       kind: kind, imageKey: shown.map { ImageKey($0) }, path: path, fileName: record.fileName,
-      byteSize: record.size, pixelSize: size,
+      mimeType: record.mimeType, byteSize: record.size ?? path.flatMap { Self.fileSize($0, kind) },
+      pixelSize: size,
       preview: known?.blurHash.flatMap { BlurHash($0) }, duration: record.duration,
       note: record.note)
   }
 
-  /// The file that is shown, as the archive names it; nil for media that are no pictures.
+  /// Bytes of a file whose export does not say them.
+  private static func fileSize(_ path: String, _ kind: ChatMedia.Kind) -> Int64? {
+    guard kind == .file else { return nil }
+    let facts = try? FileManager.default.attributesOfItem(atPath: path)
+    return (facts?[.size] as? NSNumber)?.int64Value
+  }
+
+  /// The file that is shown, as the archive names it, or its address; nil for media that are no pictures.
   static func picturePath(of record: MediaRecord) -> String? {
     let kind = ChatMedia.Kind(record.kind)
-    let picture = record.kind == .photo || record.kind == .sticker ? record.path : nil
+    let isPicture = record.kind == .photo || record.kind == .sticker || isPictureFile(record)
+    let picture = isPicture ? record.path : nil
     return picture ?? record.thumbnailPath ?? (kind.isVisual ? record.path : nil)
+  }
+
+  /// A picture that was sent as a file, of a kind that can be decoded.
+  private static func isPictureFile(_ record: MediaRecord) -> Bool {
+    guard record.kind == .file, let type = record.mimeType?.lowercased() else { return false }
+    return ["jpeg", "jpg", "png", "apng", "gif", "webp", "heic", "heif", "avif"].contains {
+      type == "image/\($0)"
+    }
   }
 
   /// The file that a path of the archive names. What leads out of the export's folder is looked for
@@ -177,5 +194,13 @@ extension ChatMedia.Kind {
     case .photo, .video, .animation, .sticker, .videoMessage: true
     default: false
     }
+  }
+}
+
+extension String {
+  /// An address of the web rather than a file of the export.
+  var isWebAddress: Bool {
+    let start = prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 }

@@ -41,7 +41,7 @@ struct PictureCatalog: Sendable {
   func entries() throws(ArchiveError) -> [PictureEntry] {
     let mapper = MessageMapper(conversation, archive: archive)
     let places = try archive.pictures(
-      in: conversation.id, kinds: [.photo, .animation, .sticker])
+      in: conversation.id, kinds: [.photo, .animation, .sticker, .file])
     return places.compactMap { place in
       let medium = mapper.media(place.medium)
       guard medium.isViewable, let key = medium.imageKey else { return nil }

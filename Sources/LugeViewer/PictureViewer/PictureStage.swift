@@ -13,11 +13,15 @@ struct PictureStage {
   var isMoving = false
   var chrome: DrawnChrome?
 
+  /// Pictures up to so many pixels a side were drawn pixel by pixel.
+  private static let tinySide = 32
+
   func paint(into target: PixelTarget) {
     target.fill(ViewerColors.ground.resolved(scheme))
     if let rect {
       if let picture {
-        target.draw(picture, in: rect, isMoving: isMoving)
+        let isTiny = max(picture.size.width, picture.size.height) <= Self.tinySide
+        target.draw(picture, in: rect, isMoving: isMoving, isPixelated: isTiny)
       } else if let preview {
         target.draw(preview, in: rect, isMoving: true)
       }

@@ -41,20 +41,11 @@ extension PictureViewer {
   }
 
   private func copy() {
-    guard let picture = loader.best(for: entry) else { return }
-    Clipboard.set(picture, path: entry.path)
-    onNote?("Copied")
+    onCopy?(entry, loader.best(for: entry))
   }
 
-  /// Copies the file as it is, off the main thread.
   private func save() {
-    guard let path = entry.path else { return }
-    let name = entry.fileName ?? URL(fileURLWithPath: path).lastPathComponent
-    Task { @MainActor [weak self] in
-      guard let target = await self?.askForTarget?(name) else { return }
-      let problem = await Task.detached { Self.copyFile(path, to: target) }.value
-      self?.onNote?(problem ?? "Saved")
-    }
+    if let path = entry.path { onSave?(path, entry.fileName) }
   }
 
   /// - Returns: nil when all went well, or what did not. What was there before is kept then.

@@ -21,7 +21,10 @@ final class PictureViewer {
   var onClose: (@MainActor () -> Void)?
   /// Something to be said in passing.
   var onNote: (@MainActor (String) -> Void)?
-  var askForTarget: (@MainActor (_ name: String) async -> String?)?
+  var onCopy: (@MainActor (_ entry: PictureEntry, _ shown: Bitmap?) -> Void)?
+  var onSave: (@MainActor (_ path: String, _ name: String?) -> Void)?
+  /// The reader wants a picture that was not there to be tried again.
+  var onRetry: (@MainActor (ImageKey) -> Void)?
 
   // MARK: Mutable State (main actor)
 
@@ -30,9 +33,13 @@ final class PictureViewer {
   private(set) var entries: [PictureEntry]
   private(set) var index = 0
   private(set) var isComplete = false
+  /// Whether another picture was shown than the one it was opened with.
+  private(set) var hasMoved = false
   /// Whether animated pictures move.
   var isAnimating = true { didSet { if isAnimating != oldValue { requestFrame() } } }
   var zoom: PictureZoom?
+  /// As screen readers were told last.
+  var accessibleItems: [AccessibleItem] = []
   var motion: ZoomMotion?
   var drag: ViewerDrag?
   var touches = ViewerTouches()
@@ -65,6 +72,7 @@ final class PictureViewer {
     surface.onPaint = { [weak self] in self?.paint($0) }
     bindInput()
     surface.setAccessibleName("Picture")
+    surface.onAccessiblePress = { [weak self] in self?.pressed($0) }
     show(0)
     readCatalog()
   }
@@ -73,6 +81,8 @@ final class PictureViewer {
     loader.cancel()
     surface.onGeometry = nil
     surface.onPaint = nil
+    surface.onAccessiblePress = nil
+    surface.setAccessibleItems([])
     unbindInput()
   }
 
@@ -83,6 +93,7 @@ final class PictureViewer {
   /// Shows another picture of the conversation.
   func show(_ next: Int) {
     guard entries.indices.contains(next) else { return }
+    if next != index { hasMoved = true }
     index = next
     motion = nil
     drag = nil
@@ -149,6 +160,7 @@ final class PictureViewer {
   }
 
   func retry() {
+    onRetry?(entry.key)
     loader.retry(entry)
     arrived()
   }
@@ -167,6 +179,12 @@ final class PictureViewer {
       guard let place else { return invalidateChrome() }
       entries = all
       index = place
+      // What the archive says of its size was not known before.
+      if let size = loader.size(of: self.entry), let shown = zoom?.picture, shown != size {
+        zoom = nil
+        motion = nil
+        updateZoom()
+      }
       readDetails()
       wantPictures()
       invalidateChrome()
@@ -199,7 +217,11 @@ final class PictureViewer {
     let problem = loader.problem(of: entry)
     chrome.problem = problem?.words
     chrome.canRetry = problem?.canRetry ?? false
+    if problem?.isRefused == true { chrome.retryTitle = "Load It" }
     chrome.hasFile = entry.path != nil
+    if problem == nil, loader.best(for: entry)?.isPartial == true {
+      chrome.warning = "This picture is damaged: only a part of it could be read"
+    }
     return chrome
   }
 
@@ -219,6 +241,7 @@ final class PictureViewer {
       Task { @MainActor [weak self] in
         guard let self else { return }
         drawnChrome = drawn
+        describe(drawn)
         requestFrame()
       }
     }

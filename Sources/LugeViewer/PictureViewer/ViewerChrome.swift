@@ -18,7 +18,11 @@ struct ViewerChrome: Hashable, Sendable {
   /// Why the picture is not there.
   var problem: String?
   var canRetry = false
+  /// What trying again is called.
+  var retryTitle = ViewerAction.retry.title
   var hasFile = true
+  /// What is the matter with the picture that is shown.
+  var warning: String?
   /// Said in passing, in the caption's place.
   var note: String?
 
@@ -174,7 +178,10 @@ struct ViewerChromeLayout: Sendable {
   }
 
   private mutating func addCaption(_ chrome: ViewerChrome, _ context: LayoutContext) {
-    let words = chrome.note ?? chrome.words.caption.trimmingWhitespace()
+    let words =
+      chrome.note
+      ?? [chrome.warning ?? "", chrome.words.caption.trimmingWhitespace()].filter { !$0.isEmpty }
+      .joined(separator: "\n")
     guard !words.isEmpty else { return }
     let padding = context.px(14)
     let room = min(Double(chrome.size.width) - 4 * padding, context.px(720))
@@ -209,12 +216,12 @@ struct ViewerChromeLayout: Sendable {
     let room = max(1, min(chrome.pictureArea.width, context.px(420)) - context.px(32))
     let lines =
       [(problem, ViewerColors.text)]
-      + (chrome.canRetry ? [(ViewerAction.retry.title, ViewerColors.secondary)] : [])
+      + (chrome.canRetry ? [(chrome.retryTitle, ViewerColors.secondary)] : [])
     let layouts = lines.map { words, color in
       (
         context.text.layout(
           TextRequest(
-            StyledText(words), font: context.font(15), maxWidth: Int(room), maxLines: 3)), color
+            StyledText(words), font: context.font(15), maxWidth: Int(room), maxLines: 6)), color
       )
     }
     let height = layouts.reduce(0) { $0 + Double($1.0.size.height) + context.px(8) }

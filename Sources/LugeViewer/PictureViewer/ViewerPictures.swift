@@ -8,6 +8,8 @@ final class ViewerPictures {
   struct Problem: Hashable {
     var words: String
     var canRetry: Bool
+    /// It was not fetched because nothing is without being asked for.
+    var isRefused: Bool
   }
 
   /// A picture, a size or a failure came.
@@ -117,7 +119,9 @@ final class ViewerPictures {
 
   func problem(of entry: PictureEntry) -> Problem? {
     guard best(for: entry) == nil, let error = pipeline.failure(of: entry.key) else { return nil }
-    return Problem(words: error.description, canRetry: error.isRetryable)
+    return Problem(
+      words: error.explanation, canRetry: error.isRetryable,
+      isRefused: error == .network(.notPermitted))
   }
 
   func retry(_ entry: PictureEntry) {

@@ -19,6 +19,9 @@ public final class ListPictures: ImageProviding {
     var wishes: [ImageRequest: Wish] = [:]
     /// What rows were drawn without.
     var missed: Set<ImageRequest> = []
+    /// Why pictures that rows show are not there: known for as long as the rows say so, which is longer
+    /// than the pipeline remembers.
+    var failures: [ImageKey: ImageError] = [:]
     var tell: @Sendable (Set<ImageKey>) -> Void = { _ in }
   }
 
@@ -84,13 +87,36 @@ public final class ListPictures: ImageProviding {
   }
 
   public func problem(with key: ImageKey) -> ImageProblem? {
-    pipeline.failure(of: key).flatMap(\.problem)
+    failure(of: key)?.problem
+  }
+
+  /// Why a picture of the list is not there; nil for one that is, or may still come.
+  func failure(of key: ImageKey) -> ImageError? {
+    state.withLock { $0.failures[key] } ?? pipeline.failure(of: key)
+  }
+
+  /// How many pictures in view are not there, and will not come by themselves.
+  var failedInView: Int {
+    state.withLock { state in
+      state.wishes.count {
+        $0.value.isInView && $0.value.task == nil && state.failures[$0.key.key] != nil
+      }
+    }
+  }
+
+  /// Tries those again that were not fetched because nothing may be.
+  func retryRefused() {
+    let refused = state.withLock { state in
+      state.failures.filter { $0.value == .network(.notPermitted) }.map(\.key)
+    }
+    for key in refused { retry(key) }
   }
 
   /// Forgets that a picture failed: the rows that show it ask for it again.
   public func retry(_ key: ImageKey) {
     pipeline.forgetFailure(of: key)
     let tell = state.withLock { state in
+      state.failures[key] = nil
       for (request, wish) in state.wishes where request.key == key && wish.task == nil {
         state.wishes[request]?.task = ask(
           for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
@@ -124,6 +150,9 @@ public final class ListPictures: ImageProviding {
         } else if case .unknown = pipeline.outcome(of: request) {
           next[request] = Wish(task: ask(for: request, priority), isInView: isInView)
         } else {
+          if case .failed(let error) = pipeline.outcome(of: request) {
+            Self.note(error, of: wish.key, in: &state)
+          }
           next[request] = Wish(task: nil, isInView: isInView)
           if state.missed.remove(request) != nil { came.insert(wish.key) }
         }
@@ -143,13 +172,22 @@ public final class ListPictures: ImageProviding {
   private func ask(for request: ImageRequest, _ priority: ImagePriority) -> ImageTask {
     pipeline.load(request, priority: priority) { [weak self] result in
       if case .failure(.cancelled) = result { return }
-      self?.answered(request)
+      self?.answered(request, result)
       if case .success(let bitmap) = result { self?.onDecoded(request.key, bitmap) }
     }
   }
 
-  private func answered(_ request: ImageRequest) {
+  private static func note(_ error: ImageError, of key: ImageKey, in state: inout State) {
+    if state.failures.count >= missedLimit { state.failures = [:] }
+    state.failures[key] = error
+  }
+
+  private func answered(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
     let tell = state.withLock { state -> (@Sendable (Set<ImageKey>) -> Void)? in
+      switch result {
+      case .success: state.failures[request.key] = nil
+      case .failure(let error): Self.note(error, of: request.key, in: &state)
+      }
       state.wishes[request]?.task = nil
       return state.missed.remove(request) == nil ? nil : state.tell
     }

@@ -48,8 +48,9 @@ final class PictureLedger: Sendable {
       var known = facts[path] ?? PictureFacts()
       if let mine = found[path] { known = mine.merged(with: known) }
       let isSized = (known.width ?? medium.width ?? 0) > 0
-      let resolved = mapper.resolve(path)
-      if !isSized, let size = PictureProbe.size(ofFile: resolved) {
+      let isRemote = path.isWebAddress
+      let resolved = isRemote ? path : mapper.resolve(path)
+      if !isSized, !isRemote, let size = PictureProbe.size(ofFile: resolved) {
         known.width = size.width
         known.height = size.height
         note(PictureFacts(width: size.width, height: size.height), of: path)

@@ -35,7 +35,7 @@ struct PowerSaving: Sendable {
   }
 }
 
-/// Looks at the power again now and then, when something happens anyway: there is no timer, so that a
+/// Looks at the power, and at whether the desktop wants stillness, again now and then, when something happens anyway: there is no timer, so that a
 /// window in which nothing moves stays asleep.
 @MainActor
 final class PowerWatch {
@@ -44,32 +44,39 @@ final class PowerWatch {
 
   private let queue = DispatchQueue(label: "luge.power", qos: .background)
   private let power: PowerSaving
+  private let motion: ReducedMotion
 
   // MARK: Mutable State (main actor)
   private(set) var isSaving = false
   /// An answer is on its way.
   private(set) var isLooking = false
+  /// The desktop's settings ask that nothing moves by itself.
+  private(set) var wantsStillness = false
   private var lastLook: Double?
   var onChange: (() -> Void)?
 
-  init(_ power: PowerSaving = PowerSaving()) { self.power = power }
+  init(_ power: PowerSaving = PowerSaving(), _ motion: ReducedMotion = ReducedMotion()) {
+    self.power = power
+    self.motion = motion
+  }
 
   /// - Parameter time: seconds, of a clock that only goes on.
   func look(at time: Double) {
     if let lastLook, time - lastLook < Self.interval { return }
     lastLook = time
     isLooking = true
-    let power = power
+    let (power, motion) = (power, motion)
     queue.async { [weak self] in
-      let isActive = power.isActive
-      Task { @MainActor in self?.found(isActive) }
+      let found = (power.isActive, motion.isWanted)
+      Task { @MainActor in self?.found(isSaving: found.0, wantsStillness: found.1) }
     }
   }
 
-  private func found(_ isActive: Bool) {
+  private func found(isSaving: Bool, wantsStillness: Bool) {
     isLooking = false
-    guard isActive != isSaving else { return }
-    isSaving = isActive
+    guard isSaving != self.isSaving || wantsStillness != self.wantsStillness else { return }
+    self.isSaving = isSaving
+    self.wantsStillness = wantsStillness
     onChange?()
   }
 }

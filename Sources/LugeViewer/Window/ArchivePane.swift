@@ -7,7 +7,7 @@ import LugeQt
 /// A list of one conversation or timeline of an archive in the window's main area: what its reader is
 /// offered whatever kind of rows it has.
 @MainActor
-protocol ArchivePane: AnyObject {
+protocol ArchivePane: EditResponder {
   var surface: ListSurface { get }
   var archive: Archive { get }
   var conversation: ConversationSummary { get }
@@ -28,6 +28,8 @@ protocol ArchivePane: AnyObject {
   func askForDate()
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
+  /// Lets the reader see where a picture stands, with as little motion as that takes.
+  func reveal(_ entry: PictureEntry)
 }
 
 extension ArchivePane {
@@ -108,11 +110,11 @@ extension ArchivePane {
   ///
   /// - Parameter position: of its message in the archive.
   func show(_ key: ImageKey, ofMessage message: Int64, at position: Int) {
-    if let error = controller.images.failure(of: key) {
+    if let error = pictures.failure(of: key) {
       if error.isRetryable {
-        pictures.retry(key)
+        load(key)
       } else {
-        controller.window.main.toast(error.description)
+        controller.window.main.toast(error.explanation, seconds: 6)
       }
       return
     }
@@ -120,6 +122,62 @@ extension ArchivePane {
     controller.showPicture(
       entry,
       of: PictureCatalog(archive: archive, conversation: conversation, zone: controller.zone))
+  }
+
+  /// Fetches or decodes a picture that is not there, because the reader wants it.
+  func load(_ key: ImageKey) {
+    controller.network.permit(key)
+    pictures.retry(key)
+    surface.requestFrame()
+  }
+
+  /// What can be done with a picture, animated or not.
+  func choices(
+    for key: ImageKey, show: @escaping @MainActor () -> Void
+  ) -> [(title: String, run: @MainActor () -> Void)] {
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    let failure = pictures.failure(of: key)
+    if let failure, failure.isRetryable {
+      let isRefused = failure == .network(.notPermitted)
+      entries.append(
+        (isRefused ? "Load Picture" : "Try Again", { [weak self] in self?.load(key) }))
+    } else if failure == nil {
+      entries.append(("Show Picture", show))
+      entries.append(
+        (
+          "Copy Picture",
+          { [weak self] in self?.controller.copyPicture(key, path: key.filePath, size: nil) }
+        ))
+    }
+    guard let path = key.filePath else {
+      entries.append(("Open in Browser", { [weak self] in self?.openLink(key.source) }))
+      entries.append(("Copy Address", { Clipboard.text = key.source }))
+      return entries
+    }
+    entries.append(
+      ("Save Picture As…", { [weak self] in self?.controller.savePicture(path, name: nil) }))
+    entries.append(("Open in Another Program", { [weak self] in self?.openFile(path) }))
+    entries.append(("Show in Folder", { [weak self] in self?.showFolder(of: path) }))
+    entries.append(("Copy File Path", { Clipboard.text = path }))
+    return entries
+  }
+
+  func showFolder(of path: String) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if !Desktop.open(path: folder) {
+      controller.window.main.toast("No program shows \(folder)")
+    }
+  }
+
+  /// Brings an item into view, unless it is, and lets it stand out.
+  func reveal(_ item: ItemID, at position: Int) {
+    let isInView = surface.engine.visibleRows.contains { $0.position == position }
+    if isInView {
+      surface.engine.highlight(item)
+      surface.requestFrame()
+    } else {
+      surface.jump(to: position, highlighting: true)
+    }
   }
 
   func offer(_ entries: [(title: String, run: @MainActor () -> Void)], at point: Point) {

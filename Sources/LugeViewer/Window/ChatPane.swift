@@ -116,17 +116,27 @@ final class ChatPane: ArchivePane {
     show(key, ofMessage: hit.row.item.rawValue, at: hit.position)
   }
 
-  private func showFolder(of path: String) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if !Desktop.open(path: folder) {
-      controller.window.main.toast("No program shows \(folder)")
+  func reveal(_ entry: PictureEntry) {
+    let reader = AlbumReader(archive: archive, conversation: conversation)
+    Task { @MainActor [weak self] in
+      let shown = try? await Task.detached { () throws(ArchiveError) in
+        let position = try reader.shownPosition(of: entry.position)
+        let messages = try reader.archive.messages(
+          in: reader.conversation.id, at: position..<position + 1)
+        return (position, messages.first?.id)
+      }.value
+      guard let self, let (position, id) = shown, let id else { return }
+      reveal(ItemID(id), at: position)
     }
   }
 
   private func goTo(_ item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self] in
-      let place = try? await Task.detached { try archive.place(of: item.rawValue) }.value
+      let conversations = self?.controller.conversations ?? []
+      let place = try? await Task.detached {
+        try Self.place(of: item, archive, conversations)
+      }.value
       guard let self else { return }
       guard let place else {
         controller.window.main.toast("This message is not in the archive")
@@ -138,6 +148,18 @@ final class ChatPane: ArchivePane {
         controller.show(place.conversation, at: place.position)
       }
     }
+  }
+
+  /// Where a message is shown, which for a part of an album is the album's place.
+  private nonisolated static func place(
+    of item: ItemID, _ archive: Archive, _ conversations: [ConversationSummary]
+  ) throws(ArchiveError) -> (conversation: ConversationID, position: Int)? {
+    guard var place = try archive.place(of: item.rawValue) else { return nil }
+    if let conversation = conversations.first(where: { $0.id == place.conversation }) {
+      place.position = try AlbumReader(archive: archive, conversation: conversation)
+        .shownPosition(of: place.position)
+    }
+    return place
   }
 
   private func showMenu(_ hit: ListHit?, at point: Point) {
@@ -155,15 +177,7 @@ final class ChatPane: ArchivePane {
       entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
       entries.append(("Copy File Path", { Clipboard.text = path }))
     case .openImage(let key):
-      entries.append(("Show Picture", { [weak self] in self?.show(key, of: hit) }))
-      if let path = key.filePath {
-        entries.append(
-          ("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
-        entries.append(("Show in Folder", { [weak self] in self?.showFolder(of: path) }))
-        entries.append(("Copy File Path", { Clipboard.text = path }))
-      } else {
-        entries.append(("Copy Address", { Clipboard.text = key.source }))
-      }
+      entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     case .goTo(let item):
       entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
     case .custom, nil:

@@ -30,7 +30,8 @@ extension TimelinePane {
     case .openLink(let url):
       entries.append(("Open Link", { [weak self] in self?.openLink(url) }))
       entries.append(("Copy Link", { Clipboard.text = url }))
-    case .openImage(let key): entries += self.entries(for: key, of: hit)
+    case .openImage(let key):
+      entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     default: break
     }
     if let url = post?.url {
@@ -50,27 +51,6 @@ extension TimelinePane {
         ))
     }
     return entries
-  }
-
-  private func entries(for key: ImageKey, of hit: ListHit) -> [Entry] {
-    var entries: [Entry] = [("Show Picture", { [weak self] in self?.show(key, of: hit) })]
-    if let path = key.filePath {
-      entries.append(("Save Picture…", { [weak self] in self?.save(path) }))
-      entries.append(("Copy File Path", { Clipboard.text = path }))
-    }
-    return entries
-  }
-
-  private func save(_ path: String) {
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    Task { @MainActor [weak self] in
-      guard let window = self?.controller.window,
-        let target = await window.askForFiles(.saveFile, title: "Save the picture", path: name)
-          .first
-      else { return }
-      let problem = await Task.detached { PictureViewer.copyFile(path, to: target) }.value
-      self?.toast(problem ?? "Saved")
-    }
   }
 
   // MARK: Clipboard

@@ -189,6 +189,14 @@ final class TimelinePane: ArchivePane {
     }
   }
 
+  func reveal(_ entry: PictureEntry) {
+    let place =
+      isHome
+      ? timeline.count - 1 - entry.position
+      : surface.engine.visibleRows.first { $0.id.item.rawValue == entry.message }?.position
+    if let place { reveal(ItemID(entry.message), at: place) }
+  }
+
   // MARK: Dates
 
   func dateText(_ place: Int) -> String? {

@@ -118,6 +118,11 @@ extension ViewerController {
       to: isTimeline ? conversation.count - 1 - position : position, highlighting: highlighting)
   }
 
+  /// Of the archive that is open.
+  var conversations: [ConversationSummary] {
+    if case .open(let opened) = content { opened.conversations } else { [] }
+  }
+
   func show(_ conversation: ConversationSummary, of opened: OpenArchive) {
     closePicture()
     // The old one lets go of the area before the new one takes it.

@@ -45,7 +45,9 @@ public final class ViewerController {
   let options: Options
   let zone: ZoneOffsets
   /// Shared by all lists of the window.
-  let images = ViewerController.pipeline()
+  let images: ImagePipeline
+  /// Lets pictures be fetched from the network.
+  let network = PermittedFetcher(HTTPImageFetcher())
   /// Of the conversation that is shown.
   let animations: ListAnimations
   let power = PowerWatch()
@@ -94,10 +96,12 @@ public final class ViewerController {
     self.options = options
     window = Window(title: "Luge")
     clock = try FrameClock()
+    images = Self.pipeline(network)
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
     settingsFile = SettingsFile(folder: Desktop.path(of: .config))
     settings = settingsFile.read()
+    network.permitsAll = settings.loadsFromNetwork
     reading = ReadingPositions(folder: Desktop.path(of: .config))
     application.setColorScheme(settings.appearance.scheme)
     menus = ViewerMenus(self)
@@ -186,10 +190,10 @@ public final class ViewerController {
   }
 
   /// Pictures from files (stills of videos, too) and the network, those that were decoded before from the disk.
-  private static func pipeline() -> ImagePipeline {
+  private static func pipeline(_ fetcher: any ImageFetching) -> ImagePipeline {
     let cache = Desktop.path(of: .cache).map { DiskImageCache(folder: "\($0)/pictures") }
     return ImagePipeline(
-      loader: VideoStillLoader(), fetcher: HTTPImageFetcher(), diskCache: cache)
+      loader: VideoStillLoader(), fetcher: fetcher, diskCache: cache)
   }
 
   // MARK: Appearance
@@ -201,7 +205,7 @@ public final class ViewerController {
   }
 
   var animatesPictures: Bool {
-    settings.animatesPictures && !application.prefersReducedMotion
+    settings.animatesPictures && !application.prefersReducedMotion && !power.wantsStillness
       && !(settings.restsToSavePower && power.isSaving)
   }
 
@@ -224,6 +228,7 @@ public final class ViewerController {
   private func settingsDidChange() {
     settingsFile.write(settings)
     permitAnimations()
+    permitNetwork()
     mainList?.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     menus?.update()

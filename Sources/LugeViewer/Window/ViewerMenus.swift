@@ -9,6 +9,8 @@ final class ViewerMenus {
   private let recents: Menu
   private let goMenu: Menu
   private var sideEntry: MenuEntry?
+  private var selectAllEntry: MenuEntry?
+  private var networkEntry: MenuEntry?
   private var animationEntry: MenuEntry?
   private var powerEntry: MenuEntry?
   private var ledgerEntry: MenuEntry?
@@ -38,10 +40,10 @@ final class ViewerMenus {
     file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
 
     edit.add("&Copy", shortcuts: ["Ctrl+C"]) { [weak controller] _ in
-      controller?.pane?.copySelection()
+      controller?.editResponder?.copyContent()
     }
-    edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak controller] _ in
-      controller?.pane?.selectAll()
+    selectAllEntry = edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak controller] _ in
+      controller?.editResponder?.selectAllContent()
     }
     edit.addSeparator()
     edit.add("Next &Find", shortcuts: ["F3"]) { [weak controller] _ in
@@ -61,6 +63,8 @@ final class ViewerMenus {
   func update() {
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
+    selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
+    networkEntry?.setChecked(controller.settings.loadsFromNetwork)
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
@@ -119,6 +123,10 @@ final class ViewerMenus {
     powerEntry = view.add("Rest Them to Save &Power", isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.restsToSavePower = isChecked
+    }
+    networkEntry = view.add("&Load Pictures from the Network", isCheckable: true) {
+      [weak controller] isChecked in
+      controller?.settings.loadsFromNetwork = isChecked
     }
     view.add("&Full Screen", shortcuts: ["F11"], isCheckable: true) {
       [weak controller] isChecked in

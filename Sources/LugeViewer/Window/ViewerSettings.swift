@@ -11,6 +11,8 @@ struct ViewerSettings: Equatable, Sendable {
   var animatesPictures = true
   /// Whether they rest while the machine saves power.
   var restsToSavePower = true
+  /// Whether pictures that are not in the archive are fetched without being asked for, one by one.
+  var loadsFromNetwork = false
   /// Most recent first.
   var recents: [String] = []
 
@@ -34,7 +36,7 @@ struct ViewerSettings: Equatable, Sendable {
 
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
-    case placement, appearance, zoom, animatesPictures, restsToSavePower, recents
+    case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -47,6 +49,7 @@ extension ViewerSettings: Codable {
     appearance = value(.appearance, appearance)
     animatesPictures = value(.animatesPictures, animatesPictures)
     restsToSavePower = value(.restsToSavePower, restsToSavePower)
+    loadsFromNetwork = value(.loadsFromNetwork, loadsFromNetwork)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1

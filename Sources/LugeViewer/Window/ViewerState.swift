@@ -14,6 +14,8 @@ package struct ViewerState: Equatable, Sendable {
     package var problem: String?
     /// Whether something is known to stand in for it.
     package var hasPreview = false
+    /// Role and name of what a screen reader finds.
+    package var accessible: [String] = []
   }
 
   package var conversation: String?
@@ -29,6 +31,8 @@ package struct ViewerState: Equatable, Sendable {
   package var isAtEnd = false
   /// Whether all that is in view is there.
   package var isSettled = false
+  /// Pictures in view that are not there and will not come by themselves.
+  package var failedPictures = 0
   package var picture: Picture?
 }
 
@@ -45,13 +49,15 @@ extension ViewerController {
       state.restoredHeights = surface.engine.statistics.heightsRestored
       state.isAtEnd = metrics.isAtEnd
       state.isSettled = surface.engine.isSettled
+      state.failedPictures = pane?.pictures.failedInView ?? 0
     }
     state.picture = pictureViewer.map { viewer in
       ViewerState.Picture(
         index: viewer.index, count: viewer.entries.count, rect: viewer.zoom?.rect ?? .zero,
         bitmap: viewer.loader.best(for: viewer.entry)?.size,
         isFitted: viewer.zoom?.isFitted ?? true,
-        problem: viewer.loader.problem(of: viewer.entry)?.words, hasPreview: viewer.hasPreview)
+        problem: viewer.loader.problem(of: viewer.entry)?.words, hasPreview: viewer.hasPreview,
+        accessible: viewer.surface.accessibleDescription)
     }
     return state
   }

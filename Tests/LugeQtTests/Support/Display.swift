@@ -43,6 +43,17 @@ final class Display {
     guard status == 0 else { throw ToolError(description: "xdotool \(words): \(status)") }
   }
 
+  /// What is on the clipboard in a format, as another program gets it; nil when it is not there.
+  func clipboard(_ type: String) throws -> Data? {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "luge-\(UUID().uuidString).clip")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let program = try RunningProgram(
+      "/bin/sh", ["-c", "exec xclip -selection clipboard -o -t \(type) > \(file.path)"],
+      environment: environment)
+    return try program.finish() == 0 ? try Data(contentsOf: file) : nil
+  }
+
   /// The screen's upper left as 0xRRGGBB, line by line.
   func pixels(width: Int, height: Int) throws -> [UInt32] {
     guard let path = Tools.path(of: "import") else { throw ToolError(description: "no import") }

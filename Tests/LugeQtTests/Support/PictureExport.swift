@@ -12,16 +12,24 @@ final class PictureExport {
   var path: String { folder.appendingPathComponent("result.json").path }
   static let messages = 60
 
-  init() throws {
+  /// - Parameters:
+  ///   - remote: where the second photo is, instead of in the export.
+  ///   - early: a third photo, near Anna's first message.
+  init(remote: String? = nil, early: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "luge-pictures-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try picture("a.png", PixelSize(width: 1600, height: 1000), 0xFFC0_3020)
     try picture("b.png", PixelSize(width: 600, height: 1200), 0xFF20_60C0)
+    let second = remote ?? "b.png"
     let anna =
-      (1...Self.messages).map { Self.message($0, "Words \($0)") } + [
+      (1...Self.messages).map {
+        early && $0 == 5
+          ? Self.message($0, "", more: #", "photo": "a.png", "width": 1600, "height": 1000"#)
+          : Self.message($0, "Words \($0)")
+      } + [
         Self.message(61, "", more: #", "photo": "a.png", "width": 1600, "height": 1000"#),
-        Self.message(62, "", more: #", "photo": "b.png", "width": 600, "height": 1200"#),
+        Self.message(62, "", more: #", "photo": "\#(second)", "width": 600, "height": 1200"#),
         Self.message(63, "", more: #", "photo": "gone.png", "width": 300, "height": 100"#),
         Self.message(64, "An answer", more: #", "reply_to_message_id": 1"#),
       ]

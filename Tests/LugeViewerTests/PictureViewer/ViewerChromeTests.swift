@@ -1,5 +1,7 @@
 import LugeCore
+import LugeImages
 import LugePaint
+import LugeQt
 import Testing
 
 @testable import LugeViewer
@@ -33,6 +35,40 @@ struct ViewerChromeTests {
       #expect(layout.action(at: middle) == region.action)
     }
     #expect(layout.action(at: Point(x: 450, y: 350)) == nil)
+  }
+
+  @Test("A screen reader finds the picture with what is known of it, then the buttons")
+  func accessible() {
+    var chrome = chrome()
+    let drawn = ChromePainter.drawn(chrome, tools)
+    let items = drawn.accessibleItems(picture: nil)
+    #expect(items.first?.role == .picture)
+    #expect(items.first?.name == "Picture 2 of 3, Anna, 3 Jun 2024, 10:00, A caption")
+    #expect(items.dropFirst().allSatisfy { $0.role == .button })
+    #expect(items.dropFirst().map(\.name) == drawn.layout.regions.map(\.action.title))
+    chrome.problem = "It is not there"
+    #expect(chrome.spoken.hasSuffix("It is not there"))
+  }
+
+  @Test("What is the matter with a picture is said in plain words, and what can be done")
+  func explanations() {
+    let damaged = ImageError.corrupt("VipsJpeg: Premature end of JPEG file\nVipsJpeg: again\n")
+    #expect(
+      damaged.explanation
+        == "This picture is damaged: VipsJpeg: Premature end of JPEG file. Another copy of the file "
+        + "may be whole.")
+    let errors: [ImageError] = [
+      .notReadable(path: "/a.jpg", reason: "No such file"), .unsupportedFormat, .decoderDied,
+      .tooManyPixels(PixelSize(width: 60_000, height: 60_000), limit: 1), .tookTooLong(limit: 1),
+      .noDecoder(reason: "gone"), .network(.notPermitted), .network(.timedOut), .corrupt(""),
+    ]
+    for error in errors {
+      #expect(error.explanation.hasSuffix("."))
+      #expect(error.explanation.first?.isUppercase == true)
+      // It has room in the viewer.
+      #expect(error.explanation.count < 240, "\(error.explanation)")
+    }
+    #expect(Set(errors.map(\.explanation)).count == errors.count)
   }
 
   @Test("At the ends, and alone, there is nothing to go to")

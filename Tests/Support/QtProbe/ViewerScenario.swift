@@ -16,11 +16,14 @@ import LugeViewer
   return withExtendedLifetime(controller) { application.run() }
 }
 
+private func escaped(_ words: String) -> String { words.replacing(" ", with: "_") }
+
 private func words(_ state: ViewerState) -> String {
   var result = [
     "conversation=\(state.conversation ?? "-")", "offset=\(state.offset)",
     "height=\(state.contentHeight)", "viewport=\(state.viewportHeight)",
     "first=\(state.firstPosition ?? -1)", "settled=\(state.isSettled)",
+    "failed=\(state.failedPictures)",
   ]
   if let screen = state.screen { result.append("screen=\(screen)") }
   if let picture = state.picture {
@@ -30,6 +33,7 @@ private func words(_ state: ViewerState) -> String {
       "y=\(Int(rect.y))", "width=\(Int(rect.width))", "fitted=\(picture.isFitted)",
       "bitmap=\(picture.bitmap?.width ?? 0)", "problem=\(picture.problem == nil ? "no" : "yes")",
       "preview=\(picture.hasPreview ? "yes" : "no")",
+      "accessible=\(picture.accessible.map(escaped).joined(separator: "|"))",
     ]
   }
   return result.joined(separator: " ")

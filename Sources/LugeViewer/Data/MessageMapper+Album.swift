@@ -1,0 +1,42 @@
+import LugeArchive
+import LugeChat
+
+extension MessageMapper {
+  /// A message with what it shows of its album.
+  func message(
+    at index: Int, of stretch: AlbumReader.Stretch, facts: [String: PictureFacts]
+  ) -> ChatMessage {
+    let messages = stretch.messages
+    var message = message(messages[index], facts: facts)
+    guard let group = stretch.albums.first(where: { $0.contains(index) }) else { return message }
+    guard Albums.shown(group, in: messages) == index else {
+      message.album = .folded
+      return message
+    }
+    func neighbour(_ index: Int) -> AlbumNeighbour? {
+      guard messages.indices.contains(index) else { return nil }
+      return AlbumNeighbour(self.message(messages[index]))
+    }
+    let parts = messages[group].map { self.message($0, facts: facts) }
+    message.album = .shown(
+      before: neighbour(group.lowerBound - 1), after: neighbour(group.upperBound))
+    message.media = parts.flatMap(\.media)
+    message.reply = parts.lazy.compactMap(\.reply).first
+    message.isEdited = parts.contains(where: \.isEdited)
+    message.reactions = Self.sum(parts.flatMap(\.reactions))
+    return message
+  }
+
+  private static func sum(_ reactions: [ChatReaction]) -> [ChatReaction] {
+    var result: [ChatReaction] = []
+    for reaction in reactions {
+      if let known = result.firstIndex(where: { $0.emoji == reaction.emoji }) {
+        result[known].count =
+          result[known].count.addingReportingOverflow(reaction.count).partialValue
+      } else {
+        result.append(reaction)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+import LugeCore
+import LugeQt
+
+extension PictureViewer {
+  /// Tells screen readers what is there: the picture, then its buttons.
+  func describe(_ drawn: DrawnChrome) {
+    let items = drawn.accessibleItems(picture: zoom?.rect)
+    guard items != accessibleItems else { return }
+    accessibleItems = items
+    surface.setAccessibleItems(items)
+  }
+
+  func pressed(_ index: Int) {
+    // The first item is the picture.
+    guard let regions = drawnChrome?.layout.regions, regions.indices.contains(index - 1) else {
+      return
+    }
+    // Closing takes away the item whose action is under way.
+    let action = regions[index - 1].action
+    Task { @MainActor [weak self] in self?.perform(action) }
+  }
+}
+
+extension DrawnChrome {
+  /// - Parameter picture: where it is; nil while that is not known.
+  func accessibleItems(picture: Rect?) -> [AccessibleItem] {
+    [AccessibleItem(.picture, chrome.spoken, in: picture ?? chrome.pictureArea)]
+      + layout.regions.map { AccessibleItem(.button, $0.action.title, in: $0.rect) }
+  }
+}
+
+extension ViewerChrome {
+  /// What is said of the picture: which it is, whose, from when, the words with it, and what is the
+  /// matter with it.
+  var spoken: String {
+    let place = place.map { "Picture \($0.index + 1) of \($0.count)" } ?? "Picture"
+    return [place, words.title, words.detail, words.caption, problem ?? warning ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
