@@ -57,7 +57,7 @@ struct BubbleStack {
     var place = TrailerPlace.ownLine
     if let trailing { place = measureTrailer(trailing) }
     width = min(max(width, 1), frame.maxWidth)
-    stack()
+    stack(place)
     placeTrailer(place)
   }
 
@@ -105,7 +105,7 @@ struct BubbleStack {
     return place
   }
 
-  private mutating func stack() {
+  private mutating func stack(_ place: TrailerPlace) {
     var y = isBare || !row.ends.contains(.top) ? 0 : frame.paddingY(stacked.first?.margin ?? .text)
     for index in stacked.indices {
       if index > 0 { y += context.pixels(metrics.blockGap) }
@@ -117,12 +117,24 @@ struct BubbleStack {
         // The promise of equal height is the block's; the stack does not rely on it.
         stacked[index].layout.size.width = min(room, stacked[index].layout.size.width)
       }
-      // What stands without a bubble leans to its author's side.
-      stacked[index].x = isBare && row.isOutgoing ? max(0, width - layout.size.width) : padding
+      stacked[index].x = isBare && row.isOutgoing ? leaning(layout, place) : padding
       stacked[index].y = y
       y += max(0, stacked[index].layout.size.height)
     }
     height = y
+  }
+
+  /// Where what stands without a bubble begins when it leans to its author's side, the right: in front
+  /// of the time, when that is behind its last line.
+  private func leaning(_ layout: BlockLayout, _ place: TrailerPlace) -> Int {
+    var x = width - layout.size.width
+    if place == .lastLine, let trailer, case .lastLine(let endX) = layout.trailerSpace {
+      x = min(
+        x,
+        width - frame.paddingX(trailer.margin) - trailer.layout.size.width
+          - context.pixels(metrics.trailerGap) - endX)
+    }
+    return max(0, x)
   }
 
   private mutating func placeTrailer(_ place: TrailerPlace) {

@@ -21,15 +21,34 @@ struct RunBrush {
       fill(color, opacity: 0.6, x: x, y: top + 1, width: width, height: height - 2)
       return
     }
-    if traits.contains(.monospaced), !traits.contains(.block) {
-      fill(color, opacity: 0.08, x: x, y: top, width: width, height: height)
-    }
     setSource(color, opacity: traits.contains(.quote) ? 0.8 : 1)
     cairo_move_to(cairo, x, baseline)
     ShapingGate.exclusive { pango_cairo_show_glyph_string(cairo, font, glyphs) }
     if !traits.isDisjoint(with: [.underline, .strike]), !traits.contains(.image) {
       drawRules(font, item, x: x, width: width, color: color, traits: traits)
     }
+  }
+
+  /// What stands behind code within a line, as wide as the code and a little more.
+  ///
+  /// - Parameter em: device pixels.
+  func drawPlate(_ columns: ClosedRange<Double>, em: Double) {
+    let reach = (em * 0.14).rounded()
+    let x = columns.lowerBound.rounded(.down) - reach
+    let width = columns.upperBound.rounded(.up) + reach - x
+    let radius = min((em * 0.28).rounded(), width / 2, height / 2)
+    setSource(colors.text, opacity: 0.08)
+    cairo_new_sub_path(cairo)
+    for (corner, angle) in [
+      (Point(x: x + width - radius, y: top + radius), -0.5),
+      (Point(x: x + width - radius, y: top + height - radius), 0),
+      (Point(x: x + radius, y: top + height - radius), 0.5),
+      (Point(x: x + radius, y: top + radius), 1),
+    ] {
+      cairo_arc(cairo, corner.x, corner.y, radius, angle * .pi, (angle + 0.5) * .pi)
+    }
+    cairo_close_path(cairo)
+    cairo_fill(cairo)
   }
 
   private func drawRules(

@@ -124,6 +124,11 @@ public struct TextPainter {
     let brush = RunBrush(
       cairo: cairo, colors: colors, baseline: Double(origin.y + line.baseline),
       top: Double(origin.y + line.top), height: Double(line.height))
+    for plate in plates(shapedLine, of: shaped) {
+      let left = Double(origin.x) + plate.lowerBound
+      brush.drawPlate(
+        left...left + plate.upperBound - plate.lowerBound, em: Double(2 * overhang))
+    }
     var styles = shaped.styles[...]
     shapedLine.forEachRun { run, x in
       guard let item = run.pointee.item else { return }
@@ -134,6 +139,26 @@ public struct TextPainter {
     if towers { cairo_restore(cairo) }
   }
 
+  /// Columns of the line in which code stands, from its left end; runs that touch are one.
+  private func plates(_ line: ShapedLine, of shaped: ShapedPiece) -> [ClosedRange<Double>] {
+    guard shaped.styles.contains(where: { $0.traits.isInlineCode }) else { return [] }
+    var result: [ClosedRange<Double>] = []
+    var styles = shaped.styles[...]
+    line.forEachRun { run, x in
+      guard let item = run.pointee.item, let glyphs = run.pointee.glyphs else { return }
+      let offset = line.origin + Int(item.pointee.offset)
+      guard traits(at: offset, in: &styles, all: shaped.styles).isInlineCode else { return }
+      let left = Double(x) / Double(PANGO_SCALE)
+      let right = left + Double(pango_glyph_string_get_width(glyphs)) / Double(PANGO_SCALE)
+      if let last = result.last, left - last.upperBound < 0.5 {
+        result[result.count - 1] = last.lowerBound...max(last.upperBound, right)
+      } else {
+        result.append(left...max(left, right))
+      }
+    }
+    return result
+  }
+
   /// The traits at an offset; `window` is where the last ones were found, most often the same.
   private func traits(at offset: Int, in window: inout ArraySlice<StyleRun>, all: [StyleRun])
     -> Traits
@@ -142,5 +167,12 @@ public struct TextPainter {
     window = all[all.partitioningIndex { $0.range.upperBound > offset }...]
     guard let found = window.first, found.range.contains(offset) else { return [] }
     return found.traits
+  }
+}
+
+extension Traits {
+  /// Shown on a plate of its own; a block's is drawn by whoever places the text.
+  fileprivate var isInlineCode: Bool {
+    contains(.monospaced) && isDisjoint(with: [.block, .spoiler])
   }
 }
