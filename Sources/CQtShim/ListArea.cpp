@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyle>
@@ -94,12 +95,19 @@ lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
 
 bool lq_list_area::eventFilter(QObject *watched, QEvent *event) {
   if (watched == surface && event->type() == QEvent::Resize) placeOverlays();
+  if (watched == surface && event->type() == QEvent::MouseMove) wakeJump(event);
   if (watched == bar && event->type() == QEvent::Wheel) {
     // The wheel means the same over the bar as over the list.
     QApplication::sendEvent(surface, event);
     return true;
   }
   return false;
+}
+
+void lq_list_area::wakeJump(QEvent *event) {
+  if (jump->isHidden()) return;
+  const QPoint pointer = static_cast<QMouseEvent *>(event)->position().toPoint();
+  if (jump->geometry().adjusted(-60, -60, 60, 60).contains(pointer)) jump->wake();
 }
 
 void lq_list_area::placeOverlays() {
@@ -141,6 +149,11 @@ void lq_list_area::placeState() {
 
 lq_surface *lq_list_area_surface(lq_list_area *area) { return area->surface; }
 
+lq_find_bar *lq_list_area_find_bar(lq_list_area *area) {
+  if (!area->findBar) area->findBar = new lq_find_bar(area->surface);
+  return area->findBar;
+}
+
 void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks *callbacks) {
   area->callbacks = callbacks ? *callbacks : lq_list_area_callbacks{};
 }
@@ -153,6 +166,7 @@ void lq_list_area_set_scroll(
   area->bar->setPageStep(page);
   area->bar->setSingleStep(line);
   area->bar->setRange(0, maximum);
+  if (area->bar->value() != value) area->jump->wake();
   if (!area->bar->isSliderDown()) area->bar->setValue(value);
   area->callbacks.scrolled = callbacks.scrolled;
   area->showBar();

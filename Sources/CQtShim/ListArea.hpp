@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "FindBar.hpp"
 #include "Overlays.hpp"
 #include "Surface.hpp"
 #include "lq_list_area.h"
@@ -21,12 +22,16 @@ struct lq_list_area final : public QWidget {
   Bubble *bubble;
   Bubble *toast;
   StatePanel *state;
+  /// Null until it is asked for.
+  lq_find_bar *findBar = nullptr;
   QTimer toastTimer;
 
   void placeOverlays();
   void placeBubble();
   void placeState();
   void showBar();
+  /// The pointer moved over the list.
+  void wakeJump(QEvent *event);
   /// A list that becomes long enough to scroll is not to be laid out anew for its bar.
   void keepBarRoom();
 

@@ -11,6 +11,10 @@
 namespace {
 constexpr int bubbleMarginX = 12;
 constexpr int bubbleMarginY = 6;
+/// Milliseconds until a button that nobody needs begins to fade, and between the steps of it.
+constexpr int restBeforeFading = 1500;
+constexpr int fadeStep = 40;
+constexpr double faintest = 0.3;
 
 QColor translucent(QColor color, int alpha) {
   color.setAlpha(alpha);
@@ -69,13 +73,42 @@ JumpButton::JumpButton(QWidget *parent) : QAbstractButton(parent) {
   setFocusPolicy(Qt::NoFocus);
   setAccessibleName(QObject::tr("Jump to newest"));
   setToolTip(QObject::tr("Jump to newest"));
+  rest.setSingleShot(true);
+  connect(&rest, &QTimer::timeout, this, [this] { fade(); });
   hide();
+}
+
+void JumpButton::wake() {
+  if (isHidden()) return;
+  rest.start(restBeforeFading);
+  if (strength == 1) return;
+  strength = 1;
+  update();
+}
+
+// A few steps, then no timer runs. A count of what is new is there to be seen.
+void JumpButton::fade() {
+  if (isHidden() || underMouse() || isDown() || !badge.isEmpty()) return;
+  strength = qMax(faintest, strength - 0.14);
+  update();
+  if (strength > faintest) rest.start(fadeStep);
+}
+
+void JumpButton::showEvent(QShowEvent *event) {
+  QAbstractButton::showEvent(event);
+  wake();
+}
+
+void JumpButton::enterEvent(QEnterEvent *event) {
+  QAbstractButton::enterEvent(event);
+  wake();
 }
 
 void JumpButton::setBadge(const QString &text) {
   if (text == badge) return;
   badge = text;
   setAccessibleDescription(text);
+  wake();
   update();
 }
 
@@ -95,7 +128,10 @@ void JumpButton::paintEvent(QPaintEvent *event) {
     picture.fill(Qt::transparent);
     draw();
   }
-  if (!paintDirectly(event->region())) QPainter(this).drawImage(0, 0, picture);
+  if (strength == 1 && paintDirectly(event->region())) return;
+  QPainter painter(this);
+  painter.setOpacity(strength);
+  painter.drawImage(0, 0, picture);
 }
 
 // A painter's way to the window's own pixels and back took longer than blending the picture does: a

@@ -27,6 +27,9 @@ class Bubble final : public QWidget {
 };
 
 /// Round button with a chevron that points to the newest, and a count above it.
+///
+/// It lies over what is read: at rest it fades until the text below it can be read, and is whole again
+/// when the list moves or the pointer comes near.
 class JumpButton final : public QAbstractButton {
  public:
   static constexpr int diameter = 40;
@@ -35,9 +38,13 @@ class JumpButton final : public QAbstractButton {
   explicit JumpButton(QWidget *parent);
   void setBadge(const QString &text);
   QSize sizeHint() const override;
+  /// The list moved, or the pointer is near: whole, until a while after.
+  void wake();
 
  protected:
   void paintEvent(QPaintEvent *event) override;
+  void showEvent(QShowEvent *event) override;
+  void enterEvent(QEnterEvent *event) override;
   bool hitButton(const QPoint &position) const override;
 
  private:
@@ -59,7 +66,10 @@ class JumpButton final : public QAbstractButton {
   void draw();
   /// Into the window's own pixels; false where there are none.
   bool paintDirectly(const QRegion &region);
+  void fade();
 
+  QTimer rest;
+  double strength = 1;
   QString badge;
   QImage picture;
   Look pictureLook;

@@ -2,9 +2,13 @@ import LugeCore
 import Testing
 
 @Suite("Words found in a text") struct TextQueryTests {
-  private func found(_ words: String, _ text: String) -> [String] {
+  private func found(
+    _ words: String, _ text: String, _ options: TextQuery.Options = []
+  ) -> [String] {
     let utf8 = Array(text.utf8)
-    return TextQuery(words).ranges(in: text).map { String(decoding: utf8[$0], as: UTF8.self) }
+    return TextQuery(words, options: options).ranges(in: text).map {
+      String(decoding: utf8[$0], as: UTF8.self)
+    }
   }
 
   @Test("Case does not matter; words are found where one begins")
@@ -14,7 +18,30 @@ import Testing
     #expect(found("#tag", "a #Tag b#tag #tags") == ["#Tag", "#tag", "#tag"])
     #expect(found("", "text") == [])
     #expect(found("long", "lo") == [])
-    #expect(found("日本", "新日本語") == [])
+    #expect(found("日本", "新日本語") == ["日本"])
     #expect(found("👍", "ok👍👍") == ["👍", "👍"])
+  }
+
+  @Test("Accents do not matter, phrases keep their blanks, a star is left out")
+  func forms() {
+    #expect(found("cafe", "Café, cafeteria") == ["Café", "cafe"])
+    #expect(found("Ångström", "angstrom ÅNGSTRÖM") == ["angstrom", "ÅNGSTRÖM"])
+    #expect(found("\"open the\" door", "Open the door; the open") == ["Open the", "door"])
+    #expect(found("caf*", "Cafeteria") == ["Caf"])
+  }
+
+  @Test("Case and whole words, when they are asked for")
+  func options() {
+    #expect(found("Row", "row Row rows", .matchesCase) == ["Row"])
+    #expect(found("row", "row Row rows", .wholeWords) == ["row", "Row"])
+    #expect(found("Cafe", "Café Cafe", .matchesCase) == ["Cafe"])
+    #expect(found("c++", "c++ c+++ c", .wholeWords) == ["c++", "c++"])
+  }
+
+  @Test("All words have to be there for a text to match")
+  func matching() {
+    #expect(TextQuery("open door").matches("The door is Open"))
+    #expect(!TextQuery("open door").matches("The door is shut"))
+    #expect(!TextQuery("oor").matches("The door"))
   }
 }

@@ -222,4 +222,29 @@ private struct GridRow: RowModel {
     settle(engine, &time)
     #expect(engine.statistics.updatesApplied == after.updatesApplied)
   }
+
+  @Test(
+    "A find in view moves nothing; another is brought to the middle, its item marked as the current"
+  )
+  func finds() throws {
+    var (engine, time) = self.engine(2000)
+    engine.textQuery = TextQuery("more")
+    settle(engine, &time)
+    let all = engine.findRectangles.count
+    engine.currentFind = 3
+    settle(engine, &time)
+    #expect(engine.currentFindRectangles.count == 1)
+    #expect(engine.findRectangles.count == all - 1)
+    let top = engine.y(of: 3)
+    #expect(!engine.reveal(TextPlace(position: 3, offset: 16)))
+    #expect(engine.y(of: 3) == top)
+    // Under what covers the upper edge it is not in view.
+    #expect(engine.reveal(TextPlace(position: 3, offset: 16), below: 200))
+    settle(engine, &time)
+    engine.currentFind = 1200
+    #expect(engine.reveal(TextPlace(position: 1200, offset: 16)))
+    settle(engine, &time)
+    #expect(engine.y(of: 1200) == 400 - 20)
+    #expect(engine.currentFindRectangles == [Rect(x: 10, y: 400, width: 40, height: 20)])
+  }
 }

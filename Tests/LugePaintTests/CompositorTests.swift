@@ -175,6 +175,30 @@ struct CompositorTests {
     }
   }
 
+  @Test("A ground is exchanged for another; ink stays as far from it, whatever it was")
+  func ground() throws {
+    let size = PixelSize(width: 6, height: 4)
+    for (ground, ink) in [(0x4DB6AC, 0x10201E), (0xFFFFFF, 0), (0x1F2C34, 0xE9EDEF), (0, 0xFFFFFF)]
+      as [(UInt32, UInt32)]
+    {
+      let bitmap = Bitmap(size: size)
+      try bitmap.withMutablePixels { pixels in
+        pixels.update(repeating: 0xFF00_0000 | ground)
+        pixels[8] = 0xFF00_0000 | ink
+        pixels[0] = 0xFF12_3456
+        Compositor.lay(
+          Highlight(
+            Rect(x: 0, y: 0, width: 5, height: 4), color: RGBA(0xFFA03C), mode: .ground),
+          into: try PixelTarget(pixels, size: size))
+        #expect(pixels[7] == 0xFFFF_A03C)
+        #expect(pixels[5] == 0xFF00_0000 | ground, "outside of it")
+        #expect(pixels[8] != pixels[7])
+        if ink == 0 { #expect(pixels[8] == 0xFF00_0000) }
+        if ink == 0xFFFFFF { #expect(pixels[8] == 0xFFFF_FFFF) }
+      }
+    }
+  }
+
   @Test("A tint colours the paper and leaves the ink, light and dark")
   func tint() throws {
     for (color, ink, paper) in [

@@ -9,6 +9,7 @@
 #include "lq_application.h"
 #include "lq_composer.h"
 #include "lq_dialogs.h"
+#include "lq_find_bar.h"
 #include "lq_list_area.h"
 #include "lq_main_queue.h"
 #include "lq_menu.h"

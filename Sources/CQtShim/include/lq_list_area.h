@@ -1,6 +1,7 @@
 // A surface with its scroll bar and what floats above it.
 #pragma once
 
+#include "lq_find_bar.h"
 #include "lq_surface.h"
 
 #ifdef __cplusplus
@@ -21,6 +22,8 @@ typedef struct {
 } lq_list_area_callbacks;
 
 lq_surface *lq_list_area_surface(lq_list_area *area);
+/// Made when it is first asked for; hidden until lq_find_bar_set_visible.
+lq_find_bar *lq_list_area_find_bar(lq_list_area *area);
 void lq_list_area_set_callbacks(lq_list_area *area, const lq_list_area_callbacks *callbacks);
 
 /// Sets the bar without calling back. A maximum of 0 hides it (in the main list its room stays).

@@ -1,3 +1,5 @@
+import LugeCore
+
 /// What a person typed, as an expression of FTS5 that is always well-formed.
 struct SearchPattern {
   let expression: String
@@ -15,6 +17,24 @@ struct SearchPattern {
     }
     guard !terms.isEmpty else { return nil }
     expression = terms.joined(separator: " ")
+  }
+
+  /// The words that the index knows, each also as the beginning of a longer one unless whole words
+  /// are wanted. Nil when there is none of them.
+  ///
+  /// A superset of what the query matches: the index knows neither case nor signs, and words in
+  /// scripts without blanks only where a sentence begins.
+  init?(_ query: TextQuery) {
+    let terms = query.words.filter(Self.isIndexed).map {
+      query.options.contains(.wholeWords) ? "\"\($0)\"" : "\"\($0)\"*"
+    }
+    guard !terms.isEmpty else { return nil }
+    expression = terms.joined(separator: " ")
+  }
+
+  /// Whether the index finds all that contains a word.
+  static func isIndexed(_ word: String) -> Bool {
+    hasToken(word[...]) && !TextQuery.isUnspaced(word)
   }
 
   private static func word(_ word: Substring) -> String? {

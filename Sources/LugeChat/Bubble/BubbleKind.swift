@@ -18,7 +18,8 @@ public struct BubbleKind: RowKind {
       return BubbleRow(
         id: RowID(item: message.id, part: ChatPart.bubble + UInt32(clamping: index)),
         revision: context.revision(
-          message.revision.rawValue, Self.bits(of: context.facts),
+          message.revision.rawValue,
+          Self.bits(of: context.facts) | (message.isUnfolded ? 16 : 0),
           UInt64(bitPattern: context.facts.localSeconds), UInt64(ends.rawValue)),
         blocks: blocks, isOutgoing: message.isOutgoing, facts: context.facts, ends: ends,
         authorName: message.author.name, appearance: context.appearance)

@@ -26,6 +26,8 @@ public struct ChatMessage: Sendable {
   public var isService: Bool
   /// The reader has not seen this message nor those after it.
   public var isFirstUnread: Bool
+  /// The reader has asked for all of a long text; see ``TextKind/foldedLines``.
+  public var isUnfolded = false
   public var media: [ChatMedia]
   public var reactions: [ChatReaction]
   /// What the message shows of an album it belongs to; nil for messages on their own.

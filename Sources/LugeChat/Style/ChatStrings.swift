@@ -24,6 +24,9 @@ public struct ChatStrings: Hashable, Sendable {
   public var shortDateWithYear = "{day} {month} {year}"
   public var clock = Clock.hours24
 
+  /// Below a long text of which only the beginning is shown, and below one that is shown whole.
+  public var more = "Show more"
+  public var less = "Show less"
   public var edited = "edited"
   public var deleted = "Message deleted"
   /// With `{name}`.

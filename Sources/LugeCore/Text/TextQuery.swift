@@ -1,46 +1,146 @@
+import Foundation
+
 /// Words to be found in what is shown.
 public struct TextQuery: Sendable, Hashable {
-  /// In small letters.
-  public let words: [String]
-
-  /// - Parameter text: words between blanks; case does not matter.
-  public init(_ text: String) {
-    words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+  /// What counts as a find.
+  public struct Options: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Small and capital letters, and letters with and without accents, are not the same.
+    public static let matchesCase = Options(rawValue: 1)
+    /// A word is not found at the beginning of a longer one.
+    public static let wholeWords = Options(rawValue: 2)
   }
 
-  /// UTF-8 ranges of all words' finds, ascending and disjoint. A word is found where one begins.
+  /// As they are compared: in small letters without accents unless case matters. What stood between
+  /// double quotes is one of them, blanks included.
+  public let words: [String]
+  public let options: Options
+
+  /// - Parameter text: words between blanks, phrases between double quotes; a `*` at a word's end is
+  ///   left out.
+  public init(_ text: String, options: Options = []) {
+    self.options = options
+    var words: [String] = []
+    for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    {
+      if index.isMultiple(of: 2) {
+        words += part.split(whereSeparator: \.isWhitespace).map {
+          String($0.count > 1 && $0.hasSuffix("*") ? $0.dropLast() : $0)
+        }
+      } else {
+        let phrase = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if !phrase.isEmpty { words.append(phrase) }
+      }
+    }
+    self.words =
+      options.contains(.matchesCase) ? words : words.map { String($0.map(\.folded).joined()) }
+  }
+
+  public var isEmpty: Bool { words.isEmpty }
+
+  /// UTF-8 ranges of all words' finds, ascending and disjoint. A word is found where one begins; in
+  /// scripts without blanks between words, anywhere.
   ///
   /// - Complexity: O(characters · words); a find is compared no farther than the word is long.
   public func ranges(in text: String) -> [Range<Int>] {
     guard !words.isEmpty else { return [] }
-    var characters: [(folded: String, offset: Int)] = []
-    var offset = 0
-    for character in text {
-      characters.append((character.lowercased(), offset))
-      offset += character.utf8.count
-    }
-    let wanted = words.map { $0.map { String($0) } }
+    let page = Page(text, options)
     var found: [Range<Int>] = []
     var index = 0
-    while index < characters.count {
-      let isStart = index == 0 || !characters[index - 1].folded.isWordLike
-      let length = wanted.lazy.filter { word in
-        index + word.count <= characters.count && (isStart || !(word.first?.isWordLike ?? false))
-          && word.indices.allSatisfy { characters[index + $0].folded == word[$0] }
-      }.map(\.count).max()
+    let wanted = wantedCharacters
+    while index < page.characters.count {
+      let length = wanted.lazy.filter { page.has($0, at: index) }.map(\.count).max()
       if let length, length > 0 {
-        let end = index + length
-        found.append(
-          characters[index].offset..<(end < characters.count ? characters[end].offset : offset))
-        index = end
+        found.append(page.offset(index)..<page.offset(index + length))
+        index += length
       } else {
         index += 1
       }
     }
     return found
   }
+
+  /// Whether all of the words are in a text.
+  ///
+  /// - Complexity: as ``ranges(in:)``.
+  public func matches(_ text: String) -> Bool {
+    let page = Page(text, options)
+    return wantedCharacters.allSatisfy { word in
+      page.characters.indices.contains { page.has(word, at: $0) }
+    }
+  }
+
+  private var wantedCharacters: [[String]] { words.map { $0.map { String($0) } } }
+}
+
+/// A text as it is compared.
+private struct Page {
+  let characters: [String]
+  private var offsets: [Int]
+  private let isWhole: Bool
+
+  init(_ text: String, _ options: TextQuery.Options) {
+    isWhole = options.contains(.wholeWords)
+    let folds = !options.contains(.matchesCase)
+    var characters: [String] = []
+    offsets = []
+    var offset = 0
+    for character in text {
+      characters.append(folds ? character.folded : String(character))
+      offsets.append(offset)
+      offset += character.utf8.count
+    }
+    offsets.append(offset)
+    self.characters = characters
+  }
+
+  func offset(_ index: Int) -> Int { offsets[index] }
+
+  func has(_ word: [String], at index: Int) -> Bool {
+    guard let first = word.first, index + word.count <= characters.count,
+      characters[index] == first,
+      index == 0 || first.mayBegin(after: characters[index - 1]),
+      word.indices.allSatisfy({ characters[index + $0] == word[$0] })
+    else { return false }
+    guard isWhole, let last = word.last, index + word.count < characters.count else { return true }
+    return characters[index + word.count].mayBegin(after: last)
+  }
+}
+
+extension Character {
+  /// In small letters, without the accents that a search looks past (as the archive's index does).
+  fileprivate var folded: String {
+    let small = lowercased()
+    guard !small.utf8.allSatisfy({ $0 < 0x80 }) else { return small }
+    let parts = small.decomposedStringWithCanonicalMapping.unicodeScalars
+    let kept = parts.filter { !(0x300...0x36F).contains($0.value) }
+    // Composed again, Hangul and the like compare as they are typed.
+    return kept.isEmpty
+      ? small : String(String.UnicodeScalarView(kept)).precomposedStringWithCanonicalMapping
+  }
 }
 
 extension String {
-  fileprivate var isWordLike: Bool { first.map { $0.isLetter || $0.isNumber } ?? false }
+  private var isWordLike: Bool { first.map { $0.isLetter || $0.isNumber } ?? false }
+
+  /// Whether a word may begin with this character behind another.
+  fileprivate func mayBegin(after other: String) -> Bool {
+    !isWordLike || !other.isWordLike || TextQuery.isUnspaced(self) || TextQuery.isUnspaced(other)
+  }
+}
+
+extension TextQuery {
+  /// Whether a text is in a script that has no blanks between words: Chinese, Japanese, Thai, Lao,
+  /// Khmer, Burmese. An index by words does not find what is within a sentence of it.
+  public static func isUnspaced(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
+        0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+        true
+      default: false
+      }
+    }
+  }
 }

@@ -33,11 +33,23 @@ extension ListEngine {
   /// The row at the reader's eye; when the update takes it away or elsewhere, the next one below that
   /// stays, else the nearest above.
   func eyeHold(surviving plan: WindowPlan) -> EyeHold? {
-    var newPosition: [Int: Int] = [:]
-    for (index, slot) in plan.slots.enumerated() where !slot.isMoved {
-      if let old = slot.old { newPosition[old] = plan.lower + index }
-    }
+    let newPosition = plan.newPositions
     return eyeHold { newPosition[$0] }
+  }
+
+  /// The first row in view of an item that an update is told to hold; nil when it is not in view.
+  ///
+  /// - Parameter held: its position in the new state.
+  func hold(ofItemAt held: Int, surviving plan: WindowPlan) -> EyeHold? {
+    let newPosition = plan.newPositions
+    var found: EyeHold?
+    forEachSeenRow { position, row, y, _ in
+      guard found == nil, newPosition[position] == held, !row.model.isHeading else { return }
+      var hold = EyeHold(position: held, part: row.model.id.part, y: y)
+      if y < 0 { hold.line = row.layout.lines.last { y + $0.top <= max(0, eye) } }
+      found = hold
+    }
+    return found
   }
 
   func eyeHold(mapping newPosition: (Int) -> Int?) -> EyeHold? {
@@ -102,5 +114,16 @@ extension ListEngine {
     }
     anchor = Anchor(position: hold.position, offset: found + line - hold.y)
     normalizeAnchor()
+  }
+}
+
+extension WindowPlan {
+  /// Where held items are in the new state, by where they were; without those that moved.
+  fileprivate var newPositions: [Int: Int] {
+    var newPosition: [Int: Int] = [:]
+    for (index, slot) in slots.enumerated() where !slot.isMoved {
+      if let old = slot.old { newPosition[old] = lower + index }
+    }
+    return newPosition
   }
 }

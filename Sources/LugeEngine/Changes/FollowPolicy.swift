@@ -58,11 +58,18 @@ public struct UpdateOptions: Sendable, Hashable {
   /// An item, by its position in the new state, that the list goes to as it takes the state on; the
   /// end is kept at the end. What is in view stays until everything there is ready.
   public var shows: Int?
+  /// An item in view, by its position in the new state, that stays where it is as the list takes the
+  /// state on, also at a list's end: what the reader unfolds grows away from what was clicked. Nil
+  /// holds what is at the reader's eye.
+  public var holds: Int?
 
-  public init(isAnimated: Bool = false, author: Author = .others, shows: Int? = nil) {
+  public init(
+    isAnimated: Bool = false, author: Author = .others, shows: Int? = nil, holds: Int? = nil
+  ) {
     self.isAnimated = isAnimated
     self.author = author
     self.shows = shows
+    self.holds = holds
   }
 
   /// For updates that are carried out as one; `changes` are those that come after this one's.
@@ -71,6 +78,7 @@ public struct UpdateOptions: Sendable, Hashable {
     return UpdateOptions(
       isAnimated: isAnimated || other.isAnimated,
       author: authors.contains(.own) ? .own : authors.contains(.others) ? .others : .history,
-      shows: other.shows ?? shows.map { changes.reduce($0) { $1.moved($0) } })
+      shows: other.shows ?? shows.map { changes.reduce($0) { $1.moved($0) } },
+      holds: other.holds ?? holds.map { changes.reduce($0) { $1.moved($0) } })
   }
 }

@@ -83,6 +83,9 @@ extension ListEngine {
     case .line(let part, let key, let y):
       return anchor(at: LineAnchor(position: jump.position, part: part, key: key, y: y))
         ?? Anchor(position: jump.position, offset: -y)
+    case .text(let offset):
+      return middle(of: TextPlace(position: jump.position, offset: offset))
+        ?? target(of: PendingJump(position: jump.position, alignment: .center))
     }
   }
 
@@ -94,6 +97,7 @@ extension ListEngine {
     case .offset(Int.max): (viewport.height, 0)
     case .offset(let into): (0, viewport.height + max(0, into))
     case .line: (viewport.height, viewport.height)
+    case .text: (viewport.height, viewport.height + itemHeight(jump.position))
     }
   }
 

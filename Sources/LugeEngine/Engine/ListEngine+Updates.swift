@@ -121,7 +121,10 @@ extension ListEngine {
 
   private func apply(_ update: PendingUpdate, window: WindowPlan?, jumpWindow: WindowPlan?) {
     let (follows, wasEmpty) = (followsEnd, snapshot.count == 0)
-    let hold = window.flatMap(eyeHold(surviving:))
+    let held = window.flatMap { window in
+      update.options.holds.flatMap { self.hold(ofItemAt: $0, surviving: window) }
+    }
+    let hold = held ?? window.flatMap(eyeHold(surviving:))
     let before = update.options.isAnimated ? window.map(motionBefore) : nil
     for change in update.changes { shift(by: change) }
     snapshot.provider = update.provider
@@ -144,10 +147,12 @@ extension ListEngine {
       anchor = endAnchor()
     }
     decideToFollow(update, followed: follows)
+    if held != nil { followsEnd = false }
     if let before, let window { beginMotion(from: before, window) }
     if let hold, !followsEnd {
       lineAnchor = nil
       place(hold)
+      if held != nil { followsEnd = follows && isAtEnd }
     }
     if wasEmpty, snapshot.count > 0 {
       if configuration.opensAt == .end { scrollToEnd() } else { scrollToStart() }
@@ -218,6 +223,7 @@ extension ListEngine {
     }
     anchor.position = change.moved(anchor.position)
     selection?.shift(by: change)
+    currentFind = currentFind.map(change.moved)
     if let line = lineAnchor { lineAnchor?.position = change.moved(line.position) }
     if let jump = pendingJump { pendingJump?.position = change.moved(jump.position) }
     if let jump = nextJump { nextJump?.position = change.moved(jump.position) }

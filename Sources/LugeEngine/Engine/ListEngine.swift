@@ -73,6 +73,8 @@ public final class ListEngine {
   public internal(set) var selection: TextSelection?
   /// What is searched for: finds in view are named in ``findRectangles``.
   public var textQuery: TextQuery? { didSet { if textQuery != oldValue { isDirty = true } } }
+  /// The item whose finds are those the reader was led to: ``currentFindRectangles`` names them.
+  public var currentFind: Int? { didSet { if currentFind != oldValue { isDirty = true } } }
   /// Whether the lane works out where the characters in view stand, for links, selection and finds;
   /// for lists that a pointer reaches.
   public var tracksText = false
@@ -222,6 +224,9 @@ struct PendingJump: Hashable {
     case top, center, offset(Int)
     /// The line stands so far below the viewport's top.
     case line(part: UInt32, key: Int, y: Int)
+    /// The line with this place of what the item says stands in the middle, unless the item is low
+    /// enough to stand there as a whole.
+    case text(offset: Int)
   }
 
   var position: Int

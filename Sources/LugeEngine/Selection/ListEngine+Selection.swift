@@ -71,18 +71,6 @@ extension ListEngine {
     return result
   }
 
-  /// Where ``textQuery`` was found in view.
-  public var findRectangles: [Rect] {
-    guard textQuery != nil else { return [] }
-    var result: [Rect] = []
-    forEachVisibleRow { _, row, y in
-      if let known = geometry(of: row) {
-        result += known.finds.map { $0.offsetBy(x: 0, y: Double(y)) }
-      }
-    }
-    return result
-  }
-
   // MARK: Places
 
   private func places(at point: Point, unit: TextSelection.Unit) -> ClosedRange<TextPlace>? {

@@ -10,6 +10,10 @@ enum Blending {
         from: highlight.rect.x, to: highlight.rect.maxX, limit: target.size.width)
     else { return }
     let color = highlight.color
+    if highlight.mode == .ground {
+      Ground.exchange(for: color, rows: rows, columns: columns, of: target)
+      return
+    }
     if highlight.mode == .tint {
       for row in rows {
         let line = target.base + row * target.stride

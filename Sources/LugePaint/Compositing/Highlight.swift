@@ -8,6 +8,10 @@ public struct Highlight: Hashable, Sendable {
     case over
     /// Light colours darken what is light, dark ones lighten what is dark: for marked text.
     case tint
+    /// The colour takes the place of what the text stands on, whatever that is: ink keeps its
+    /// distance from it. For text on grounds of several colours. What is at most of the corners is
+    /// taken for the ground.
+    case ground
   }
 
   /// From the viewport's top left, device pixels; rounded to whole ones.

@@ -47,7 +47,7 @@ extension ListSurface {
 
   private func release(_ event: PointerEvent) {
     if event.button == .left, endMarking() { return }
-    if event.button == .left { clearSelection() }
+    if event.button == .left { putCaret(at: event.position) }
     guard event.button == .left, let press = pointer.press else { return }
     pointer.press = nil
     let slop = PointerState.slop * scale

@@ -73,6 +73,12 @@ extension ListSurface {
     return true
   }
 
+  /// A click marks nothing, but says where a click with Shift marks from.
+  func putCaret(at position: Point) {
+    clearSelection()
+    if engine.tracksText { engine.beginSelection(at: position, by: .character) }
+  }
+
   public func clearSelection() {
     marking.isMarking = false
     engine.clearSelection()
@@ -103,8 +109,10 @@ extension ListSurface {
     let scheme = engine.colorScheme
     let find = options.findColor.resolved(scheme)
     let selected = options.selectionColor.resolved(scheme)
-    return engine.findRectangles.map { Highlight($0, color: find, mode: .tint) }
-      + engine.selectionRectangles.map { Highlight($0, color: selected, mode: .tint) }
+    let current = options.currentFindColor.resolved(scheme)
+    return engine.findRectangles.map { Highlight($0, color: find, mode: .ground) }
+      + engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
+      + engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
       + (highlights?(engine) ?? []) + focusRing()
   }
 }

@@ -23,6 +23,8 @@ public final class ListSurface {
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
     /// The ring around what the keys go to.
     public var focusColor = ThemeColor(0x2A7F_D4, dark: 0x6AB4_F5)
+    /// Over the find that the reader is at.
+    public var currentFindColor = ThemeColor(0xFFA03C, dark: 0xB06A00)
     /// Whether frames that look like the one before are painted all the same; for programs that
     /// measure what painting costs.
     public var paintsEqualFrames = false
@@ -176,6 +178,18 @@ public final class ListSurface {
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
     engine.jump(to: position, highlighting: highlighting)
+    requestFrame()
+  }
+
+  /// Brings a place of what an item says into view, unless it is there.
+  ///
+  /// - Parameters:
+  ///   - top: points of the upper edge that something covers.
+  ///   - highlighting: lets the item stand out for a moment.
+  public func reveal(_ place: TextPlace, below top: Double = 0, highlighting: Bool = false) {
+    if engine.reveal(place, below: Int((top * scale).rounded()), highlighting: highlighting) {
+      physics.hitEdge()
+    }
     requestFrame()
   }
 

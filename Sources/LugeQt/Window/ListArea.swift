@@ -30,6 +30,9 @@ public final class ListArea {
   }
 
   public let surface: Surface
+  /// Over the list's upper edge; hidden until it is made visible.
+  public private(set) lazy var findBar = FindBar(
+    handle: lq_list_area_find_bar(handle), owner: owner)
   /// The reader moved the bar to this content offset.
   public var onScroll: (@MainActor (Int) -> Void)?
   /// The reader took hold of the thumb, or let it go.

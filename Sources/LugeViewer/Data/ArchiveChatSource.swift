@@ -10,6 +10,7 @@ public struct ArchiveChatSource: IndexedSource {
   public let conversation: ConversationSummary
   private let mapper: LazyMapper
   private let facts: PictureLedger?
+  private let marks: PostMarks?
 
   public init(archive: Archive, conversation: ConversationSummary) {
     self.init(archive: archive, conversation: conversation, facts: nil)
@@ -17,8 +18,12 @@ public struct ArchiveChatSource: IndexedSource {
 
   /// - Parameter facts: where sizes and stand-ins of pictures are found and kept; without it only
   ///   what the archive says is known.
-  init(archive: Archive, conversation: ConversationSummary, facts: PictureLedger?) {
+  init(
+    archive: Archive, conversation: ConversationSummary, facts: PictureLedger?,
+    marks: PostMarks? = nil
+  ) {
     self.archive = archive
+    self.marks = marks
     self.conversation = conversation
     self.facts = facts
     mapper = LazyMapper()
@@ -34,10 +39,14 @@ public struct ArchiveChatSource: IndexedSource {
     let known = facts?.facts(of: stretch.messages.flatMap(\.media), mapper) ?? [:]
     let first = max(0, positions.lowerBound - stretch.first)
     let wanted = first..<min(stretch.messages.count, first + positions.count)
-    guard !stretch.albums.isEmpty else {
-      return stretch.messages[wanted].map { mapper.message($0, facts: known) }
+    return wanted.map { index in
+      var message =
+        stretch.albums.isEmpty
+        ? mapper.message(stretch.messages[index], facts: known)
+        : mapper.message(at: index, of: stretch, facts: known)
+      message.isUnfolded = marks?.isExpanded(message.id) ?? false
+      return message
     }
-    return wanted.map { mapper.message(at: $0, of: stretch, facts: known) }
   }
 
   public func id(of item: ChatMessage) -> ItemID { item.id }
@@ -54,14 +63,20 @@ public enum ChatPresentation {
   }
 
   static func provider(
-    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger
+    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger,
+    marks: PostMarks? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)
     configuration.appearance = appearance
+    configuration.kinds.append(TextKind(foldedLines: foldedLines))
     return FactoryRowProvider(
-      source: ArchiveChatSource(archive: archive, conversation: conversation, facts: facts),
+      source: ArchiveChatSource(
+        archive: archive, conversation: conversation, facts: facts, marks: marks),
       factory: ChatRowFactory(configuration))
   }
+
+  /// Lines of a message before "Show more".
+  static let foldedLines = 40
 
   /// Photos keep their shapes.
   static var appearance: ChatAppearance {

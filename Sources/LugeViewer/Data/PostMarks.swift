@@ -2,7 +2,7 @@ import LugeCore
 import LugeFeed
 import Synchronization
 
-/// What the reader has unfolded and uncovered in posts of an archive, which itself stays as it is.
+/// What the reader has unfolded and uncovered in posts and messages of an archive, which itself stays as it is.
 final class PostMarks: Sendable {
   private struct Marks {
     var isExpanded = false
@@ -24,6 +24,8 @@ final class PostMarks: Sendable {
       return true
     }
   }
+
+  func isExpanded(_ id: ItemID) -> Bool { marks.withLock { $0[id]?.isExpanded ?? false } }
 
   func apply(to post: inout Post) {
     guard let known = marks.withLock({ $0[post.id] }) else { return }

@@ -26,6 +26,20 @@ protocol ArchivePane: EditResponder {
   func copySelection()
   func selectAll()
   func askForDate()
+  /// Whether its rows are a whole conversation, in which the find bar finds.
+  var canFind: Bool { get }
+  /// Where a place of the list is in the archive; nil outside of it.
+  func archivePosition(_ place: Int) -> Int?
+  /// The reverse.
+  func place(ofArchivePosition position: Int) -> Int?
+  /// Brings a find into view.
+  ///
+  /// - Parameter range: of the find in the message's text; nil when it is elsewhere, as in a file's
+  ///   name.
+  func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?)
+  /// Escape, when the find bar is not open; false when there is nothing to end.
+  func endMarks() -> Bool
+
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
   /// Lets the reader see where a picture stands, with as little motion as that takes.
@@ -50,6 +64,7 @@ extension ArchivePane {
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
     }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
+    surface.onKey = { [weak self] in self?.key($0) ?? false }
     surface.onFrame = { [weak self] report in
       guard let self else { return }
       controller.recorder.record(report)
@@ -90,6 +105,39 @@ extension ArchivePane {
   }
 
   func toast(_ words: String) { controller.window.main.toast(words) }
+
+  // MARK: Finding
+
+  var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
+  /// Of a list that is not laid out yet: its end.
+  var lastPlaceInView: Int {
+    surface.engine.visibleRows.last?.position ?? max(0, surface.engine.count - 1)
+  }
+
+  func archivePosition(_ place: Int) -> Int? {
+    (0..<conversation.count).contains(place) ? place : nil
+  }
+
+  func place(ofArchivePosition position: Int) -> Int? { archivePosition(position) }
+
+  func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?) {
+    surface.reveal(
+      TextPlace(position: place, offset: range?.lowerBound ?? 0),
+      below: Double(controller.find.reach), highlighting: range == nil)
+  }
+
+  func endMarks() -> Bool { false }
+
+  private func key(_ event: KeyEvent) -> Bool {
+    if event.code == .escape, event.modifiers.isEmpty {
+      guard controller.find.isOpen else { return endMarks() }
+      controller.find.close()
+      return true
+    }
+    guard event.text == "/", event.modifiers.isSubset(of: .shift), canFind else { return false }
+    controller.find.open()
+    return true
+  }
 
   // MARK: Actions
 

@@ -18,9 +18,8 @@ final class ChatPane: ArchivePane {
   var isReadingDates = false
   var ledger: LedgerOverlay?
   private let firstNew: Int?
-  /// Positions of what is searched for, ascending, and the one that was shown last.
-  var finds: [Int] = []
-  var findIndex: Int?
+  let provider: any RowProvider
+  let marks: PostMarks
 
   /// - Parameter place: where the reader was; nil opens at the newest message.
   init(
@@ -31,16 +30,18 @@ final class ChatPane: ArchivePane {
     self.controller = controller
     self.conversation = conversation
     archive = opened.archive
+    marks = controller.postMarks
     let waker = FrameWaker()
     let facts = PictureLedger(
       archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened))
     pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
     var configuration = ChatPresentation.engineConfiguration
     configuration.measuresAll = true
+    provider = ChatPresentation.provider(
+      archive: archive, conversation: conversation, zone: controller.zone, facts: facts,
+      marks: marks)
     let engine = ListEngine(
-      provider: ChatPresentation.provider(
-        archive: archive, conversation: conversation, zone: controller.zone, facts: facts),
-      configuration: configuration,
+      provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
     engine.heightStore = ArchiveHeights(
@@ -84,9 +85,6 @@ final class ChatPane: ArchivePane {
       if let action = hit.action { self?.perform(action, of: hit) }
     }
     surface.onSelect = { [weak self] in self?.offer($0) }
-    surface.onKey = { [weak self] event in
-      event.code == .escape ? self?.endMarks() ?? false : false
-    }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
   }
 
@@ -99,10 +97,12 @@ final class ChatPane: ArchivePane {
     case .openImage(let key): show(key, of: hit)
     case .goTo(let item):
       goTo(item)
+    case .custom(ChatAction.fold):
+      turnFold(of: hit.row.item, at: hit.position)
     case .custom(let name):
       for prefix in [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
       where name.hasPrefix(prefix) {
-        find(String(name.dropFirst(prefix.count)))
+        controller.find.open(String(name.dropFirst(prefix.count)))
       }
     }
   }

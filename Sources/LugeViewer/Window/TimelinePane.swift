@@ -118,9 +118,6 @@ final class TimelinePane: ArchivePane {
   }
 
   private func bind() {
-    surface.onKey = { [weak self] event in
-      event.code == .escape && event.modifiers.isEmpty ? self?.endMarks() ?? false : false
-    }
     bindCommon()
     surface.onClick = { [weak self] hit, _ in
       self?.current = nil

@@ -137,6 +137,8 @@ extension ViewerController {
         at: openingPlaces[conversation.id])
     }
     pane?.showsLedger = showsLedger
+    find.paneChanged()
+    menus?.update()
     sidebar?.select(conversation.id)
     window.title = "\(conversation.name) – Luge"
   }

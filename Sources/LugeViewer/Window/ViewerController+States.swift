@@ -85,6 +85,7 @@ extension ViewerController {
     guard mainList != nil || sidebar != nil || window.main.state == nil else { return }
     chat = nil
     timeline = nil
+    find.paneChanged()
     sidebar = nil
     window.setSideVisible(false)
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)

@@ -74,6 +74,7 @@ extension ViewerController {
     timeline = TimelinePane(
       self, opened: opened, timeline: summary, content: content, place: place, marks: postMarks)
     timeline?.showsLedger = showsLedger
+    find.paneChanged()
     menus?.update()
     window.main.surface.focus()
   }

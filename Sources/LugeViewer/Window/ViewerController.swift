@@ -64,6 +64,7 @@ public final class ViewerController {
   var timeline: TimelinePane?
   /// Of the open timeline.
   var visits = TimelineVisits()
+  private(set) lazy var find = FindSession(self)
   /// What the reader has unfolded in the open archive's posts.
   var postMarks = PostMarks()
   var sidebar: SidebarPane?

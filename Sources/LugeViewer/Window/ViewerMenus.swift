@@ -17,6 +17,7 @@ final class ViewerMenus {
   private var newEntry: MenuEntry?
   private var backEntry: MenuEntry?
   private var forwardEntry: MenuEntry?
+  private var findEntries: [MenuEntry] = []
   private var conversationEntries: [MenuEntry] = []
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
@@ -46,15 +47,20 @@ final class ViewerMenus {
       controller?.editResponder?.selectAllContent()
     }
     edit.addSeparator()
-    edit.add("Next &Find", shortcuts: ["F3"]) { [weak controller] _ in
-      controller?.chat?.showFind(by: 1)
-    }
-    edit.add("&Previous Find", shortcuts: ["Shift+F3"]) { [weak controller] _ in
-      controller?.chat?.showFind(by: -1)
+    for (title, shortcut, steps) in [
+      ("&Find…", "Ctrl+F", 0), ("&Next Find", "F3", 1), ("&Previous Find", "Shift+F3", -1),
+    ] {
+      findEntries.append(
+        edit.add(title, shortcuts: [shortcut]) { [weak controller] _ in
+          if steps == 0 { controller?.find.open() } else { controller?.find.step(by: steps) }
+        })
     }
     fill(view)
     fillLedger(view)
     fillGo()
+    help.add("&Keyboard Shortcuts", shortcuts: ["F1"]) { [weak controller] _ in
+      controller?.showShortcuts()
+    }
     help.add("&About Luge") { [weak controller] _ in controller?.showAbout() }
     update()
   }
@@ -73,6 +79,7 @@ final class ViewerMenus {
     forwardEntry?.setEnabled(controller.timeline != nil && !controller.visits.forward.isEmpty)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
     ledgerEntry?.setChecked(controller.showsLedger)
+    for entry in findEntries { entry.setEnabled(controller.pane?.canFind ?? false) }
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
       entry.setChecked(choice == controller.settings.appearance)

@@ -1,4 +1,5 @@
-import LugeCore
+package import LugeCore
+package import LugeEngine
 
 /// What a window shows when it is at rest, for programs that drive it.
 package struct ViewerState: Equatable, Sendable {
@@ -34,6 +35,10 @@ package struct ViewerState: Equatable, Sendable {
   /// Pictures in view that are not there and will not come by themselves.
   package var failedPictures = 0
   package var picture: Picture?
+  /// What the find bar says; nil while it is closed.
+  package var find: String?
+  /// What is marked; nil for nothing.
+  package var marked: ClosedRange<TextPlace>?
 }
 
 extension ViewerController {
@@ -50,6 +55,10 @@ extension ViewerController {
       state.isAtEnd = metrics.isAtEnd
       state.isSettled = surface.engine.isSettled
       state.failedPictures = pane?.pictures.failedInView ?? 0
+    }
+    state.find = find.isOpen ? find.status : nil
+    if let selection = mainList?.engine.selection, !selection.isEmpty {
+      state.marked = selection.lower...selection.upper
     }
     state.picture = pictureViewer.map { viewer in
       ViewerState.Picture(

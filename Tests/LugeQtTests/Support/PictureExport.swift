@@ -6,7 +6,8 @@ import LugePaint
 /// test is.
 ///
 /// "Anna" ends with two large photos (the last one portrait), a picture that is missing, and an
-/// answer to her first message; "Ben" has three short messages and is older, "Cara" an animated picture.
+/// answer to her first message; "Ben" has three short messages and is older, "Cara" an animated picture,
+/// "Dora" thirty short messages and one of sixty lines that ends with a needle.
 final class PictureExport {
   let folder: URL
   var path: String { folder.appendingPathComponent("result.json").path }
@@ -44,7 +45,13 @@ final class PictureExport {
           "width": 200, "height": 150
           """)
     ]
-    let chats = [("Anna", 1, anna), ("Ben", 2, ben), ("Cara", 3, cara)].map { name, id, messages in
+    let lines = (1...60).map { "Line \($0) of many" }.joined(separator: "\\n")
+    let dora =
+      (1...30).map { Self.message($0 - 100, "Short \($0)", from: "Dora") } + [
+        Self.message(-60, "\(lines)\\nthe needle", from: "Dora")
+      ]
+    let all = [("Anna", 1, anna), ("Ben", 2, ben), ("Cara", 3, cara), ("Dora", 4, dora)]
+    let chats = all.map { name, id, messages in
       """
       {"name": "\(name)", "type": "personal_chat", "id": \(id), "messages": [
       \(messages.joined(separator: ",\n"))]}

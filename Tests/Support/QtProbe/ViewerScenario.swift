@@ -24,8 +24,16 @@ private func words(_ state: ViewerState) -> String {
     "height=\(state.contentHeight)", "viewport=\(state.viewportHeight)",
     "first=\(state.firstPosition ?? -1)", "settled=\(state.isSettled)",
     "failed=\(state.failedPictures)",
+    "exact=\(state.exactHeights)",
   ]
   if let screen = state.screen { result.append("screen=\(screen)") }
+  if let find = state.find { result.append("find=\(find.replacing(" ", with: "_"))") }
+  if let marked = state.marked {
+    result += [
+      "from=\(marked.lowerBound.position)/\(marked.lowerBound.offset)",
+      "to=\(marked.upperBound.position)/\(marked.upperBound.offset)",
+    ]
+  }
   if let picture = state.picture {
     let rect = picture.rect
     result += [

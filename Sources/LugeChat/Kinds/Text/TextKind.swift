@@ -5,11 +5,19 @@ import LugeEngine
 public struct TextKind: BubbleBlockKind {
   public static let name: KindName = "text"
 
-  public init() {}
+  /// Lines of a long text before "Show more"; nil shows all of it. A program that folds texts answers
+  /// ``ChatAction/fold`` by turning over ``ChatMessage/isUnfolded``.
+  public var foldedLines: Int?
+
+  public init(foldedLines: Int? = nil) { self.foldedLines = foldedLines }
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
     guard !message.text.isEmpty else { return [] }
-    return [TextBlock(text: message.text, offset: 0, isDeleted: message.isDeleted)]
+    return [
+      TextBlock(
+        text: message.text, offset: 0, isDeleted: message.isDeleted,
+        fold: foldedLines.map { TextBlock.Fold(lines: $0, isUnfolded: message.isUnfolded) })
+    ]
   }
 }
 
@@ -36,18 +44,39 @@ struct DeletedBlock: BubbleBlock {
 }
 
 struct TextBlock: BubbleBlock {
+  /// How a long text is shown.
+  struct Fold {
+    var lines: Int
+    var isUnfolded: Bool
+    /// Whether the text is a part of what the message says.
+    var isPart = false
+  }
+
   let text: StyledText
   /// UTF-8 offset of `text` in the message's whole text.
   let offset: Int
   /// Kept although its author deleted it: shown quietly.
   let isDeleted: Bool
+  /// Nil where all of the text is shown whatever its length, and none of it is offered to be hidden.
+  var fold: Fold?
+  /// What is copied, where that is more than `text`.
+  var whole: String?
 
   func pieces() -> [any BubbleBlock] {
     let pieces = TextSplitter.pieces(of: text)
     guard pieces.count > 1 else { return [self] }
-    return pieces.map {
-      TextBlock(text: $0.text, offset: offset + $0.offset, isDeleted: isDeleted)
+    func block(_ piece: TextSplitter.Piece, _ fold: Fold?) -> TextBlock {
+      TextBlock(
+        text: piece.text, offset: offset + piece.offset, isDeleted: isDeleted, fold: fold)
     }
+    guard var fold else { return pieces.map { block($0, nil) } }
+    fold.isPart = true
+    guard fold.isUnfolded else {
+      var first = block(pieces[0], fold)
+      first.whole = text.string
+      return [first]
+    }
+    return pieces.enumerated().map { block($1, $0 == pieces.count - 1 ? fold : nil) }
   }
 
   static func layout(_ block: TextBlock, in context: BlockContext) -> BlockLayout {
@@ -55,24 +84,58 @@ struct TextBlock: BubbleBlock {
     let emoji =
       block.isDeleted ? nil : EmojiOnly.count(block.text.string, limit: sizes.count)
     // A piece that was cut behind a line break would end in an empty line.
-    let shown = context.layout(
-      TextSplitter.withoutFinalBreak(block.text.disclosed(context.base.isDisclosed)),
-      points: emoji.map { sizes[$0 - 1] } ?? context.style.type.text,
-      isItalic: block.isDeleted)
+    let text = TextSplitter.withoutFinalBreak(block.text.disclosed(context.base.isDisclosed))
+    func layOut(_ maxLines: Int?) -> TextLayout {
+      context.layout(
+        text, points: emoji.map { sizes[$0 - 1] } ?? context.style.type.text,
+        isItalic: block.isDeleted, maxLines: maxLines)
+    }
+    guard let fold = block.fold else { return block.shown(layOut(nil), emoji, in: context) }
+    let folded = FoldedText(
+      isUnfolded: fold.isUnfolded, lines: fold.lines, hasRest: fold.isPart, layOut: layOut)
+    var layout = block.shown(folded.layout, emoji, in: context)
+    guard let offer = folded.offer else { return layout }
+    layout.size.width = max(layout.size.width, folded.width)
+    block.add(offer, to: &layout, in: context)
+    return layout
+  }
+
+  private func shown(_ shown: TextLayout, _ emoji: Int?, in context: BlockContext) -> BlockLayout {
     let colors = context.colors
     return BlockLayout(
       size: shown.size,
       drawList: DrawList(
         TextBacking.commands(for: shown, in: context) + [
           .text(
-            shown, at: .zero, color: block.isDeleted ? colors.secondary : colors.text,
+            shown, at: .zero, color: isDeleted ? colors.secondary : colors.text,
             linkColor: colors.link)
         ] + context.base.inlineImages(of: shown, placeholder: colors.pill)),
-      lines: shown.lines.map { LineMark(top: $0.top, key: block.offset + $0.range.lowerBound) },
-      accessibleText: shown.request.text.string, copyText: block.text.string,
-      texts: [RowText(linking: shown, offset: block.offset)],
-      trailerSpace: trailerSpace(of: shown),
+      lines: shown.lines.map { LineMark(top: $0.top, key: offset + $0.range.lowerBound) },
+      accessibleText: shown.request.text.string, copyText: whole ?? text.string,
+      texts: [RowText(linking: shown, offset: offset)],
+      trailerSpace: Self.trailerSpace(of: shown),
       isBare: emoji.map { $0 <= context.style.type.bareEmoji } ?? false)
+  }
+
+  /// "Show more" below the text, where the text begins.
+  private func add(
+    _ offer: FoldedText.Offer, to layout: inout BlockLayout, in context: BlockContext
+  ) {
+    let words = context.line(
+      offer == .more ? context.strings.more : context.strings.less,
+      points: context.style.type.secondary, weight: .semibold)
+    let isMirrored = Directionality.startsRightToLeft(text.string)
+    let x = isMirrored ? max(0, layout.size.width - words.size.width) : 0
+    let gap = context.px(4)
+    let y = layout.size.height + gap
+    layout.drawList.append(.plainText(words, x: x, y: y, color: context.colors.link))
+    layout.size.height = y + words.size.height
+    layout.size.width = max(layout.size.width, words.size.width)
+    layout.hitRegions.append(
+      HitRegion(
+        Rect(x: x, y: y - gap, width: words.size.width, height: words.size.height + gap),
+        .custom(ChatAction.fold)))
+    layout.trailerSpace = isMirrored ? .none : .lastLine(endX: words.size.width)
   }
 
   /// Right-to-left lines end where the time would be, and so does every line of a paragraph that runs

@@ -1,0 +1,223 @@
+#include "QuietQt.hpp"
+#include "FindBar.hpp"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include "Text.hpp"
+
+namespace {
+constexpr int widest = 470;
+/// Below this the choices make room for the field.
+constexpr int leastWithChoices = 360;
+constexpr int margin = 10;
+constexpr int radius = 10;
+
+using Line = QVector<QPointF>;
+
+/// Two or three strokes around the middle, in the colour of the words of buttons.
+QIcon strokes(const QColor &color, const QVector<Line> &lines, double ratio) {
+  QPixmap picture(QSize(16, 16) * ratio);
+  picture.setDevicePixelRatio(ratio);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(color, 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.translate(8, 8);
+  for (const Line &line : lines)
+    painter.drawPolyline(line.constData(), static_cast<int>(line.size()));
+  return QIcon(picture);
+}
+}  // namespace
+
+lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
+  auto *row = new QHBoxLayout(this);
+  row->setContentsMargins(10, 6, 6, 6);
+  row->setSpacing(2);
+  edit = new QLineEdit(this);
+  edit->setPlaceholderText(QObject::tr("Find in this conversation"));
+  edit->setAccessibleName(edit->placeholderText());
+  edit->setFrame(false);
+  edit->setMinimumWidth(70);
+  status = new QLabel(this);
+  status->setTextFormat(Qt::PlainText);
+  status->setContentsMargins(6, 0, 6, 0);
+  row->addWidget(edit, 1);
+  row->addWidget(status);
+  matchCase = button(QStringLiteral("Aa"), QObject::tr("Match case"));
+  wholeWords = button(QStringLiteral("“W”"), QObject::tr("Whole words"));
+  for (auto *choice : {matchCase, wholeWords}) {
+    choice->setCheckable(true);
+    connect(choice, &QToolButton::toggled, this, [this] {
+      if (callbacks.changed) callbacks.changed(callbacks.context);
+    });
+  }
+  previous = button(QString(), QObject::tr("Previous find (Shift+F3)"));
+  next = button(QString(), QObject::tr("Next find (F3)"));
+  closing = button(QString(), QObject::tr("Close (Escape)"));
+  connect(previous, &QToolButton::clicked, this, [this] {
+    if (callbacks.step) callbacks.step(callbacks.context, -1);
+  });
+  connect(next, &QToolButton::clicked, this, [this] {
+    if (callbacks.step) callbacks.step(callbacks.context, 1);
+  });
+  connect(closing, &QToolButton::clicked, this, [this] {
+    if (callbacks.close) callbacks.close(callbacks.context);
+  });
+  connect(edit, &QLineEdit::textEdited, this, [this] {
+    if (callbacks.changed) callbacks.changed(callbacks.context);
+  });
+  edit->installEventFilter(this);
+  list->installEventFilter(this);
+  hide();
+  colour();
+}
+
+QToolButton *lq_find_bar::button(const QString &text, const QString &says) {
+  auto *made = new QToolButton(this);
+  made->setText(text);
+  made->setToolTip(says);
+  made->setAccessibleName(says);
+  made->setAutoRaise(true);
+  made->setFocusPolicy(Qt::TabFocus);
+  made->setFixedHeight(28);
+  made->setMinimumWidth(28);
+  layout()->addWidget(made);
+  return made;
+}
+
+void lq_find_bar::place() {
+  const int width = qMin(widest, list->width() - 2 * margin);
+  const bool hasRoom = width >= leastWithChoices;
+  matchCase->setVisible(hasRoom);
+  wholeWords->setVisible(hasRoom);
+  layout()->activate();
+  const int left = list->width() - width - margin;
+  setGeometry(left, margin, width, sizeHint().height());
+}
+
+void lq_find_bar::drawIcons() {
+  const QColor ink = palette().color(QPalette::ButtonText);
+  const double ratio = devicePixelRatioF();
+  previous->setIcon(strokes(ink, {Line{{-5, 2.5}, {0, -2.5}, {5, 2.5}}}, ratio));
+  next->setIcon(strokes(ink, {Line{{-5, -2.5}, {0, 2.5}, {5, -2.5}}}, ratio));
+  closing->setIcon(strokes(
+      ink, {Line{{-4, -4}, {4, 4}}, Line{{-4, 4}, {4, -4}}}, ratio));
+}
+
+void lq_find_bar::colour() {
+  // The field has the bar's ground, so that the two are one.
+  QPalette field = palette();
+  field.setColor(QPalette::Base, Qt::transparent);
+  const bool isDark = palette().color(QPalette::Base).lightness() < 128;
+  if (isProblem) field.setColor(QPalette::Text, isDark ? QColor(0xFF8A80) : QColor(0xB3261E));
+  edit->setPalette(field);
+  QPalette words = palette();
+  QColor quiet = words.color(QPalette::WindowText);
+  quiet.setAlpha(170);
+  words.setColor(QPalette::WindowText, quiet);
+  status->setPalette(words);
+  drawIcons();
+}
+
+bool lq_find_bar::eventFilter(QObject *watched, QEvent *event) {
+  if (watched == list) {
+    if (event->type() == QEvent::Resize) place();
+    return false;
+  }
+  if (watched != edit || event->type() != QEvent::KeyPress) return false;
+  const auto *key = static_cast<QKeyEvent *>(event);
+  switch (key->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (callbacks.step)
+        callbacks.step(callbacks.context, key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+      return true;
+    case Qt::Key_Escape:
+      if (callbacks.close) callbacks.close(callbacks.context);
+      return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+      QCoreApplication::sendEvent(list, event);
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool lq_find_bar::event(QEvent *event) {
+  switch (event->type()) {
+    case QEvent::PaletteChange:
+      colour();
+      break;
+    // What happens on the bar is not done to the list below it.
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::MouseMove:
+    case QEvent::ContextMenu:
+      event->accept();
+      return true;
+    case QEvent::KeyPress:
+      if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        if (callbacks.close) callbacks.close(callbacks.context);
+        return true;
+      }
+      break;
+    default:
+      break;
+  }
+  return QWidget::event(event);
+}
+
+void lq_find_bar::paintEvent(QPaintEvent *) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  QColor line = palette().color(QPalette::WindowText);
+  line.setAlpha(60);
+  painter.setPen(QPen(line, 1));
+  painter.setBrush(palette().color(QPalette::Base));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
+void lq_find_bar_set_callbacks(lq_find_bar *bar, const lq_find_bar_callbacks *callbacks) {
+  bar->callbacks = callbacks ? *callbacks : lq_find_bar_callbacks{};
+}
+
+void lq_find_bar_set_visible(lq_find_bar *bar, bool is_visible) {
+  if (bar->isHidden() != is_visible) return;
+  if (!is_visible) return bar->hide();
+  bar->place();
+  bar->show();
+  bar->raise();
+}
+
+void lq_find_bar_set_text(lq_find_bar *bar, const char *text) { bar->edit->setText(fromC(text)); }
+char *lq_find_bar_text(lq_find_bar *bar) { return toC(bar->edit->text()); }
+bool lq_find_bar_matches_case(lq_find_bar *bar) { return bar->matchCase->isChecked(); }
+bool lq_find_bar_whole_words(lq_find_bar *bar) { return bar->wholeWords->isChecked(); }
+
+void lq_find_bar_set_status(lq_find_bar *bar, const char *text, bool is_problem) {
+  bar->status->setText(fromC(text));
+  if (bar->isProblem == is_problem) return;
+  bar->isProblem = is_problem;
+  bar->colour();
+}
+
+void lq_find_bar_set_steps_enabled(lq_find_bar *bar, bool is_enabled) {
+  bar->previous->setEnabled(is_enabled);
+  bar->next->setEnabled(is_enabled);
+}
+
+void lq_find_bar_focus(lq_find_bar *bar) {
+  bar->edit->setFocus(Qt::ShortcutFocusReason);
+  bar->edit->selectAll();
+}
+
+int32_t lq_find_bar_reach(lq_find_bar *bar) {
+  return bar->isHidden() ? 0 : bar->geometry().bottom() + 1 + margin / 2;
+}

@@ -1,0 +1,116 @@
+import GRDB
+public import LugeCore
+
+/// Finding within one conversation: where, and nothing else.
+///
+/// Each call is a job of the database's own queue; when the task that awaits it is cancelled, SQLite
+/// is interrupted, so a key stroke ends the search for what was typed before it.
+extension Archive {
+  /// The positions of all messages that contain all of a query's words, ascending.
+  ///
+  /// - Throws: ``ArchiveError/cancelled`` when the task was.
+  /// - Complexity: O(m log n) for m messages that contain the words; words that the index does not know
+  ///   (emoji, signs, scripts without blanks) take a look at each message.
+  public func findPositions(
+    of query: TextQuery, in conversation: ConversationID
+  ) async throws(ArchiveError) -> [Int] {
+    try await find(query, in: conversation, atOrBefore: .max, limit: .max).sorted()
+  }
+
+  /// The last message at or before a position that contains all of the words; nil for none. Imports
+  /// number messages in their order; where several were mixed it may not be the very last, but it is
+  /// at or before the position.
+  ///
+  /// - Complexity: O(log n) for words that are frequent, at most as ``findPositions(of:in:)``.
+  public func findLast(
+    of query: TextQuery, in conversation: ConversationID, atOrBefore position: Int
+  ) async throws(ArchiveError) -> Int? {
+    try await find(query, in: conversation, atOrBefore: position, limit: 1).first
+  }
+
+  private func find(
+    _ query: TextQuery, in conversation: ConversationID, atOrBefore position: Int, limit: Int
+  ) async throws(ArchiveError) -> [Int] {
+    guard !query.isEmpty, position >= 0 else { return [] }
+    let search = FindStatement(query)
+    do {
+      return try await database.read { db in
+        try search.positions(db, conversation.rawValue, atOrBefore: position, limit: limit)
+      }
+    } catch {
+      if error is CancellationError || Task.isCancelled { throw .cancelled }
+      throw ArchiveError(error, path: path)
+    }
+  }
+}
+
+/// How a query is put to the database.
+private struct FindStatement: Sendable {
+  let query: TextQuery
+  private let pattern: String?
+  /// Whether each message has to be looked at after the database has.
+  private let isChecked: Bool
+
+  init(_ query: TextQuery) {
+    self.query = query
+    pattern = SearchPattern(query)?.expression
+    let isPlain = query.words.allSatisfy { word in
+      SearchPattern.isIndexed(word) && word.allSatisfy { $0.isLetter || $0.isNumber }
+    }
+    isChecked = !isPlain || query.options.contains(.matchesCase)
+  }
+
+  func positions(
+    _ db: Database, _ conversation: Int64, atOrBefore position: Int, limit: Int
+  ) throws -> [Int] {
+    let rows =
+      try pattern == nil
+      ? scanned(db, conversation, atOrBefore: position)
+      : indexed(db, conversation, atOrBefore: position)
+    var found: [Int] = []
+    while found.count < limit, let row = try rows.next() {
+      let candidate = row.count(0)
+      guard candidate <= position, !isChecked || query.matches(row.string(1) ?? "") else {
+        continue
+      }
+      found.append(candidate)
+    }
+    return found
+  }
+
+  private func indexed(
+    _ db: Database, _ conversation: Int64, atOrBefore position: Int
+  ) throws -> RowCursor {
+    let isBounded = position != .max
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT tp.position\(isChecked ? ", messages_text.text" : "")
+        FROM messages_text CROSS JOIN positions tp ON tp.message = messages_text.rowid
+        WHERE messages_text MATCH :pattern AND tp.conversation = :conversation
+        \(isBounded ? """
+          AND messages_text.rowid <= ifnull((
+            SELECT message FROM positions WHERE conversation = :conversation
+            AND position = :position), 9223372036854775807)
+          ORDER BY messages_text.rowid DESC
+          """ : "")
+        """)
+    var arguments: StatementArguments = ["pattern": pattern, "conversation": conversation]
+    if isBounded { arguments = arguments &+ ["position": position] }
+    return try Row.fetchCursor(statement, arguments: arguments)
+  }
+
+  /// From the given position backwards, so that the first find is the nearest.
+  private func scanned(
+    _ db: Database, _ conversation: Int64, atOrBefore position: Int
+  ) throws -> RowCursor {
+    // Where there is no case, SQLite can look for the word itself.
+    let word = query.words.first { $0.lowercased() == $0.uppercased() }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT p.position, m.text FROM positions p CROSS JOIN messages m ON m.id = p.message
+        WHERE p.conversation = ? AND p.position <= ? AND instr(m.text, ?)
+        ORDER BY p.position DESC
+        """)
+    return try Row.fetchCursor(statement, arguments: [conversation, position, word ?? ""])
+  }
+}

@@ -1,0 +1,91 @@
+public import LugeCore
+
+/// What a search found: named for whoever lays it over the frame, and brought into view.
+extension ListEngine {
+  /// Where ``textQuery`` was found in view, but for ``currentFind``.
+  public var findRectangles: [Rect] { findRectangles { $0 != currentFind } }
+
+  /// The finds of ``currentFind``.
+  public var currentFindRectangles: [Rect] {
+    currentFind == nil ? [] : findRectangles { $0 == currentFind }
+  }
+
+  private func findRectangles(where isWanted: (Int) -> Bool) -> [Rect] {
+    guard textQuery != nil else { return [] }
+    var result: [Rect] = []
+    forEachVisibleRow { position, row, y in
+      if isWanted(position), let known = geometry(of: row) {
+        result += known.finds.map { $0.offsetBy(x: 0, y: Double(y)) }
+      }
+    }
+    return result
+  }
+
+  /// Brings a place of what an item says into view: its line in the middle, or the whole item when
+  /// it is low. A place that is in view already moves nothing.
+  ///
+  /// - Parameters:
+  ///   - top: pixels of the viewport's upper edge that something covers.
+  ///   - highlighting: lets the item stand out for a moment.
+  /// - Returns: whether the list goes there.
+  @discardableResult
+  public func reveal(_ place: TextPlace, below top: Int = 0, highlighting: Bool = false) -> Bool {
+    guard !isInView(place, below: top) else { return false }
+    onInput?(.jumped(place.position))
+    jump(
+      to: place.position, alignment: .text(offset: place.offset), highlighting: highlighting)
+    return true
+  }
+
+  /// Whether the line with a place is wholly in view.
+  private func isInView(_ place: TextPlace, below top: Int) -> Bool {
+    guard pendingJump == nil else { return false }
+    var found: Range<Int>?
+    forEachVisibleRow { position, row, y in
+      guard position == place.position, found == nil, let line = row.line(with: place.offset) else {
+        return
+      }
+      found = y + line.lowerBound..<y + line.upperBound
+    }
+    guard let found else { return false }
+    return found.lowerBound >= top && found.upperBound <= viewport.height
+  }
+
+  /// The anchor with a place's line in the middle; nil while its item is not held.
+  func middle(of place: TextPlace) -> Anchor? {
+    guard place.position < snapshot.count, snapshot.item(at: place.position) != nil else {
+      return nil
+    }
+    let height = itemHeight(place.position)
+    if height <= viewport.height * 3 / 4 {
+      return Anchor(position: place.position, offset: (height - viewport.height) / 2)
+    }
+    let item = snapshot.window[place.position]
+    var y = leadingHeight(of: item)
+    for row in item.rows {
+      if let line = row.line(with: place.offset) {
+        return Anchor(
+          position: place.position,
+          offset: y + (line.lowerBound + line.upperBound) / 2 - viewport.height / 2)
+      }
+      y += row.layout.size.height
+    }
+    return nil
+  }
+}
+
+extension RealizedRow {
+  /// Top and bottom of the line with a place of what the item says, from the row's top.
+  fileprivate func line(with offset: Int) -> Range<Int>? {
+    for text in layout.texts where text.range.contains(offset) {
+      let local = offset - text.offset
+      // A cut text's last line stops before what is left out.
+      guard let line = text.layout.lines.last(where: { $0.range.lowerBound <= local }) else {
+        continue
+      }
+      let top = Int(text.origin.y) + line.top
+      return top..<top + line.height
+    }
+    return nil
+  }
+}

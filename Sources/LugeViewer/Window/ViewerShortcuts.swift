@@ -1,0 +1,33 @@
+import LugeQt
+
+extension ViewerController {
+  /// F1: what the keys do.
+  func showShortcuts() {
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      await window.showMessage(
+        .info, title: "Keyboard Shortcuts", text: "Keyboard Shortcuts",
+        detail: Self.shortcuts.map { "\($0.keys): \($0.use)" }.joined(separator: "\n"))
+    }
+  }
+
+  private static let shortcuts: [(keys: String, use: String)] = [
+    ("Arrows, Page Up and Down, Space", "scroll"),
+    ("Home, End", "the beginning and the end"),
+    ("Ctrl+Home, Ctrl+End", "the oldest and the newest message"),
+    ("Ctrl+F or /", "find in this conversation"),
+    ("F3, Shift+F3", "the next and the previous find"),
+    ("Escape", "close the find bar, end a selection"),
+    ("Ctrl+G", "go to a date"),
+    ("Ctrl+U", "the first new message"),
+    ("Ctrl+Page Up, Ctrl+Page Down", "the previous and the next conversation"),
+    ("Ctrl+A, Ctrl+C", "select all, copy"),
+    ("Shift+click", "extend the selection"),
+    ("Ctrl+Plus, Ctrl+Minus, Ctrl+0", "size of the text"),
+    ("F9", "list of conversations"),
+    ("F11", "full screen"),
+    ("F12", "what frames cost"),
+    ("Ctrl+O, Ctrl+Shift+O", "open a file, a folder"),
+    ("Ctrl+Q", "quit"),
+  ]
+}
