@@ -22,5 +22,5 @@ extension ListEngine {
   var screensPerSecond: Double { abs(velocity) / Double(max(1, viewport.height)) }
 
   /// Whether the list moves too fast for anything but outlines.
-  var passesAsOutlines: Bool { screensPerSecond >= EngineConfiguration.outlineSpeed }
+  package var passesAsOutlines: Bool { screensPerSecond >= EngineConfiguration.outlineSpeed }
 }
