@@ -15,19 +15,35 @@ struct ReportTable {
       guard let list = object[key]?.array, !list.isEmpty, !hidden.contains(key) else { continue }
       if let table = table(of: list, hidden) { tables.append(table) }
     }
-    if tables.isEmpty || !object.values.allSatisfy({ $0.array.isEmpty == false }) {
-      let scalars = object.keys.sorted().compactMap { key -> [String]? in
-        guard !hidden.contains(key), let value = object[key], let cell = cell(value) else {
-          return nil
-        }
-        return [words(key), cell]
+    // Labs repeat their first run's figures outside of the list.
+    guard tables.isEmpty else { return tables }
+    let scalars = object.keys.sorted().compactMap { key -> [String]? in
+      guard !hidden.contains(key), let value = object[key], let cell = cell(value) else {
+        return nil
       }
-      // Labs repeat their first run's figures outside of the list.
-      if tables.isEmpty, !scalars.isEmpty {
-        tables.append(ReportTable(columns: ["figure", "value"], rows: scalars))
-      }
+      return [words(key), cell]
     }
+    if !scalars.isEmpty { tables.append(ReportTable(columns: ["figure", "value"], rows: scalars)) }
+    if let groups = groups(in: object, hidden) { tables.append(groups) }
     return tables
+  }
+
+  /// Objects within the object, a column each.
+  private static func groups(
+    in object: [String: JSONValue], _ hidden: Set<String>
+  ) -> ReportTable? {
+    let groups = object.keys.sorted().compactMap { key -> (name: String, [String: JSONValue])? in
+      guard !hidden.contains(key), case .object(let inner)? = object[key] else { return nil }
+      return (key, inner)
+    }
+    var names: Set<String> = []
+    for (_, inner) in groups { names.formUnion(inner.filter { cell($0.value) != nil }.keys) }
+    guard !names.isEmpty else { return nil }
+    return ReportTable(
+      columns: ["figure"] + groups.map { words($0.name) },
+      rows: names.sorted().map { name in
+        [words(name)] + groups.map { $0.1[name].flatMap(cell) ?? "–" }
+      })
   }
 
   private static func table(of list: [JSONValue], _ hidden: Set<String>) -> ReportTable? {

@@ -56,6 +56,15 @@ struct ReportTests {
     #expect(ReportTable.words("messages") == "messages")
   }
 
+  @Test("objects in an object are a table with a column each, beside the plain figures")
+  func groups() throws {
+    let tables = ReportTable.all(
+      of: try value(#"{"a_ms": 1, "old": {"p_ms": 2, "x": 3}, "new": {"p_ms": 4, "list": [1]}}"#))
+    #expect(tables.map(\.columns) == [["figure", "value"], ["figure", "new", "old"]])
+    #expect(tables.map(\.rows) == [[["a (ms)", "1"]], [["p (ms)", "4", "2"], ["x", "–", "3"]]])
+    #expect(ReportTable.all(of: try value(#"{"empty": {}}"#)).isEmpty)
+  }
+
   @Test("a page says what failed, escapes what is foreign, and carries its figures")
   func page() throws {
     var report = LabReport(
