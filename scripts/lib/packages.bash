@@ -25,8 +25,9 @@ packages_report=(
   qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml-workerscript
 )
 
-# To run the window with no display, drive it and look at it; the tests do the same.
-packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip)
+# To run the window with no display, drive it and look at it; the tests do the same. valgrind counts
+# instructions for scripts/bench.
+packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind)
 
 package_is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
