@@ -1,11 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that nobody who uses Luge builds it.
+// A package of its own, so that nobody who uses Luge builds the benchmark library.
 let package = Package(
   name: "luge-benchmarks",
   dependencies: [
-    .package(name: "luge", path: "..")
+    .package(name: "luge", path: ".."),
+    // Without its own counting of allocations: luge-counts has one.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
     // What is measured.
@@ -26,5 +28,11 @@ let package = Package(
       name: "luge-counts",
       dependencies: ["Cases", "Counted", .product(name: "luge-allocations", package: "luge")],
       path: "Counts", swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Times, for people: `swift package --disable-sandbox benchmark`.
+    .executableTarget(
+      name: "LugeTimes",
+      dependencies: ["Cases", .product(name: "Benchmark", package: "benchmark")],
+      path: "Times", swiftSettings: [.swiftLanguageMode(.v6)],
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ]
 )
