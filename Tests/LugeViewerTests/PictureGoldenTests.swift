@@ -1,50 +1,16 @@
-import Foundation
 import LugeChat
 import LugeCore
 import LugeEngine
 import LugePaint
-import LugeTestSupport
 import Testing
 
 @testable import LugeViewer
-
-/// Pictures by name: a colour, a reason, or nothing yet.
-private struct NamedPictures: ImageProviding {
-  func image(for key: ImageKey, size: PixelSize) -> Bitmap? {
-    guard let color = UInt32(key.source, radix: 16) else { return nil }
-    let bitmap = Bitmap(size: size)
-    bitmap.withMutablePixels { $0.update(repeating: 0xFF00_0000 | color) }
-    return bitmap
-  }
-
-  func problem(with key: ImageKey) -> ImageProblem? {
-    switch key.source {
-    case "missing": .missing
-    case "network": .network
-    default: nil
-    }
-  }
-}
 
 /// What was looked at and found right, as mean colours of blocks; fonts and rasterisers may differ by
 /// a shade.
 @Suite("Pictures as they were looked at")
 struct PictureGoldenTests {
   private let tools = PaintTools(images: NamedPictures())
-
-  /// With `LUGE_PICTURES` set to a folder, the pictures are written there, to be looked at.
-  private func blocks(_ bitmap: Bitmap, side: Int, _ name: String) throws -> [Int] {
-    if let folder = ProcessInfo.processInfo.environment["LUGE_PICTURES"] {
-      try PNG.write(bitmap, to: "\(folder)/\(name)-\(side).png")
-    }
-    return bitmap.withPixels { MeanBlocks($0, width: bitmap.size.width, side: side).colors }
-  }
-
-  private func expect(_ drawn: [Int], like known: [Int], within tolerance: Int = 10) {
-    let words = drawn.map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ")
-    let isNear = drawn.count == known.count && MeanBlocks.distance(drawn, known) <= tolerance
-    #expect(isNear, "\(words)")
-  }
 
   // MARK: In a row
 
@@ -78,7 +44,7 @@ struct PictureGoldenTests {
     let side = Int(40 * scale)
     for (scheme, known) in [(ColorScheme.light, Known.gridLight), (.dark, Known.gridDark)] {
       let bitmap = try row(grid(), scheme: scheme, scale: scale)
-      expect(try blocks(bitmap, side: side, "grid-\(scheme)"), like: known)
+      Golden.expect(try Golden.blocks(bitmap, side: side, "grid-\(scheme)"), like: known)
     }
   }
 
@@ -114,14 +80,15 @@ struct PictureGoldenTests {
       (ColorScheme.light, Known.viewerLight), (.dark, Known.viewerDark),
     ] {
       let bitmap = try viewer(scheme, scale: scale, problem: nil)
-      expect(try blocks(bitmap, side: side, "viewer-\(scheme)"), like: known)
+      Golden.expect(try Golden.blocks(bitmap, side: side, "viewer-\(scheme)"), like: known)
     }
   }
 
   @Test("The viewer where there is no picture", arguments: [1.0, 2.0])
   func problem(scale: Double) throws {
     let bitmap = try viewer(.light, scale: scale, problem: "The server did not answer in time")
-    expect(try blocks(bitmap, side: Int(60 * scale), "problem"), like: Known.viewerProblem)
+    Golden.expect(
+      try Golden.blocks(bitmap, side: Int(60 * scale), "problem"), like: Known.viewerProblem)
   }
 }
 
