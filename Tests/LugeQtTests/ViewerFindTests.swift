@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Finding, unfolding and marking in the program's window, by the mouse and the keys of a real X
+/// server.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ViewerFindTests {
+  private let display: Display
+  private let export: PictureExport
+  private let probe: ViewerProbe
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+    probe = ViewerProbe(
+      try display.probe("viewer", export.path, environment: export.environment))
+    _ = try probe.state {
+      $0["conversation"] == "Anna" && $0["settled"] == "true"
+        && (Int($0["height"] ?? "") ?? 0) > 1000
+    }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+  }
+
+  private func number(_ state: [String: String], _ name: String) -> Int {
+    Int(state[name] ?? "") ?? -1
+  }
+
+  /// The conversation that ends with the long message.
+  private func openDora() throws -> [String: String] {
+    try display.act("mousemove 100 235 sleep 0.3 click 1")
+    return try probe.state {
+      $0["conversation"] == "Dora" && $0["settled"] == "true" && $0["exact"] == "31"
+    }
+  }
+
+  @Test("Keys open the bar, count, lead from find to find and round, and close it")
+  func keys() throws {
+    try display.act("key ctrl+f")
+    try display.act("sleep 0.2 type --delay 30 words")
+    _ = try probe.state { $0["find"] == "60_of_60" && $0["settled"] == "true" }
+    try display.act("key F3")
+    let first = try probe.state {
+      $0["find"] == "1_of_60" && $0["settled"] == "true" && $0["first"] == "0"
+    }
+    try display.act("key Return")
+    // It is in view already: nothing moves.
+    let second = try probe.state { $0["find"] == "2_of_60" }
+    #expect(second["offset"] == first["offset"])
+    try display.act("key shift+Return key shift+F3")
+    _ = try probe.state { $0["find"] == "60_of_60" && $0["settled"] == "true" }
+    // Longer words are found among what is shown; what is not there is said.
+    try display.act("type --delay 30 --  _none")
+    _ = try probe.state { $0["find"] == "Nothing_found" }
+    try display.act("key Escape")
+    _ = try probe.state { $0["find"] == nil && $0["conversation"] == "Anna" }
+    try display.act("key slash")
+    _ = try probe.state { $0["find"] != nil }
+  }
+
+  @Test("The bar finds in the conversation that is chosen next, and unfolds what hides a find")
+  func nextConversation() throws {
+    try display.act("key ctrl+f")
+    try display.act("sleep 0.2 type --delay 30 needle")
+    _ = try probe.state { $0["find"] == "Nothing_found" }
+    try display.act("mousemove 100 235 sleep 0.3 click 1")
+    let found = try probe.state {
+      $0["conversation"] == "Dora" && $0["find"] == "1_find" && $0["settled"] == "true"
+        && $0["exact"] == "31"
+    }
+    try display.act("key F3")
+    let shown = try probe.state {
+      $0["find"] == "1_of_1" && $0["settled"] == "true"
+        && number($0, "height") > number(found, "height") + 300
+    }
+    #expect(shown["conversation"] == "Dora")
+  }
+
+  @Test("A click says where a click with Shift marks from; another extends it")
+  func shiftClick() throws {
+    _ = try openDora()
+    try display.act("mousemove 500 200 click 1 sleep 0.6 mousemove 520 300")
+    try display.act("keydown shift click 1 keyup shift")
+    let marked = try probe.state { $0["from"] != nil }
+    try display.act("sleep 0.6 mousemove 520 380 keydown shift click 1 keyup shift")
+    let more = try probe.state { $0["to"] != nil && $0["to"] != marked["to"] }
+    #expect(more["from"] == marked["from"])
+    try display.act("sleep 0.6 mousemove 530 120 click 1")
+    _ = try probe.state { $0["from"] == nil }
+  }
+}
