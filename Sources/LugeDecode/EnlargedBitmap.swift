@@ -17,9 +17,16 @@ extension Bitmap {
     let result = Bitmap(size: goal, isPartial: isPartial)
     withPixels { source in
       result.withMutablePixels { target in
+        guard let base = target.baseAddress else { return }
         for (y, row) in rows.enumerated() {
+          let line = base + y * goal.width
+          // Most rows are the one above again.
+          if y > 0, rows[y - 1] == row {
+            line.update(from: line - goal.width, count: goal.width)
+            continue
+          }
           for (x, column) in columns.enumerated() {
-            target[y * goal.width + x] = source[row * width + column]
+            line[x] = source[row * width + column]
           }
         }
       }
