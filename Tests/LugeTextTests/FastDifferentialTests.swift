@@ -67,6 +67,8 @@ struct FastDifferentialTests {
       request("A\nb\tc", [.init(0..<1, .code)], family: "DejaVu Sans", size: 13, width: 364),
       // Letters that join across a change of style.
       request("با", [.init(2..<4, .italic)], family: "Noto Sans", size: 16.25, width: 377),
+      // A style that ends between an emoji and its skin tone.
+      request("👍🏽 ", [.init(2..<7, .italic)], family: "Noto Serif", size: 15, width: 243),
     ]
     for request in requests { #expect(pair.difference(request) == nil) }
   }

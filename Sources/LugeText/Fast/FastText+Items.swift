@@ -36,7 +36,7 @@ extension FastText {
           let context = styled.context(
             run.script, isRightToLeft: run.level & 1 == 1, in: self),
           // Pango shapes a part of a word knowing what its letters join to.
-          context.canCut || !isCut(bytes, end),
+          !isCut(bytes, end) || (context.canCut && !cutsSequence(bytes, end)),
           writer.append(start..<end, context, to: self)
         else { return nil }
         start = end
@@ -59,6 +59,16 @@ extension FastText {
   /// Whether a byte offset lies within a word.
   private func isCut(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
     end < bytes.count && bytes[end - 1] != 0x20 && bytes[end] != 0x20
+  }
+
+  /// Whether a byte offset lies within what is shown as one: before a mark, a skin tone, half of a
+  /// flag, or on either side of a joiner.
+  private func cutsSequence(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
+    let before = String(decoding: bytes[max(0, end - 4)..<end], as: UTF8.self).unicodeScalars.last
+    let behind = String(decoding: bytes[end..<min(bytes.count, end + 4)], as: UTF8.self)
+      .unicodeScalars.first
+    return behind.map { BreakPairs.isUnusual(BreakPairs.lineBreakClass($0)) } ?? false
+      || before.map { BreakPairs.lineBreakClass($0) == BreakPairs.joiner } ?? false
   }
 
   /// Asks Pango where lines may be broken.
