@@ -60,7 +60,7 @@ struct ImportCommandTests {
     #expect(try LugeProgram.run(["import", good, cut]).status == 64)
   }
 
-  @Test("A pipe is refused: its beginning would be lost", .timeLimit(.minutes(1)))
+  @Test("A pipe is refused: its beginning would be lost", .timeLimit(.minutes(5)))
   func pipe() throws {
     let text = "13/02/20, 10:00 - Ann: hello\n"
     let outcome = try LugeProgram.run(

@@ -26,7 +26,7 @@ private struct LiveFactory: RowFactory {
   }
 }
 
-@Suite("Live layers", .timeLimit(.minutes(1)))
+@Suite("Live layers", .timeLimit(.minutes(5)))
 struct LiveLayerTests {
   private func engine(_ count: Int) -> ListEngine {
     let engine = ListEngine(

@@ -102,7 +102,7 @@ private final class ManualLane: Lane {
   }
 }
 
-@Suite("Heavy views on a lease", .timeLimit(.minutes(1)))
+@Suite("Heavy views on a lease", .timeLimit(.minutes(5)))
 struct LiveViewTests {
   private let diary = Diary()
   private let size = PixelSize(width: 20, height: 10)

@@ -24,7 +24,7 @@ extension HTTPImageFetcher {
   }
 }
 
-@Suite("Network: a real local server", .timeLimit(.minutes(1)))
+@Suite("Network: a real local server", .timeLimit(.minutes(5)))
 struct NetworkTests {
   private func fetcher(
     _ change: (inout HTTPImageFetcher.Configuration) -> Void = { _ in }
@@ -199,7 +199,7 @@ struct NetworkTests {
   }
 }
 
-@Suite("Pipeline: pictures over the network", .timeLimit(.minutes(1)))
+@Suite("Pipeline: pictures over the network", .timeLimit(.minutes(5)))
 struct RemotePipelineTests {
   private struct SizeDecoder: ImageDecoding {
     func decode(

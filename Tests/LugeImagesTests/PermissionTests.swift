@@ -4,7 +4,7 @@ import Testing
 
 @testable import LugeImages
 
-@Suite("Network: nothing without being asked", .timeLimit(.minutes(1)))
+@Suite("Network: nothing without being asked", .timeLimit(.minutes(5)))
 struct PermissionTests {
   private let request = PixelSize(width: 8, height: 8)
 

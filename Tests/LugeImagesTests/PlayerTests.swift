@@ -61,7 +61,7 @@ private struct NameLoader: ImageLoading {
 }
 
 @Suite(
-  "Animation: one clock, only what is visible, nothing when nothing is", .timeLimit(.minutes(1)))
+  "Animation: one clock, only what is visible, nothing when nothing is", .timeLimit(.minutes(5)))
 struct PlayerTests {
   private let decoder = FakeAnimations()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LugeImages
 
-@Suite("Videos: a still", .timeLimit(.minutes(1)))
+@Suite("Videos: a still", .timeLimit(.minutes(5)))
 struct VideoTests {
   let folder: TestFolder
 

@@ -46,7 +46,7 @@ struct ExampleWindowTests {
   /// Looks until the picture is as wanted and stays so.
   @discardableResult
   private func wait(
-    _ what: Comment, lines: Range<Int> = 0..<ExampleWindowTests.height, seconds: Double = 20,
+    _ what: Comment, lines: Range<Int> = 0..<ExampleWindowTests.height, seconds: Double = 60,
     until isWanted: (Look) -> Bool
   ) throws -> Look {
     let deadline = Date(timeIntervalSinceNow: seconds)

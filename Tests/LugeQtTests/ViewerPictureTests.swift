@@ -85,7 +85,7 @@ final class ViewerProbe {
   func state(where isWanted: ([String: String]) -> Bool) throws -> [String: String] {
     while true {
       var state: [String: String] = [:]
-      for word in try program.expect("state ", seconds: 20) {
+      for word in try program.expect("state ", seconds: 60) {
         let parts = word.split(separator: "=", maxSplits: 1)
         if parts.count == 2 { state[String(parts[0])] = String(parts[1]) }
       }

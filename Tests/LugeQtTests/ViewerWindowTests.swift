@@ -23,7 +23,7 @@ struct ViewerWindowTests {
   private func state(where isWanted: (State) -> Bool) throws -> State {
     while true {
       var state: State = [:]
-      for word in try probe.expect("state ", seconds: 20) {
+      for word in try probe.expect("state ", seconds: 60) {
         let parts = word.split(separator: "=", maxSplits: 1)
         if parts.count == 2 { state[String(parts[0])] = String(parts[1]) }
       }

@@ -8,7 +8,7 @@ import Testing
 private let red: UInt32 = 0xFFFF_0000
 private let green: UInt32 = 0xFF00_FF00
 
-@Suite("Pictures in a list", .serialized, .timeLimit(.minutes(1)))
+@Suite("Pictures in a list", .serialized, .timeLimit(.minutes(5)))
 struct ListPicturesTests {
   @Test("A picture that arrives redraws exactly the rows that show it, and moves nothing")
   func arrival() throws {

@@ -45,7 +45,7 @@ import Testing
     #expect(opened.conversations.map(\.name) == ["New", "Old"])
   }
 
-  @Test("An import tells how far it is and where its archive is", .timeLimit(.minutes(1)))
+  @Test("An import tells how far it is and where its archive is", .timeLimit(.minutes(5)))
   @MainActor
   func importing() async throws {
     let export = try folder.write(
@@ -65,7 +65,7 @@ import Testing
     #expect(try Archive(opening: result.0).conversations().first?.messages == 200)
   }
 
-  @Test("A cancelled import says so and leaves nothing to see", .timeLimit(.minutes(1)))
+  @Test("A cancelled import says so and leaves nothing to see", .timeLimit(.minutes(5)))
   @MainActor
   func cancelling() async throws {
     let export = try folder.write(

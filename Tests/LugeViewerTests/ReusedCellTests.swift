@@ -8,7 +8,7 @@ import Testing
 
 @testable import LugeViewer
 
-@Suite("Pictures of reused cells", .timeLimit(.minutes(1)))
+@Suite("Pictures of reused cells", .timeLimit(.minutes(5)))
 struct ReusedCellTests {
   /// The colour that only the picture of this name has.
   private func color(of item: Int64) -> UInt32 { 0xFF00_0000 | UInt32(item) &* 0x01_0709 }

@@ -13,7 +13,7 @@ struct BoundedQueueTests {
   }
 
   @Test(
-    "A producer that waits for room is let go when the queue is closed", .timeLimit(.minutes(1)))
+    "A producer that waits for room is let go when the queue is closed", .timeLimit(.minutes(5)))
   func close() {
     let queue = BoundedQueue<Int>(capacity: 1)
     #expect(queue.push(1))

@@ -99,7 +99,7 @@ final class RunningProgram {
   }
 
   /// The next line; nil at the end of the output.
-  func nextLine(seconds: Double = 10) throws -> String? {
+  func nextLine(seconds: Double = 60) throws -> String? {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while true {
       if let end = pending.firstIndex(of: 10) {
@@ -122,7 +122,7 @@ final class RunningProgram {
 
   /// Reads on until a line begins so; its words after that.
   @discardableResult
-  func expect(_ prefix: String, seconds: Double = 10) throws -> [String] {
+  func expect(_ prefix: String, seconds: Double = 60) throws -> [String] {
     while let line = try nextLine(seconds: seconds) {
       if line.hasPrefix(prefix) {
         return line.dropFirst(prefix.count).split(separator: " ").map(String.init)
@@ -132,7 +132,7 @@ final class RunningProgram {
   }
 
   /// Reads to the end of the output; the exit status, negative for a signal.
-  func finish(seconds: Double = 20) throws -> Int32 {
+  func finish(seconds: Double = 60) throws -> Int32 {
     while try nextLine(seconds: seconds) != nil {}
     guard let status = wait(seconds: 5) else { throw ToolError(description: "did not end") }
     return status
