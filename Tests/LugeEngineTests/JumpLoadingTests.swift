@@ -43,6 +43,23 @@ import Testing
     #expect(engine.statistics.itemsLoaded - before < 200)
   }
 
+  @Test("Of two jumps the second, to what the first has loaded, lands by itself")
+  func following() {
+    let engine = engine(items(30_000) { _ in 40 }, slow: true)
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.jump(to: 17_000, alignment: .top)
+    _ = engine.frame(at: time)
+    engine.jump(to: 17_002, alignment: .top)
+    // As a window does: frames when one is needed, else sleep until something arrives.
+    for _ in 0..<2000 where engine.isJumping {
+      guard engine.needsFrame || engine.waitForResults(seconds: 5) else { break }
+      time += 1 / 60
+      _ = engine.frame(at: time)
+    }
+    #expect(engine.firstVisible?.id == 17_002)
+  }
+
   @Test(
     "Near the ends, and with rows of few pixels, the other side fills the viewport",
     arguments: [0, 1, 30, 2_900, 2_980, 2_999])

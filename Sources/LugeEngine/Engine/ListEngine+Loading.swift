@@ -169,7 +169,9 @@ extension ListEngine {
         if lower < held.lowerBound { load(lower..<held.lowerBound, purpose: .jump) }
         return
       } else {
-        // What waits is drawing: more items would only make it wait longer.
+        // What waits is drawing: more items would only make it wait longer. One that has not asked for
+        // any yet has begun in this frame, and needs another to look whether it can land.
+        if jump.attempts == 0 { isDirty = true }
         return
       }
     }

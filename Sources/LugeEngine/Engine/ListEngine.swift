@@ -164,6 +164,16 @@ public final class ListEngine {
       && updates.isEmpty && transitions.isEmpty && livePool?.isSettled != false
   }
 
+  /// What ``isSettled`` waits for, in words; for programs that look into a window from outside.
+  package var waitsFor: [String] {
+    let parts = [
+      ("frame", isDirty), ("loads", !loads.isEmpty), ("mailbox", !mailbox.isEmpty),
+      ("jump", pendingJump != nil), ("outdated", isShowingOutdated), ("updates", !updates.isEmpty),
+      ("transitions", !transitions.isEmpty), ("live", livePool?.isSettled == false),
+    ]
+    return parts.filter(\.1).map(\.0)
+  }
+
   /// Whether a jump is on its way; until it lands, what was in view stays.
   public var isJumping: Bool { pendingJump != nil }
 

@@ -32,6 +32,8 @@ package struct ViewerState: Equatable, Sendable {
   package var isAtEnd = false
   /// Whether all that is in view is there.
   package var isSettled = false
+  /// What it waits for before it is.
+  package var waitsFor: [String] = []
   /// Pictures in view that are not there and will not come by themselves.
   package var failedPictures = 0
   package var picture: Picture?
@@ -54,6 +56,7 @@ extension ViewerController {
       state.restoredHeights = surface.engine.statistics.heightsRestored
       state.isAtEnd = metrics.isAtEnd
       state.isSettled = surface.engine.isSettled
+      state.waitsFor = surface.engine.waitsFor
       state.failedPictures = pane?.pictures.failedInView ?? 0
     }
     state.find = find.isOpen ? find.status : nil

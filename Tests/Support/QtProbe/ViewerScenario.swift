@@ -26,6 +26,7 @@ private func words(_ state: ViewerState) -> String {
     "failed=\(state.failedPictures)",
     "exact=\(state.exactHeights)",
   ]
+  if !state.waitsFor.isEmpty { result.append("waits=\(state.waitsFor.joined(separator: "+"))") }
   if let screen = state.screen { result.append("screen=\(screen)") }
   if let find = state.find { result.append("find=\(find.replacing(" ", with: "_"))") }
   if let marked = state.marked {
