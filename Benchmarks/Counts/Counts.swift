@@ -26,7 +26,7 @@ enum Counter {
   /// Within the function that callgrind watches.
   private static func run(_ body: () throws -> Int) throws -> Int {
     var result: Result<Int, any Error> = .success(0)
-    try withoutActuallyEscaping(body) { body in
+    withoutActuallyEscaping(body) { body in
       var call = { result = Result { try body() } }
       withUnsafeMutablePointer(to: &call) { pointer in
         luge_counted(

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 /// A place in what an item says.
 public struct TextPlace: Hashable, Sendable, Comparable {
