@@ -1,4 +1,5 @@
 import LugeCore
+import LugeTestSupport
 import Testing
 
 @Suite("Words found in a text") struct TextQueryTests {
@@ -36,6 +37,33 @@ import Testing
     #expect(found("row", "row Row rows", .wholeWords) == ["row", "Row"])
     #expect(found("Cafe", "Café Cafe", .matchesCase) == ["Cafe"])
     #expect(found("c++", "c++ c+++ c", .wholeWords) == ["c++", "c++"])
+  }
+
+  @Test("A reader is led to the shortest stretch with all words")
+  func stretch() {
+    func stretch(_ words: String, _ text: String) -> String? {
+      let utf8 = Array(text.utf8)
+      return TextQuery(words).stretch(in: text).map { String(decoding: utf8[$0], as: UTF8.self) }
+    }
+    let lines = (0..<120).map { "Line \($0) of many" }.joined(separator: "\n")
+    #expect(stretch("line 119", lines) == "Line 119")
+    #expect(stretch("119 line", lines) == "Line 119")
+    #expect(stretch("b a", "a x x b y a") == "b y a")
+    #expect(stretch("größe", "die Größe") == "Größe")
+    #expect(stretch("door open", "the door is shut") == nil)
+    #expect(stretch("", "text") == nil)
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<300 {
+      let letters = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        ["a", "b", "c", "x", "y"].randomElement(using: &random) ?? "x"
+      }
+      // All stretches of words, the shortest first.
+      let naive = letters.indices.flatMap { low in
+        (low..<letters.count).map { low...$0 }
+      }.filter { Set(["a", "b", "c"]).isSubset(of: letters[$0]) }.map(\.count).min()
+      let found = stretch("a b c", letters.joined(separator: " "))
+      #expect(found.map { $0.split(separator: " ").count } == naive)
+    }
   }
 
   @Test("All words have to be there for a text to match")

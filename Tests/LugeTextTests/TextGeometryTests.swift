@@ -173,6 +173,8 @@ import Testing
     #expect(word("привет мир", "вет") == "привет")
     #expect(word("שלום עולם", "עול") == "עולם")
     #expect(word("one", "one") == "one")
+    #expect(word("I don't know", "on't") == "don't")
+    #expect(word("Some code:\nlet", ":") == ":")
   }
 
   @Test("A long text is known as a whole")

@@ -61,6 +61,28 @@ public struct TextQuery: Sendable, Hashable {
     return found
   }
 
+  /// The shortest stretch that holds a find of each word, where a reader is led to; nil where one of
+  /// them is missing. UTF-8.
+  ///
+  /// - Complexity: as ``ranges(in:)``.
+  public func stretch(in text: String) -> Range<Int>? {
+    let page = Page(text, options)
+    let wanted = wantedCharacters
+    // Where each word was found last, going through the text: the earliest of them begins a stretch.
+    var last = [Int?](repeating: nil, count: wanted.count)
+    var best: Range<Int>?
+    for index in page.characters.indices {
+      for (number, word) in wanted.enumerated() where page.has(word, at: index) {
+        last[number] = index
+        let starts = last.compactMap(\.self)
+        guard starts.count == wanted.count, let low = starts.min() else { continue }
+        let end = zip(starts, wanted).map { $0 + $1.count }.max() ?? index
+        if best.map({ end - low < $0.count }) ?? true { best = low..<end }
+      }
+    }
+    return best.map { page.offset($0.lowerBound)..<page.offset($0.upperBound) }
+  }
+
   /// Whether all of the words are in a text.
   ///
   /// - Complexity: as ``ranges(in:)``.

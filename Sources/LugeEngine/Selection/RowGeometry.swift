@@ -18,7 +18,14 @@ struct RowGeometry: Sendable {
   /// Of finds, in the row.
   let finds: [Rect]
 
-  init(_ layout: RowLayout, key: Key, measuring text: any TextMeasuring) {
+  /// - Parameter isWhole: whether the row is all of its item. Then words count as found only where all
+  ///   of the query's are, as for the search itself.
+  init(_ layout: RowLayout, key: Key, isWhole: Bool, measuring text: any TextMeasuring) {
+    let query = key.query.flatMap { query in
+      !isWhole
+        || query.matches(layout.texts.map(\.layout.request.text.string).joined(separator: "\n"))
+        ? query : nil
+    }
     self.key = key
     var texts: [TextGeometry] = []
     var regions: [HitRegion] = []
@@ -31,12 +38,26 @@ struct RowGeometry: Sendable {
       for link in row.links {
         regions += rectangles(link.range).map { HitRegion($0.grownToPixels, link.action) }
       }
-      if let query = key.query {
-        finds += query.ranges(in: row.layout.request.text.string).flatMap(rectangles)
+      if let query {
+        finds += row.layout.request.text.marks(of: query).flatMap(rectangles)
       }
       texts.append(geometry)
     }
     (self.texts, self.regions, self.finds) = (texts, regions, finds)
+  }
+}
+
+extension StyledText {
+  /// Where finds are marked. One under a spoiler's cover marks the cover: a mark of the word's own
+  /// would tell where it is and how long.
+  fileprivate func marks(of query: TextQuery) -> [Range<Int>] {
+    let covers = spans.filter { $0.attribute == .spoiler }.map(\.range)
+    var marks: [Range<Int>] = []
+    for range in query.ranges(in: string) {
+      let mark = covers.first { $0.overlaps(range) } ?? range
+      if marks.last != mark { marks.append(mark) }
+    }
+    return marks
   }
 }
 
@@ -72,19 +93,22 @@ extension ListEngine {
   /// Asks the lane for those of the rows in view that are not there, unless the rows fly past.
   func requestGeometry() {
     guard tracksText, screensPerSecond < 2, pendingJump == nil else { return }
-    var wanted: [(RowGeometry.Key, RowLayout)] = []
-    forEachVisibleRow { _, row, _ in
+    var wanted: [(key: RowGeometry.Key, layout: RowLayout, isWhole: Bool)] = []
+    forEachVisibleRow { position, row, _ in
       guard !row.layout.texts.isEmpty else { return }
       let key = geometryKey(row)
       guard geometries.made[key.row]?.key != key, !geometries.pending.contains(key) else { return }
-      wanted.append((key, row.layout))
+      wanted.append((key, row.layout, snapshot.item(at: position)?.rows.count == 1))
     }
     guard !wanted.isEmpty else { return }
-    for (key, _) in wanted { geometries.pending.insert(key) }
+    for row in wanted { geometries.pending.insert(row.key) }
     let (mailbox, rows) = (mailbox, wanted)
     lane.submit { tools in
       mailbox.post(
-        .geometry(rows.map { RowGeometry($0.1, key: $0.0, measuring: tools.text) }))
+        .geometry(
+          rows.map {
+            RowGeometry($0.layout, key: $0.key, isWhole: $0.isWhole, measuring: tools.text)
+          }))
     }
   }
 

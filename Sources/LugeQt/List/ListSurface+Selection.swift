@@ -92,7 +92,10 @@ extension ListSurface {
     defer { lastMarkingTime = marking.isMarking ? time : nil }
     guard marking.isMarking, let position = pointer.position else { return false }
     let height = Double(surface.geometry.size.height)
-    let beyond = position.y < 0 ? position.y : max(0, position.y - height)
+    // The pointer cannot leave a window that ends where the screen does: its last pixel counts too.
+    let beyond =
+      position.y <= 0
+      ? min(position.y, -8) : position.y >= height - 1 ? max(8, position.y - height) : 0
     guard beyond != 0 else { return false }
     let elapsed = min(0.1, max(0, time - (lastMarkingTime ?? time)))
     let limit = 4 * height

@@ -86,7 +86,10 @@ private struct BoundaryMarks {
   var wordBounds: [Int] {
     scalars.indices.compactMap { byte in
       guard let attribute = attribute(at: byte)?.pointee else { return nil }
-      return attribute.is_word_start != 0 || attribute.is_word_end != 0 ? origin + byte : nil
+      // Boundaries of UAX #29, within which an apostrophe is; and where one word meets the next without
+      // anything between, as dictionaries find it in Thai.
+      let meets = attribute.is_word_start != 0 && attribute.is_word_end != 0
+      return attribute.is_word_boundary != 0 || meets ? origin + byte : nil
     }
   }
 }

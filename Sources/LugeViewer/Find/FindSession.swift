@@ -126,7 +126,7 @@ final class FindSession {
     }
     if !isLeading { status = "" }
     bar.setStepsEnabled(true)
-    let near = pane.archivePosition(from ?? pane.lastPlaceInView)
+    let near = pane.archivePosition(from ?? pane.findStart)
     let (query, archive, conversation) = (query, pane.archive, pane.conversation.id)
     search = Task { [weak self] in
       do {
@@ -166,7 +166,7 @@ final class FindSession {
     bar.setStepsEnabled(!places.isEmpty)
     if isLeading, current == nil, stepsToCome == 0 {
       // There was none before the reader.
-      if let next = places.first(where: { $0 >= pane.lastPlaceInView }) ?? places.last {
+      if let next = places.first(where: { $0 >= pane.findStart }) ?? places.last {
         show(next)
       }
     }
@@ -231,7 +231,9 @@ final class FindSession {
       guard !Task.isCancelled, let self, let pane = controller.pane, current == place else {
         return
       }
-      let range = message.flatMap { query.ranges(in: $0.text.string).first }
+      let range = message.flatMap {
+        query.stretch(in: $0.text.string) ?? query.ranges(in: $0.text.string).first
+      }
       pane.reveal(place, message: message, range: range)
     }
   }

@@ -10,6 +10,9 @@ extension TimelinePane {
   /// A thread is a few posts of the timeline, read as a whole.
   var canFind: Bool { isHome }
 
+  /// The search goes back in time, which is down the list.
+  var findStart: Int { firstPlaceInView }
+
   /// The newest post is the first.
   func archivePosition(_ place: Int) -> Int? {
     let position = timeline.count - 1 - place

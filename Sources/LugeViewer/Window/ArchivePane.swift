@@ -28,6 +28,8 @@ protocol ArchivePane: EditResponder {
   func askForDate()
   /// Whether its rows are a whole conversation, in which the find bar finds.
   var canFind: Bool { get }
+  /// The place whose find, or the nearest one before it in time, the reader is led to.
+  var findStart: Int { get }
   /// Where a place of the list is in the archive; nil outside of it.
   func archivePosition(_ place: Int) -> Int?
   /// The reverse.
@@ -113,6 +115,8 @@ extension ArchivePane {
   var lastPlaceInView: Int {
     surface.engine.visibleRows.last?.position ?? max(0, surface.engine.count - 1)
   }
+
+  var findStart: Int { lastPlaceInView }
 
   func archivePosition(_ place: Int) -> Int? {
     (0..<conversation.count).contains(place) ? place : nil
