@@ -41,10 +41,11 @@ public struct VipsDecoder: ImageDecoding {
     do throws(ImageError) {
       return try Self.decode(bytes, format, header, size, limits, watch)
     } catch {
-      guard format == .jpeg, case .corrupt = error,
-        let part = Self.part(of: bytes, header, size, limits, watch)
-      else { throw error }
-      return part
+      guard format == .jpeg, case .corrupt = error else { throw error }
+      if let part = Self.part(of: bytes, header, size, limits, watch) { return part }
+      // An end that came from outside says nothing about the file, whose failure is remembered.
+      guard !watch.shouldStop else { throw Self.failure(limits, watch) }
+      throw error
     }
   }
 

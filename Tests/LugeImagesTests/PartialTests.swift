@@ -1,4 +1,5 @@
 import LugeCore
+import Synchronization
 import Testing
 
 @testable import LugeDecode
@@ -40,6 +41,59 @@ struct PartialTests {
     }
   }
 
+  @Test(
+    "A broken JPEG that is not wanted any more, from any moment on, is cancelled rather than broken",
+    arguments: [40, 400])
+  func cancelled(side: Int) throws {
+    let bytes = try photo()
+    let cut = Array(bytes.prefix(bytes.count * 2 / 3))
+    let size = PixelSize(width: side, height: side)
+    /// - Parameter patience: how often it is still wanted when that is asked.
+    func outcome(patience: Int) -> (result: Result<Bitmap, ImageError>, asked: Int) {
+      let asked = Asked()
+      let watch = DecodeWatch { asked.next() > patience }
+      let result = Result { () throws(ImageError) in
+        try VipsDecoder().decode(cut, size: size, limits: DecodeLimits(), watch: watch)
+      }
+      return (result, asked.count)
+    }
+    let whole = outcome(patience: .max)
+    #expect(try whole.result.get().isPartial)
+    var cancelled = 0
+    for patience in 0..<whole.asked {
+      switch outcome(patience: patience).result {
+      case .success(let bitmap): #expect(bitmap.isPartial)
+      case .failure(let error):
+        #expect(error == .cancelled, "after \(patience) of \(whole.asked)")
+        cancelled += 1
+      }
+    }
+    #expect(cancelled > 0)
+  }
+
+  @Test("A broken JPEG that takes too long is that, rather than broken")
+  func overdue() throws {
+    let bytes = try photo()
+    let cut = Array(bytes.prefix(bytes.count * 2 / 3))
+    let overdue = Asked()
+    // The clock stands, and leaps between two looks at it.
+    let limits = DecodeLimits()
+    for patience in 1..<40 {
+      let clock = Asked()
+      let watch = DecodeWatch(now: { clock.next() > patience ? 1 << 62 : 0 }) { false }
+      watch.start(seconds: limits.seconds)
+      do throws(ImageError) {
+        let bitmap = try VipsDecoder().decode(
+          cut, size: PixelSize(width: 40, height: 40), limits: limits, watch: watch)
+        #expect(bitmap.isPartial)
+      } catch {
+        _ = overdue.next()
+        #expect(error == .tookTooLong(limit: limits.seconds), "after \(patience)")
+      }
+    }
+    #expect(overdue.count > 0)
+  }
+
   @Test("The helper passes on that a picture is partial, and it is not kept on disk")
   func helper() async throws {
     let bytes = try photo()
@@ -71,4 +125,11 @@ struct PartialTests {
     let smooth = try decode(folder.bytes("large.png"), 400, 400)
     #expect((180..<220).contains { (20..<235).contains(smooth.pixel($0, 200) & 0xFF) })
   }
+}
+
+/// Counts looks.
+private final class Asked: Sendable {
+  private let looks = Atomic<Int>(0)
+  var count: Int { looks.load(ordering: .relaxed) }
+  func next() -> Int { looks.add(1, ordering: .relaxed).newValue }
 }
