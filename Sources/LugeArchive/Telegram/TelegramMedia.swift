@@ -1,3 +1,4 @@
+import Foundation
 import LugeCore
 
 /// Attachments of a message.
@@ -42,6 +43,10 @@ enum TelegramMedia {
     media.kind = kind(object.string(.mediaType))
     media.mimeType = object.string(.mimeType)
     media.fileName = object.string(.fileName)
+    if media.fileName == nil, media.kind == .file {
+      // Of stickers, voice and video messages the path's name is the exporter's own counting.
+      media.fileName = path.map { ($0 as NSString).lastPathComponent }
+    }
     media.size = object.integer(.fileSize)
     media.duration = object.take(.duration)?.double
     media.thumbnailPath = self.path(object.take(.thumbnail))?.path

@@ -141,7 +141,14 @@ struct TelegramMessageTests {
       (
         #""file": "a.mp4", "media_type": "animation""#, MediaRecord(kind: .animation, path: "a.mp4")
       ),
-      (#""file": "d.pdf""#, MediaRecord(kind: .file, path: "d.pdf")),
+      (
+        #""file": "files/d.pdf""#,
+        MediaRecord(kind: .file, path: "files/d.pdf", fileName: "d.pdf")
+      ),
+      (
+        #""file": "files/d (1).pdf", "file_name": "d.pdf""#,
+        MediaRecord(kind: .file, path: "files/d (1).pdf", fileName: "d.pdf")
+      ),
       (
         #""contact_information": {"first_name": "Bob", "last_name": "", "phone_number": "+1"}, "contact_vcard": "b.vcf", "contact_vcard_file_size": 7"#,
         MediaRecord(kind: .contact, path: "b.vcf", size: 7, note: "Bob, +1")
