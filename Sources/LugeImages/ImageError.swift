@@ -4,6 +4,8 @@ public import LugeCore
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no such file, or it may not be read; the system's own words.
   case notReadable(path: String, reason: String)
+  /// The file has no bytes.
+  case emptyFile
   /// A source that nothing here can fetch, such as a URL.
   case unsupportedSource(String)
   /// The bytes are no picture of a known format.
@@ -36,6 +38,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notReadable(let path, let reason): "\(path): \(reason)"
+    case .emptyFile: "an empty file"
     case .unsupportedSource(let source): "\(source): not a kind of address that can be shown"
     case .unsupportedFormat: "not a picture of a known format"
     case .tooManyBytes(let count, let limit): "\(count) bytes, more than \(limit)"

@@ -103,6 +103,13 @@ struct BrokenFileTests {
     #expect(throws: ImageError.unsupportedSource("https://example.org/a.png")) {
       try loader.bytes(of: ImageKey("https://example.org/a.png"), limit: 9)
     }
+    try folder.write([], to: "empty.png")
+    #expect(throws: ImageError.emptyFile) {
+      try loader.bytes(of: folder.key("empty.png"), limit: 9)
+    }
+    #expect(throws: ImageError.emptyFile) {
+      try VideoStillLoader().bytes(of: folder.key("empty.png"), limit: 9)
+    }
     mkfifo("\(folder.path)/pipe", 0o600)
     #expect(throws: ImageError.notReadable(path: "\(folder.path)/pipe", reason: "not a file")) {
       try loader.bytes(of: folder.key("pipe"), limit: 9)

@@ -8,12 +8,17 @@ private struct Problems: ImageProviding {
   func problem(with key: ImageKey) -> ImageProblem? { problem }
 }
 
+private struct Pictures: ImageProviding {
+  var bitmap: Bitmap
+  func image(for key: ImageKey, size: PixelSize) -> Bitmap? { bitmap }
+}
+
 @Suite("Placeholders")
 struct PlaceholderTests {
   private static let words = ImageProblemWords(
-    missing: "File not found", broken: "Broken", tooLarge: "Too large", unsupported: "Unknown",
-    noDecoder: "No decoder", network: "Not loaded", notFetched: "On the network",
-    font: FontSpec(family: "Noto Sans", pixelSize: 12))
+    missing: "File not found", empty: "Empty file", gone: "Not there any more", broken: "Broken",
+    tooLarge: "Too large", unsupported: "Unknown", noDecoder: "No decoder", network: "Not loaded",
+    notFetched: "On the network", font: FontSpec(family: "Noto Sans", pixelSize: 12))
 
   private func drawn(
     _ placeholder: ImagePlaceholder, _ problem: ImageProblem? = nil, side: Double = 180
@@ -65,6 +70,33 @@ struct PlaceholderTests {
     let small = drawn(placeholder, .missing, side: 40)
     #expect(ink(small) > 0)
     #expect(ink(drawn(placeholder, .missing, side: 4)) == 0)
+  }
+
+  @Test("The mark of a partial picture grows with the screen's scale, as words do")
+  func tear() {
+    func marked(scale: Int) -> Int {
+      let side = 120 * scale
+      let picture = Bitmap(size: PixelSize(width: side, height: side), isPartial: true)
+      picture.withMutablePixels { $0.update(repeating: 0xFFD0_D8DC) }
+      var words = Self.words
+      words.font = FontSpec(family: "Noto Sans", pixelSize: 12 * Double(scale))
+      let rect = Rect(x: 0, y: 0, width: Double(side), height: Double(side))
+      let layout = RowLayout(
+        size: PixelSize(width: side, height: side),
+        drawList: DrawList([
+          .image(
+            ImageKey("a"), rect, .zero,
+            placeholder: ImagePlaceholder(fill: grey, mark: .photo, words: words))
+        ]))
+      let drawn = PaintTools(images: Pictures(bitmap: picture)).paint(
+        layout, slice: 0..<side, scheme: .light, background: ThemeColor(0xFFFFFF, dark: 0))
+      return (0..<side).count { x in
+        (0..<side).contains { drawn.pixel(x, $0) != 0xFFD0_D8DC }
+      }
+    }
+    let (small, large) = (marked(scale: 1), marked(scale: 2))
+    #expect((24...30).contains(small))
+    #expect(abs(large - 2 * small) <= 2)
   }
 
   @Test("A video without a still is no problem")

@@ -113,6 +113,22 @@ struct ListPicturesTests {
     #expect(list.pictures.isComplete)
   }
 
+  @Test("An item that an edge of the viewport cuts, or something covers, is not wholly in view")
+  func wholeRows() throws {
+    let list = PictureList((0..<40).map { ["p\($0)"] }, decoder: AllowingDecoder(allowed: nil))
+    _ = try #require(list.run(until: list.settled))
+    list.engine.scroll(toOffset: 10)
+    _ = try #require(list.run(until: list.settled))
+    let rows = list.engine.visibleRows
+    let cut = try #require(rows.first { $0.y < 0 })
+    let next = try #require(rows.first { $0.y >= 0 })
+    #expect(!rows.holdAll(of: cut.position, within: 0..<400))
+    #expect(rows.holdAll(of: next.position, within: 0..<400))
+    #expect(!rows.holdAll(of: next.position, within: next.y + 1..<400))
+    #expect(!rows.holdAll(of: next.position, within: 0..<next.y + next.height - 1))
+    #expect(!rows.holdAll(of: 39, within: 0..<400))
+  }
+
   @Test("A cache too small for the screen does not decode for ever")
   func tinyCache() throws {
     let decoder = AllowingDecoder(allowed: nil)

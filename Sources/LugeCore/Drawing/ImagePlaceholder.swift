@@ -27,6 +27,10 @@ public struct ImagePlaceholder: Hashable, Sendable {
 public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
   /// There is no such file.
   case missing
+  /// The file has no bytes.
+  case empty
+  /// The server that had it has it no more.
+  case gone
   /// The file is there and makes no sense.
   case broken
   /// More bytes, pixels or time than a picture may take.
@@ -47,6 +51,8 @@ public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
 /// What placeholders say about problems, in a few words each.
 public struct ImageProblemWords: Hashable, Sendable {
   public var missing: String
+  public var empty: String
+  public var gone: String
   public var broken: String
   public var tooLarge: String
   public var unsupported: String
@@ -56,10 +62,12 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var font: FontSpec
 
   public init(
-    missing: String, broken: String, tooLarge: String, unsupported: String, noDecoder: String,
-    network: String, notFetched: String, font: FontSpec
+    missing: String, empty: String, gone: String, broken: String, tooLarge: String,
+    unsupported: String, noDecoder: String, network: String, notFetched: String, font: FontSpec
   ) {
     self.missing = missing
+    self.empty = empty
+    self.gone = gone
     self.broken = broken
     self.tooLarge = tooLarge
     self.unsupported = unsupported
@@ -72,6 +80,8 @@ public struct ImageProblemWords: Hashable, Sendable {
   public subscript(problem: ImageProblem) -> String {
     switch problem {
     case .missing: missing
+    case .empty: empty
+    case .gone: gone
     case .broken: broken
     case .tooLarge: tooLarge
     case .unsupported: unsupported

@@ -1,6 +1,8 @@
 /// Why a picture is not there, in a few words.
 public struct ImageProblemNames: Hashable, Sendable {
   public var missing = "File not found"
+  public var empty = "Empty file"
+  public var gone = "Not on the server any more"
   public var broken = "Broken picture"
   public var tooLarge = "Too large to show"
   public var unsupported = "Unknown format"
@@ -12,7 +14,8 @@ public struct ImageProblemNames: Hashable, Sendable {
 
   package func words(font: FontSpec) -> ImageProblemWords {
     ImageProblemWords(
-      missing: missing, broken: broken, tooLarge: tooLarge, unsupported: unsupported,
-      noDecoder: noDecoder, network: network, notFetched: notFetched, font: font)
+      missing: missing, empty: empty, gone: gone, broken: broken, tooLarge: tooLarge,
+      unsupported: unsupported, noDecoder: noDecoder, network: network, notFetched: notFetched,
+      font: font)
   }
 }

@@ -260,7 +260,9 @@ final class AnimationBoard: Sendable {
         state.playing[request] = playing
       case .failure(let error):
         failed(request, error, in: &state)
-        if error == .unsupportedFormat { state.still.insert(true, for: request.key, cost: 1) }
+        if error == .unsupportedFormat || error == .emptyFile {
+          state.still.insert(true, for: request.key, cost: 1)
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ public struct FileImageLoader: ImageLoading {
   public func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
     guard key.source.addressScheme == nil else { throw .unsupportedSource(key.source) }
     let file = try PictureFile(key.source)
+    guard file.byteCount > 0 else { throw .emptyFile }
     // Videos are not read to the end to find that they are no pictures.
     let beginning = try file.bytes(at: 0, count: min(file.byteCount, ImageFormat.sniffedBytes))
     guard ImageFormat(beginning) != nil else { throw .unsupportedFormat }

@@ -85,8 +85,12 @@ extension Canvas {
   }
 
   /// Draws, over a picture's corner, that only a part of it could be read: a sheet torn across.
-  func drawTear(in rect: Rect) {
-    let side = min(28, (min(rect.width, rect.height) / 3).rounded())
+  ///
+  /// - Parameter font: of words on pictures, whose size has the screen's scale in it; nil where nothing
+  ///   is said.
+  func drawTear(in rect: Rect, besides font: FontSpec?) {
+    let largest = (font.map { $0.pixelSize * 2.2 } ?? 28).rounded()
+    let side = min(largest, (min(rect.width, rect.height) / 3).rounded())
     guard side >= 10 else { return }
     cairo_save(cairo)
     defer { cairo_restore(cairo) }

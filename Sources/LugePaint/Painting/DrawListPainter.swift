@@ -78,7 +78,7 @@ struct DrawListPainter {
       // What shows through a picture with alpha is the bubble, not a placeholder.
       cairo_clip(canvas.cairo)
       canvas.draw(bitmap, filling: rect)
-      if bitmap.isPartial { canvas.drawTear(in: rect) }
+      if bitmap.isPartial { canvas.drawTear(in: rect, besides: placeholder.words?.font) }
       return
     }
     cairo_clip(canvas.cairo)

@@ -14,12 +14,14 @@ extension PictureViewer {
     case .save: save()
     case .open: open()
     case .folder: showInFolder()
+    case .browser: openInBrowser()
+    case .address: copyAddress()
     }
   }
 
   func showMenu(at point: Point) {
-    let actions: [ViewerAction] =
-      entry.path == nil ? [.copy, .close] : [.save, .copy, .open, .folder, .close]
+    let actions = ViewerAction.menu(
+      hasFile: entry.path != nil, isLoaded: loader.best(for: entry) != nil)
     Task { @MainActor [weak self] in
       guard let surface = self?.surface else { return }
       let choices = actions.map { Surface.Choice.entry($0.title) }
@@ -38,6 +40,16 @@ extension PictureViewer {
     guard let path = entry.path else { return }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if !Desktop.open(path: folder) { onNote?("No program shows \(folder)") }
+  }
+
+  private func openInBrowser() {
+    let address = entry.key.source
+    if !Desktop.open(url: address) { onNote?("No program takes \(address)") }
+  }
+
+  private func copyAddress() {
+    Clipboard.text = entry.key.source
+    onNote?("Copied")
   }
 
   private func copy() {

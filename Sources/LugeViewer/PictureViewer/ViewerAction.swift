@@ -2,7 +2,7 @@ import LugeCore
 
 /// What can be done in the picture viewer.
 enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
-  case previous, next, save, copy, open, folder, close, retry
+  case previous, next, save, copy, open, folder, browser, address, close, retry
 
   /// For menus and screen readers.
   var title: String {
@@ -13,9 +13,22 @@ enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
     case .copy: "Copy Picture"
     case .open: "Open in Another Program"
     case .folder: "Show in Folder"
+    case .browser: "Open in Browser"
+    case .address: "Copy Address"
     case .close: "Close"
     case .retry: "Try Again"
     }
+  }
+
+  /// What the menu of a picture offers, in its order.
+  ///
+  /// - Parameters:
+  ///   - hasFile: whether it is a file of the archive, rather than an address.
+  ///   - isLoaded: whether there are pixels to copy.
+  static func menu(hasFile: Bool, isLoaded: Bool) -> [ViewerAction] {
+    let all: [ViewerAction] =
+      hasFile ? [.save, .copy, .open, .folder, .close] : [.copy, .browser, .address, .close]
+    return all.filter { $0 != .copy || isLoaded }
   }
 
   /// Strokes on a square of 24 units.
@@ -33,11 +46,11 @@ enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
       return Path(
         line((12, 4), (12, 15)) + line((7.5, 10.5), (12, 15), (16.5, 10.5))
           + line((5, 16), (5, 20), (19, 20), (19, 16)))
-    case .copy:
+    case .copy, .address:
       return Path(
         line((9, 9), (20, 9), (20, 20), (9, 20)) + [.close]
           + line((6.5, 15), (4, 15), (4, 4), (15, 4), (15, 6.5)))
-    case .open:
+    case .open, .browser:
       return Path(
         line((13, 4), (20, 4), (20, 11)) + line((20, 4), (11.5, 12.5))
           + line((17, 14), (17, 20), (4, 20), (4, 7), (10, 7)))

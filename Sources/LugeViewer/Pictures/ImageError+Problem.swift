@@ -7,10 +7,12 @@ extension ImageError {
   var problem: ImageProblem? {
     switch self {
     case .notReadable: .missing
+    case .emptyFile: .empty
     case .unsupportedSource, .unsupportedFormat: .unsupported
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames, .tookTooLong: .tooLarge
     case .corrupt, .decoderDied: .broken
     case .network(.notPermitted): .notFetched
+    case .network(.status(404)), .network(.status(410)): .gone
     case .network(let problem): problem.isRetryable ? .network : .missing
     case .noDecoder: .noDecoder
     case .invalidSize, .notOpen, .cancelled: nil
@@ -19,12 +21,20 @@ extension ImageError {
 }
 
 extension ImageError {
+  /// Whether a menu offers to try again. Whoever asks for that knows more than the last answer: servers
+  /// and connections come back.
+  var offersRetry: Bool {
+    if case .network = self { true } else { isRetryable }
+  }
+
   /// What the viewer says: what is the matter, and what can be done about it.
   var explanation: String {
     switch self {
     case .notReadable(let path, let reason):
       "This picture is not where the archive says it is: \(path) (\(reason)). The export may have "
         + "been made without it, or its folder was moved."
+    case .emptyFile:
+      "The file of this picture is empty. Another copy of it may be whole."
     case .unsupportedSource, .unsupportedFormat:
       "This is no picture of a kind that can be shown here. Another program may know it."
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames:

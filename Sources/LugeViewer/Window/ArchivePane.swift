@@ -189,7 +189,7 @@ extension ArchivePane {
   ) -> [(title: String, run: @MainActor () -> Void)] {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     let failure = pictures.failure(of: key)
-    if let failure, failure.isRetryable {
+    if let failure, failure.offersRetry {
       let isRefused = failure == .network(.notPermitted)
       entries.append(
         (isRefused ? "Load Picture" : "Try Again", { [weak self] in self?.load(key) }))
@@ -221,10 +221,11 @@ extension ArchivePane {
     }
   }
 
-  /// Brings an item into view, unless it is, and lets it stand out.
+  /// Brings an item into view, unless the whole of it is, and lets it stand out.
   func reveal(_ item: ItemID, at position: Int) {
-    let isInView = surface.engine.visibleRows.contains { $0.position == position }
-    if isInView {
+    let geometry = surface.area.surface.geometry
+    let top = Int((Double(controller.find.reach) * geometry.scale).rounded())
+    if surface.engine.visibleRows.holdAll(of: position, within: top..<geometry.size.height) {
       surface.engine.highlight(item)
       surface.requestFrame()
     } else {
@@ -254,5 +255,15 @@ extension ArchivePane {
       }.value
       self?.dates = samples
     }
+  }
+}
+
+extension [VisibleRow] {
+  /// Whether an item is among the rows in view and no row of it goes beyond the part of the viewport
+  /// that nothing covers.
+  func holdAll(of position: Int, within open: Range<Int>) -> Bool {
+    let rows = filter { $0.position == position }
+    return !rows.isEmpty
+      && rows.allSatisfy { $0.y >= open.lowerBound && $0.y + $0.height <= open.upperBound }
   }
 }

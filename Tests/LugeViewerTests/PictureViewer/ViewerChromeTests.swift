@@ -61,6 +61,7 @@ struct ViewerChromeTests {
       .notReadable(path: "/a.jpg", reason: "No such file"), .unsupportedFormat, .decoderDied,
       .tooManyPixels(PixelSize(width: 60_000, height: 60_000), limit: 1), .tookTooLong(limit: 1),
       .noDecoder(reason: "gone"), .network(.notPermitted), .network(.timedOut), .corrupt(""),
+      .emptyFile, .network(.status(404)),
     ]
     for error in errors {
       #expect(error.explanation.hasSuffix("."))
@@ -69,6 +70,32 @@ struct ViewerChromeTests {
       #expect(error.explanation.count < 240, "\(error.explanation)")
     }
     #expect(Set(errors.map(\.explanation)).count == errors.count)
+  }
+
+  @Test("Tiles tell empty files, and what a server has no more: that can be asked for again")
+  func tileWords() {
+    let names = ImageProblemNames().words(font: FontSpec(family: "Noto Sans", pixelSize: 12))
+    func tile(_ error: ImageError) -> String? { error.problem.map { names[$0] } }
+    #expect(tile(.emptyFile) == "Empty file")
+    #expect(tile(.network(.status(404))) == "Not on the server any more")
+    #expect(tile(.network(.status(410))) == "Not on the server any more")
+    #expect(tile(.network(.status(403))) != "Not on the server any more")
+    #expect(ImageError.network(.status(404)).offersRetry)
+    #expect(ImageError.network(.insecure("expired")).offersRetry)
+    #expect(!ImageError.emptyFile.offersRetry && !ImageError.corrupt("").offersRetry)
+    // Nothing is asked for again by itself.
+    #expect(!ImageError.network(.status(404)).isRetryable)
+  }
+
+  @Test("The menu offers what can be done with the picture that is shown")
+  func menu() {
+    func menu(hasFile: Bool, isLoaded: Bool) -> [ViewerAction] {
+      ViewerAction.menu(hasFile: hasFile, isLoaded: isLoaded)
+    }
+    #expect(menu(hasFile: true, isLoaded: true) == [.save, .copy, .open, .folder, .close])
+    #expect(menu(hasFile: true, isLoaded: false) == [.save, .open, .folder, .close])
+    #expect(menu(hasFile: false, isLoaded: true) == [.copy, .browser, .address, .close])
+    #expect(menu(hasFile: false, isLoaded: false) == [.browser, .address, .close])
   }
 
   @Test("At the ends, and alone, there is nothing to go to")
