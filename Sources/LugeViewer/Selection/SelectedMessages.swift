@@ -34,7 +34,7 @@ struct SelectedMessages: Sendable {
     while next < positions.upperBound {
       let range = next..<min(positions.upperBound, next + Self.chunk)
       for (index, message) in try archive.messages(in: conversation.id, at: range).enumerated() {
-        let part = part(of: message.text.string, at: range.lowerBound + index)
+        let part = selection.part(of: message.text.string, at: range.lowerBound + index)
         guard isSingle || !part.isEmpty || !message.media.isEmpty else { continue }
         if copied.messages > 0 { copied.text += "\n" }
         copied.text += isSingle ? part : line(message, part)
@@ -49,24 +49,12 @@ struct SelectedMessages: Sendable {
     return copied
   }
 
-  private func part(of text: String, at position: Int) -> String {
-    let utf8 = text.utf8
-    guard let range = selection.range(in: 0..<utf8.count, at: position) else { return "" }
-    let from = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let to = utf8.index(from, offsetBy: range.count)
-    return String(decoding: utf8[from..<to], as: UTF8.self)
-  }
-
   /// "[2024-05-21 10:01] Anna: Hello"
   private func line(_ message: StoredMessage, _ part: String) -> String {
     let seconds =
       message.time.certainty == .exact
       ? message.time.seconds + Int64(zone.offset(at: message.time.seconds)) : message.time.seconds
-    let date = CivilDate(localSeconds: seconds)
-    let second = CivilDate.secondOfDay(ofLocalSeconds: seconds)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time =
-      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(second / 3600)):\(two(second / 60 % 60))"
+    let time = CivilDate.stamp(localSeconds: seconds)
     let said =
       part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part
     guard let author = message.author else { return "[\(time)] \(said)" }

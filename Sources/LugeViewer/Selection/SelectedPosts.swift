@@ -31,7 +31,7 @@ struct SelectedPosts: Sendable {
     while next < places.upperBound {
       let range = next..<min(places.upperBound, next + Self.chunk)
       for (index, post) in try await posts(range).enumerated() {
-        let part = part(of: post.text.string, at: range.lowerBound + index)
+        let part = selection.part(of: post.text.string, at: range.lowerBound + index)
         guard isSingle || !part.isEmpty || !post.media.isEmpty else { continue }
         if copied.posts > 0 { copied.text += "\n\n" }
         copied.text += isSingle ? part : paragraph(post, part)
@@ -46,22 +46,10 @@ struct SelectedPosts: Sendable {
     return copied
   }
 
-  private func part(of text: String, at place: Int) -> String {
-    let utf8 = text.utf8
-    guard let range = selection.range(in: 0..<utf8.count, at: place) else { return "" }
-    let from = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let to = utf8.index(from, offsetBy: range.count)
-    return String(decoding: utf8[from..<to], as: UTF8.self)
-  }
-
   /// "[2024-05-21 10:01] Ann (@ann@a.example): Hello"
   private func paragraph(_ post: Post, _ part: String) -> String {
     let seconds = zone.localSeconds(at: post.time)
-    let date = CivilDate(localSeconds: seconds)
-    let second = CivilDate.secondOfDay(ofLocalSeconds: seconds)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time =
-      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(second / 3600)):\(two(second / 60 % 60))"
+    let time = CivilDate.stamp(localSeconds: seconds)
     let name = TimelinePresentation.appearance.strings.name(of: post.author)
     let handle = post.author.handle
     let author = handle.isEmpty || handle == name ? name : "\(name) (\(handle))"
