@@ -1,7 +1,49 @@
 #pragma once
+// For dladdr.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <vips/vips.h>
 
 // libvips' operations take their options as variable arguments, which Swift cannot pass.
+
+/// As vips_init, but without libvips' modules (for ImageMagick, PDF, slides, JPEG XL, HEIF), of which all
+/// but the last are for formats that are not decoded: loading them and their libraries is half of what
+/// starting takes. libvips looks for them below a folder that the environment may name.
+static inline int cvips_init(const char *name) {
+  const char *home = getenv("VIPSHOME");
+  char *before = home ? strdup(home) : NULL;
+  setenv("VIPSHOME", "/nonexistent", 1);
+  int failed = vips_init(name);
+  if (before)
+    setenv("VIPSHOME", before, 1);
+  else
+    unsetenv("VIPSHOME");
+  free(before);
+  return failed;
+}
+
+/// Loads one of these modules after all. Where libvips was built without modules nothing happens, and nothing
+/// has to.
+static inline void cvips_load_module(const char *name) {
+  // GLib's loader of modules, which libvips brings with it: a module registers its types when it is
+  // opened this way.
+  void *(*open)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_DEFAULT, "g_module_open");
+  Dl_info library;
+  if (!open || !dladdr((void *)vips_init, &library) || !library.dli_fname) return;
+  const char *end = strrchr(library.dli_fname, '/');
+  if (!end) return;
+  char path[4096];
+  int length = snprintf(path, sizeof path, "%.*s/vips-modules-%d.%d/%s.so",
+                        (int)(end - library.dli_fname), library.dli_fname, vips_version(0),
+                        vips_version(1), name);
+  // Bound when used.
+  if (length > 0 && length < (int)sizeof path) open(path, 1);
+}
 
 /// Asked while pixels are computed; true ends the work.
 typedef gboolean (*cvips_should_stop)(void *context);
@@ -61,6 +103,21 @@ static inline VipsImage *cvips_frame(VipsImage *frames, int index) {
     return NULL;
   return frame;
 }
+
+/// Reads an image that is computed row by row in the calling thread, without the pipeline and the
+/// copies that writing it to memory takes.
+static inline VipsRegion *cvips_reader(VipsImage *image) { return vips_region_new(image); }
+
+/// Rows of it, which stand in the reader until the next call; `stride` bytes from one to the next. NULL
+/// on failure.
+static inline const void *cvips_read_rows(VipsRegion *reader, int top, int count, size_t *stride) {
+  VipsRect rows = {0, top, vips_image_get_width(reader->im), count};
+  if (vips_region_prepare(reader, &rows)) return NULL;
+  *stride = VIPS_REGION_LSKIP(reader);
+  return VIPS_REGION_ADDR(reader, 0, top);
+}
+
+static inline void cvips_end_reader(VipsRegion *reader) { g_object_unref(reader); }
 
 /// Applies the orientation, fills the size and crops the middle, converts to sRGB of 8 bits: with
 /// the picture's own profile, if asked to. NULL on failure.

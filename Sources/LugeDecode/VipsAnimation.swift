@@ -31,6 +31,8 @@ final class VipsAnimation: OpenAnimation {
   private let file: UnsafeMutableRawBufferPointer
   private let hasProfile: Bool
   private var roll: UnsafeMutablePointer<VipsImage>?
+  /// Of the roll.
+  private var rows: FrameRows?
   private var next = 0
   private var shrinker: FrameShrinker?
 
@@ -66,9 +68,11 @@ final class VipsAnimation: OpenAnimation {
     let isSaid = vips_image_get_typeof(roll, "loop") != 0
     loops = isSaid && vips_image_get_int(roll, "loop", &loop) == 0 ? max(0, Int(loop)) : 0
     self.roll = roll
+    rows = FrameRows(roll)
   }
 
   deinit {
+    rows = nil
     if let roll { cvips_unref(roll) }
     file.deallocate()
   }
@@ -81,23 +85,24 @@ final class VipsAnimation: OpenAnimation {
       throw .invalidSize(size)
     }
     if roll == nil || index < next {
+      rows = nil
       if let roll { cvips_unref(roll) }
       roll = cvips_load_frames(file.baseAddress, file.count)
+      rows = roll.flatMap(FrameRows.init)
     }
     guard let roll else { throw VipsDecoder.failure(limits, watch) }
     // The loader's rows before this one are gone, whatever comes of this frame.
     next = index + 1
+    if let rows, let shrinker = shrinker(to: size) {
+      guard let small = rows.shrink(shrinker, from: index * self.size.height, watch) else {
+        throw VipsDecoder.failure(limits, watch)
+      }
+      return small
+    }
     guard let frame = cvips_frame(roll, Int32(index)) else {
       throw VipsDecoder.failure(limits, watch)
     }
     defer { cvips_unref(frame) }
-    if let shrinker = shrinker(to: size), cvips_is_plain_rgb(frame) != 0 {
-      let bands = Int(vips_image_get_bands(frame))
-      let small = try VipsDecoder.withPixels(of: frame, limits, watch) { pixels in
-        shrinker.shrink(pixels, bands: bands)
-      }
-      if let small { return small }
-    }
     return try VipsDecoder.fill(frame, size, hasProfile: hasProfile, limits, watch)
   }
 

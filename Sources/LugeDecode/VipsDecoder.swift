@@ -37,6 +37,9 @@ public struct VipsDecoder: ImageDecoding {
     guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))),
       VipsLibrary.isReady
     else { throw .unsupportedFormat }
+    if format == .jpeg, let small = try Self.plainThumbnail(bytes, size, limits, watch) {
+      return small
+    }
     let header = try Self.header(bytes, format, limits)
     do throws(ImageError) {
       return try Self.decode(bytes, format, header, size, limits, watch)
@@ -80,6 +83,7 @@ public struct VipsDecoder: ImageDecoding {
   static func header(
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
   ) throws(ImageError) -> Header {
+    VipsLibrary.prepare(for: format)
     guard let header = cvips_open(buffer.baseAddress, buffer.count) else {
       throw .corrupt(VipsLibrary.takeError())
     }
@@ -137,7 +141,35 @@ public struct VipsDecoder: ImageDecoding {
     }
     guard let source = open(buffer, format, header, size) else { throw failure(limits, watch) }
     defer { cvips_unref(source) }
+    // As the frames of its animation, so that nothing changes when that begins.
+    if format == .gif, !header.hasProfile, let rows = FrameRows(source),
+      let shrinker = FrameShrinker(size, of: header.size)
+    {
+      guard let small = rows.shrink(shrinker, from: 0, watch) else { throw failure(limits, watch) }
+      return small
+    }
     return try fill(source, size, hasProfile: header.hasProfile, limits, watch)
+  }
+
+  /// Without libvips: of a photo's thumbnail, its header alone was a sixth.
+  ///
+  /// - Returns: nil for whatever is not a plain photo that is shrunk, broken ones among them.
+  private static func plainThumbnail(
+    _ buffer: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap? {
+    guard let found = PlainJPEG.header(of: Array(buffer.prefix(PlainJPEG.headerBytes))) else {
+      return nil
+    }
+    let isTurned = found.orientation >= 5
+    let upright =
+      isTurned ? PixelSize(width: found.size.height, height: found.size.width) : found.size
+    guard upright.width * upright.height <= limits.pixels else {
+      throw .tooManyPixels(found.size, limit: limits.pixels)
+    }
+    let header = Header(
+      size: upright, hasProfile: false, frames: 1, orientation: found.orientation)
+    return thumbnail(buffer, header, size, watch)
   }
 
   /// The short way, for the pictures that chats are full of.

@@ -7,11 +7,20 @@ import LugeImages
 enum VipsLibrary {
   /// False when it could not be set up.
   static let isReady: Bool = {
-    guard vips_init("luge") == 0 else { return false }
+    guard cvips_init("luge") == 0 else { return false }
     cvips_be_quiet()
     vips_block_untrusted_set(1)
     vips_cache_set_max(0)
     vips_concurrency_set(1)
+    return true
+  }()
+
+  /// To be called before a file of a format is opened.
+  static func prepare(for format: ImageFormat) { if format == .heif { _ = hasHEIF } }
+
+  /// Where HEIF is a module of libvips', it is loaded with the first such file.
+  private static let hasHEIF: Bool = {
+    cvips_load_module("vips-heif")
     return true
   }()
 

@@ -114,7 +114,10 @@ struct AnimationTests {
     for bands in [3, 4] {
       let bytes = frame(own, bands: bands)
       let shrunk = try bytes.withUnsafeBytes { bytes in
-        try #require(FrameShrinker(size, of: own)?.shrink(bytes, bands: bands))
+        try #require(
+          FrameShrinker(size, of: own)?.shrink(bands: bands) { row in
+            bytes.baseAddress.map { $0 + row * own.width * bands }
+          })
       }
       let reference = try bytes.withUnsafeBytes { bytes in
         let (width, height) = (Int32(own.width), Int32(own.height))
@@ -144,14 +147,17 @@ struct AnimationTests {
     }
   }
 
-  @Test("What is not smaller is left to libvips, and too few bytes are no frame")
+  @Test("What is not smaller is left to libvips, and missing rows are no frame")
   func notShrunk() throws {
     let own = PixelSize(width: 40, height: 30)
     #expect(FrameShrinker(own, of: own) == nil)
     #expect(FrameShrinker(PixelSize(width: 41, height: 10), of: own) == nil)
     let shrinker = try #require(FrameShrinker(PixelSize(width: 10, height: 10), of: own))
-    let few = [UInt8](repeating: 0, count: 40 * 30 * 3 - 1)
-    #expect(few.withUnsafeBytes { shrinker.shrink($0, bands: 3) } == nil)
-    #expect(few.withUnsafeBytes { shrinker.shrink($0, bands: 2) } == nil)
+    let row = [UInt8](repeating: 0, count: 40 * 4)
+    row.withUnsafeBytes { row in
+      #expect(shrinker.shrink(bands: 3) { _ in row.baseAddress } != nil)
+      #expect(shrinker.shrink(bands: 3) { $0 < 29 ? row.baseAddress : nil } == nil)
+      #expect(shrinker.shrink(bands: 2) { _ in row.baseAddress } == nil)
+    }
   }
 }

@@ -165,11 +165,24 @@ struct Resampler {
     _ source: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ count: Int,
     _ target: UnsafeMutablePointer<Float>
   ) {
-    var sum = SIMD4<Float>()
-    for place in 0..<count {
-      let samples = UnsafeRawPointer(source + place * 4).loadUnaligned(as: SIMD4<Float>.self)
-      sum += samples * weights[place]
+    func sample(_ place: Int) -> SIMD4<Float> {
+      UnsafeRawPointer(source + place * 4).loadUnaligned(as: SIMD4<Float>.self) * weights[place]
     }
+    // Four sums that do not wait for each other.
+    var sums = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+    var place = 0
+    while place + 4 <= count {
+      sums.0 += sample(place)
+      sums.1 += sample(place + 1)
+      sums.2 += sample(place + 2)
+      sums.3 += sample(place + 3)
+      place += 4
+    }
+    while place < count {
+      sums.0 += sample(place)
+      place += 1
+    }
+    let sum = (sums.0 + sums.1) + (sums.2 + sums.3)
     UnsafeMutableRawPointer(target).storeBytes(of: sum, as: SIMD4<Float>.self)
   }
 }

@@ -69,8 +69,13 @@ enum ExifOrientation {
   ///
   /// - Parameter start: where the TIFF header stands.
   static func isTurned(_ reader: inout HeaderReader, at start: Int) -> Bool {
+    (5...8).contains(value(&reader, at: start) ?? 1)
+  }
+
+  /// What the block says, whatever that is; nil when it says nothing.
+  static func value(_ reader: inout HeaderReader, at start: Int) -> Int? {
     let order = reader.text(at: start, count: 2)
-    guard order == "II" || order == "MM" else { return false }
+    guard order == "II" || order == "MM" else { return nil }
     func number(_ offset: Int, _ count: Int, _ reader: inout HeaderReader) -> Int {
       (order == "II"
         ? reader.littleNumber(at: start + offset, bytes: count)
@@ -80,9 +85,9 @@ enum ExifOrientation {
     for entry in 0..<min(64, number(directory, 2, &reader)) {
       let offset = directory + 2 + entry * 12
       if number(offset, 2, &reader) == 0x0112 {
-        return (5...8).contains(number(offset + 8, 2, &reader))
+        return number(offset + 8, 2, &reader)
       }
     }
-    return false
+    return nil
   }
 }
