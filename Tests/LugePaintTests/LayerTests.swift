@@ -53,6 +53,39 @@ struct LayerTests {
     }
   }
 
+  @Test(
+    "A rounded, partly translucent layer looks the same wherever it is cut off",
+    arguments: 0..<40 as Range<UInt64>)
+  func cutOff(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let room = PixelSize(
+      width: .random(in: 1...40, using: &random), height: .random(in: 1...40, using: &random))
+    let whole = layer(
+      x: 0, y: 0, room, 0xFF40_8020, radii: CornerRadii(.random(in: 0...25, using: &random)))
+    let seeThrough = Int.random(in: 0...3, using: &random)
+    whole.bitmap?.withMutablePixels { pixels in
+      for _ in 0..<seeThrough {
+        pixels[.random(in: pixels.indices, using: &random)] = 0x8020_3010
+      }
+    }
+    let expected = try composed([whole])
+    var moved = whole
+    moved.x = .random(in: -room.width...size.width, using: &random)
+    moved.y = .random(in: -room.height...size.height, using: &random)
+    let pixels = try composed([moved])
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let (column, row) = (x - moved.x, y - moved.y)
+        let isInside =
+          column >= 0 && column < room.width && row >= 0 && row < room.height
+        let wanted = isInside ? expected[row * size.width + column] : 0xFFFF_FFFF
+        #expect(pixels[y * size.width + x] == wanted, "\(column), \(row)")
+      }
+    }
+    let middle = expected[room.height / 2 * size.width + room.width / 2]
+    if room.width > 8, room.height > 8, seeThrough == 0 { #expect(middle == 0xFF40_8020) }
+  }
+
   @Test("At rest, the row's own drawing stays")
   func rest() throws {
     let room = PixelSize(width: 20, height: 20)

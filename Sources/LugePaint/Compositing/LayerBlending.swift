@@ -6,40 +6,48 @@ import LugeEngine
 enum LayerBlending {
   static func draw(_ layer: FramePlan.Layer, into target: PixelTarget) {
     guard let bitmap = layer.bitmap else { return }
-    if let below = layer.surroundings.below { lay(below, at: layer, into: target) { _, _ in 255 } }
-    let corners = Corners(layer.radii, layer.size)
-    lay(bitmap, at: layer, into: target) { x, y in corners.coverage(x, y) }
-    if let above = layer.surroundings.above {
-      lay(above, at: layer, into: target) { _, _ in 255 }
-    }
+    if let below = layer.surroundings.below { lay(below, at: layer, into: target, nil) }
+    lay(bitmap, at: layer, into: target, Corners(layer.radii, layer.size))
+    if let above = layer.surroundings.above { lay(above, at: layer, into: target, nil) }
   }
 
-  /// - Parameter coverage: of a pixel of the layer, 0 to 255.
-  @inline(__always)
+  /// - Parameter corners: what is cut off; nil for nothing.
   private static func lay(
-    _ bitmap: Bitmap, at layer: FramePlan.Layer, into target: PixelTarget,
-    coverage: (_ x: Int, _ y: Int) -> UInt32
+    _ bitmap: Bitmap, at layer: FramePlan.Layer, into target: PixelTarget, _ corners: Corners?
   ) {
     let width = min(bitmap.size.width, layer.size.width)
     let height = min(bitmap.size.height, layer.size.height)
     let (left, right) = (max(0, -layer.x), min(width, target.size.width - layer.x))
     let (top, bottom) = (max(0, -layer.y), min(height, target.size.height - layer.y))
     guard left < right, top < bottom else { return }
-    let (columns, rows) = (left..<right, top..<bottom)
     bitmap.withPixels { pixels in
-      for y in rows {
-        let source = y * bitmap.size.width
+      guard let base = pixels.baseAddress else { return }
+      for y in top..<bottom {
+        let source = base + y * bitmap.size.width
         let line = target.base + (layer.y + y) * target.stride + layer.x
-        for x in columns {
-          let word = pixels[source + x]
-          let covered = coverage(x, y)
-          if word >= 0xFF00_0000, covered == 255 {
-            line[x] = word
-          } else if word != 0, covered != 0 {
-            line[x] = over(word, covered, line[x])
-          }
+        // Most of a picture is away from its corners, and opaque.
+        let plain = corners?.plainColumns(y).clamped(to: left..<right) ?? left..<right
+        if let corners {
+          for x in left..<plain.lowerBound { blend(source[x], corners.coverage(x, y), &line[x]) }
+          for x in plain.upperBound..<right { blend(source[x], corners.coverage(x, y), &line[x]) }
+        }
+        var common: UInt32 = .max
+        for x in plain { common &= source[x] }
+        if common >= 0xFF00_0000 {
+          (line + plain.lowerBound).update(from: source + plain.lowerBound, count: plain.count)
+        } else {
+          for x in plain { blend(source[x], 255, &line[x]) }
         }
       }
+    }
+  }
+
+  @inline(__always)
+  private static func blend(_ word: UInt32, _ covered: UInt32, _ under: inout UInt32) {
+    if word >= 0xFF00_0000, covered == 255 {
+      under = word
+    } else if word != 0, covered != 0 {
+      under = over(word, covered, under)
     }
   }
 
@@ -72,6 +80,13 @@ private struct Corners {
     let largest = max(
       self.radii.topLeft, self.radii.topRight, self.radii.bottomLeft, self.radii.bottomRight)
     reach = Int(largest.rounded(.up))
+  }
+
+  /// The columns of a row that no corner touches.
+  func plainColumns(_ y: Int) -> Range<Int> {
+    guard y < reach || y >= size.height - reach else { return 0..<size.width }
+    let start = min(reach, size.width)
+    return start..<max(start, size.width - reach)
   }
 
   @inline(__always)
