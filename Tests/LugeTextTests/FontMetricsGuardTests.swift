@@ -53,4 +53,46 @@ struct FontMetricsGuardTests {
       #expect(Self.widths(PangoFonts(names: Self.names), first: first) == known)
     }
   }
+
+  /// Heights and the places of lines under and through text are Pango's own.
+  @Test("A font's lines are as high as Pango says, in every script and for pictures")
+  func lines() throws {
+    let guarded = PangoFonts(names: Self.names)
+    _ = guarded.description(FontSpec(family: "Noto Sans", pixelSize: 14))
+    let face = try #require(FaceMetrics())
+    var fonts = 0
+    for sample in Self.samples {
+      for size in [11.0, 14, 23] {
+        let request = TextSamples.request(sample, width: 400, size: size)
+        let piece = TextLayout.Piece(range: 0..<sample.utf8.count, lines: 0..<0)
+        ShapedPiece(request, piece, fonts: guarded).forEachLine { line in
+          line.forEachItem { item in
+            guard let font = item.pointee.analysis.font else { return }
+            let language = item.pointee.analysis.language
+            guard let made = face.metrics(font, language),
+              let own = FontMetricsGuard.computed(font, language)
+            else {
+              Issue.record("no metrics of \(Self.describe(font, language))")
+              return
+            }
+            #expect(FaceMetrics.areEqual(made, own), "\(Self.describe(font, language))")
+            pango_font_metrics_unref(made)
+            pango_font_metrics_unref(own)
+            fonts += 1
+          }
+          return true
+        }
+      }
+    }
+    #expect(fonts > 20)
+  }
+
+  @Test("A font's width is that of its common letters")
+  func width() throws {
+    let fonts = PangoFonts(names: Self.names)
+    let known = Self.widths(fonts, first: "")
+    for (name, widths) in known where name.hasPrefix("Noto Sans 30px") {
+      for width in widths { #expect((10_000...24_000).contains(width), "\(name): \(width)") }
+    }
+  }
 }

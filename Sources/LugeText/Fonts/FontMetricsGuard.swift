@@ -14,9 +14,9 @@ import Synchronization
 /// the layouts of a narrow Hindi text did, with four threads that started together.
 ///
 /// Here the computation goes through the font class' own entry, `get_metrics`, one at a time in the
-/// process, and what the sample text asks for is answered without being kept: it needs no metrics,
-/// because it is laid out on a line without an end. Metrics are then a function of the font and the
-/// language.
+/// process, and without a layout (``FaceMetrics``): metrics are a function of the font and the
+/// language. Where Pango's own computation has to be asked, what its sample text asks for is answered
+/// without being kept: it needs no metrics, because it is laid out on a line without an end.
 enum FontMetricsGuard {
   private typealias GetMetrics =
     @convention(c) (UnsafeMutablePointer<PangoFont>?, OpaquePointer?) ->
@@ -25,8 +25,16 @@ enum FontMetricsGuard {
   private struct State: Sendable {
     /// Pango's own function, once it is known.
     var original: GetMetrics?
-    /// Addresses of languages, which live for ever.
-    var canonical: [UInt: UInt] = [:]
+    /// Nil where it says something else about a font's lines than Pango does.
+    var face: FaceMetrics?
+    var languages: [UInt: Language] = [:]
+  }
+
+  private struct Language: Sendable {
+    /// Of the one that stands for all with the same sample text; languages live for ever.
+    var address: UInt
+    /// Under which a font keeps its metrics in this language.
+    var key: GQuark
   }
 
   /// Held while metrics are computed.
@@ -45,24 +53,82 @@ enum FontMetricsGuard {
     state.withLock { state in
       guard state.original == nil, let current = fontClass.pointee.get_metrics else { return }
       state.original = current
+      state.face = agreeing(font, current)
       fontClass.pointee.get_metrics = { FontMetricsGuard.metrics($0, $1) }
     }
+  }
+
+  /// The way without a layout, if this Pango means the same by a line's height.
+  private static func agreeing(
+    _ font: UnsafeMutablePointer<PangoFont>, _ original: GetMetrics
+  ) -> FaceMetrics? {
+    let language: OpaquePointer? = pango_language_from_string("en")
+    guard let face = FaceMetrics(), let own = original(font, language) else { return nil }
+    defer { pango_font_metrics_unref(own) }
+    guard let made = face.metrics(font, language) else { return nil }
+    defer { pango_font_metrics_unref(made) }
+    return FaceMetrics.areEqual(own, made) ? face : nil
   }
 
   private static func metrics(_ font: UnsafeMutablePointer<PangoFont>?, _ language: OpaquePointer?)
     -> UnsafeMutablePointer<PangoFontMetrics>?
   {
     let thread = UInt(pthread_self())
-    if owner.load(ordering: .relaxed) == thread { return pango_font_get_metrics(nil, language) }
-    let key = UInt(bitPattern: language)
-    let address = state.withLock { state in
-      owner.store(thread, ordering: .relaxed)
-      defer { owner.store(0, ordering: .relaxed) }
-      let known = state.canonical[key] ?? UInt(bitPattern: canonical(language))
-      state.canonical[key] = known
-      return UInt(bitPattern: state.original?(font, OpaquePointer(bitPattern: known)))
+    guard let font, owner.load(ordering: .relaxed) != thread else {
+      return pango_font_get_metrics(nil, language)
+    }
+    let name = UInt(bitPattern: language)
+    let address = state.withLock { state -> UInt in
+      let known = state.languages[name] ?? Self.language(language)
+      state.languages[name] = known
+      return UInt(bitPattern: kept(font, known, state))
     }
     return UnsafeMutablePointer(bitPattern: address) ?? pango_font_get_metrics(nil, language)
+  }
+
+  /// - Returns: a reference of the caller's.
+  private static func kept(
+    _ font: UnsafeMutablePointer<PangoFont>, _ language: Language, _ state: borrowing State
+  ) -> UnsafeMutablePointer<PangoFontMetrics>? {
+    let object = UnsafeMutableRawPointer(font).assumingMemoryBound(to: GObject.self)
+    if let known = g_object_get_qdata(object, language.key) {
+      return pango_font_metrics_ref(known.assumingMemoryBound(to: PangoFontMetrics.self))
+    }
+    let pango = OpaquePointer(bitPattern: language.address)
+    guard let made = state.face?.metrics(font, pango) ?? computed(font, pango, state)
+    else { return nil }
+    g_object_set_qdata_full(object, language.key, made) { metrics in
+      pango_font_metrics_unref(metrics?.assumingMemoryBound(to: PangoFontMetrics.self))
+    }
+    return pango_font_metrics_ref(made)
+  }
+
+  /// By Pango's own function.
+  private static func computed(
+    _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?, _ state: borrowing State
+  ) -> UnsafeMutablePointer<PangoFontMetrics>? {
+    owner.store(UInt(pthread_self()), ordering: .relaxed)
+    defer { owner.store(0, ordering: .relaxed) }
+    return state.original?(font, language)
+  }
+
+  /// What Pango would say, for tests.
+  ///
+  /// - Returns: a reference of the caller's; nil before ``install(on:)``.
+  static func computed(
+    _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?
+  ) -> UnsafeMutablePointer<PangoFontMetrics>? {
+    let (font, language) = (UInt(bitPattern: font), UInt(bitPattern: language))
+    let address = state.withLock { state -> UInt in
+      guard let font = UnsafeMutablePointer<PangoFont>(bitPattern: font) else { return 0 }
+      return UInt(bitPattern: computed(font, OpaquePointer(bitPattern: language), state))
+    }
+    return UnsafeMutablePointer(bitPattern: address)
+  }
+
+  private static func language(_ language: OpaquePointer?) -> Language {
+    let address = UInt(bitPattern: canonical(language))
+    return Language(address: address, key: g_quark_from_string("luge-metrics-\(address)"))
   }
 
   /// One language for all that share a sample text. Pango keeps metrics by sample, so those of a
