@@ -53,6 +53,8 @@ public struct PeersLab: Sendable {
     public var runs: [Result]
     /// Programs that are not there, with what to do about it.
     public var missing: [String]
+    /// Against each program, in words: less or more, and by how much.
+    public var verdicts: [String] = []
     public var note =
       "Qt Quick paints more often than 60 times a second where there is no vertical sync: compare "
       + "the CPU of a frame, not frames a second."
@@ -204,5 +206,20 @@ extension PeersLab.Report {
       runs[index].openRatio = ratio(run.openMs, luge.openMs)
       runs[index].memoryRatio = ratio(run.memoryOpenMb, luge.memoryOpenMb)
     }
+    verdicts = runs.filter { $0.peer != "luge" }.map(Self.verdict)
+  }
+
+  private static func verdict(_ run: PeersLab.Result) -> String {
+    func part(_ name: String, _ ratio: Double?, more: String, less: String) -> String? {
+      guard let ratio else { return nil }
+      let words = ratio >= 1 ? more : "LUGE LOSES: \(less)"
+      return "\(name) \(ReportTable.number(ratio)) × Luge's (\(words))"
+    }
+    let parts = [
+      part("CPU of a frame", run.cpuRatio, more: "Luge takes less", less: "Luge takes more"),
+      part("opening", run.openRatio, more: "Luge is sooner", less: "Luge is later"),
+      part("memory", run.memoryRatio, more: "Luge takes less", less: "Luge takes more"),
+    ].compactMap(\.self)
+    return "\(run.peer), \(run.workload): \(parts.joined(separator: ", "))"
   }
 }

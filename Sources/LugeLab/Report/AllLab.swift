@@ -51,7 +51,7 @@ public struct AllLab: Sendable {
         "[\(index + 1)/\(sections.count)] luge lab \(section.name), \(clock.remaining) left")
       let done = measure(section, &figures)
       clock.finished(after: done.seconds)
-      if let failure = done.failure { progress("\(section.name): \(failure)") }
+      progress("  \(done.failure.map { "failed: \($0)" } ?? "done") after \(Int(done.seconds)) s")
       report.sections.append(done)
       report.waiting = sections[(index + 1)...].map(\.name)
       report.spreads = ReportComparison.spreads(figures).map {
@@ -85,8 +85,9 @@ public struct AllLab: Sendable {
       + ["--json"]
     for run in 0..<runs {
       do {
-        let value = try LabProcess(program: program, arguments: arguments, limit: section.limit)
-          .run()
+        let value = try LabProcess(
+          program: program, arguments: arguments, limit: section.limit(isQuick: isQuick)
+        ).run()
         figures[run].merge(ReportComparison.figures(value, name: section.name)) { first, _ in first
         }
         if run == 0 { done.value = value }

@@ -7,6 +7,8 @@ struct LabProcess {
   /// Seconds.
   var limit: Double
 
+  private static let patience = 0.5
+
   func run() throws -> JSONValue {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -21,30 +23,31 @@ struct LabProcess {
     var reader = LineReading(descriptor: output.fileHandleForReading.fileDescriptor)
     var text = ""
     let deadline = Timing.now + limit
-    while let lines = reader.next(within: 0.5) {
-      for line in lines { text += line + "\n" }
+    // What it started may keep the pipe open after its end, and it may close the pipe and go on.
+    var isOpen = true
+    let number = process.processIdentifier
+    while isOpen || ProcessEnd.isRunning(number) {
+      let asked = Timing.now
+      if isOpen, let lines = reader.next(within: Self.patience) {
+        for line in lines { text += line + "\n" }
+        let isSilent = lines.isEmpty && Timing.now - asked >= Self.patience
+        if isSilent, !ProcessEnd.isRunning(number) { isOpen = false }
+      } else {
+        isOpen = false
+        Thread.sleep(forTimeInterval: 0.05)
+      }
       if Timing.now > deadline {
-        end(process)
+        ProcessEnd.end(process)
         throw LabError.failed(
           program: arguments.joined(separator: " "), reason: "not done after \(Int(limit)) s")
       }
     }
-    process.waitUntilExit()
+    let code = ProcessEnd.exitCode(of: process)
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else {
       throw LabError.failed(
         program: arguments.joined(separator: " "),
-        reason: "no report (exit code \(process.terminationStatus))")
+        reason: "no report (exit code \(code.map { "\($0)" } ?? "unknown"))")
     }
     return value
-  }
-
-  /// Gives it a moment to end by itself. It may have inherited a mask that blocks the signal: the threads
-  /// of Swift's pool have such.
-  private func end(_ process: Process) {
-    process.terminate()
-    let latest = Timing.now + 2
-    while process.isRunning, Timing.now < latest { Thread.sleep(forTimeInterval: 0.05) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
   }
 }

@@ -112,6 +112,12 @@ struct ReportPage {
     for missing in value["missing"]?.array ?? [] {
       if let text = missing.text { html += "<p class=\"note\">\(escaped(text))</p>" }
     }
+    let verdicts = (value["verdicts"]?.array ?? []).compactMap(\.text)
+    if !verdicts.isEmpty {
+      html +=
+        "<ul class=\"verdicts\">"
+        + verdicts.map { "<li>\(escaped($0))</li>" }.joined() + "</ul>"
+    }
     html += section.plots.map(figure).joined()
     if section.name == "study" {
       html += studyTables(value)
@@ -150,8 +156,27 @@ struct ReportPage {
       }
       let columns = ["configuration"] + keys.map(ReportTable.words) + ["published"]
       return "<h3>\(names[mode] ?? mode.rawValue)</h3>"
-        + table(ReportTable(columns: columns, rows: rows))
+        + table(ReportTable(columns: columns, rows: rows)) + threads(runs)
     }.joined()
+  }
+
+  /// Where the CPU of a frame goes, thread by thread.
+  private func threads(_ runs: [JSONValue]) -> String {
+    let times = runs.map { run -> [String: Double] in
+      guard case .object(let object)? = run["thread_cpu_ms_per_frame"] else { return [:] }
+      return object.compactMapValues(\.number)
+    }
+    var sums: [String: Double] = [:]
+    for time in times { sums.merge(time, uniquingKeysWith: +) }
+    let names = sums.filter { $0.value >= 0.01 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map(\.key)
+    guard !names.isEmpty else { return "" }
+    let rows = zip(runs, times).map { run, time in
+      ["\(run["configuration"]?.number.map { Int(clamping: $0) } ?? 0) \(run["name"]?.text ?? "")"]
+        + names.map { time[$0].map(ReportTable.number) ?? "–" }
+    }
+    return "<details><summary>CPU of a frame by thread (ms)</summary>"
+      + table(ReportTable(columns: ["configuration"] + names, rows: rows)) + "</details>"
   }
 
   private func spreads() -> String {

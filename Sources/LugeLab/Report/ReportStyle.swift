@@ -28,6 +28,8 @@ enum ReportStyle {
     section p{margin:4px 0;max-width:75ch}
     .published{border-left:3px solid var(--p4);padding-left:10px}
     .note,.seconds,figcaption{color:var(--soft);font-size:13px}
+    .verdicts{margin:10px 0;padding-left:20px;font-size:13.5px}
+    details{margin-top:8px}summary{color:var(--soft);font-size:13px;cursor:pointer}
     .failed{color:var(--p2)}
     figure{margin:18px 0}
     figure{overflow-x:auto}

@@ -25,6 +25,8 @@ final class LugeStudyList: StudyList {
   private let engine: ListEngine
   private let player: AnimationPlayer
   private var plan: FramePlan?
+  /// In view in the last frame.
+  private var animated: [ImageRequest] = []
   /// Waits in a frame until everything in view is there: where frames come faster than time, the same
   /// frames have to be made.
   private let waitsForLane: Bool
@@ -69,7 +71,10 @@ final class LugeStudyList: StudyList {
     shown.waited = patience < 200 ? Timing.now - begin : 0
     let layers = next.layers
     let requests = layers.map { ImageRequest($0.key, size: $0.size) }
-    player.show(Set(requests), at: time)
+    if requests != animated {
+      animated = requests
+      player.show(Set(requests), at: time)
+    }
     player.advance(to: time)
     next.layers = zip(layers, requests).compactMap { layer, request in
       guard let frame = player.frame(of: request) else { return nil }

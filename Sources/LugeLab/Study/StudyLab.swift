@@ -25,7 +25,7 @@ public struct StudyLab: Sendable {
     self.program = program
     self.folder = folder
     self.isQuick = isQuick
-    messages = isQuick ? 70 : 500
+    messages = isQuick ? 50 : 500
     self.configurations = configurations
     self.modes = modes
     self.runs = max(1, runs)
@@ -86,7 +86,7 @@ public struct StudyLab: Sendable {
   ) throws -> StudyResult {
     var arguments = [
       "lab", "study-run", "\(configuration.rawValue)", "--mode", mode.rawValue, "--messages",
-      "\(messages)", "--address", address,
+      "\(messages)", "--address", address, "--uncapped-seconds", isQuick ? "0.6" : "3",
     ]
     if let shots {
       arguments += ["--shot", "\(shots)/\(mode.rawValue)-\(configuration.rawValue).png"]

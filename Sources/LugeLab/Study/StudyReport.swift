@@ -6,9 +6,11 @@ public struct StudyResult: Codable, Sendable {
   public var durationS = 0.0
   public var frames = 0
   public var frameRateFps = 0.0
-  /// Frames in the main thread's own work for them: without the time that uncapped frames wait for
-  /// lanes, which are ahead where frames have a pace.
+  /// Frames in the CPU time that the main thread has for them: without what it waits for lanes, the window
+  /// system and other programs.
   public var workRateFps = 0.0
+  /// How long a frame waited for lanes, on average: only uncapped ones do.
+  public var waitedMsPerFrame = 0.0
   /// Share of half-second samples within a fifth of the average rate; nil where frames have no pace.
   public var stabilityPercent: Double?
   /// Of one processor: the program, its lanes and its helpers. Not the window system's.
@@ -16,6 +18,8 @@ public struct StudyResult: Codable, Sendable {
   public var cpuMsPerFrame = 0.0
   /// Always nil: nothing here uses the graphics processor.
   public var gpuPercent: Double?
+  /// Of ``cpuMsPerFrame``: `main`, the threads that work, and `helper` (processes that decode).
+  public var threadCpuMsPerFrame: [String: Double] = [:]
   /// Proportional, on average.
   public var memoryMb = 0.0
   /// Work of the main thread in a frame.
@@ -53,7 +57,8 @@ public struct StudyResult: Codable, Sendable {
     let count = Double(max(1, frames))
     durationS = Timing.rounded(sample.times.last ?? 0)
     let whole = sample.frameMs.reduce(0, +)
-    workRateFps = Timing.rounded(count * 1000 / max(0.001, whole - sample.waitedMs))
+    workRateFps = Timing.rounded(count * 1000 / max(0.001, sample.workedMs))
+    waitedMsPerFrame = Timing.rounded(sample.waitedMs / count)
     if mode == .uncapped {
       frameRateFps = Timing.rounded(count * 1000 / max(0.001, whole))
     } else {
@@ -64,6 +69,8 @@ public struct StudyResult: Codable, Sendable {
     }
     cpuPercent = Timing.rounded(section.cpuSeconds * 100 / max(0.001, section.seconds))
     cpuMsPerFrame = Timing.rounded(section.cpuSeconds * 1000 / count)
+    threadCpuMsPerFrame = section.threads.mapValues { Timing.rounded($0 * 1000 / count) }
+      .filter { $0.value > 0 }
     memoryMb = Timing.rounded(section.memoryMb)
     frameP50Ms = Timing.rounded(Timing.percentile(0.5, of: sample.frameMs))
     frameP95Ms = Timing.rounded(Timing.percentile(0.95, of: sample.frameMs))

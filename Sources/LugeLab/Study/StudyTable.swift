@@ -20,6 +20,9 @@ public enum StudyTable {
         guard let published = run.published else { continue }
         lines.append("  published for \(run.configuration): \(words(published))")
       }
+      for run in runs {
+        lines.append("  CPU of \(run.configuration), ms/frame: \(threads(run.threadCpuMsPerFrame))")
+      }
     }
     lines.append("GPU: \(report.gpuNote)")
     if let note = report.allocationNote { lines.append("allocations: \(note)") }
@@ -32,6 +35,15 @@ public enum StudyTable {
       published.stabilityPercent.map { "stability \($0) %" },
       published.cpuRatio.map { "CPU \($0) x best" },
     ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The largest first, what is small together.
+  static func threads(_ times: [String: Double]) -> String {
+    let named = times.filter { $0.value >= 0.01 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let rest = times.values.reduce(0, +) - named.reduce(0) { $0 + $1.value }
+    return
+      (named.map { "\($0.key) \(number($0.value))" }
+      + (rest >= 0.005 ? ["others \(number(rest))"] : [])).joined(separator: ", ")
   }
 
   private static func cells(_ run: StudyResult) -> [String] {

@@ -116,6 +116,28 @@ struct ReportTests {
     #expect(failure("echo no; exit 3")?.contains("exit code 3") == true)
   }
 
+  @Test("a lab that hangs is ended with all that it started")
+  func hanging() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "luge-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let script = "trap '' TERM; sleep 900 & echo $! > \(file.path); wait; sleep 900"
+    #expect(throws: LabError.self) {
+      _ = try LabProcess(program: "/bin/sh", arguments: ["-c", script], limit: 1).run()
+    }
+    let number = try String(contentsOf: file, encoding: .utf8)
+    let child = try #require(Int32(number.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(!ProcessEnd.isRunning(child))
+  }
+
+  @Test("a lab whose child keeps its output open is done when it ends itself")
+  func inherited() throws {
+    let script = "sleep 20 & echo '{\"a\": 1}'"
+    let begin = Timing.now
+    let value = try LabProcess(program: "/bin/sh", arguments: ["-c", script], limit: 600).run()
+    #expect(value["a"]?.number == 1)
+    #expect(Timing.now - begin < 19)
+  }
+
   @Test("intervals are those within a segment, ratios those to Luge")
   func peers() throws {
     let frames = try JSONDecoder().decode(

@@ -84,6 +84,51 @@ struct StudyMathTests {
     #expect(middle.cpuSpreadPercent == 200)
   }
 
+  @Test("passes of a script add up, and so do the parts of a workload")
+  func passes() {
+    func pass(_ frames: Int, waited: Double) -> StudySample {
+      var sample = StudySample()
+      sample.frameMs = [Double](repeating: 2, count: frames)
+      sample.times = (1...frames).map { Double($0) * 0.002 }
+      sample.waitedMs = waited
+      sample.workedMs = 1.5 * Double(frames)
+      sample.allocations = 7
+      return sample
+    }
+    var whole = StudySample()
+    whole.append(pass(10, waited: 1))
+    whole.append(pass(20, waited: 3))
+    #expect(whole.passes == 2)
+    #expect(whole.frameMs.count == 30)
+    #expect(abs(whole.seconds - 0.06) < 1e-9)
+    #expect(abs((whole.times.last ?? 0) - 0.06) < 1e-9)
+    #expect(whole.times == whole.times.sorted())
+    #expect(whole.allocations == 14)
+    var section = MeasuredProgram.Section()
+    section.add(.init(seconds: 1, cpuSeconds: 0.5, memoryMb: 10, threads: ["main": 0.5]))
+    section.add(.init(seconds: 3, cpuSeconds: 1, memoryMb: 30, threads: ["main": 0.5, "a": 0.5]))
+    #expect(section.seconds == 4)
+    #expect(section.cpuSeconds == 1.5)
+    #expect(section.memoryMb == 25)
+    #expect(section.threads == ["main": 1, "a": 0.5])
+    let result = StudyResult(.luge, .uncapped, whole, section)
+    // Of the time, and of the CPU alone.
+    #expect(result.frameRateFps == 500)
+    #expect(result.workRateFps == 666.667)
+    #expect(result.threadCpuMsPerFrame == ["main": 33.333, "a": 16.667])
+  }
+
+  @Test("the CPU of this process's threads is told by name")
+  func threadTimes() {
+    var sum = 0.0
+    while Timing.threadNow < 0.02 { sum += 1 }
+    let times = ThreadTimes.seconds(of: getpid())
+    #expect(times.values.reduce(0, +) > 0, "\(sum)")
+    #expect(
+      StudyTable.threads(["main": 0.5, "b": 0.25, "c": 0.004, "d": 0.003])
+        == "main 0.5, b 0.25, others 0.01")
+  }
+
   @Test("only what was published is called so")
   func published() {
     #expect(StudyPublished.figures(of: .rowBitmaps) == nil)

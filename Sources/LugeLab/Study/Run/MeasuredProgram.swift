@@ -9,8 +9,21 @@ struct MeasuredProgram {
     var cpuSeconds = 0.0
     /// Proportional memory, MiB, on average.
     var memoryMb = 0.0
+    /// Seconds of CPU by thread; see ``ThreadTimes``.
+    var threads: [String: Double] = [:]
     /// The line that the program reported for it.
     var data = ""
+
+    /// A workload may come in several parts, each between its marks.
+    mutating func add(_ other: Section) {
+      let whole = seconds + other.seconds
+      if whole > 0 {
+        memoryMb = (memoryMb * seconds + other.memoryMb * other.seconds) / whole
+      }
+      seconds = whole
+      cpuSeconds += other.cpuSeconds
+      threads.merge(other.threads, uniquingKeysWith: +)
+    }
   }
 
   struct Outcome: Sendable {
@@ -45,10 +58,7 @@ struct MeasuredProgram {
     } catch {
       throw LabError.failed(program: program, reason: error.localizedDescription)
     }
-    defer {
-      if process.isRunning { process.terminate() }
-      process.waitUntilExit()
-    }
+    defer { ProcessEnd.end(process) }
     onStart(process.processIdentifier)
     var reader = LineReading(descriptor: output.fileHandleForReading.fileDescriptor)
     var watch = Watch(process: process.processIdentifier, began: began)
@@ -76,9 +86,16 @@ struct MeasuredProgram {
     let began: Double
     var outcome = Outcome()
     var isDone = false
-    private var current: (name: String, time: Double, cpu: Double)?
+    private var current: Begun?
     private var memory: [Double] = []
     private var sampled = 0.0
+
+    private struct Begun {
+      var name: String
+      var time: Double
+      var cpu: Double
+      var threads: [String: Double]
+    }
 
     init(process: Int32, began: Double) {
       self.process = process
@@ -96,14 +113,20 @@ struct MeasuredProgram {
       case "@BEGIN":
         let usage = ProcessTree.usage(of: process)
         memory = [usage.pssMB]
-        current = (name, Timing.now, usage.cpuSeconds)
+        current = Begun(
+          name: name, time: Timing.now, cpu: usage.cpuSeconds,
+          threads: ThreadTimes.seconds(of: process))
       case "@END":
         guard let current, current.name == name else { return nil }
         let usage = ProcessTree.usage(of: process)
         memory.append(usage.pssMB)
-        outcome.sections[name] = Section(
-          seconds: Timing.now - current.time, cpuSeconds: usage.cpuSeconds - current.cpu,
-          memoryMb: memory.reduce(0, +) / Double(memory.count))
+        let threads = ThreadTimes.seconds(of: process)
+        outcome.sections[name, default: Section()].add(
+          Section(
+            seconds: Timing.now - current.time, cpuSeconds: usage.cpuSeconds - current.cpu,
+            memoryMb: memory.reduce(0, +) / Double(memory.count),
+            threads: threads.merging(current.threads) { $0 - $1 }.filter { threads[$0.key] != nil })
+        )
         self.current = nil
       case "@DATA": outcome.sections[name]?.data = parts.count > 2 ? String(parts[2]) : ""
       case "@INFO": outcome.info[name] = parts.count > 2 ? String(parts[2]) : ""

@@ -6,12 +6,37 @@ struct StudySample: Codable, Sendable {
   var frameMs: [Double] = []
   /// Of these, how long frames waited for other threads, all together. Only uncapped ones do.
   var waitedMs = 0.0
+  /// CPU of the main thread in frames.
+  var workedMs = 0.0
   var missed = 0
   /// Rows of pixels that showed nothing, summed over the frames.
   var blankPx = 0
   var outlines = 0
   /// Of all threads; nil where they are not counted.
   var allocations: UInt64?
+  /// How often the script ran.
+  var passes = 1
   /// Making the list ready for its first frame.
   var openMs = 0.0
+
+  /// Of its frames together.
+  var seconds: Double { frameMs.reduce(0, +) / 1000 }
+
+  /// Another pass of the same script.
+  mutating func append(_ other: StudySample) {
+    guard !frameMs.isEmpty else {
+      self = other
+      return
+    }
+    let end = times.last ?? 0
+    times += other.times.map { $0 + end }
+    frameMs += other.frameMs
+    waitedMs += other.waitedMs
+    workedMs += other.workedMs
+    missed += other.missed
+    blankPx += other.blankPx
+    outlines += other.outlines
+    passes += other.passes
+    if let counted = allocations, let more = other.allocations { allocations = counted + more }
+  }
 }

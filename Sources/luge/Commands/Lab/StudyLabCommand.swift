@@ -79,6 +79,7 @@ struct StudyRunCommand: ParsableCommand {
   @Option(help: .hidden) var messages: Int
   @Option(help: .hidden) var address: String
   @Option(help: .hidden) var shot: String?
+  @Option(help: .hidden) var uncappedSeconds = 3.0
 
   func run() throws {
     guard let configuration = StudyConfiguration(rawValue: number) else {
@@ -91,7 +92,7 @@ struct StudyRunCommand: ParsableCommand {
         application,
         .init(
           configuration: configuration, mode: mode, messages: messages, address: address,
-          shot: shot))
+          shot: shot, uncappedSeconds: uncappedSeconds))
       stage.start()
       return stage
     }
