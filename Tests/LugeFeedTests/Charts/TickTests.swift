@@ -85,6 +85,21 @@ struct TickTests {
     #expect(night.marks.map(\.label) == ["18:00", "4 Jun", "06:00"])
   }
 
+  @Test("Somewhere it is said which day a clock's times are of, and which year a day is of")
+  func largerUnits() {
+    let day = 86_400.0
+    let start = 1_717_423_500.0
+    func full(_ span: Double, from start: Double) -> [String?] {
+      TimeTicks(in: start...start + span, count: 5).marks.map(\.fullLabel)
+    }
+    #expect(full(3 * 3600, from: start).first == "3 Jun, 15:00")
+    #expect(full(20 * 3600, from: start).allSatisfy { $0 == nil })
+    #expect(full(4 * day, from: start).first == "4 Jun 2024")
+    #expect(full(100 * day, from: start).first == "Jul 2024")
+    #expect(full(400 * day, from: start).allSatisfy { $0 == nil })
+    #expect(full(4000 * day, from: start).allSatisfy { $0 == nil })
+  }
+
   @Test(
     "Numbers say as much as their step needs",
     arguments: [

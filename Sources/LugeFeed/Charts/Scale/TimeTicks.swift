@@ -16,6 +16,8 @@ public struct TimeTicks: Hashable, Sendable {
     /// Seconds since 1970.
     public var time: Double
     public var label: String
+    /// With the day of a clock's time, or the year of a day or month, where no mark says it.
+    public var fullLabel: String?
   }
 
   public var marks: [Mark]
@@ -44,10 +46,11 @@ public struct TimeTicks: Hashable, Sendable {
     let offset = Double(utcOffset)
     let local = range.lowerBound + offset...range.upperBound + offset
     let times = unit.marks(in: local)
-    var before: Double?
+    let isSaid = times.contains { unit.saysLargerUnit(at: $0) }
     marks = times.map { time in
-      defer { before = time }
-      return Mark(time: time - offset, label: unit.label(at: time, after: before))
+      Mark(
+        time: time - offset, label: unit.label(at: time),
+        fullLabel: isSaid ? nil : unit.fullLabel(at: time))
     }
   }
 
@@ -102,13 +105,30 @@ extension TimeTicks.Unit {
     return marks
   }
 
-  /// - Parameter before: the mark before this one: where the day changes, the date is said.
-  fileprivate func label(at time: Double, after before: Double?) -> String {
+  /// Whether the mark's label is of the larger unit: the day at midnight, the year in January.
+  fileprivate func saysLargerUnit(at time: Double) -> Bool {
+    switch self {
+    case .seconds: time.truncatingRemainder(dividingBy: 86_400) == 0
+    case .days: false
+    case .months: CivilTime(time).month == 0
+    case .years: true
+    }
+  }
+
+  fileprivate func fullLabel(at time: Double) -> String? {
+    let date = CivilTime(time)
+    return switch self {
+    case .seconds: "\(date.day) \(date.monthName), \(label(at: time))"
+    case .days, .months: "\(label(at: time)) \(date.year)"
+    case .years: nil
+    }
+  }
+
+  fileprivate func label(at time: Double) -> String {
     let date = CivilTime(time)
     switch self {
     case .seconds(let seconds):
-      let isNewDay = before.map { ($0 / 86_400).rounded(.down) != (time / 86_400).rounded(.down) }
-      if isNewDay == true { return "\(date.day) \(date.monthName)" }
+      if saysLargerUnit(at: time) { return "\(date.day) \(date.monthName)" }
       return seconds < 60 ? date.clockWithSeconds : date.clock
     case .days:
       return "\(date.day) \(date.monthName)"

@@ -68,35 +68,54 @@ extension ChartView {
           label, at: Point(x: plot.maxX + context.px(6), y: top.rounded()),
           color: style.secondary, linkColor: style.secondary))
     }
-    for (place, words) in placeLabels(projection, context) {
-      let x = projection.x(place).rounded()
-      list.append(
-        .rectangle(
-          Rect(x: x, y: plot.maxY, width: hairline, height: context.px(4)), fill: style.border))
-      let label = context.line(words, points: style.labelSize)
-      let left = min(
-        max(x - Double(label.size.width) / 2, plot.x), plot.maxX - Double(label.size.width))
-      list.append(
-        .text(
-          label, at: Point(x: left.rounded(), y: plot.maxY + context.px(5)),
-          color: style.secondary, linkColor: style.secondary))
-    }
+    drawPlaces(projection, context, into: &list)
     list.append(
       .rectangle(
         Rect(x: plot.x, y: plot.maxY, width: plot.width, height: hairline), fill: style.border))
   }
 
+  /// The marks along the lower edge.
+  private func drawPlaces(
+    _ projection: ChartProjection, _ context: LiveContext, into list: inout DrawList
+  ) {
+    let plot = projection.plot
+    func line(_ words: String) -> TextLayout { context.line(words, points: style.labelSize) }
+    let marks = placeLabels(projection, context).map { mark in
+      (x: projection.x(mark.place).rounded(), label: line(mark.words), full: mark.full.map(line))
+    }
+    for mark in marks {
+      list.append(
+        .rectangle(
+          Rect(x: mark.x, y: plot.maxY, width: max(1, context.px(1)), height: context.px(4)),
+          fill: style.border))
+    }
+    let labels = AxisLabels(
+      marks.map { mark in
+        AxisLabels.Candidate(
+          x: mark.x, width: Double(mark.label.size.width),
+          fullWidth: mark.full.map { Double($0.size.width) })
+      }, from: plot.x, to: plot.maxX, gap: context.px(8))
+    for place in labels.places {
+      let mark = marks[place.index]
+      list.append(
+        .text(
+          place.isFull ? mark.full ?? mark.label : mark.label,
+          at: Point(x: place.left, y: plot.maxY + context.px(5)), color: style.secondary,
+          linkColor: style.secondary))
+    }
+  }
+
   private func placeLabels(
     _ projection: ChartProjection, _ context: LiveContext
-  ) -> [(place: Double, words: String)] {
+  ) -> [(place: Double, words: String, full: String?)] {
     let room = max(2, Int(projection.plot.width / context.px(72)))
     switch content.axis {
     case .time(let offset):
       return TimeTicks(in: projection.window, count: room, utcOffset: offset).marks
-        .map { ($0.time, $0.label) }
+        .map { ($0.time, $0.label, $0.fullLabel) }
     case .numbers:
       let ticks = ValueTicks(in: projection.window, count: room)
-      return ticks.values.map { ($0, NumberLabel.text($0, step: ticks.step)) }
+      return ticks.values.map { ($0, NumberLabel.text($0, step: ticks.step), nil) }
     }
   }
 

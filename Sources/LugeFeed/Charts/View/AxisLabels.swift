@@ -1,0 +1,54 @@
+/// Which of the labels along an axis are written, and where: in the middle below their marks, moved to
+/// stay within the axis, and never into each other.
+///
+/// Marks of a clock say no day, and marks of days no year, unless the axis happens to pass midnight or
+/// New Year. One of them then says it for all: the first that has the room.
+struct AxisLabels: Hashable {
+  struct Candidate: Hashable {
+    /// Of the mark.
+    var x: Double
+    var width: Double
+    /// Of the label that says the larger unit as well; nil where there is none.
+    var fullWidth: Double?
+  }
+
+  struct Place: Hashable {
+    /// Among the candidates.
+    var index: Int
+    var left: Double
+    var isFull: Bool
+  }
+
+  let places: [Place]
+
+  /// - Parameters:
+  ///   - candidates: from left to right.
+  ///   - gap: between two labels, at least.
+  /// - Complexity: O(candidates).
+  init(_ candidates: [Candidate], from start: Double, to end: Double, gap: Double) {
+    func left(_ x: Double, _ width: Double) -> Double {
+      min(max(x - width / 2, start), end - width).rounded()
+    }
+    var kept: [Place] = []
+    var edge = -Double.infinity
+    for (index, candidate) in candidates.enumerated() where candidate.width <= end - start {
+      let left = left(candidate.x, candidate.width)
+      guard left >= edge else { continue }
+      kept.append(Place(index: index, left: left, isFull: false))
+      edge = left + candidate.width + gap
+    }
+    for (number, place) in kept.enumerated() {
+      let candidate = candidates[place.index]
+      guard let width = candidate.fullWidth, width <= end - start else { continue }
+      let left = left(candidate.x, width)
+      let lowest =
+        number > 0
+        ? kept[number - 1].left + candidates[kept[number - 1].index].width + gap : start
+      let highest = number + 1 < kept.count ? kept[number + 1].left - gap : end
+      guard left >= lowest, left + width <= highest else { continue }
+      kept[number] = Place(index: place.index, left: left, isFull: true)
+      break
+    }
+    places = kept
+  }
+}
