@@ -174,6 +174,9 @@ public final class ListEngine {
     return parts.filter(\.1).map(\.0)
   }
 
+  /// Whether the lane has anything left to do; takes its lock. For labs that leave out idle time.
+  package var isLaneBusy: Bool { lane.isBusy }
+
   /// Whether a jump is on its way; until it lands, what was in view stays.
   public var isJumping: Bool { pendingJump != nil }
 

@@ -2,25 +2,36 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 import LugePaint
+import LugeText
 
 /// The structure that the write-up left behind, as an ordinary program has it: one large cell for a
 /// whole post, with a subview for everything a post may have. The data passes through every
 /// subview; sizes are measured and content is drawn on the main thread when the post shows.
 ///
 /// Done as well as the structure allows: cells are reused, heights are remembered, hidden subviews
-/// cost nothing, a cell is drawn once. Text goes through `PangoLayout`; what was measured is not
-/// shaped again to be drawn.
+/// cost nothing, a cell is drawn once. Heights come from a cell that is only measured, with labels of
+/// its own, as lists of such programs have it; a cell that shows shapes its text once, to place and to
+/// draw it. Text goes through `PangoLayout`.
+///
+/// Better than an ordinary program in what both structures share, so that both show the same pixels:
+/// pictures are there at their sizes, shapes with round corners are remembered, texts that come again
+/// (names, counts) are shaped once.
 final class OldTimeline {
   private let posts: [Post]
   private let size: PixelSize
   private let tools: PaintTools
   private let context: LayoutContext
+  /// Of the labels of the sizing cell.
+  private let sizingContext: LayoutContext
   /// For heights of posts that do not show yet.
   private let sizingCell: PostCell
   private var heights: [Int?]
   private var shown: [Int: PostCell] = [:]
   private var reusable: [PostCell] = []
   private(set) var drawn: Set<Int> = []
+  /// What measuring and showing cells took so far.
+  private(set) var sizingSeconds = 0.0
+  private(set) var displaySeconds = 0.0
   /// The first post in view, and how much of it is above the viewport.
   private var first = 0
   private var offset = 0
@@ -29,8 +40,10 @@ final class OldTimeline {
     self.posts = posts
     self.size = size
     tools = PaintTools(images: pictures, usesFastText: false)
-    context = LayoutContext(
-      environment: LayoutEnvironment(width: size.width), text: tools.text)
+    let environment = LayoutEnvironment(width: size.width)
+    context = LayoutContext(environment: environment, text: tools.text)
+    sizingContext = LayoutContext(
+      environment: environment, text: PangoText(usesFastPath: false))
     sizingCell = PostCell()
     heights = Array(repeating: nil, count: posts.count)
   }
@@ -53,6 +66,8 @@ final class OldTimeline {
     offset = max(0, offset - (size.height - below))
     return false
   }
+
+  func forgetTimes() { (sizingSeconds, displaySeconds) = (0, 0) }
 
   func frame() -> FramePlan {
     var plan = FramePlan(
@@ -82,8 +97,10 @@ final class OldTimeline {
 
   private func height(_ index: Int) -> Int {
     if let known = heights[index] { return known }
+    let begin = Timing.now
     configure(sizingCell, index)
-    let height = sizingCell.sizeThatFits(context)
+    let height = sizingCell.sizeThatFits(sizingContext)
+    sizingSeconds += Timing.now - begin
     heights[index] = height
     return height
   }
@@ -96,9 +113,11 @@ final class OldTimeline {
 
   private func cell(at index: Int) -> PostCell {
     if let cell = shown[index] { return cell }
+    let begin = Timing.now
     let cell = reusable.popLast() ?? PostCell()
     configure(cell, index)
     cell.display(context, tools)
+    displaySeconds += Timing.now - begin
     shown[index] = cell
     drawn.insert(index)
     return cell

@@ -11,6 +11,9 @@ public struct TimelineLab: Sendable {
   public var step: Int
   /// Pixels a second, for missed frames.
   public var speed: Double
+  /// Whether frames wait for their time by the clock on the wall; otherwise the time in which neither
+  /// the list nor its lane has anything to do is left out.
+  public var keepsTime = false
   /// Told what begins.
   public var onPhase: (@Sendable (String) -> Void)?
 
@@ -20,45 +23,6 @@ public struct TimelineLab: Sendable {
     self.size = size
     self.step = max(1, step)
     self.speed = speed
-  }
-
-  /// One number of posts.
-  public struct Result: Codable, Sendable, Hashable {
-    public var posts: Int
-    /// From the first screen until every post has been drawn, as fast as it goes: the next step is
-    /// made when everything in view is complete, and in both it is copied once. Frames without a pause
-    /// between them have no time of their own to draw in, so rows come from the lane alone.
-    public var oldTotalMs = 0.0
-    public var newTotalMs = 0.0
-    /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
-    /// what makes the rows and says where they are. Copying them into the frame costs the same in
-    /// both. Not by the clock on the wall, which counts whatever else the machine does.
-    public var oldUiMs = 0.0
-    public var newUiMs = 0.0
-    public var oldComposeMs = 0.0
-    public var newComposeMs = 0.0
-    /// Share of UI-thread time that is gone, percent; and with the copying counted.
-    public var lessUiPercent = 0.0
-    public var lessUiWithComposePercent = 0.0
-    public var lessTotalPercent = 0.0
-    /// Posts that were seen complete at 60 frames a second.
-    public var oldDrawn = 0
-    public var newDrawn = 0
-    public var frames = 0
-    /// Deadlines that passed without a frame.
-    public var oldMissedFrames = 0
-    public var missedFrames = 0
-    public var oldFrameP99Ms = 0.0
-    public var frameP99Ms = 0.0
-    /// The longest that one frame took.
-    public var oldFrameMaxMs = 0.0
-    public var frameMaxMs = 0.0
-    /// Rows shown without their text for a moment, and rows of pixels that showed nothing.
-    public var outlines = 0
-    /// Rows that the UI thread drew itself, because the lane had not.
-    public var rowsDrawnOnTheSpot = 0
-    public var blankPx = 0
-    public var cellsCreated = 0
   }
 
   public func run(_ count: Int) throws(GenerateError) -> Result {
@@ -76,6 +40,7 @@ public struct TimelineLab: Sendable {
     result.lessUiWithComposePercent = less(
       result.newUiMs + result.newComposeMs, than: result.oldUiMs + result.oldComposeMs)
     result.lessTotalPercent = less(result.newTotalMs, than: result.oldTotalMs)
+    result.publishedLessTotalPercent = Self.published[count]
     return result
   }
 
@@ -136,7 +101,7 @@ public struct TimelineLab: Sendable {
     return engine
   }
 
-  private func compose(_ plan: FramePlan, into bitmap: Bitmap) {
+  func compose(_ plan: FramePlan, into bitmap: Bitmap) {
     bitmap.withMutablePixels { pixels in
       guard let target = try? PixelTarget(pixels, size: size) else { return }
       Compositor.compose(plan, into: target)
@@ -148,8 +113,11 @@ public struct TimelineLab: Sendable {
   private func paceOld(_ data: LabPosts, _ result: inout Result) {
     let list = OldTimeline(data.posts, size: size, pictures: data.pictures)
     compose(list.frame(), into: Bitmap(size: size))
-    var run = Pace()
+    list.forgetTimes()
+    var run = TimelinePace()
     run.run(self) { pixels, _ in list.scroll(by: pixels) ? list.frame() : nil }
+    result.oldSizingMs = Timing.rounded(list.sizingSeconds * 1000)
+    result.oldDisplayMs = Timing.rounded(list.displaySeconds * 1000)
     result.oldMissedFrames = run.missed
     result.oldUiMs = Timing.rounded(run.makingCPU * 1000)
     result.oldComposeMs = Timing.rounded(run.composingCPU * 1000)
@@ -164,10 +132,12 @@ public struct TimelineLab: Sendable {
     let before = engine.statistics
     var seen = Set(engine.visibleRows.map(\.id.item))
     var outlines = before.outlinesShown
-    var run = Pace()
-    run.run(self) { pixels, time in
+    var parts = FrameRecord()
+    var run = TimelinePace()
+    run.run(self, isBusy: { engine.isLaneBusy }) { pixels, time in
       engine.scroll(by: pixels) != 0 ? engine.frame(at: start + time) : nil
     } inspect: { plan in
+      if let record = engine.ledger.last { parts.add(record) }
       if isWhole(plan, engine, outlines: outlines) {
         for row in engine.visibleRows { seen.insert(row.id.item) }
       }
@@ -180,53 +150,25 @@ public struct TimelineLab: Sendable {
     result.frameP99Ms = Timing.rounded(Timing.percentile(0.99, of: run.making) * 1000)
     result.frameMaxMs = Timing.rounded((run.making.max() ?? 0) * 1000)
     result.newDrawn = seen.count
+    result.newTakeInMs = Timing.rounded((parts.drain + parts.update) * 1000)
+    result.newPlanMs = Timing.rounded((parts.plan - parts.spotDraw) * 1000)
+    result.newSpotDrawMs = Timing.rounded(parts.spotDraw * 1000)
+    result.newAskMs = Timing.rounded(parts.ask * 1000)
     result.outlines = engine.statistics.outlinesShown - before.outlinesShown
     result.rowsDrawnOnTheSpot =
       engine.statistics.slicesDrawnOnTheSpot - before.slicesDrawnOnTheSpot
     result.blankPx = engine.statistics.blankPixels - before.blankPixels
     result.cellsCreated = engine.statistics.cellsCreated
   }
+}
 
-  /// A scroll at 60 frames a second of real time.
-  private struct Pace {
-    /// Seconds that making each frame took.
-    var making: [Double] = []
-    /// Processor seconds of this thread, in all.
-    var makingCPU = 0.0
-    var composingCPU = 0.0
-    var missed = 0
-
-    /// - Parameters:
-    ///   - frame: scrolls and says what to show; nil when the end is reached.
-    ///   - inspect: looks at what was shown; not counted.
-    mutating func run(
-      _ lab: TimelineLab, _ frame: (_ pixels: Int, _ time: Double) -> FramePlan?,
-      inspect: (FramePlan) -> Void = { _ in }
-    ) {
-      let bitmap = Bitmap(size: lab.size)
-      let interval = 1.0 / 60
-      let pixels = Int((lab.speed * interval).rounded())
-      let start = Timing.now
-      var number = 0
-      while true {
-        number += 1
-        Timing.sleep(until: start + Double(number) * interval)
-        let begin = Timing.now
-        let beginCPU = Timing.threadNow
-        guard let plan = frame(pixels, Double(number) * interval) else { break }
-        let madeCPU = Timing.threadNow
-        making.append(Timing.now - begin)
-        lab.compose(plan, into: bitmap)
-        let end = Timing.now
-        makingCPU += madeCPU - beginCPU
-        composingCPU += Timing.threadNow - madeCPU
-        inspect(plan)
-        let late = Int((end - start) / interval) - number
-        if late > 0 {
-          missed += late
-          number += late
-        }
-      }
-    }
+extension FrameRecord {
+  /// Adds the seconds of another frame's parts.
+  fileprivate mutating func add(_ other: FrameRecord) {
+    drain += other.drain
+    update += other.update
+    plan += other.plan
+    ask += other.ask
+    spotDraw += other.spotDraw
   }
 }

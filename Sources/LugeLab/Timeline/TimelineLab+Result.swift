@@ -1,0 +1,57 @@
+extension TimelineLab {
+  /// How much sooner the write-up's posts were drawn, percent of the time before.
+  static let published = [170: 19.0, 200: 25.0, 1012: 44.0]
+
+  /// One number of posts.
+  public struct Result: Codable, Sendable, Hashable {
+    public var posts: Int
+    /// From the first screen until every post has been drawn, as fast as it goes: the next step is
+    /// made when everything in view is complete, and in both it is copied once. Frames without a pause
+    /// between them have no time of their own to draw in, so rows come from the lane alone.
+    public var oldTotalMs = 0.0
+    public var newTotalMs = 0.0
+    /// What the write-up says of so many posts (time until all are drawn): beside
+    /// ``lessTotalPercent``. Nil for numbers of posts that it does not have.
+    public var publishedLessTotalPercent: Double?
+    /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
+    /// scrolling, and all that it takes to have a frame's cells or rows and say where they are.
+    /// Copying them into the frame costs the same in both and is apart. Not by the clock on the wall,
+    /// which counts whatever else the machine does.
+    public var oldUiMs = 0.0
+    public var newUiMs = 0.0
+    public var oldComposeMs = 0.0
+    public var newComposeMs = 0.0
+    /// Share of UI-thread time that is gone, percent; and with the copying counted.
+    public var lessUiPercent = 0.0
+    public var lessUiWithComposePercent = 0.0
+    public var lessTotalPercent = 0.0
+    /// Of the old structure's time, by the clock: measuring posts that come in, and filling and drawing
+    /// their cells.
+    public var oldSizingMs = 0.0
+    public var oldDisplayMs = 0.0
+    /// Of the new one's, by the clock: taking in what lanes made, placing rows, drawing those that no
+    /// lane had drawn yet, and asking for what comes next.
+    public var newTakeInMs = 0.0
+    public var newPlanMs = 0.0
+    public var newSpotDrawMs = 0.0
+    public var newAskMs = 0.0
+    /// Posts that were seen complete at 60 frames a second.
+    public var oldDrawn = 0
+    public var newDrawn = 0
+    public var frames = 0
+    /// Deadlines that passed without a frame.
+    public var oldMissedFrames = 0
+    public var missedFrames = 0
+    public var oldFrameP99Ms = 0.0
+    public var frameP99Ms = 0.0
+    /// The longest that one frame took.
+    public var oldFrameMaxMs = 0.0
+    public var frameMaxMs = 0.0
+    /// Rows shown without their text for a moment, and rows of pixels that showed nothing.
+    public var outlines = 0
+    /// Rows that the UI thread drew itself, because the lane had not.
+    public var rowsDrawnOnTheSpot = 0
+    public var blankPx = 0
+    public var cellsCreated = 0
+  }
+}
