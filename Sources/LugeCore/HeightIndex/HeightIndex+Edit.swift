@@ -57,7 +57,7 @@ extension HeightIndex {
     precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
     let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
     let (_, right) = rest.split(at: positions.count, limits: limits)
-    let new = Node.build(from: heights.lazy.map { Int32(clamping: max(0, $0)) }, limits: limits)
+    let new = Node.build(from: Node.entries(heights), limits: limits)
     root = left.concatenated(new, limits: limits).concatenated(right, limits: limits)
     checkInvariants()
   }

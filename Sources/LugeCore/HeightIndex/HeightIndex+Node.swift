@@ -47,8 +47,13 @@ extension HeightIndex {
 
     func height(_ estimate: Int) -> Int { exactHeight + (count - exactCount) * estimate }
 
-    static func build(from entries: some Collection<Int32>, limits: Limits) -> Node {
-      let all = Array(entries)
+    /// Of arrays, not of any collection: reading that element by element through its witness table
+    /// allocates for each.
+    static func entries(_ heights: [Int]) -> [Int32] {
+      heights.map { Int32(clamping: max(0, $0)) }
+    }
+
+    static func build(from all: [Int32], limits: Limits) -> Node {
       var nodes: [Node] = stride(from: 0, to: all.count, by: limits.leaf).map {
         .leaf(Array(all[$0..<min($0 + limits.leaf, all.count)]))
       }

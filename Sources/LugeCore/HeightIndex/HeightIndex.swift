@@ -45,7 +45,7 @@ public struct HeightIndex: Sendable {
 
   init(exactHeights heights: some Collection<Int>, estimate: Int, limits: Limits) {
     self.init(count: 0, estimate: estimate, limits: limits)
-    root = Node.build(from: heights.map { Int32(clamping: max(0, $0)) }, limits: limits)
+    root = Node.build(from: Node.entries(Array(heights)), limits: limits)
   }
 
   /// An index of which some heights are known.
