@@ -17,7 +17,11 @@ struct HeightSurvey {
   let layoutVersion: UInt32
   let number: Int
   var chunk = 16
-  var isUnderWay = false
+  /// Chunks that the lane has or that wait to be taken: as many as it works off in about a frame, so
+  /// that it need not wait for the frame that asks for the next one, and few enough for what a reader
+  /// who begins to scroll wants of it.
+  var underWay = 0
+  static let ahead = 3
 
   /// The next positions in a list of so many: alternately nearer on either side.
   mutating func next(of count: Int, around position: Int) -> Range<Int>? {
@@ -61,8 +65,13 @@ extension ListEngine {
         low: anchor.position, high: anchor.position, layoutVersion: layoutVersion,
         number: surveyNumber)
     }
-    guard var survey, !survey.isUnderWay else { return }
+    guard var survey else { return }
     defer { self.survey = survey }
+    while survey.underWay < HeightSurvey.ahead, surveyNext(&survey) {}
+  }
+
+  /// Whether there may be more to ask for.
+  private func surveyNext(_ survey: inout HeightSurvey) -> Bool {
     // What is held, and what was visited before, may be exact already.
     var range = survey.next(of: snapshot.count, around: anchor.position)
     for _ in 0..<4 {
@@ -71,13 +80,16 @@ extension ListEngine {
       range = survey.next(of: snapshot.count, around: anchor.position)
     }
     guard let range else {
-      // Something in between was invalidated: once more from the start.
-      survey.low = anchor.position
-      survey.high = anchor.position
-      return
+      // Something in between was invalidated: once more from the start, when all came back.
+      if survey.underWay == 0 {
+        survey.low = anchor.position
+        survey.high = anchor.position
+      }
+      return false
     }
-    survey.isUnderWay = true
+    survey.underWay += 1
     measure(range, survey.number)
+    return true
   }
 
   private func measure(_ range: Range<Int>, _ number: Int) {
@@ -111,7 +123,7 @@ extension ListEngine {
       counts.staleResultsDropped += 1
       return
     }
-    survey.isUnderWay = false
+    survey.underWay -= 1
     survey.took(result.seconds)
     self.survey = survey
     guard survey.layoutVersion == layoutVersion else { return }
