@@ -88,18 +88,19 @@ public struct LabSection: Sendable {
     LabSection(
       name: "images", title: "Pictures decoded",
       about: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
-      arguments: [], expected: (60, 0)),
+      arguments: ["--photos", "40"], expected: (35, 0)),
     LabSection(
       name: "pictures", title: "Pictures over the network",
       about: "The study's messages with a server that answers after 0, 50 and 300 ms.",
-      arguments: [], expected: (60, 0)),
+      arguments: ["--seconds", "4"], expected: (35, 0)),
     LabSection(
       name: "animations", title: "Animated pictures",
-      about: "Thirty animations, then none in view: nothing may run.", arguments: [],
-      expected: (80, 0)),
+      about: "Thirty animations, then none in view: nothing may run.",
+      arguments: ["--seconds", "20"],
+      expected: (42, 0)),
     LabSection(
       name: "open", title: "Opening",
       about: "From process start to the first frame with messages, against a bare window.",
-      arguments: [], expected: (120, 0)),
+      arguments: ["--repetitions", "3"], expected: (90, 0)),
   ]
 }

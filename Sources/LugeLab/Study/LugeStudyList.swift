@@ -13,20 +13,20 @@ final class LugeStudyList: StudyList {
   /// Pictures outlive lists: a second pass finds them in memory.
   struct Pictures {
     let pipeline: ImagePipeline
-    let animations: any ImageLoading
+    let player: AnimationPlayer
 
     init() {
       let files = FetchedFiles()
       pipeline = ImagePipeline(fetcher: files)
-      animations = FetchingLoader(files)
+      player = AnimationPlayer(loader: FetchingLoader(files)) {}
     }
   }
 
   private let engine: ListEngine
   private let player: AnimationPlayer
   private var plan: FramePlan?
-  /// In view in the last frame.
-  private var animated: [ImageRequest] = []
+  /// In view in the last frame; nil before the first, when the player still has those of another list.
+  private var animated: [ImageRequest]?
   /// Waits in a frame until everything in view is there: where frames come faster than time, the same
   /// frames have to be made.
   private let waitsForLane: Bool
@@ -42,7 +42,7 @@ final class LugeStudyList: StudyList {
     engine = ListEngine(
       provider: provider, configuration: configuration, tools: PaintTools.factory(images: list))
     list.serve(engine)
-    player = AnimationPlayer(loader: pictures.animations) {}
+    player = pictures.player
   }
 
   func open(_ size: PixelSize) {

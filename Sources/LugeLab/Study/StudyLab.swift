@@ -3,6 +3,9 @@ import LugeViewer
 
 /// The thesis: 500 messages scrolled by script in ten configurations, each in a process of its own.
 public struct StudyLab: Sendable {
+  /// Seconds for a configuration: the script takes a minute at most.
+  private static let limit = 120.0
+
   public var messages: Int
   /// Nil for all; or for those that matter most, when it is to be quick.
   public var configurations: [StudyConfiguration]?
@@ -32,7 +35,8 @@ public struct StudyLab: Sendable {
     self.shots = shots
   }
 
-  /// - Throws: an error whose description is for people.
+  /// - Throws: an error whose description is for people, when nothing could be measured; a configuration
+  ///   that fails is ``StudyReport/missing``.
   public func run(progress: (String) -> Void = { _ in }) throws -> StudyReport {
     let files = try StudyFiles.load(from: folder)
     let server = try LocalHTTPServer { path in
@@ -44,6 +48,7 @@ public struct StudyLab: Sendable {
       messages: messages, slowedBy: nil,
       allocationNote: counter == nil
         ? "not counted: swift build --product luge-allocations" : nil, runs: [])
+    var lastFailure: (any Error)?
     for mode in modes ?? (isQuick ? [.steady, .uncapped] : StudyMode.allCases) {
       let brake = mode == .slow ? ProcessorBrake() : nil
       defer { brake?.release() }
@@ -54,12 +59,20 @@ public struct StudyLab: Sendable {
       for configuration in configurations ?? Self.all(mode, isQuick) {
         progress("\(mode.rawValue) \(configuration.rawValue): \(configuration.name)")
         var results: [StudyResult] = []
-        for _ in 0..<runs {
-          results.append(try one(configuration, mode, server.address, counter, brake))
+        do {
+          for _ in 0..<runs {
+            results.append(try one(configuration, mode, server.address, counter, brake))
+          }
+        } catch {
+          // The others are worth having.
+          report.missing.append("\(mode.rawValue) \(configuration.rawValue): \(error)")
+          progress("  \(error)")
+          lastFailure = error
         }
-        report.runs.append(Self.middle(of: results))
+        if !results.isEmpty { report.runs.append(Self.middle(of: results)) }
       }
     }
+    if report.runs.isEmpty, let lastFailure { throw lastFailure }
     report.compare()
     return report
   }
@@ -93,6 +106,7 @@ public struct StudyLab: Sendable {
     }
     var measured = MeasuredProgram(program: program, arguments: arguments)
     if let counter { measured.environment["LD_PRELOAD"] = counter }
+    measured.limit = Self.limit
     measured.onStart = { brake?.take($0) }
     let outcome = try measured.run()
     guard let section = outcome.sections["study"],

@@ -93,6 +93,8 @@ public struct StudyReport: Codable, Sendable {
   /// Why allocations are missing.
   public var allocationNote: String?
   public var runs: [StudyResult]
+  /// Configurations that could not be measured, with the reason.
+  public var missing: [String] = []
 
   /// Fills in what needs the best case.
   mutating func compare() {

@@ -146,7 +146,7 @@ public final class StudyStage {
   /// The first screen, with its pictures: the script scrolls a list that stands.
   private func settle(_ list: any StudyList, frames: Int) async {
     for _ in 0..<frames {
-      _ = list.frame(at: FrameClock.now)
+      _ = list.frame(at: now)
       window.main.surface.repaint()
       await pause(0.025)
     }
@@ -200,7 +200,7 @@ public final class StudyStage {
     let target = StudyTarget(list)
     let surface = window.main.surface
     let allocations = AllocationCounter.now()
-    var time = FrameClock.now
+    var time = now
     var script = DriveScript(.thesis, at: time)
     var spent = 0.0
     var goesOn = true
@@ -222,8 +222,15 @@ public final class StudyStage {
       await Task.yield()
     }
     sample.allocations = counted(since: allocations)
+    ahead = max(0, time - FrameClock.now)
     return sample
   }
+
+  /// Seconds by which the lists' time is ahead of the clock: uncapped frames use it up faster than it passes,
+  /// and what plays must not see it go back.
+  private var ahead = 0.0
+
+  private var now: Double { FrameClock.now + ahead }
 
   private func counted(since before: UInt64?) -> UInt64? {
     guard let before, let now = AllocationCounter.now() else { return nil }

@@ -63,6 +63,7 @@ struct StudyLabCommand: ParsableCommand {
       let report = try lab.run(progress: LabRun.say)
       if json { return try JSONOutput.print(report) }
       try Terminal.print(StudyTable.text(report))
+      for line in report.missing { try Terminal.print("not measured: \(line)") }
     }
   }
 }
