@@ -18,6 +18,13 @@ struct FastBreaker {
     /// Advance up to the blanks that end the line.
     var inkAdvance: Int32
     var items: ClosedRange<Int>
+
+    /// How wide Pango says it is.
+    @inline(__always)
+    func pixels(in width: Int32) -> Int {
+      let (whole, room) = ((Int(advance) + 1023) >> 10, Int(width) >> 10)
+      return whole <= room ? whole : max(room, (Int(inkAdvance) + 1023) >> 10)
+    }
   }
 
   private enum Fit { case all, some, empty, none }
@@ -39,17 +46,19 @@ struct FastBreaker {
   // MARK: Mutable State
 
   /// Where the next line begins, and in which item.
-  private(set) var start = 0
+  private(set) var start: Int
   private var current = 0
   private var remaining: Int32 = 0
   private var hasRuns = false
 
   init(
     advances: UnsafePointer<Int32>, flags: UnsafePointer<UInt8>, bytes: UnsafePointer<UInt8>,
-    count: Int, items: UnsafePointer<Item>, itemCount: Int, width: Int32, isLast: Bool
+    count: Int, items: UnsafePointer<Item>, itemCount: Int, width: Int32, isLast: Bool,
+    start: Int = 0
   ) {
     (self.advances, self.flags, self.bytes, self.count) = (advances, flags, bytes, count)
     (self.items, self.itemCount, self.width, self.isLast) = (items, itemCount, width, isLast)
+    self.start = start
   }
 
   /// The next line.

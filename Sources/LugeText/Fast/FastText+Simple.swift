@@ -29,12 +29,9 @@ extension FastText {
   /// - Returns: false when a word is not known to be simple, or not in this context.
   private func write(_ range: Range<Int>, _ context: SegmentContext) -> Bool {
     let bytes = scratch.bytes + range.lowerBound
-    let raw = UnsafeRawPointer(bytes)
     let (advances, flags) = (scratch.advances, scratch.flags)
     let count = range.count
     let space = context.spaceAdvance
-    let main = context.main
-    let seed = SegmentCache.seed(context.id)
     var x: Int32 = 0
     var index = 0
     var last = BreakPairs.start
@@ -48,43 +45,14 @@ extension FastText {
         index += 1
         continue
       }
-      let start = index
-      var hash = seed
-      while true {
-        let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // The first byte below 0x21; what is found behind it may not be one.
-        let found =
-          (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080
-        if found == 0 {
-          hash = SegmentCache.mix(hash, chunk)
-          index += 8
-        } else {
-          let length = found.trailingZeroBitCount >> 3
-          if length > 0 {
-            hash = SegmentCache.mix(hash, chunk & (~0 >> UInt64(64 - 8 * length)))
-          }
-          index += length
-          break
-        }
-      }
-      // Some other character below the blank, or the word is very long.
-      guard index == count || (index < count && bytes[index] == 0x20), index > start,
-        index - start <= ParagraphScan.segmentLimit
-      else { return false }
-      let length = index - start
-      let entry = entry(bytes + start, length, hash, context)
-      guard entry.runCount == 1, entry.typeface == main, entry.edges.contains(.simple),
-        !entry.edges.contains(.uncut)
-      else {
+      guard let entry = writeWord(bytes, at: index, x: x, behind: last, context) else {
         return false
       }
+      index += Int(entry.count)
+      // Some other character below the blank ends the word.
+      guard index == count || bytes[index] == 0x20 else { return false }
       hasOwnScript = hasOwnScript || entry.edges.contains(.ownScript)
-      cache.young.write(entry, x: x, advances + start, flags + start)
       x &+= entry.advance
-      let canBreak = pairs.canBreak(after: last, before: entry.firstClass, in: bytes, at: start)
-      flags[start] =
-        Segment.characterBreak | Segment.boundary
-        | (start > 0 && canBreak ? Segment.lineBreak : 0)
       last = entry.lastClass
       lastEnd = index
     }
@@ -96,7 +64,7 @@ extension FastText {
     flags[count] = Segment.characterBreak | Segment.boundary
     scratch.itemCount = 0
     scratch.addItem(
-      end: count, typeface: main, context: 0, safeDistance: context.typeface.safeDistance)
+      end: count, typeface: context.main, context: 0, safeDistance: context.typeface.safeDistance)
     if scratch.contexts.first !== context || scratch.contexts.count != 1 {
       scratch.contexts = [context]
     }

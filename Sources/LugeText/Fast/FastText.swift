@@ -91,7 +91,6 @@ final class FastText {
     var breaker = FastBreaker(
       advances: scratch.advances, flags: scratch.flags, bytes: bytes, count: range.count,
       items: items, itemCount: scratch.itemCount, width: width, isLast: isLast)
-    let room = Int(width) >> 10
     let offset = origin + range.lowerBound
     while breaker.start < range.count {
       let start = breaker.start
@@ -100,13 +99,12 @@ final class FastText {
           self.advance(bytes + $0.lowerBound, $0.count, item: items[$1])
         })
       else { return false }
-      let whole = (Int(line.advance) + 1023) >> 10
       // Where a line overflows, Pango's widths depend on the order in which runs are seen.
-      if whole > room, direction.hasRightToLeft { return false }
+      if direction.hasRightToLeft, (line.advance &+ 1023) >> 10 > width >> 10 { return false }
       let height = height(of: line.items)
       stack.append(
         range: offset + start..<offset + line.end, ascent: height.ascent, descent: height.descent,
-        width: whole <= room ? whole : max(room, (Int(line.inkAdvance) + 1023) >> 10),
+        width: line.pixels(in: width),
         isRightToLeft: direction.isRightToLeft)
       if stack.lines.count > limit { return true }
     }
@@ -122,8 +120,7 @@ final class FastText {
   }
 
   /// The advance of a part of a word, shaped on its own.
-  private func advance(_ key: UnsafePointer<UInt8>, _ count: Int, item: FastBreaker.Item) -> Int32?
-  {
+  func advance(_ key: UnsafePointer<UInt8>, _ count: Int, item: FastBreaker.Item) -> Int32? {
     let context = scratch.contexts[Int(item.context)]
     guard context.canCut, count <= ParagraphScan.segmentLimit else { return nil }
     let entry = entry(key, count, SegmentCache.hash(key, count, context.id), context)

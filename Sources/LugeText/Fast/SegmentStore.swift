@@ -1,3 +1,5 @@
+import Glibc
+
 /// An open-addressing table of segments over flat storage; one generation of the cache.
 ///
 /// An entry is a cache line, with the first 16 bytes of its segment in it: to find a common word
@@ -31,10 +33,18 @@ struct SegmentStore {
     storage.deallocate()
   }
 
+  /// Words are looked up all over the table: with pages of 4 KiB each look-up in a large one also was a
+  /// walk through the page tables.
+  private static let hugePage = 2 << 20
+
   private static func freeSlots(_ count: Int) -> UnsafeMutablePointer<SegmentEntry> {
-    let stride = MemoryLayout<SegmentEntry>.stride
-    let slots = UnsafeMutableRawPointer.allocate(byteCount: count * stride, alignment: 64)
-      .bindMemory(to: SegmentEntry.self, capacity: count)
+    let size = count * MemoryLayout<SegmentEntry>.stride
+    let isHuge = size >= hugePage
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: isHuge ? hugePage : 64)
+    // All of it is written at once, so larger pages cost no memory. Where they are refused, nothing is lost.
+    if isHuge { _ = madvise(memory, size, MADV_HUGEPAGE) }
+    let slots = memory.bindMemory(to: SegmentEntry.self, capacity: count)
     slots.initialize(repeating: SegmentEntry(), count: count)
     return slots
   }

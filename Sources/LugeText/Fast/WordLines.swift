@@ -7,7 +7,8 @@ import CPango
 /// add up exactly, so of Pango's rules for breaking lines (`process_item`, `process_line`) one
 /// is left: a line ends at the last opportunity that fits without its blank. Where that would not
 /// be enough (an opportunity within the word at the end of the line, a word wider than the line, blanks
-/// that reach over its end) the whole text is left to `FastText.append`, which knows all of them.
+/// that reach over its end) `FastText.addCutLines`, which knows all of them, takes lines until one
+/// ends between words.
 extension FastText {
   /// Adds the lines of a text that the scratch space holds.
   ///
@@ -88,7 +89,22 @@ extension FastText {
     var x: Int32 = 0
     var last = BreakPairs.start
     var index = start
+    var isCut = false
     while true {
+      if isCut {
+        guard emoji == line.firstEmoji else { return -1 }
+        let lines = addCutLines(from: line.start, to: count, context, width, &sink)
+        guard lines.end >= 0 else { return -1 }
+        index = lines.end
+        seen.formUnion(lines.seen)
+        if bytes[index] < 0x21 {
+          return seen.contains(.ownScript) || context.isCommon ? index : -1
+        }
+        (slots, mask) = (cache.young.slots, cache.young.mask)
+        (line.start, line.x, x) = (index, 0, 0)
+        opportunity = Opportunity(start: index, firstEmoji: emoji)
+        (last, breaksInside, isCut) = (BreakPairs.start, false, false)
+      }
       // Find the word's end; blanks and whatever separates paragraphs are below 0x21.
       let chunk = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       var found = Self.belowBlank(chunk)
@@ -141,7 +157,10 @@ extension FastText {
 
       // Put it into the line.
       if pairs.canBreak(after: last, before: entry.pointee.firstClass, in: bytes, at: index) {
-        guard x &- space &- line.x <= width else { return -1 }
+        guard x &- space &- line.x <= width else {
+          isCut = true
+          continue
+        }
         opportunity = Opportunity(start: index, x: x, firstEmoji: emoji)
         breaksInside = false
       }
@@ -156,13 +175,19 @@ extension FastText {
       let end = x &+ entry.pointee.advance
       guard end < 1 << 28 else { return -1 }
       if end &- line.x > width {
-        guard opportunity.start > line.start, !breaksInside else { return -1 }
+        guard opportunity.start > line.start, !breaksInside else {
+          isCut = true
+          continue
+        }
         let advance = opportunity.x &- space &- line.x
         add(line, until: opportunity.start, opportunity.firstEmoji, width: advance, to: &sink)
         line.start = opportunity.start
         line.x = opportunity.x
         line.firstEmoji = opportunity.firstEmoji
-        guard end &- line.x <= width else { return -1 }
+        guard end &- line.x <= width else {
+          isCut = true
+          continue
+        }
       }
       x = end
       index &+= length
@@ -182,9 +207,11 @@ extension FastText {
       // Blanks at the end.
       let hang = x &- end
       if hang > 0 {
-        guard x &- line.x &- (isLast ? space : 0) <= width,
-          !(isLast && PangoRules.blanksAtTheEndTakeRoom)
-        else { return -1 }
+        guard !(isLast && PangoRules.blanksAtTheEndTakeRoom) else { return -1 }
+        guard x &- line.x &- (isLast ? space : 0) <= width else {
+          isCut = true
+          continue
+        }
       }
       let whole = x &- line.x
       add(
@@ -233,12 +260,12 @@ extension FastText {
 
   /// Marks the first byte below 0x21; what is found behind it may not be one.
   @inline(__always)
-  private static func belowBlank(_ chunk: UInt64) -> UInt64 {
+  static func belowBlank(_ chunk: UInt64) -> UInt64 {
     (chunk &- 0x2121_2121_2121_2121) & ~chunk & 0x8080_8080_8080_8080
   }
 
   @inline(__always)
-  private static func bytes(before found: UInt64) -> UInt64 {
+  static func bytes(before found: UInt64) -> UInt64 {
     ((found & (0 &- found)) &>> 7) &- 1
   }
 }
