@@ -21,6 +21,7 @@ final class PangoFonts {
   private var descriptions: [FontSpec: OpaquePointer] = [:]
   private let descriptionLimit = 64
   private var areMetricsGuarded = false
+  var codeTabWidths: [FontSpec: Int32] = [:]
 
   init(names: FontFamilies.Names) {
     self.names = names

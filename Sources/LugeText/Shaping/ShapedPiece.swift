@@ -42,6 +42,8 @@ final class ShapedPiece {
         fontSize: request.font.safePixelSize)
       pango_layout_set_attributes(layout, attributes)
       pango_attr_list_unref(attributes)
+      // The whole text decides, so that its paragraphs have the same tabs wherever they are cut.
+      if bytes.contains(0x09), text.hasCode { fonts.setCodeTabs(layout, request.font) }
       bytes.withMemoryRebound(to: CChar.self) {
         pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
       }
@@ -58,6 +60,17 @@ final class ShapedPiece {
       let line = data.assumingMemoryBound(to: PangoLayoutLine.self)
       guard body(ShapedLine(line, origin: piece.range.lowerBound)) else { return }
       node = current.pointee.next
+    }
+  }
+}
+
+extension StyledText {
+  fileprivate var hasCode: Bool {
+    spans.contains {
+      switch $0.attribute {
+      case .code, .preformatted: true
+      default: false
+      }
     }
   }
 }
