@@ -20,7 +20,7 @@ import Testing
     }
     #expect(error == .notFound(path: missing))
 
-    let fake = try folder.write("SQLite format 3\u{0} and then something else", to: "fake.luge")
+    let fake = try folder.write("SQLite format 3\u{0} and then something else", as: "fake.luge")
     guard case .failed(let error) = await ArchiveOpening(path: fake, cache: cache).outcome else {
       Issue.record("a damaged file was opened")
       return
@@ -34,7 +34,7 @@ import Testing
     for (name, id) in [("Old", 1), ("New", 500)] {
       let export = try folder.write(
         TelegramSample.chat([TelegramSample.message(id)], name: name)
-          .replacing("\"id\": 11", with: "\"id\": \(id)"), to: "\(name).json")
+          .replacing("\"id\": 11", with: "\"id\": \(id)"), as: "\(name).json")
       _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
     }
     guard case .archive(let opened) = await ArchiveOpening(path: path, cache: cache).outcome else {
@@ -49,7 +49,7 @@ import Testing
   @MainActor
   func importing() async throws {
     let export = try folder.write(
-      TelegramSample.chat((1...200).map { TelegramSample.message($0) }), to: "export.json")
+      TelegramSample.chat((1...200).map { TelegramSample.message($0) }), as: "export.json")
     let cache = cache
     let result: (String, Int) = try await withCheckedThrowingContinuation { continuation in
       _ = ImportJob(export: export, cache: cache) { _, event in
@@ -69,7 +69,7 @@ import Testing
   @MainActor
   func cancelling() async throws {
     let export = try folder.write(
-      TelegramSample.chat((1...20_000).map { TelegramSample.message($0) }), to: "export.json")
+      TelegramSample.chat((1...20_000).map { TelegramSample.message($0) }), as: "export.json")
     let cache = cache
     let error: ArchiveError? = await withCheckedContinuation { continuation in
       let job = ImportJob(export: export, cache: cache) { _, event in

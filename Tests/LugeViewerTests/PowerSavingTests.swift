@@ -12,13 +12,13 @@ import Testing
     for path in ["\(folder.path)/firmware/acpi", supply] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
-    if let profile { try folder.write("\(profile)\n", to: "firmware/acpi/platform_profile") }
+    if let profile { try folder.write("\(profile)\n", as: "firmware/acpi/platform_profile") }
     if let battery {
-      try folder.write("Battery\n", to: "class/power_supply/BAT0/type")
-      try folder.write("\(battery.status)\n", to: "class/power_supply/BAT0/status")
-      try folder.write("\(battery.charge)\n", to: "class/power_supply/BAT0/capacity")
+      try folder.write("Battery\n", as: "class/power_supply/BAT0/type")
+      try folder.write("\(battery.status)\n", as: "class/power_supply/BAT0/status")
+      try folder.write("\(battery.charge)\n", as: "class/power_supply/BAT0/capacity")
     }
-    if let scope { try folder.write(scope, to: "class/power_supply/BAT0/scope") }
+    if let scope { try folder.write(scope, as: "class/power_supply/BAT0/scope") }
     return (folder, PowerSaving(root: folder.path))
   }
 
@@ -60,14 +60,14 @@ import Testing
       while watch.isLooking { try? await Task.sleep(for: .milliseconds(1)) }
     }
     await look(0)
-    try folder.write("low-power", to: "firmware/acpi/platform_profile")
+    try folder.write("low-power", as: "firmware/acpi/platform_profile")
     // Too soon to look again.
     watch.look(at: 3)
     #expect(!watch.isLooking)
     #expect(told == [])
     await look(16)
     #expect(watch.isSaving)
-    try folder.write("balanced", to: "firmware/acpi/platform_profile")
+    try folder.write("balanced", as: "firmware/acpi/platform_profile")
     await look(32)
     #expect(told == [true, false])
   }

@@ -26,7 +26,7 @@ import Testing
     "A damaged file means that nothing is remembered", arguments: ["", "{", "[]", "{\"a\": 1}"])
   func damaged(text: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(text, to: "reading.json")
+    try folder.write(text, as: "reading.json")
     let positions = ReadingPositions(folder: folder.path)
     #expect(positions.entry("/a.luge", "chat:1") == nil)
     positions.remember(entry, "/a.luge", "chat:1")
@@ -61,7 +61,7 @@ import Testing
     func importing(_ ids: ClosedRange<Int>) throws -> (Archive, ConversationSummary) {
       let export = try folder.write(
         TelegramSample.chat(ids.map { TelegramSample.message($0) }, name: "Anna"),
-        to: "export.json")
+        as: "export.json")
       _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
       let archive = try Archive(opening: path)
       return (archive, try #require(try archive.conversations().first))

@@ -11,7 +11,7 @@ import Testing
     let path = "\(folder.path)/\(file)"
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try folder.write(text, to: file)
+    try folder.write(text, as: file)
     return ReducedMotion(folder: folder.path) { $0 == "enable-animations" ? gnome : nil }.isWanted
   }
 

@@ -25,7 +25,7 @@ import Testing
     "Damage means defaults", arguments: ["", "{", "[1]", "null", #""text""#, "{\"zoom\": 1.5"])
   func damaged(text: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(text, to: "settings.json")
+    try folder.write(text, as: "settings.json")
     #expect(SettingsFile(folder: folder.path).read() == ViewerSettings())
     #expect(SettingsFile(folder: nil).read() == ViewerSettings())
   }
@@ -37,7 +37,7 @@ import Testing
       """
       {"appearance": "sepia", "zoom": "large", "recents": ["/b", "relative", "/a", "/b"],
        "placement": {"width": 700}, "later": {"version": 9}}
-      """, to: "settings.json")
+      """, as: "settings.json")
     let settings = SettingsFile(folder: folder.path).read()
     #expect(settings.appearance == .system)
     #expect(settings.zoom == 1)
@@ -49,7 +49,7 @@ import Testing
     "Zoom stays within its steps", arguments: [(-4.0, 0.5), (0.0, 0.5), (1e300, 3.0), (1.3, 1.3)])
   func zoomLimits(stored: Double, read: Double) throws {
     let folder = try TemporaryFolder()
-    try folder.write("{\"zoom\": \(stored)}", to: "settings.json")
+    try folder.write("{\"zoom\": \(stored)}", as: "settings.json")
     #expect(SettingsFile(folder: folder.path).read().zoom == read)
   }
 

@@ -1,29 +1,13 @@
 import Foundation
 import LugeArchive
+import LugeTestSupport
 
-/// A folder that is gone when the test is.
-final class TemporaryFolder {
-  let path: String
+typealias TemporaryFolder = LugeTestSupport.TemporaryFolder
 
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appendingPathComponent("luge-viewer-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-    return file
-  }
-
+extension TemporaryFolder {
   /// Imports an export written here.
   func archive(of text: String, named name: String = "result.json") throws -> Archive {
-    let export = try write(text, to: name)
+    let export = try write(text, as: name)
     let path = "\(path)/\(name).luge"
     _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
     return try Archive(opening: path)
