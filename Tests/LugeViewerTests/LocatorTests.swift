@@ -19,11 +19,19 @@ import Testing
     #expect(ArchiveLocator.isArchive(link))
     #expect(!ArchiveLocator.isArchive(folder.path))
     #expect(!ArchiveLocator.isArchive("\(folder.path)/result.json"))
-    #expect(!ArchiveLocator.isArchive(try folder.write("", to: "empty")))
+    #expect(!ArchiveLocator.isArchive(try folder.write("", as: "empty")))
     #expect(!ArchiveLocator.isArchive("\(folder.path)/missing"))
     let pipe = "\(folder.path)/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(!ArchiveLocator.isArchive(pipe))
+  }
+
+  @Test("The user's folders are those of the environment, absolute ones")
+  func folders() {
+    #expect(UserFolders.cache(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
+    #expect(UserFolders.cache(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
+    #expect(UserFolders.config(["HOME": "/h"]) == "/h/.config")
+    #expect(UserFolders.cache(["HOME": "h"]) == NSHomeDirectory() + "/.cache")
   }
 
   @Test("Every export has an archive of its own, the same one every time")
@@ -42,7 +50,7 @@ import Testing
 
   @Test("A cache that cannot be made is an error")
   func noCache() throws {
-    let file = try folder.write("x", to: "file")
+    let file = try folder.write("x", as: "file")
     #expect(throws: ArchiveError.self) {
       try ArchiveLocator.cachedArchive(forExport: "/a", cache: "\(file)/cache")
     }
@@ -51,7 +59,7 @@ import Testing
   @Test("An export that has not changed is opened from the cache")
   func unchangedExport() async throws {
     let export = try folder.write(
-      TelegramSample.chat([TelegramSample.message(1)]), to: "export.json")
+      TelegramSample.chat([TelegramSample.message(1)]), as: "export.json")
     guard case .export = await ArchiveOpening(path: export, cache: cache).outcome else {
       Issue.record("nothing is in the cache yet")
       return
@@ -69,7 +77,7 @@ import Testing
     #expect(opened.export == export)
     #expect(opened.conversations.map(\.name) == ["Anna"])
 
-    try folder.write(TelegramSample.chat([TelegramSample.message(2)]), to: "export.json")
+    try folder.write(TelegramSample.chat([TelegramSample.message(2)]), as: "export.json")
     #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
   }
 
@@ -78,19 +86,19 @@ import Testing
     let export = "\(folder.path)/logs"
     try FileManager.default.createDirectory(
       atPath: "\(export)/2024", withIntermediateDirectories: true)
-    try folder.write("[10:00] <anna> hello\n[10:01] <ben> hi\n", to: "logs/2024/2024-05-01.txt")
+    try folder.write("[10:00] <anna> hello\n[10:01] <ben> hi\n", as: "logs/2024/2024-05-01.txt")
     try await Task.sleep(for: .milliseconds(1100))
     let cached = try ArchiveLocator.cachedArchive(forExport: export, cache: cache)
     _ = try ArchiveImporter(into: cached).run(ImportInput(opening: export))
     #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == cached)
-    try folder.write("[10:00] <anna> hello again\n", to: "logs/2024/2024-05-02.txt")
+    try folder.write("[10:00] <anna> hello again\n", as: "logs/2024/2024-05-02.txt")
     #expect(ArchiveLocator.currentArchive(ofExport: export, cache: cache) == nil)
   }
 
   @Test("An import that was not completed is not taken for the export")
   func incomplete() async throws {
     let text = TelegramSample.chat([TelegramSample.message(1), TelegramSample.message(2)])
-    let export = try folder.write(String(text.dropLast(20)), to: "broken.json")
+    let export = try folder.write(String(text.dropLast(20)), as: "broken.json")
     try await Task.sleep(for: .milliseconds(1100))
     let cached = try ArchiveLocator.cachedArchive(forExport: export, cache: cache)
     var options = ImportOptions()

@@ -67,14 +67,8 @@ public enum ArchiveLocator {
     return "\(cache)/\(name.prefix(60))-\(digest(absolute)).luge"
   }
 
-  /// `$XDG_CACHE_HOME/luge/archives` (XDG Base Directory Specification).
-  public static var cacheFolder: String {
-    let environment = ProcessInfo.processInfo.environment
-    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
-      return "\(cache)/luge/archives"
-    }
-    return NSHomeDirectory() + "/.cache/luge/archives"
-  }
+  /// `$XDG_CACHE_HOME/luge/archives`.
+  public static var cacheFolder: String { UserFolders.cache() + "/luge/archives" }
 
   /// FNV-1a, 64 bits: the same name in every run.
   private static func digest(_ text: String) -> String {

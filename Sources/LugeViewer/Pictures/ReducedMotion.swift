@@ -11,7 +11,7 @@ struct ReducedMotion: Sendable {
   let gnome: @Sendable (_ name: String) -> String?
 
   init(
-    folder: String? = Self.settingsFolder,
+    folder: String? = UserFolders.config(),
     gnome: @escaping @Sendable (String) -> String? = Self.gnomeSetting
   ) {
     self.folder = folder
@@ -49,12 +49,6 @@ struct ReducedMotion: Sendable {
       }
     }
     return nil
-  }
-
-  private static var settingsFolder: String? {
-    let environment = ProcessInfo.processInfo.environment
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
-    return environment["HOME"].map { "\($0)/.config" }
   }
 
   /// Asks the `gsettings` command, on desktops whose settings it has.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LugeLab
+import LugeViewer
 
 struct ImagesLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,10 +55,5 @@ struct ImagesLabCommand: ParsableCommand {
 
 /// Where labs keep what they make.
 enum PictureLabFolder {
-  static var path: String {
-    let caches =
-      ProcessInfo.processInfo.environment["XDG_CACHE_HOME"]
-      ?? FileManager.default.homeDirectoryForCurrentUser.path + "/.cache"
-    return "\(caches)/luge/lab-pictures"
-  }
+  static var path: String { UserFolders.cache() + "/luge/lab-pictures" }
 }

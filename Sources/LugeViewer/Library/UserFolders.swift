@@ -1,0 +1,28 @@
+import Foundation
+
+/// The user's folders (XDG Base Directory Specification).
+///
+/// `$HOME` counts, not the system's list of users, as for the settings that Qt finds a place for: who
+/// runs the program with another home finds everything there.
+public enum UserFolders {
+  public static func cache(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    folder("XDG_CACHE_HOME", ".cache", environment)
+  }
+
+  public static func config(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    folder("XDG_CONFIG_HOME", ".config", environment)
+  }
+
+  /// What is not an absolute path counts as not set.
+  private static func folder(
+    _ variable: String, _ name: String, _ environment: [String: String]
+  ) -> String {
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(home ?? NSHomeDirectory())/\(name)"
+  }
+}
