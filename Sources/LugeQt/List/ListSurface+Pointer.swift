@@ -56,6 +56,7 @@ extension ListSurface {
       let hit = engine.hit(at: event.position), hit.row == press.hit.row,
       hit.action == press.hit.action
     else { return }
+    if hit.action.map(reacts) == true { marking.hasActed = true }
     if hit.action == .disclose { return engine.disclose(hit.row.item) }
     onClick?(hit, event.modifiers)
   }

@@ -12,6 +12,9 @@ struct SelectionGesture {
   /// Whether the pointer, held down, marks.
   var isMarking = false
   var clicks = 0
+  /// Whether the first of them did something: the others would undo it, or mark what came under the
+  /// pointer.
+  var hasActed = false
   var last: (position: Point, time: Double)?
 
   /// Counts presses that belong together.
@@ -21,7 +24,7 @@ struct SelectionGesture {
     {
       clicks += 1
     } else {
-      clicks = 1
+      (clicks, hasActed) = (1, false)
     }
     last = (position, time)
     return clicks
@@ -29,11 +32,12 @@ struct SelectionGesture {
 }
 
 extension ListSurface {
-  /// - Returns: whether the press marks and is no click.
+  /// - Returns: whether the press is no click: most often it marks.
   func beginMarking(_ event: PointerEvent) -> Bool {
     guard engine.tracksText else { return false }
     let slop = PointerState.slop * scale
     let clicks = marking.press(at: event.position, time: event.time, slop: slop)
+    if clicks > 1, marking.hasActed { return true }
     if event.modifiers.contains(.shift), engine.selection != nil {
       marking.isMarking = true
       engine.extendSelection(to: event.position)
