@@ -17,6 +17,23 @@ public struct FoldedText: Sendable {
   /// Lines beyond the limit that do not make a text long.
   public static let grace = 3
 
+  /// Whether a place of a text may be below its fold, however wide the list is: to unfold a text whose
+  /// place was in view does no harm.
+  ///
+  /// - Parameter offset: UTF-8.
+  /// - Complexity: O(bytes).
+  public static func mayHide(_ offset: Int, in text: String, lines: Int) -> Bool {
+    let fewestBytes = 12
+    var (breaks, breaksBefore) = (0, 0)
+    for (index, byte) in text.utf8.enumerated() where byte == 0x0A {
+      breaks += 1
+      if index < offset { breaksBefore += 1 }
+    }
+    let bytes = text.utf8.count
+    return (breaks >= lines || bytes / fewestBytes >= lines)
+      && (breaksBefore + 2 >= lines || offset / fewestBytes + 2 >= lines)
+  }
+
   /// - Parameters:
   ///   - limit: lines of a folded text, at least 1.
   ///   - hasRest: whether this is a part of a text that goes on elsewhere, or began there.

@@ -45,24 +45,14 @@ struct TextRow: PostRow {
     let type = context.style.type
     let points = row.card.isFocus ? type.focusText : type.text
     let limit = max(1, context.style.foldedLines)
-    var shown = context.base.layout(
-      row.text, points: points, maxWidth: context.width,
-      maxLines: row.folds && !row.isExpanded ? limit : nil)
-    var fold: String?
-    if row.folds {
-      if row.isExpanded {
-        if shown.lines.count > limit { fold = context.strings.less }
-      } else if shown.isCut {
-        fold = context.strings.more
-        // A few lines more cost less than a click.
-        let whole = context.base.layout(
-          row.text, points: points, maxWidth: context.width, maxLines: limit + 3)
-        if !whole.isCut {
-          shown = whole
-          fold = nil
-        }
-      }
+    func layOut(_ maxLines: Int?) -> TextLayout {
+      context.base.layout(row.text, points: points, maxWidth: context.width, maxLines: maxLines)
     }
+    let folded =
+      row.folds
+      ? FoldedText(
+        isUnfolded: row.isExpanded, lines: context.style.foldedLines, layOut: layOut) : nil
+    let shown = folded?.layout ?? layOut(nil)
     // A layout is as wide as its widest line: the column's right edge is the row's business.
     let x =
       Directionality.startsRightToLeft(row.text.string)
@@ -78,8 +68,10 @@ struct TextRow: PostRow {
       HitRegion($0.rect.offsetBy(x: x, y: 0), $0.action)
     }
     var height = shown.size.height
-    if let fold {
-      let words = context.line(fold, type.secondary, .semibold, room: context.width)
+    if let offer = folded?.offer {
+      let words = context.line(
+        offer == .more ? context.strings.more : context.strings.less, type.secondary, .semibold,
+        room: context.width)
       let y = height + context.px(4)
       list.append(.plainText(words, x: 0, y: y, color: context.colors.link))
       height = y + words.size.height
@@ -94,16 +86,5 @@ struct TextRow: PostRow {
       lines: shown.lines.map { LineMark(top: $0.top, key: $0.range.lowerBound) },
       accessibleText: row.text.string, copyText: row.text.string,
       texts: [RowText(shown, origin: Point(x: x, y: 0))])
-  }
-}
-
-extension TextLayout {
-  /// Whether there is text that its lines do not show.
-  var isCut: Bool {
-    guard request.maxLines != nil, let last = lines.last else { return false }
-    var rest = request.text.string.utf8.count - last.range.upperBound
-    // A line break at the end belongs to no line.
-    if rest <= 2 { rest = request.text.string.hasSuffix("\n") ? 0 : rest }
-    return rest > 0
   }
 }

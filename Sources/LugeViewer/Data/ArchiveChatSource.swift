@@ -40,6 +40,9 @@ public struct ArchiveChatSource: IndexedSource {
     let first = max(0, positions.lowerBound - stretch.first)
     let wanted = first..<min(stretch.messages.count, first + positions.count)
     return wanted.map { index in
+      let id = ItemID(stretch.messages[index].id)
+      var mapper = mapper
+      mapper.isFolding = marks?.isExpanded(id) == false
       var message =
         stretch.albums.isEmpty
         ? mapper.message(stretch.messages[index], facts: known)

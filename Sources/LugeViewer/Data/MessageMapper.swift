@@ -11,6 +11,8 @@ struct MessageMapper: Sendable {
   /// In a conversation of two that does not say who exported it, the one it is named after is the
   /// other.
   let otherName: String?
+  /// Whether no more of a long text is shown than its beginning.
+  var isFolding = false
 
   /// For media alone.
   init(mediaRoot: String?) {
@@ -42,7 +44,7 @@ struct MessageMapper: Sendable {
       id: ItemID(stored.id), author: author, isOutgoing: isOwn(stored.author),
       time: stored.time.seconds,
       timeIsLocalWallClock: stored.time.certainty != .exact,
-      text: drawn(LinkDetector().linking(stored.text)),
+      text: drawn(linking(stored.text)),
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {
@@ -54,6 +56,24 @@ struct MessageMapper: Sendable {
     case .deleted: message.isDeleted = true
     }
     return message
+  }
+
+  /// Bytes that are more than a folded text shows: `ChatPresentation.foldedLines` end before.
+  private static let foldedBytes = 64 << 10
+
+  /// Links of what may be shown: in a message of megabytes they would be looked for for seconds.
+  private func linking(_ text: StyledText) -> StyledText {
+    guard isFolding, text.string.utf8.count > Self.foldedBytes else {
+      return LinkDetector().linking(text)
+    }
+    let beginning = StyledText(
+      Clipping.prefix(text.string, bytes: Self.foldedBytes),
+      spans: text.spans.filter { $0.range.upperBound <= Self.foldedBytes })
+    let spans =
+      LinkDetector().linking(beginning).spans
+      + text.spans.filter { $0.range.upperBound > Self.foldedBytes }
+    return StyledText(
+      text.string, spans: spans.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 
   /// Emoji that people drew themselves become pictures where the export has their files; as text

@@ -27,6 +27,9 @@ final class PostMarks: Sendable {
 
   func isExpanded(_ id: ItemID) -> Bool { marks.withLock { $0[id]?.isExpanded ?? false } }
 
+  /// Whether the reader has unfolded any.
+  var hasExpanded: Bool { marks.withLock { $0.values.contains(where: \.isExpanded) } }
+
   func apply(to post: inout Post) {
     guard let known = marks.withLock({ $0[post.id] }) else { return }
     post.reader.isExpanded = known.isExpanded

@@ -63,8 +63,12 @@ struct TextBlock: BubbleBlock {
   var whole: String?
 
   func pieces() -> [any BubbleBlock] {
-    let pieces = TextSplitter.pieces(of: text)
-    guard pieces.count > 1 else { return [self] }
+    // Of a folded text no more is shown than its first piece holds.
+    let isFolded = fold?.isUnfolded == false
+    let pieces = TextSplitter.pieces(of: text, limit: isFolded ? 1 : .max)
+    guard pieces.count > 1 || pieces[0].text.string.utf8.count < text.string.utf8.count else {
+      return [self]
+    }
     func block(_ piece: TextSplitter.Piece, _ fold: Fold?) -> TextBlock {
       TextBlock(
         text: piece.text, offset: offset + piece.offset, isDeleted: isDeleted, fold: fold)

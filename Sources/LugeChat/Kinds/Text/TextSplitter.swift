@@ -16,13 +16,16 @@ enum TextSplitter {
 
   /// The pieces in order; one when the text is short enough.
   ///
-  /// - Complexity: O(bytes + spans · (log pieces + pieces they touch)).
-  static func pieces(of text: StyledText) -> [Piece] {
+  /// - Parameter limit: as many of them as are wanted.
+  /// - Complexity: O(bytes + spans · (log pieces + pieces they touch)), bytes of the wanted pieces.
+  static func pieces(of text: StyledText, limit: Int = .max) -> [Piece] {
     // Fewer bytes than breaks allowed need no look at the bytes.
     guard text.string.utf8.count > breakLimit else { return [Piece(offset: 0, text: text)] }
     var string = text.string
-    let bounds = string.withUTF8 { cuts(in: $0) }
-    guard bounds.count > 2 else { return [Piece(offset: 0, text: text)] }
+    let bounds = string.withUTF8 { cuts(in: $0, limit: limit) }
+    guard bounds.count > 2 || bounds.last != string.utf8.count else {
+      return [Piece(offset: 0, text: text)]
+    }
     var pieces: [Piece] = []
     pieces.reserveCapacity(bounds.count - 1)
     let utf8 = string.utf8
@@ -48,11 +51,11 @@ enum TextSplitter {
     return shorter
   }
 
-  /// Offsets of the cuts, from 0 to the number of bytes.
-  private static func cuts(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+  /// Offsets of the cuts, from 0 to the end of the last piece.
+  private static func cuts(in bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Int] {
     var bounds = [0]
     var start = 0
-    while start < bytes.count {
+    while start < bytes.count, bounds.count <= limit {
       var end = min(start + byteLimit, bytes.count)
       var breaks = 0
       for index in start..<end where isBreak(bytes, at: index) {
