@@ -1,21 +1,20 @@
 #include "QuietQt.hpp"
 #include "Composer.hpp"
 
-#include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextDocument>
 #include <cmath>
 
+#include "FieldKeys.hpp"
 #include "Text.hpp"
 
 namespace {
 constexpr int mostLines = 6;
 }
 
-lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list(list) {
+lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent) {
   auto *row = new QHBoxLayout(this);
   row->setContentsMargins(14, 8, 10, 8);
   row->setSpacing(8);
@@ -34,6 +33,12 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   row->addWidget(edit, 1);
   row->addWidget(button, 0, Qt::AlignBottom);
   edit->installEventFilter(this);
+  auto *keys = new FieldKeys(edit, list, {Qt::Key_PageUp, Qt::Key_PageDown});
+  keys->onReturn = [this](Qt::KeyboardModifiers modifiers) {
+    if (modifiers & Qt::ShiftModifier) return false;
+    send();
+    return true;
+  };
   connect(button, &QToolButton::clicked, this, [this] { send(); });
   connect(edit, &QPlainTextEdit::textChanged, this, [this] {
     const QString text = edit->toPlainText();
@@ -70,25 +75,9 @@ void lq_composer::fitHeight() {
 }
 
 bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
-  if (watched == edit && event->type() == QEvent::Resize) fitHeight();
-  if (watched == edit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut))
-    update();
-  if (watched != edit || event->type() != QEvent::KeyPress)
-    return QWidget::eventFilter(watched, event);
-  const auto *key = static_cast<QKeyEvent *>(event);
-  switch (key->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (key->modifiers() & Qt::ShiftModifier) return false;
-      send();
-      return true;
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-      QCoreApplication::sendEvent(list, event);
-      return true;
-    default:
-      return false;
-  }
+  if (event->type() == QEvent::Resize) fitHeight();
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+  return QWidget::eventFilter(watched, event);
 }
 
 bool lq_composer::event(QEvent *event) {

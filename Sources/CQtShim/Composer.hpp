@@ -25,7 +25,4 @@ struct lq_composer final : public QWidget {
   bool eventFilter(QObject *watched, QEvent *event) override;
   bool event(QEvent *event) override;
   void paintEvent(QPaintEvent *event) override;
-
- private:
-  QWidget *list;
 };

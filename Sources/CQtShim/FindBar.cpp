@@ -1,17 +1,17 @@
 #include "QuietQt.hpp"
 #include "FindBar.hpp"
 
-#include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "FieldKeys.hpp"
 #include "Text.hpp"
 
 namespace {
-constexpr int widest = 470;
-/// Below this the choices make room for the field.
-constexpr int leastWithChoices = 360;
+constexpr int widest = 500;
+/// Narrower bars have a second row, for all but the field.
+constexpr int leastInOneRow = 380;
+constexpr int leastField = 110;
 constexpr int margin = 10;
 constexpr int radius = 10;
 
@@ -33,19 +33,20 @@ QIcon strokes(const QColor &color, const QVector<Line> &lines, double ratio) {
 }  // namespace
 
 lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
-  auto *row = new QHBoxLayout(this);
-  row->setContentsMargins(10, 6, 6, 6);
-  row->setSpacing(2);
+  auto *rows = new QVBoxLayout(this);
+  rows->setContentsMargins(10, 6, 6, 6);
+  rows->setSpacing(2);
+  for (auto **row : {&top, &below}) {
+    *row = new QHBoxLayout;
+    (*row)->setSpacing(2);
+    rows->addLayout(*row);
+  }
   edit = new QLineEdit(this);
   edit->setPlaceholderText(QObject::tr("Find in this conversation"));
   edit->setAccessibleName(edit->placeholderText());
   edit->setFrame(false);
-  edit->setMinimumWidth(70);
   status = new QLabel(this);
   status->setTextFormat(Qt::PlainText);
-  status->setContentsMargins(6, 0, 6, 0);
-  row->addWidget(edit, 1);
-  row->addWidget(status);
   matchCase = button(QStringLiteral("Aa"), QObject::tr("Match case"));
   wholeWords = button(QStringLiteral("“W”"), QObject::tr("Whole words"));
   for (auto *choice : {matchCase, wholeWords}) {
@@ -69,8 +70,19 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
   connect(edit, &QLineEdit::textEdited, this, [this] {
     if (callbacks.changed) callbacks.changed(callbacks.context);
   });
-  edit->installEventFilter(this);
+  auto *keys = new FieldKeys(
+      edit, list, {Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown});
+  keys->onReturn = [this](Qt::KeyboardModifiers modifiers) {
+    if (callbacks.step)
+      callbacks.step(callbacks.context, modifiers & Qt::ShiftModifier ? -1 : 1);
+    return true;
+  };
+  keys->onEscape = [this](Qt::KeyboardModifiers) {
+    if (callbacks.close) callbacks.close(callbacks.context);
+    return true;
+  };
   list->installEventFilter(this);
+  arrange(false);
   hide();
   colour();
 }
@@ -84,18 +96,44 @@ QToolButton *lq_find_bar::button(const QString &text, const QString &says) {
   made->setFocusPolicy(Qt::TabFocus);
   made->setFixedHeight(28);
   made->setMinimumWidth(28);
-  layout()->addWidget(made);
   return made;
+}
+
+void lq_find_bar::arrange(bool inTwoRows) {
+  isWrapped = inTwoRows;
+  for (auto *row : {top, below})
+    while (QLayoutItem *item = row->takeAt(0)) delete item;
+  auto *row = inTwoRows ? below : top;
+  // In a row of its own it begins below the field's text.
+  status->setContentsMargins(inTwoRows ? 2 : 6, 0, 6, 0);
+  top->addWidget(edit, 1);
+  row->addWidget(status);
+  if (inTwoRows) row->addStretch(1);
+  for (QWidget *widget : {matchCase, wholeWords, previous, next}) row->addWidget(widget);
+  top->addWidget(closing);
 }
 
 void lq_find_bar::place() {
   const int width = qMin(widest, list->width() - 2 * margin);
-  const bool hasRoom = width >= leastWithChoices;
-  matchCase->setVisible(hasRoom);
-  wholeWords->setVisible(hasRoom);
+  if (isWrapped != width < leastInOneRow) arrange(!isWrapped);
+  setFixedWidth(qMax(1, width));
+  showStatus();
   layout()->activate();
-  const int left = list->width() - width - margin;
-  setGeometry(left, margin, width, sizeHint().height());
+  setGeometry(list->width() - width - margin, margin, width, sizeHint().height());
+}
+
+void lq_find_bar::showStatus() {
+  const QMargins edges = layout()->contentsMargins(), own = status->contentsMargins();
+  int room = width() - edges.left() - edges.right() - own.left() - own.right();
+  for (const QToolButton *other : {matchCase, wholeWords, previous, next})
+    room -= other->sizeHint().width() + top->spacing();
+  if (!isWrapped) room -= closing->sizeHint().width() + 2 * top->spacing() + leastField;
+  const QFontMetrics metrics = status->fontMetrics();
+  const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= room; };
+  status->setText(
+      fits(words) ? words : metrics.elidedText(brief, Qt::ElideRight, qMax(0, room)));
+  status->setToolTip(words);
+  status->setAccessibleName(words);
 }
 
 void lq_find_bar::drawIcons() {
@@ -123,30 +161,8 @@ void lq_find_bar::colour() {
 }
 
 bool lq_find_bar::eventFilter(QObject *watched, QEvent *event) {
-  if (watched == list) {
-    if (event->type() == QEvent::Resize) place();
-    return false;
-  }
-  if (watched != edit || event->type() != QEvent::KeyPress) return false;
-  const auto *key = static_cast<QKeyEvent *>(event);
-  switch (key->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (callbacks.step)
-        callbacks.step(callbacks.context, key->modifiers() & Qt::ShiftModifier ? -1 : 1);
-      return true;
-    case Qt::Key_Escape:
-      if (callbacks.close) callbacks.close(callbacks.context);
-      return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-      QCoreApplication::sendEvent(list, event);
-      return true;
-    default:
-      return false;
-  }
+  if (watched == list && event->type() == QEvent::Resize) place();
+  return false;
 }
 
 bool lq_find_bar::event(QEvent *event) {
@@ -201,8 +217,11 @@ char *lq_find_bar_text(lq_find_bar *bar) { return toC(bar->edit->text()); }
 bool lq_find_bar_matches_case(lq_find_bar *bar) { return bar->matchCase->isChecked(); }
 bool lq_find_bar_whole_words(lq_find_bar *bar) { return bar->wholeWords->isChecked(); }
 
-void lq_find_bar_set_status(lq_find_bar *bar, const char *text, bool is_problem) {
-  bar->status->setText(fromC(text));
+void lq_find_bar_set_status(
+    lq_find_bar *bar, const char *text, const char *brief, bool is_problem) {
+  bar->words = fromC(text);
+  bar->brief = fromC(brief);
+  bar->showStatus();
   if (bar->isProblem == is_problem) return;
   bar->isProblem = is_problem;
   bar->colour();

@@ -2,6 +2,7 @@
 
 #include "QuietQt.hpp"
 
+#include <QBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
@@ -18,10 +19,13 @@ struct lq_find_bar final : public QWidget {
   QLineEdit *edit;
   QLabel *status;
   QToolButton *matchCase, *wholeWords, *previous, *next, *closing;
+  /// What was found, in full and where there is no room for that.
+  QString words, brief;
   bool isProblem = false;
 
-  /// At the list's upper right, as wide as there is room.
+  /// At the list's upper right, as wide as there is room; in two rows where that is little.
   void place();
+  void showStatus();
   void colour();
 
  protected:
@@ -31,6 +35,9 @@ struct lq_find_bar final : public QWidget {
 
  private:
   QToolButton *button(const QString &text, const QString &says);
+  void arrange(bool inTwoRows);
   void drawIcons();
   QWidget *list;
+  QHBoxLayout *top, *below;
+  bool isWrapped = false;
 };

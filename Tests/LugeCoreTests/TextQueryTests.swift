@@ -15,7 +15,7 @@ import Testing
   @Test("Case does not matter; words are found where one begins")
   func words() {
     #expect(found("row", "Row, rows and arrows; ROW") == ["Row", "row", "ROW"])
-    #expect(found("größe x", "GRÖSSE Größe x") == ["Größe", "x"])
+    #expect(found("größe x", "GRÖSSE Größe x") == ["GRÖSSE", "Größe", "x"])
     #expect(found("#tag", "a #Tag b#tag #tags") == ["#Tag", "#tag", "#tag"])
     #expect(found("", "text") == [])
     #expect(found("long", "lo") == [])
@@ -39,19 +39,40 @@ import Testing
     #expect(found("c++", "c++ c+++ c", .wholeWords) == ["c++", "c++"])
   }
 
-  @Test("A reader is led to the shortest stretch with all words")
-  func stretch() {
-    func stretch(_ words: String, _ text: String) -> String? {
+  @Test("ß and ss are one, whichever is typed; half a letter is no find")
+  func sharpS() {
+    #expect(found("strasse", "Straße, STRASSE; Strassen") == ["Straße", "STRASSE", "Strasse"])
+    #expect(found("straße", "strasse STRAẞE") == ["strasse", "STRAẞE"])
+    #expect(found("strass", "die Straße") == ["Straß"])
+    #expect(found("stras", "Straße Strasse") == ["Stras"])
+    #expect(found("strasse", "Straße", .matchesCase) == [])
+    #expect(found("gross", "groß größer", .wholeWords) == ["groß"])
+    #expect(TextQuery("Fluss").spellings(of: "fluss") == ["fluss", "fluß"])
+    #expect(
+      Set(TextQuery.spellings(of: "Flusssand")) == ["flusssand", "flußsand", "flusßand"])
+    #expect(TextQuery.spellings(of: "Haus") == ["Haus"])
+    #expect(TextQuery.spellings(of: String(repeating: "ss", count: 40)).count <= 32)
+  }
+
+  @Test("A reader stops at each find, and at the shortest stretch with all words")
+  func stops() {
+    func stops(_ words: String, _ text: String) -> [String] {
       let utf8 = Array(text.utf8)
-      return TextQuery(words).stretch(in: text).map { String(decoding: utf8[$0], as: UTF8.self) }
+      return TextQuery(words).stops(in: text).map { String(decoding: utf8[$0], as: UTF8.self) }
     }
+    func stretch(_ words: String, _ text: String) -> String? {
+      stops(words, text).min { $0.utf8.count < $1.utf8.count }
+    }
+    #expect(stops("row", "row and Row, rows") == ["row", "Row", "row"])
+    #expect(stops("日日", "日日日日日") == ["日日", "日日"])
+    #expect(stops("a b", "a b, b x a x b a") == ["a b", "b x a", "b a"])
     let lines = (0..<120).map { "Line \($0) of many" }.joined(separator: "\n")
     #expect(stretch("line 119", lines) == "Line 119")
     #expect(stretch("119 line", lines) == "Line 119")
     #expect(stretch("b a", "a x x b y a") == "b y a")
     #expect(stretch("größe", "die Größe") == "Größe")
     #expect(stretch("door open", "the door is shut") == nil)
-    #expect(stretch("", "text") == nil)
+    #expect(stops("", "text") == [])
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       let letters = (0..<Int.random(in: 1...30, using: &random)).map { _ in
@@ -61,8 +82,12 @@ import Testing
       let naive = letters.indices.flatMap { low in
         (low..<letters.count).map { low...$0 }
       }.filter { Set(["a", "b", "c"]).isSubset(of: letters[$0]) }.map(\.count).min()
-      let found = stretch("a b c", letters.joined(separator: " "))
+      let text = letters.joined(separator: " ")
+      let found = stretch("a b c", text)
       #expect(found.map { $0.split(separator: " ").count } == naive)
+      #expect(TextQuery("a").stops(in: text) == TextQuery("a").ranges(in: text))
+      let all = TextQuery("a b c").stops(in: text)
+      #expect(zip(all, all.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
     }
   }
 

@@ -231,7 +231,7 @@ private struct GridRow: RowModel {
     engine.textQuery = TextQuery("more")
     settle(engine, &time)
     let all = engine.findRectangles.count
-    engine.currentFind = 3
+    engine.currentFind = FindPlace(position: 3)
     settle(engine, &time)
     #expect(engine.currentFindRectangles.count == 1)
     #expect(engine.findRectangles.count == all - 1)
@@ -241,7 +241,7 @@ private struct GridRow: RowModel {
     // Under what covers the upper edge it is not in view.
     #expect(engine.reveal(TextPlace(position: 3, offset: 16), below: 200))
     settle(engine, &time)
-    engine.currentFind = 1200
+    engine.currentFind = FindPlace(position: 1200, range: 16..<20)
     #expect(engine.reveal(TextPlace(position: 1200, offset: 16)))
     settle(engine, &time)
     #expect(engine.y(of: 1200) == 400 - 20)

@@ -12,11 +12,11 @@ struct SearchPattern {
       if index.isMultiple(of: 2) {
         terms += part.split(whereSeparator: \.isWhitespace).compactMap(Self.word)
       } else if Self.hasToken(part) {
-        terms.append("\"\(part)\"")
+        terms.append(Self.term(part))
       }
     }
     guard !terms.isEmpty else { return nil }
-    expression = terms.joined(separator: " ")
+    expression = terms.joined(separator: " AND ")
   }
 
   /// The words that the index knows, each also as the beginning of a longer one unless whole words
@@ -25,11 +25,12 @@ struct SearchPattern {
   /// A superset of what the query matches: the index knows neither case nor signs, and words in
   /// scripts without blanks only where a sentence begins.
   init?(_ query: TextQuery) {
+    let end = query.options.contains(.wholeWords) ? "" : "*"
     let terms = query.words.filter(Self.isIndexed).map {
-      query.options.contains(.wholeWords) ? "\"\($0)\"" : "\"\($0)\"*"
+      Self.anyOf(query.spellings(of: $0), end: end)
     }
     guard !terms.isEmpty else { return nil }
-    expression = terms.joined(separator: " ")
+    expression = terms.joined(separator: " AND ")
   }
 
   /// Whether the index finds all that contains a word.
@@ -39,7 +40,17 @@ struct SearchPattern {
 
   private static func word(_ word: Substring) -> String? {
     guard hasToken(word) else { return nil }
-    return word.hasSuffix("*") ? "\"\(word.dropLast())\"*" : "\"\(word)\""
+    return word.hasSuffix("*") ? term(word.dropLast(), end: "*") : term(word)
+  }
+
+  private static func term(_ words: Substring, end: String = "") -> String {
+    anyOf(TextQuery.spellings(of: String(words)), end: end)
+  }
+
+  /// - Parameter end: `*` where longer words count as well.
+  private static func anyOf(_ spellings: [String], end: String) -> String {
+    let terms = spellings.map { "\"\($0)\"\(end)" }
+    return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
   }
 
   /// A phrase without a token finds nothing, and so would all other words beside it. Tokens are

@@ -61,26 +61,31 @@ public struct TextQuery: Sendable, Hashable {
     return found
   }
 
-  /// The shortest stretch that holds a find of each word, where a reader is led to; nil where one of
-  /// them is missing. UTF-8.
+  /// Where a reader who goes from find to find stops: stretches that hold a find of each word, ascending
+  /// and disjoint, UTF-8. Of stretches that overlap the shorter one counts. With one word these are
+  /// its finds; none where a word is missing.
   ///
   /// - Complexity: as ``ranges(in:)``.
-  public func stretch(in text: String) -> Range<Int>? {
+  public func stops(in text: String) -> [Range<Int>] {
     let page = Page(text, options)
     let wanted = wantedCharacters
     // Where each word was found last, going through the text: the earliest of them begins a stretch.
     var last = [Int?](repeating: nil, count: wanted.count)
-    var best: Range<Int>?
+    var found: [Range<Int>] = []
     for index in page.characters.indices {
       for (number, word) in wanted.enumerated() where page.has(word, at: index) {
         last[number] = index
         let starts = last.compactMap(\.self)
         guard starts.count == wanted.count, let low = starts.min() else { continue }
         let end = zip(starts, wanted).map { $0 + $1.count }.max() ?? index
-        if best.map({ end - low < $0.count }) ?? true { best = low..<end }
+        if let known = found.last, known.upperBound > low {
+          if end - low < known.count { found[found.count - 1] = low..<end }
+        } else {
+          found.append(low..<end)
+        }
       }
     }
-    return best.map { page.offset($0.lowerBound)..<page.offset($0.upperBound) }
+    return found.map { page.offset($0.lowerBound)..<page.offset($0.upperBound) }
   }
 
   /// Whether all of the words are in a text.
@@ -96,10 +101,11 @@ public struct TextQuery: Sendable, Hashable {
   private var wantedCharacters: [[String]] { words.map { $0.map { String($0) } } }
 }
 
-/// A text as it is compared.
+/// A text as it is compared: a letter that is found as several (ß as ss) is several characters here.
 private struct Page {
   let characters: [String]
-  private var offsets: [Int]
+  /// UTF-8, and the text's end; nil within a letter, where nothing that is found begins or ends.
+  private var offsets: [Int?]
   private let isWhole: Bool
 
   init(_ text: String, _ options: TextQuery.Options) {
@@ -109,37 +115,78 @@ private struct Page {
     offsets = []
     var offset = 0
     for character in text {
-      characters.append(folds ? character.folded : String(character))
-      offsets.append(offset)
+      let folded = folds ? character.folded : String(character)
+      if folded == TextQuery.unfoldedSharpS {
+        characters += ["s", "s"]
+        offsets += [offset, nil]
+      } else {
+        characters.append(folded)
+        offsets.append(offset)
+      }
       offset += character.utf8.count
     }
     offsets.append(offset)
     self.characters = characters
   }
 
-  func offset(_ index: Int) -> Int { offsets[index] }
+  /// Of a character where something begins or ends.
+  func offset(_ index: Int) -> Int { offsets[index] ?? 0 }
 
   func has(_ word: [String], at index: Int) -> Bool {
     guard let first = word.first, index + word.count <= characters.count,
       characters[index] == first,
       index == 0 || first.mayBegin(after: characters[index - 1]),
-      word.indices.allSatisfy({ characters[index + $0] == word[$0] })
+      word.indices.allSatisfy({ characters[index + $0] == word[$0] }),
+      offsets[index] != nil, offsets[index + word.count] != nil
     else { return false }
     guard isWhole, let last = word.last, index + word.count < characters.count else { return true }
     return characters[index + word.count].mayBegin(after: last)
   }
 }
 
+extension TextQuery {
+  /// What ``words`` have in place of ß.
+  fileprivate static let unfoldedSharpS = "ss"
+
+  /// The ways in which one of ``words`` may stand in an index that looks past case and accents, but
+  /// keeps ß apart from ss.
+  public func spellings(of word: String) -> [String] {
+    options.contains(.matchesCase) ? [word] : Self.spellings(of: word)
+  }
+
+  /// A text, and the same with ß for each ss and the reverse. Of more than four in a text the others
+  /// are ss.
+  public static func spellings(of text: String) -> [String] {
+    guard text.contains(where: { $0 == "ß" || $0 == "ẞ" || $0 == "s" || $0 == "S" }) else {
+      return [text]
+    }
+    let folded = text.map(\.folded).joined()
+    return folded.contains(unfoldedSharpS) ? spellings(of: Array(folded)[...], left: 4) : [text]
+  }
+
+  private static func spellings(of word: ArraySlice<Character>, left: Int) -> [String] {
+    guard left > 0,
+      let place = word.indices.dropLast().first(where: { word[$0] == "s" && word[$0 + 1] == "s" })
+    else { return [String(word)] }
+    let before = String(word[..<place])
+    return spellings(of: word[(place + 1)...], left: left - 1).map { "\(before)s\($0)" }
+      + spellings(of: word[(place + 2)...], left: left - 1).map { "\(before)ß\($0)" }
+  }
+}
+
 extension Character {
-  /// In small letters, without the accents that a search looks past (as the archive's index does).
+  /// In small letters, without the accents that a search looks past (as the archive's index does),
+  /// and with ss for ß.
   fileprivate var folded: String {
     let small = lowercased()
     guard !small.utf8.allSatisfy({ $0 < 0x80 }) else { return small }
     let parts = small.decomposedStringWithCanonicalMapping.unicodeScalars
     let kept = parts.filter { !(0x300...0x36F).contains($0.value) }
     // Composed again, Hangul and the like compare as they are typed.
-    return kept.isEmpty
+    let bare =
+      kept.isEmpty
       ? small : String(String.UnicodeScalarView(kept)).precomposedStringWithCanonicalMapping
+    return bare == "ß" ? TextQuery.unfoldedSharpS : bare
   }
 }
 
@@ -164,5 +211,29 @@ extension TextQuery {
       default: false
       }
     }
+  }
+}
+
+extension StyledText {
+  /// Where finds are marked. One under a spoiler's cover marks the cover: a mark of the word's own
+  /// would tell where it is and how long.
+  public func marks(of query: TextQuery) -> [Range<Int>] { covered(query.ranges(in: string)) }
+
+  /// Where a reader stops who goes from find to find, in the places that are marked; those of single
+  /// words where they do not all stand in this text.
+  public func stops(of query: TextQuery) -> [Range<Int>] {
+    let stops = query.stops(in: string)
+    return stops.isEmpty ? marks(of: query) : covered(stops)
+  }
+
+  private func covered(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    let covers = spans.filter { $0.attribute == .spoiler }.map(\.range)
+    guard !covers.isEmpty else { return ranges }
+    var marks: [Range<Int>] = []
+    for range in ranges {
+      let mark = covers.first { $0.overlaps(range) } ?? range
+      if marks.last != mark { marks.append(mark) }
+    }
+    return marks
   }
 }

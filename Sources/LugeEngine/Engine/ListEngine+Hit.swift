@@ -38,6 +38,17 @@ extension ListEngine {
     return result
   }
 
+  /// Where in view something reacts with an action, the first from the top; nil for nowhere.
+  public func place(of action: HitRegion.Action) -> Rect? {
+    var found: Rect?
+    forEachVisibleRow { _, row, y in
+      guard found == nil, let region = row.layout.hitRegions.first(where: { $0.action == action })
+      else { return }
+      found = region.rect.offsetBy(x: 0, y: Double(y))
+    }
+    return found
+  }
+
   /// The rows at least partly in view, top to bottom.
   public var visibleRows: [VisibleRow] {
     var rows: [VisibleRow] = []

@@ -223,7 +223,7 @@ extension ListEngine {
     }
     anchor.position = change.moved(anchor.position)
     selection?.shift(by: change)
-    currentFind = currentFind.map(change.moved)
+    if let find = currentFind { currentFind?.position = change.moved(find.position) }
     if let line = lineAnchor { lineAnchor?.position = change.moved(line.position) }
     if let jump = pendingJump { pendingJump?.position = change.moved(jump.position) }
     if let jump = nextJump { nextJump?.position = change.moved(jump.position) }

@@ -73,8 +73,8 @@ public final class ListEngine {
   public internal(set) var selection: TextSelection?
   /// What is searched for: finds in view are named in ``findRectangles``.
   public var textQuery: TextQuery? { didSet { if textQuery != oldValue { isDirty = true } } }
-  /// The item whose finds are those the reader was led to: ``currentFindRectangles`` names them.
-  public var currentFind: Int? { didSet { if currentFind != oldValue { isDirty = true } } }
+  /// The find that the reader was led to: ``currentFindRectangles`` says where it is.
+  public var currentFind: FindPlace? { didSet { if currentFind != oldValue { isDirty = true } } }
   /// Whether the lane works out where the characters in view stand, for links, selection and finds;
   /// for lists that a pointer reaches.
   public var tracksText = false

@@ -1,21 +1,39 @@
 public import LugeCore
 
+/// The find that a reader was led to.
+public struct FindPlace: Sendable, Hashable {
+  /// Of the item.
+  public var position: Int
+  /// In what the item says, UTF-8; nil for all of its finds.
+  public var range: Range<Int>?
+
+  public init(position: Int, range: Range<Int>? = nil) {
+    (self.position, self.range) = (position, range)
+  }
+
+  fileprivate func includes(_ find: Range<Int>, of position: Int) -> Bool {
+    position == self.position && range?.overlaps(find) != false
+  }
+}
+
 /// What a search found: named for whoever lays it over the frame, and brought into view.
 extension ListEngine {
   /// Where ``textQuery`` was found in view, but for ``currentFind``.
-  public var findRectangles: [Rect] { findRectangles { $0 != currentFind } }
+  public var findRectangles: [Rect] { findRectangles { currentFind?.includes($1, of: $0) != true } }
 
-  /// The finds of ``currentFind``.
+  /// Where ``currentFind`` stands, as far as it is in view.
   public var currentFindRectangles: [Rect] {
-    currentFind == nil ? [] : findRectangles { $0 == currentFind }
+    guard let currentFind else { return [] }
+    return findRectangles { currentFind.includes($1, of: $0) }
   }
 
-  private func findRectangles(where isWanted: (Int) -> Bool) -> [Rect] {
+  private func findRectangles(where isWanted: (Int, Range<Int>) -> Bool) -> [Rect] {
     guard textQuery != nil else { return [] }
     var result: [Rect] = []
     forEachVisibleRow { position, row, y in
-      if isWanted(position), let known = geometry(of: row) {
-        result += known.finds.map { $0.offsetBy(x: 0, y: Double(y)) }
+      guard let known = geometry(of: row) else { return }
+      for find in known.finds where isWanted(position, find.range) {
+        result += find.rects.map { $0.offsetBy(x: 0, y: Double(y)) }
       }
     }
     return result

@@ -15,8 +15,8 @@ struct RowGeometry: Sendable {
   let texts: [TextGeometry]
   /// Of links, in the row.
   let regions: [HitRegion]
-  /// Of finds, in the row.
-  let finds: [Rect]
+  /// What is marked, in the item's text, and where that stands in the row.
+  let finds: [(range: Range<Int>, rects: [Rect])]
 
   /// - Parameter isWhole: whether the row is all of its item. Then words count as found only where all
   ///   of the query's are, as for the search itself.
@@ -29,7 +29,7 @@ struct RowGeometry: Sendable {
     self.key = key
     var texts: [TextGeometry] = []
     var regions: [HitRegion] = []
-    var finds: [Rect] = []
+    var finds: [(range: Range<Int>, rects: [Rect])] = []
     for row in layout.texts {
       let geometry = text.geometry(of: row.layout)
       func rectangles(_ range: Range<Int>) -> [Rect] {
@@ -39,25 +39,13 @@ struct RowGeometry: Sendable {
         regions += rectangles(link.range).map { HitRegion($0.grownToPixels, link.action) }
       }
       if let query {
-        finds += row.layout.request.text.marks(of: query).flatMap(rectangles)
+        finds += row.layout.request.text.marks(of: query).map {
+          ($0.lowerBound + row.offset..<$0.upperBound + row.offset, rectangles($0))
+        }
       }
       texts.append(geometry)
     }
     (self.texts, self.regions, self.finds) = (texts, regions, finds)
-  }
-}
-
-extension StyledText {
-  /// Where finds are marked. One under a spoiler's cover marks the cover: a mark of the word's own
-  /// would tell where it is and how long.
-  fileprivate func marks(of query: TextQuery) -> [Range<Int>] {
-    let covers = spans.filter { $0.attribute == .spoiler }.map(\.range)
-    var marks: [Range<Int>] = []
-    for range in query.ranges(in: string) {
-      let mark = covers.first { $0.overlaps(range) } ?? range
-      if marks.last != mark { marks.append(mark) }
-    }
-    return marks
   }
 }
 

@@ -16,6 +16,13 @@ public enum Desktop {
     return lq_open_url(url)
   }
 
+  /// The host that a URL leads to, if a name or password stands in front of it: such a URL may look as
+  /// if it led elsewhere (`https://bank.example@evil.example`). The host is in the form in which it is
+  /// looked up, international ones in ASCII; nil for other URLs.
+  public static func hostBehindCredentials(of url: String) -> String? {
+    takeString(lq_url_host_behind_credentials(url))
+  }
+
   /// Hands a file or folder to the program that the desktop has for it.
   public static func open(path: String) -> Bool { lq_open_path(path) }
 

@@ -40,9 +40,11 @@ public final class FindBar {
   public var matchesCase: Bool { lq_find_bar_matches_case(handle) }
   public var wholeWords: Bool { lq_find_bar_whole_words(handle) }
 
-  /// - Parameter isProblem: whether the words in the field were not found.
-  public func setStatus(_ words: String, isProblem: Bool = false) {
-    lq_find_bar_set_status(handle, words, isProblem)
+  /// - Parameters:
+  ///   - brief: what is said where there is no room for the words.
+  ///   - isProblem: whether the words in the field were not found.
+  public func setStatus(_ words: String, brief: String? = nil, isProblem: Bool = false) {
+    lq_find_bar_set_status(handle, words, brief ?? words, isProblem)
   }
 
   /// Whether there is anything to step to.

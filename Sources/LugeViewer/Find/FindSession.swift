@@ -19,11 +19,13 @@ final class FindSession {
 
   private(set) var isOpen = false
   private var query = TextQuery("")
-  /// Places in the list, ascending; nil until all are known.
-  private var places: [Int]?
+  /// Nil until all are known.
+  private var places: FindPlaces?
   /// The place in the list that the reader was led to.
   private var current: Int?
-  /// Steps that were asked for before the places were known.
+  /// Of the message there; nil until it is read.
+  private var finds: MessageFinds?
+  /// Steps that were asked for before these were known.
   private var stepsToCome = 0
   private var search: Task<Void, Never>?
   private var showing: Task<Void, Never>?
@@ -33,15 +35,17 @@ final class FindSession {
   /// Points of the list's upper edge that the bar covers.
   var reach: Int { isOpen ? bar.reach : 0 }
 
-  /// What is said beside the field: "3 of 128".
-  private(set) var status = "" {
-    didSet {
-      guard isOpen else { return }
-      bar.setStatus(status, isProblem: isVain)
-      // Who drives the window hears of it when the list comes to rest.
-      controller.mainList?.requestFrame()
-    }
+  /// What is said beside the field: "3 of 128 messages", and which of several finds in that message.
+  private(set) var status = ""
+
+  private func say(_ words: String, brief: String? = nil) {
+    status = words
+    guard isOpen else { return }
+    bar.setStatus(words, brief: brief, isProblem: isVain)
+    // Who drives the window hears of it when the list comes to rest.
+    controller.mainList?.requestFrame()
   }
+
   /// Whether the words are nowhere.
   private var isVain: Bool { places?.isEmpty ?? false }
 
@@ -96,7 +100,7 @@ final class FindSession {
   private func forget() {
     search?.cancel()
     showing?.cancel()
-    (places, current, stepsToCome) = (nil, nil, 0)
+    (places, current, finds, stepsToCome) = (nil, nil, nil, 0)
     controller.mainList?.engine.currentFind = nil
   }
 
@@ -120,11 +124,11 @@ final class FindSession {
     list.engine.textQuery = query.isEmpty ? nil : query
     list.requestFrame()
     guard !query.isEmpty else {
-      status = ""
+      say("")
       bar.setStepsEnabled(false)
       return
     }
-    if !isLeading { status = "" }
+    if !isLeading { say("") }
     bar.setStepsEnabled(true)
     let near = pane.archivePosition(from ?? pane.findStart)
     let (query, archive, conversation) = (query, pane.archive, pane.conversation.id)
@@ -147,7 +151,7 @@ final class FindSession {
 
   private func fail(_ error: any Error) {
     guard !Task.isCancelled else { return }
-    status = "Cannot search"
+    say("Cannot search")
     controller.window.main.toast("\(error)")
   }
 
@@ -155,25 +159,24 @@ final class FindSession {
   private func lead(to archivePosition: Int) {
     guard let pane = controller.pane, let place = pane.place(ofArchivePosition: archivePosition)
     else { return }
-    show(place)
-    status = "…"
+    show(place, at: .best)
+    say("…")
   }
 
   private func take(_ found: [Int], leading isLeading: Bool) {
     guard let pane = controller.pane else { return }
-    let places = found.compactMap(pane.place(ofArchivePosition:)).sorted()
+    let places = FindPlaces(
+      places: found.compactMap(pane.place(ofArchivePosition:)).sorted())
     self.places = places
     bar.setStepsEnabled(!places.isEmpty)
-    if isLeading, current == nil, stepsToCome == 0 {
-      // There was none before the reader.
-      if let next = places.first(where: { $0 >= pane.findStart }) ?? places.last {
-        show(next)
-      }
+    // There may have been none before the reader.
+    if isLeading, current == nil, stepsToCome == 0,
+      let next = places.nearest(from: pane.findStart)
+    {
+      show(next, at: .best)
     }
-    let steps = stepsToCome
-    stepsToCome = 0
-    if steps != 0 { step(by: steps) }
     tell()
+    takeStepsToCome()
   }
 
   // MARK: From find to find
@@ -182,73 +185,74 @@ final class FindSession {
   func step(by steps: Int) {
     guard isOpen else { return open() }
     guard !query.isEmpty else { return bar.focus() }
-    guard let places else {
-      stepsToCome += steps
+    stepsToCome += steps
+    takeStepsToCome()
+  }
+
+  /// As far as it is known where they lead.
+  private func takeStepsToCome() {
+    guard stepsToCome != 0, let places, let pane = controller.pane else { return }
+    guard !places.isEmpty else {
+      stepsToCome = 0
       return
     }
-    guard let pane = controller.pane, !places.isEmpty, steps != 0 else { return }
-    let index: Int
-    if let current {
-      let (at, isFound) = places.search(current)
-      // Between two finds, the first step leads to the neighbour.
-      index = at + steps - (isFound || steps < 0 ? 0 : 1)
-    } else if steps > 0 {
-      index = places.search(pane.firstPlaceInView).index + steps - 1
-    } else {
-      index = places.search(pane.lastPlaceInView + 1).index + steps
+    if let current, places.search(current).isFound {
+      guard var finds else { return }
+      stepsToCome = finds.step(by: stepsToCome)
+      self.finds = finds
+      if stepsToCome == 0 { return showFind() }
     }
-    show(places[(index % places.count + places.count) % places.count])
+    let isBehind = stepsToCome > 0
+    let start = current ?? (isBehind ? pane.firstPlaceInView - 1 : pane.lastPlaceInView + 1)
+    stepsToCome -= isBehind ? 1 : -1
+    guard let place = places.neighbour(of: start, isBehind: isBehind) else { return }
+    show(place, at: isBehind ? .first : .last)
     tell()
   }
 
   private func tell() {
     guard let places else { return }
-    guard !places.isEmpty else {
-      status = "Nothing found"
-      return
-    }
+    guard !places.isEmpty else { return say("Nothing found") }
     let count = places.count.formatted(.number)
-    guard let current, case (let index, true) = places.search(current) else {
-      status = places.count == 1 ? "1 find" : "\(count) finds"
-      return
+    let noun = controller.pane?.conversation.kind == .timeline ? "post" : "message"
+    let all = "\(count) \(noun)\(places.count == 1 ? "" : "s")"
+    guard let current, case (let index, true) = places.search(current) else { return say(all) }
+    let number = (index + 1).formatted(.number)
+    var within = ""
+    if let finds, finds.stops.count > 1 {
+      within = " · \((finds.index + 1).formatted(.number))/\(finds.stops.count.formatted(.number))"
     }
-    status = "\((index + 1).formatted(.number)) of \(count)"
+    say("\(number) of \(all)\(within)", brief: "\(number) of \(count)\(within)")
   }
 
-  /// Marks a find as the one the reader is at, and brings it into view.
-  private func show(_ place: Int) {
+  /// Marks a find of a message as the one that the reader is at, and brings it into view, once the
+  /// message is read.
+  private func show(_ place: Int, at entry: FindEntry) {
     guard let pane = controller.pane else { return }
     current = place
-    pane.surface.engine.currentFind = place
-    pane.surface.requestFrame()
+    finds = nil
+    pane.surface.engine.currentFind = nil
     showing?.cancel()
     let (archive, conversation, query) = (pane.archive, pane.conversation.id, query)
     guard let position = pane.archivePosition(place) else { return }
+    let isWhole = !pane.knowsFinds
     showing = Task { [weak self] in
-      let message = try? await Task.detached {
-        try archive.messages(in: conversation, at: position..<position + 1).first
+      let finds = await Task.detached {
+        let message = try? archive.messages(in: conversation, at: position..<position + 1).first
+        return MessageFinds(message, of: query, isWhole: isWhole, entry: entry)
       }.value
-      guard !Task.isCancelled, let self, let pane = controller.pane, current == place else {
-        return
-      }
-      let range = message.flatMap {
-        query.stretch(in: $0.text.string) ?? query.ranges(in: $0.text.string).first
-      }
-      pane.reveal(place, message: message, range: range)
+      guard !Task.isCancelled, let self, current == place else { return }
+      self.finds = finds
+      showFind()
+      takeStepsToCome()
     }
   }
-}
 
-extension [Int] {
-  /// Where a number is in ascending numbers, or would be.
-  ///
-  /// - Complexity: O(log n).
-  fileprivate func search(_ number: Int) -> (index: Int, isFound: Bool) {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < count && self[low] == number)
+  private func showFind() {
+    guard let pane = controller.pane, let current, let finds else { return }
+    pane.surface.engine.currentFind = FindPlace(position: current, range: finds.range)
+    pane.surface.requestFrame()
+    pane.reveal(current, message: finds.message, range: finds.range)
+    tell()
   }
 }

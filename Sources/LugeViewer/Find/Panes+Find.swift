@@ -4,11 +4,15 @@ import LugeEngine
 
 extension ChatPane {
   var canFind: Bool { true }
+  var knowsFinds: Bool { true }
 }
 
 extension TimelinePane {
   /// A thread is a few posts of the timeline, read as a whole.
   var canFind: Bool { isHome }
+
+  /// A post's rows may say more than it does, and less.
+  var knowsFinds: Bool { false }
 
   /// The search goes back in time, which is down the list.
   var findStart: Int { firstPlaceInView }
@@ -19,8 +23,14 @@ extension TimelinePane {
     return isHome && (0..<timeline.count).contains(position) ? position : nil
   }
 
-  /// Where the words stand in a post is not known: the post as a whole stands out.
+  var foldedLines: Int { TimelinePresentation.appearance.style.foldedLines }
+
+  /// Where the words stand in a post's rows is not known: the post as a whole stands out.
   func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?) {
-    surface.jump(to: place, highlighting: true)
+    let query = surface.engine.textQuery
+    let found = query.flatMap { query in message?.text.stops(of: query).first }
+    unfolding(place, message, found) { [weak self] in
+      self?.surface.jump(to: place, highlighting: true)
+    }
   }
 }

@@ -13,6 +13,11 @@ protocol ArchivePane: EditResponder {
   var conversation: ConversationSummary { get }
   var pictures: ListPictures { get }
   var controller: ViewerController { get }
+  var provider: any RowProvider { get }
+  /// What the reader has unfolded.
+  var marks: PostMarks { get }
+  /// Lines of a long text while it is folded.
+  var foldedLines: Int { get }
 
   /// Whether its positions are those of the archive, whose dates the scroll bar shows.
   var showsDates: Bool { get }
@@ -28,6 +33,8 @@ protocol ArchivePane: EditResponder {
   func askForDate()
   /// Whether its rows are a whole conversation, in which the find bar finds.
   var canFind: Bool { get }
+  /// Whether finds are known by their places in a message's text; otherwise a message is one find.
+  var knowsFinds: Bool { get }
   /// The place whose find, or the nearest one before it in time, the reader is led to.
   var findStart: Int { get }
   /// Where a place of the list is in the archive; nil outside of it.
@@ -67,6 +74,7 @@ extension ArchivePane {
     }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
     surface.onKey = { [weak self] in self?.key($0) ?? false }
+    tellWhenSlow()
     surface.onFrame = { [weak self] report in
       guard let self else { return }
       controller.recorder.record(report)
@@ -124,12 +132,6 @@ extension ArchivePane {
 
   func place(ofArchivePosition position: Int) -> Int? { archivePosition(position) }
 
-  func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?) {
-    surface.reveal(
-      TextPlace(position: place, offset: range?.lowerBound ?? 0),
-      below: Double(controller.find.reach), highlighting: range == nil)
-  }
-
   func endMarks() -> Bool { false }
 
   private func key(_ event: KeyEvent) -> Bool {
@@ -145,7 +147,21 @@ extension ArchivePane {
 
   // MARK: Actions
 
+  /// - Parameter url: where it has a name or password in front of its host, which makes it look like
+  ///   another one, the reader is asked first.
   func openLink(_ url: String) {
+    guard let host = Desktop.hostBehindCredentials(of: url) else { return hand(url) }
+    Task { @MainActor [weak self] in
+      let answer = await self?.controller.window.showMessage(
+        .warning, title: "Open Link", text: "This link leads to \(host).",
+        detail: "What stands in front of the @ is a name or password that would be sent there:\n"
+          + url.prefix(300),
+        buttons: ["Cancel", "Open \(host)"])
+      if answer == 1 { self?.hand(url) }
+    }
+  }
+
+  private func hand(_ url: String) {
     if !Desktop.open(url: url) { controller.window.main.toast("No program takes \(url)") }
   }
 
@@ -243,6 +259,18 @@ extension ArchivePane {
   }
 
   // MARK: Dates
+
+  /// A list that stays empty for long says why: messages of megabytes that were unfolded take seconds.
+  private func tellWhenSlow() {
+    guard marks.hasExpanded else { return }
+    Task { @MainActor [weak self] in
+      for _ in 0..<20 {
+        try? await Task.sleep(for: .milliseconds(700))
+        guard let self, surface.engine.count > 0, surface.engine.visibleRows.isEmpty else { return }
+        toast("Laying out long messages …")
+      }
+    }
+  }
 
   /// Not before the first rows are seen: they would wait for the database.
   private func readDatesOnce() {

@@ -165,14 +165,10 @@ final class ChatPane: ArchivePane {
   private func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
-    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
-    if let text = hit.copyText, !text.isEmpty {
-      entries.append(("Copy Text", { Clipboard.text = text }))
-    }
     switch hit.action {
     case .openLink(let url):
       entries.append(("Open Link", { [weak self] in self?.perform(.openLink(url), of: hit) }))
-      entries.append(("Copy Link", { Clipboard.text = url }))
+      entries.append(("Copy Link Address", { Clipboard.text = url }))
     case .openFile(let path):
       entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
       entries.append(("Copy File Path", { Clipboard.text = path }))
@@ -182,6 +178,10 @@ final class ChatPane: ArchivePane {
       entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
     case .custom, nil:
       break
+    }
+    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
+    if let text = hit.copyText, !text.isEmpty {
+      entries.append(("Copy Text", { Clipboard.text = text }))
     }
     offer(entries, at: point)
   }

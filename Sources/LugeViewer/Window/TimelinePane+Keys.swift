@@ -4,8 +4,8 @@ import LugeFeed
 import LugePaint
 import LugeQt
 
-/// Reading with the keys: `j` and `k` go from post to post, Enter shows the thread, Backspace and Escape
-/// go back.
+/// Reading with the keys: `j` and `k` go from post to post, `m` shows more or less of a long one, Enter
+/// shows the thread, Backspace and Escape go back.
 extension TimelinePane {
   private static let gap = 10.0
 
@@ -16,6 +16,7 @@ extension TimelinePane {
     case (.return, _): return openCurrent()
     case (_, "j"): move(by: 1)
     case (_, "k"): move(by: -1)
+    case (_, "m"): return turnFoldOfCurrent()
     case (.home, _), (.end, _):
       // The list goes to its ends by itself.
       current = nil
@@ -42,6 +43,14 @@ extension TimelinePane {
       let row = surface.engine.visibleRows.first(where: { $0.position == current })
     else { return false }
     controller.visit(.note(row.id.item.rawValue))
+    return true
+  }
+
+  private func turnFoldOfCurrent() -> Bool {
+    guard let current,
+      let row = surface.engine.visibleRows.first(where: { $0.position == current })
+    else { return false }
+    turnFold(of: row.id.item, at: current)
     return true
   }
 

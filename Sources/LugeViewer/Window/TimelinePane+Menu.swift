@@ -22,17 +22,17 @@ extension TimelinePane {
 
   private func entries(for hit: ListHit, of post: Post?) -> [Entry] {
     var entries: [Entry] = []
-    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
-    if let text = hit.copyText ?? post?.text.string, !text.isEmpty {
-      entries.append(("Copy Text", { Clipboard.text = text }))
-    }
     switch hit.action {
     case .openLink(let url):
       entries.append(("Open Link", { [weak self] in self?.openLink(url) }))
-      entries.append(("Copy Link", { Clipboard.text = url }))
+      entries.append(("Copy Link Address", { Clipboard.text = url }))
     case .openImage(let key):
       entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     default: break
+    }
+    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
+    if let text = hit.copyText ?? post?.text.string, !text.isEmpty {
+      entries.append(("Copy Text", { Clipboard.text = text }))
     }
     if let url = post?.url {
       entries.append(("Open in Browser", { [weak self] in self?.openLink(url) }))

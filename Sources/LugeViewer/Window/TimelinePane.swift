@@ -15,8 +15,8 @@ final class TimelinePane: ArchivePane {
   let archive: Archive
   let pictures: ListPictures
   let content: TimelineContent
-  private let marks: PostMarks
-  private let provider: any RowProvider
+  let marks: PostMarks
+  let provider: any RowProvider
   /// Reads posts as they are shown, by place in the list.
   let posts: @Sendable (Range<Int>) async throws -> [Post]
   unowned let controller: ViewerController
@@ -160,6 +160,7 @@ final class TimelinePane: ArchivePane {
   }
 
   private func perform(_ action: FeedAction, of hit: ListHit) {
+    if action == .fold { return turnFold(of: hit.row.item, at: hit.position) }
     if marks.perform(action, on: hit.row.item) {
       surface.engine.update(
         to: provider, changes: [.reload(hit.position..<hit.position + 1)],

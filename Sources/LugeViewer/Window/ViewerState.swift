@@ -1,5 +1,7 @@
+import LugeChat
 package import LugeCore
 package import LugeEngine
+import LugeFeed
 
 /// What a window shows when it is at rest, for programs that drive it.
 package struct ViewerState: Equatable, Sendable {
@@ -25,6 +27,7 @@ package struct ViewerState: Equatable, Sendable {
   package var offset = 0
   package var contentHeight = 0
   package var viewportHeight = 0
+  package var viewportWidth = 0
   package var firstPosition: Int?
   /// Messages whose heights are exact, measured now or kept from the last time.
   package var exactHeights = 0
@@ -39,6 +42,11 @@ package struct ViewerState: Equatable, Sendable {
   package var picture: Picture?
   /// What the find bar says; nil while it is closed.
   package var find: String?
+  /// Where finds are marked in view, the one that the reader is at and the others.
+  package var currentFinds: [Rect] = []
+  package var otherFinds = 0
+  /// "Show more" or "Show less" that is in view.
+  package var fold: Rect?
   /// What is marked; nil for nothing.
   package var marked: ClosedRange<TextPlace>?
 }
@@ -51,12 +59,17 @@ extension ViewerController {
       state.offset = metrics.offset
       state.contentHeight = metrics.contentHeight
       state.viewportHeight = metrics.viewportHeight
+      state.viewportWidth = surface.area.surface.geometry.size.width
       state.firstPosition = metrics.firstVisiblePosition
       state.exactHeights = surface.engine.load.exactHeights
       state.restoredHeights = surface.engine.statistics.heightsRestored
       state.isAtEnd = metrics.isAtEnd
       state.isSettled = surface.engine.isSettled
       state.waitsFor = surface.engine.waitsFor
+      state.currentFinds = surface.engine.currentFindRectangles
+      state.otherFinds = surface.engine.findRectangles.count
+      state.fold = surface.engine.place(
+        of: timeline == nil ? .custom(ChatAction.fold) : FeedAction.fold.action)
       state.failedPictures = pane?.pictures.failedInView ?? 0
     }
     state.find = find.isOpen ? find.status : nil

@@ -18,7 +18,7 @@ struct FindTests {
 
   private static let vocabulary = [
     "Café", "cafeteria", "door", "Door", "open", "opening", "日本語", "新日本語です", "👍", "c++", "c",
-    "don't", "naïve", "ภาษาไทย",
+    "don't", "naïve", "ภาษาไทย", "Straße", "strasse", "Flußsand",
   ]
 
   @Test("The places are those of the messages that match, whatever is asked", arguments: 0..<4)
@@ -33,6 +33,7 @@ struct FindTests {
     let (archive, conversation) = try archive(texts, folder)
     for words in [
       "cafe", "door", "Door open", "日本", "👍", "c++", "don't 👍", "ไทย", "\"open door\"", "x",
+      "strasse", "STRASS", "straße door", "flusssand",
     ] {
       for options in [[], .matchesCase, .wholeWords, [.matchesCase, .wholeWords]]
         as [TextQuery.Options]

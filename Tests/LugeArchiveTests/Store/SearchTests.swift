@@ -42,6 +42,19 @@ struct SearchTests {
     #expect(hits.count == (words == "🙂 door" ? 1 : 0))
   }
 
+  @Test("ß and ss are one, whichever is typed")
+  func sharpS() throws {
+    let folder = try TemporaryFolder()
+    let archive = try archive(["Die Straße", "die strasse", "Strassenbahn", "der Strand"], folder)
+    func found(_ words: String) throws -> Set<Int> {
+      Set(try archive.search(words).map(\.position))
+    }
+    #expect(try found("strasse") == [0, 1])
+    #expect(try found("STRAẞE") == [0, 1])
+    #expect(try found("straße*") == [0, 1, 2])
+    #expect(try found("\"die strasse\" die") == [0, 1])
+  }
+
   @Test("A hit names its place, and its marks cover the words")
   func hits() throws {
     let folder = try TemporaryFolder()
@@ -54,7 +67,7 @@ struct SearchTests {
     let bytes = Array(hit.snippet.utf8)
     let words = hit.matches.map { String(decoding: bytes[$0], as: UTF8.self).lowercased() }
     #expect(!words.isEmpty)
-    #expect(words.allSatisfy { $0.contains("größe") })
+    #expect(words.allSatisfy { $0.contains("größe") || $0.contains("grösse") })
   }
 
   @Test("The best match is first, and a limit keeps it")

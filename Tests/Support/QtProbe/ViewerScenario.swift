@@ -22,6 +22,7 @@ private func words(_ state: ViewerState) -> String {
   var result = [
     "conversation=\(state.conversation ?? "-")", "offset=\(state.offset)",
     "height=\(state.contentHeight)", "viewport=\(state.viewportHeight)",
+    "room=\(state.viewportWidth)",
     "first=\(state.firstPosition ?? -1)", "settled=\(state.isSettled)",
     "failed=\(state.failedPictures)",
     "exact=\(state.exactHeights)",
@@ -29,6 +30,15 @@ private func words(_ state: ViewerState) -> String {
   if !state.waitsFor.isEmpty { result.append("waits=\(state.waitsFor.joined(separator: "+"))") }
   if let screen = state.screen { result.append("screen=\(screen)") }
   if let find = state.find { result.append("find=\(find.replacing(" ", with: "_"))") }
+  if state.find != nil {
+    result += [
+      "others=\(state.otherFinds)",
+      "current=\(state.currentFinds.map { "\(Int($0.x)),\(Int($0.y))" }.joined(separator: "|"))",
+    ]
+  }
+  if let fold = state.fold {
+    result.append("fold=\(Int(fold.x + fold.width / 2)),\(Int(fold.y + fold.height / 2))")
+  }
   if let marked = state.marked {
     result += [
       "from=\(marked.lowerBound.position)/\(marked.lowerBound.offset)",
