@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(
       name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
@@ -67,7 +68,7 @@ let package = Package(
     // The one target that links libvips, and the program that is made of it.
     .target(
       name: "LugeDecode",
-      dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips", "CTurboJPEG"],
+      dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips", "CTurboJPEG", "CWebP"],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
     .executableTarget(

@@ -216,6 +216,35 @@ static inline void *cvips_pixels(VipsImage *image, cvips_watch *watch, size_t *c
   return pixels;
 }
 
+/// As many rows of a PNG as there are, as RGBA of 8 bits each, as large as it is; the rest is clear. libvips
+/// itself, told to go on, leaves whatever stood in its buffers. NULL when there is no row. To be freed with
+/// g_free.
+static inline void *cvips_rows_of_png(const void *bytes, size_t count, cvips_watch *watch,
+                                      int *width, int *height) {
+  VipsImage *image = cvips_load_rgba(bytes, count);
+  if (!image) return NULL;
+  *width = vips_image_get_width(image);
+  *height = vips_image_get_height(image);
+  size_t stride = 4 * (size_t)*width;
+  unsigned char *pixels = NULL;
+  int done = 0;
+  if (vips_image_get_bands(image) == 4 && vips_image_get_format(image) == VIPS_FORMAT_UCHAR)
+    pixels = (unsigned char *)g_try_malloc0(stride * (size_t)*height);
+  VipsRegion *region = pixels ? vips_region_new(image) : NULL;
+  while (region && done < *height && !watch->should_stop(watch->context)) {
+    VipsRect rows = {0, done, *width, VIPS_MIN(8, *height - done)};
+    if (vips_region_prepare(region, &rows)) break;
+    for (int row = 0; row < rows.height; row++)
+      memcpy(pixels + stride * (size_t)(done + row), VIPS_REGION_ADDR(region, 0, done + row), stride);
+    done += rows.height;
+  }
+  if (region) g_object_unref(region);
+  g_object_unref(image);
+  if (done > 0) return pixels;
+  g_free(pixels);
+  return NULL;
+}
+
 static inline void cvips_ignore_message(const gchar *domain, GLogLevelFlags level,
                                         const gchar *message, gpointer data) {
   (void)domain, (void)level, (void)message, (void)data;

@@ -5,9 +5,9 @@ public import LugeImages
 /// Decodes with libvips: JPEG, PNG, GIF and WebP (their first frame), HEIC and AVIF where libvips
 /// was built with them.
 ///
-/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. One that ends
-/// too early is an error; of a JPEG, whose rows stand one after the other, what could be decoded is a
-/// picture that says it is partial (``LugeCore/Bitmap/isPartial``).
+/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that ends too
+/// early, in a format whose rows stand one after the other (JPEG, PNG, WebP), what could be decoded is a
+/// picture that says it is partial (``LugeCore/Bitmap/isPartial``); others are errors.
 public struct VipsDecoder: ImageDecoding {
   public init() {}
 
@@ -40,34 +40,92 @@ public struct VipsDecoder: ImageDecoding {
     if format == .jpeg, let small = try Self.plainThumbnail(bytes, size, limits, watch) {
       return small
     }
-    let header = try Self.header(bytes, format, limits)
     do throws(ImageError) {
+      let header = try Self.header(bytes, format, limits)
       return try Self.decode(bytes, format, header, size, limits, watch)
     } catch {
-      guard format == .jpeg, case .corrupt = error else { throw error }
-      if let part = Self.part(of: bytes, header, size, limits, watch) { return part }
+      guard case .corrupt = error else { throw error }
+      if let part = Self.part(of: bytes, format, size, limits, watch) { return part }
       // An end that came from outside says nothing about the file, whose failure is remembered.
       guard !watch.shouldStop else { throw Self.failure(limits, watch) }
       throw error
     }
   }
 
-  /// What can be decoded of a broken JPEG; nil when that is nothing.
+  /// What can be decoded of a broken picture; nil when that is nothing, and of formats whose parts are no
+  /// rows.
   private static func part(
-    of buffer: UnsafeRawBufferPointer, _ header: Header, _ size: PixelSize, _ limits: DecodeLimits,
-    _ watch: DecodeWatch
+    of buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ size: PixelSize,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
   ) -> Bitmap? {
     // What is said about this file is no reason for the next one's failure.
     defer { _ = VipsLibrary.takeError() }
-    guard !watch.shouldStop,
-      let source = open(buffer, .jpeg, header, size, asFarAsPossible: true)
-    else { return nil }
-    defer { cvips_unref(source) }
-    let bitmap = try? fill(
-      source, size, hasProfile: header.hasProfile, limits, watch, isPartial: true)
+    guard !watch.shouldStop else { return nil }
+    let bitmap: Bitmap?
+    switch format {
+    case .jpeg:
+      guard let header = try? header(buffer, .jpeg, limits),
+        let source = open(buffer, .jpeg, header, size, asFarAsPossible: true)
+      else { return nil }
+      defer { cvips_unref(source) }
+      bitmap = try? fill(
+        source, size, hasProfile: header.hasProfile, limits, watch, isPartial: true)
+    case .png: bitmap = rows(ofPNG: buffer, size, limits, watch)
+    case .webp: bitmap = rows(ofWebP: buffer, size, limits, watch)
+    case .gif, .heif: bitmap = nil
+    }
     // The plain colour that stands for what is missing is not a picture.
     guard let bitmap, !bitmap.isPlain else { return nil }
     return bitmap
+  }
+
+  /// Of a PNG that ends too early.
+  private static func rows(
+    ofPNG buffer: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) -> Bitmap? {
+    guard let header = try? header(buffer, .png, limits),
+      header.size.width * header.size.height * 4 <= limits.decodedBytes
+    else { return nil }
+    var ending = ending(of: watch)
+    var (width, height) = (Int32(0), Int32(0))
+    let pixels = withExtendedLifetime(watch) {
+      cvips_rows_of_png(buffer.baseAddress, buffer.count, &ending, &width, &height)
+    }
+    guard let pixels else { return nil }
+    defer { g_free(pixels) }
+    let bytes = UnsafeRawBufferPointer(start: pixels, count: Int(width) * Int(height) * 4)
+    return fill(rows: bytes, width, height, size, limits, watch)
+  }
+
+  /// Of a WebP that ends too early, of which libvips says nothing.
+  private static func rows(
+    ofWebP buffer: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) -> Bitmap? {
+    let beginning = Array(buffer.prefix(64))
+    guard let header = try? ImageProbe.header(of: beginning), !header.mayMove else { return nil }
+    let own = header.size
+    let pixels = own.width * own.height
+    guard pixels <= limits.pixels,
+      pixels * ImageFormat.webp.heldBytesPerPixel(isInterlaced: false, pixelBytes: 4)
+        <= limits.decodedBytes, let rgba = WebPRows.decode(buffer, own, watch)
+    else { return nil }
+    return rgba.withUnsafeBytes {
+      fill(rows: $0, Int32(own.width), Int32(own.height), size, limits, watch)
+    }
+  }
+
+  /// - Parameter rows: RGBA of 8 bits each.
+  private static func fill(
+    rows: UnsafeRawBufferPointer, _ width: Int32, _ height: Int32, _ size: PixelSize,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
+  ) -> Bitmap? {
+    guard let source = cvips_from_rgba(rows.baseAddress, rows.count, width, height) else {
+      return nil
+    }
+    defer { cvips_unref(source) }
+    return try? fill(source, size, hasProfile: false, limits, watch, isPartial: true)
   }
 
   struct Header {
@@ -236,17 +294,22 @@ public struct VipsDecoder: ImageDecoding {
     }
   }
 
-  /// Computes an image's pixels, rows without gaps.
-  static func withPixels<R>(
-    of image: UnsafeMutablePointer<VipsImage>, _ limits: DecodeLimits, _ watch: DecodeWatch,
-    _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
-  ) throws(ImageError) -> R {
-    var ending = cvips_watch(
+  /// For as long as the watch lives.
+  private static func ending(of watch: DecodeWatch) -> cvips_watch {
+    cvips_watch(
       should_stop: { context in
         guard let context else { return 0 }
         let watch = Unmanaged<DecodeWatch>.fromOpaque(context).takeUnretainedValue()
         return watch.shouldStop ? 1 : 0
       }, context: Unmanaged.passUnretained(watch).toOpaque())
+  }
+
+  /// Computes an image's pixels, rows without gaps.
+  static func withPixels<R>(
+    of image: UnsafeMutablePointer<VipsImage>, _ limits: DecodeLimits, _ watch: DecodeWatch,
+    _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
+  ) throws(ImageError) -> R {
+    var ending = ending(of: watch)
     // libvips asks between stretches of pixels: never, when there is but one.
     guard !watch.shouldStop else { throw failure(limits, watch) }
     var count = 0

@@ -70,6 +70,16 @@ extension ImageError {
   }
 }
 
+extension ImageError {
+  /// Whether the file's bytes are to blame: others of the same picture may do better.
+  var isOfFile: Bool {
+    switch self {
+    case .corrupt, .decoderDied, .unsupportedFormat, .emptyFile: true
+    default: false
+    }
+  }
+}
+
 /// Why something did not come over the network, in words for people.
 public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name is unknown, or nobody answers there.

@@ -77,15 +77,7 @@ struct DiskCacheTests {
     let whole = try Data(contentsOf: URL(filePath: path))
     var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
-      var data = whole
-      switch Int.random(in: 0..<3, using: &random) {
-      case 0: data = data.prefix(Int.random(in: 0..<whole.count, using: &random))
-      case 1: data.append(0)
-      default:
-        let place = Int.random(in: 0..<whole.count, using: &random)
-        data[place] ^= UInt8(1 << Int.random(in: 0..<8, using: &random))
-      }
-      try data.write(to: URL(filePath: path))
+      try whole.damaged(using: &random).write(to: URL(filePath: path))
       #expect(cache.picture(for: wanted) == nil)
     }
     try whole.write(to: URL(filePath: path))

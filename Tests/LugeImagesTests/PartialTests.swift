@@ -32,6 +32,31 @@ struct PartialTests {
     #expect(part.isNear(0xC00F00, at: side / 2, side / 8, tolerance: 60))
   }
 
+  @Test(
+    "Of PNG and WebP, too", arguments: ["png", "webp", "webp[lossless]"], [40, 400])
+  func others(format: String, side: Int) throws {
+    try folder.png("made.png", 400, 400) { x, y in
+      (y < 200 ? 0xC00000 : 0x0000C0) | UInt32((x * 7919) ^ (y * 104_729)) & 0x1F1F
+    }
+    try folder.convert("made.png", to: "whole.\(format)")
+    let bytes = try folder.bytes("whole.\(format.prefix { $0 != "[" })")
+    #expect(try !decode(bytes, side, side).isPartial)
+    let part = try decode(Array(bytes.prefix(bytes.count * 2 / 3)), side, side)
+    #expect(part.isPartial)
+    #expect(part.size == PixelSize(width: side, height: side))
+    #expect(part.isNear(0xC01010, at: side / 2, side / 8, tolerance: 40))
+    // What is missing is clear, not what stood in memory before.
+    #expect(part.pixel(side / 2, side - 2) >> 24 == 0)
+    // The header alone is no picture.
+    #expect(throws: ImageError.self) { try decode(Array(bytes.prefix(60)), side, side) }
+    let watch = DecodeWatch { true }
+    #expect(throws: ImageError.cancelled) {
+      try VipsDecoder().decode(
+        Array(bytes.prefix(bytes.count * 2 / 3)), size: PixelSize(width: side, height: side),
+        limits: DecodeLimits(), watch: watch)
+    }
+  }
+
   @Test("A JPEG of which nothing but the header is there is an error")
   func nothing() throws {
     let bytes = try photo()

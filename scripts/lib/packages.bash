@@ -8,7 +8,7 @@ packages_build=(
   ca-certificates git g++ pkg-config          # SwiftPM: fetching, C and C++ headers, flags
   qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
   libpango1.0-dev libcairo2-dev               # text and drawing
-  libvips-dev libturbojpeg0-dev               # pictures,
+  libvips-dev libturbojpeg0-dev libwebp-dev   # pictures,
   libcurl4-openssl-dev                        # and fetching them
   libfontconfig-dev fonts-noto-core           # fonts for the sample's scripts
   fonts-noto-cjk fonts-noto-color-emoji

@@ -9,7 +9,14 @@ public final class HelperAnimations: AnimationDecoding {
     var helper: HelperProcess?
     /// Counts helpers, so that an animation of one that died is not taken for one of the next.
     var generation = 0
+    /// Nanoseconds that animations took beyond what their frames may.
+    var excess: [Int: UInt64] = [:]
   }
+
+  /// Nanoseconds of a helper's work that a frame may take: with more it would not play. What frames take
+  /// beyond that adds up to a picture's time (``DecodeLimits/seconds``), or one file could keep the thread
+  /// for itself by being just fast enough with every frame.
+  private static let frameAllowance: UInt64 = 100_000_000
 
   private let current = Mutex(Current())
 
@@ -19,6 +26,8 @@ public final class HelperAnimations: AnimationDecoding {
   package var helpersStarted: Int { current.withLock { $0.generation } }
   /// The helper's process; nil when there is none. Waits for what it is at.
   package var helper: Int32? { current.withLock { $0.helper?.process } }
+  /// Nanoseconds that the helper has worked; nil when there is none.
+  package var worked: UInt64? { current.withLock { $0.helper?.worked } }
 
   public func open(
     _ bytes: [UInt8], limits: DecodeLimits
@@ -56,15 +65,26 @@ public final class HelperAnimations: AnimationDecoding {
     request.frame = index
     request.size = size
     request.limits = limits
-    return try use(animation >> 32) { helper, _ throws(ImageError) in
+    let (bitmap, work) = try use(animation >> 32) { helper, _ throws(ImageError) in
+      let before = helper.worked
       let reply = try helper.reply(to: request, watch: DecodeWatch())
       guard reply.status != .notOpen else { throw .notOpen }
-      return try helper.bitmap(reply, atMost: size)
+      return (try helper.bitmap(reply, atMost: size), helper.worked &- before)
     }
+    let excess = current.withLock { current in
+      let more = work > Self.frameAllowance ? work - Self.frameAllowance : 0
+      current.excess[animation, default: 0] += more
+      return current.excess[animation] ?? 0
+    }
+    guard Double(excess) <= limits.seconds * 1e9 else {
+      throw .tookTooLong(limit: limits.seconds)
+    }
+    return bitmap
   }
 
   public func close(_ animation: Int) {
     current.withLock { current in
+      current.excess[animation] = nil
       guard let helper = current.helper, helper.isAlive, current.generation == animation >> 32
       else { return }
       var request = HelperRequest(.closeAnimation)
@@ -91,6 +111,7 @@ public final class HelperAnimations: AnimationDecoding {
         let fresh = try HelperProcess(path: HelperLocation.find())
         current.helper = fresh
         current.generation += 1
+        current.excess = [:]
         return try body(fresh, current.generation)
       }
     }

@@ -2,6 +2,21 @@ import Glibc
 
 /// A folder of cached files, shared with other programs that do the same.
 enum CacheFolder {
+  /// How the names of files end that belong here.
+  enum Suffix: String, CaseIterable {
+    case pixels = ".pixels"
+    case original = ".original"
+    /// Not renamed yet.
+    case temporary = ".tmp"
+
+    init?(of name: String) {
+      guard let suffix = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else {
+        return nil
+      }
+      self = suffix
+    }
+  }
+
   private struct Entry {
     var name: String
     var bytes: Int
@@ -55,11 +70,11 @@ enum CacheFolder {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       var status = stat()
-      guard name.hasSuffix(".pixels") || name.hasSuffix(".tmp"),
-        stat("\(folder)/\(name)", &status) == 0
-      else { continue }
+      guard let suffix = Suffix(of: name), stat("\(folder)/\(name)", &status) == 0 else {
+        continue
+      }
       let age = now - status.st_mtim.tv_sec
-      if name.hasSuffix(".tmp") {
+      if suffix == .temporary {
         if age > orphanSeconds { unlink("\(folder)/\(name)") }
         continue
       }

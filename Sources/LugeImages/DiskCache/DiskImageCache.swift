@@ -1,4 +1,3 @@
-import Glibc
 public import LugeCore
 import Synchronization
 
@@ -21,29 +20,22 @@ public final class DiskImageCache: Sendable {
     public init() {}
   }
 
-  private struct State {
-    var counts = Statistics()
-    /// Bytes in the folder as of the last look, and written since.
-    var knownBytes: Int?
-    var writtenSince = 0
-    var nextTemporary = 0
-  }
-
-  public let folder: String
-  /// Bytes of files; held to within an eighth, for other programs write as well.
-  public let byteLimit: Int
+  private let shelf: CacheShelf
 
   // MARK: Mutable State (under the lock; files are touched without it)
 
-  private let state = Mutex(State())
+  private let counts = Mutex(Statistics())
+
+  public var folder: String { shelf.folder }
+  /// Bytes of files; held to within an eighth, for other programs write as well.
+  public var byteLimit: Int { shelf.byteLimit }
 
   /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
   public init(folder: String, byteLimit: Int = 256 << 20) {
-    self.folder = folder
-    self.byteLimit = byteLimit
+    shelf = CacheShelf(folder: folder, byteLimit: byteLimit)
   }
 
-  public var statistics: Statistics { state.withLock { $0.counts } }
+  public var statistics: Statistics { counts.withLock { $0 } }
 
   /// The picture, if it is here and its source is what it was. Waits for the disk.
   ///
@@ -54,8 +46,8 @@ public final class DiskImageCache: Sendable {
     let bitmap = (try? PictureFile(path)).flatMap {
       CachedPicture.read($0, identity: identity, atMost: request.size)
     }
-    state.withLock {
-      if bitmap == nil { $0.counts.misses += 1 } else { $0.counts.hits += 1 }
+    counts.withLock {
+      if bitmap == nil { $0.misses += 1 } else { $0.hits += 1 }
     }
     // Says that it was of use, once an hour at most: writing is not free.
     if bitmap != nil { CacheFolder.touch(path, olderThan: 3600) }
@@ -67,49 +59,20 @@ public final class DiskImageCache: Sendable {
   /// - Complexity: O(pixels), and once in a while O(files).
   public func store(_ bitmap: Bitmap, for request: ImageRequest) {
     guard let identity = SourceIdentity.of(request.key) else { return }
-    let number = state.withLock { state in
-      defer { state.nextTemporary += 1 }
-      return state.nextTemporary
+    let removed = shelf.put(path(identity, request.size)) {
+      CachedPicture.write(bitmap, identity: identity, to: $0)
     }
-    let final = path(identity, request.size)
-    let temporary = "\(folder)/.\(getpid())-\(number).tmp"
-    guard CacheFolder.make(folder),
-      let written = CachedPicture.write(bitmap, identity: identity, to: temporary)
-    else { return }
-    guard rename(temporary, final) == 0 else {
-      unlink(temporary)
-      return
+    guard let removed else { return }
+    counts.withLock {
+      $0.stored += 1
+      $0.removed += removed
     }
-    let mustSweep = state.withLock { state in
-      state.counts.stored += 1
-      state.writtenSince += written
-      guard let known = state.knownBytes else { return true }
-      return known + state.writtenSince > byteLimit || state.writtenSince > byteLimit / 8
-    }
-    if mustSweep { sweep() }
   }
 
   /// Removes all pictures.
-  public func removeAll() {
-    _ = CacheFolder.sweep(folder, toBytes: -1)
-    state.withLock { $0.knownBytes = 0 }
-  }
-
-  /// Looks at the folder, and removes what was of no use for longest when it is too full.
-  private func sweep() {
-    var (bytes, removed) = CacheFolder.sweep(folder, toBytes: byteLimit, leaving: byteLimit * 3 / 4)
-    bytes = max(0, bytes)
-    removed = max(0, removed)
-    state.withLock { [bytes, removed] state in
-      state.knownBytes = bytes
-      state.writtenSince = 0
-      state.counts.removed += removed
-    }
-  }
+  public func removeAll() { shelf.removeAll() }
 
   private func path(_ identity: String, _ size: PixelSize) -> String {
-    let name = "\(identity)\0\(size.width)x\(size.height)"
-    let hash = String(SourceIdentity.hash(name.utf8), radix: 16)
-    return "\(folder)/\(String(repeating: "0", count: 16 - hash.count))\(hash).pixels"
+    shelf.path(of: "\(identity)\0\(size.width)x\(size.height)", .pixels)
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import LugeCore
 
 /// Names what is behind a source now, so that a file that was replaced is another one.
-enum SourceIdentity {
+package enum SourceIdentity {
   /// The path, length, time of change and inode of a file, or an address; nil for a file that is
   /// not there.
   static func of(_ key: ImageKey) -> String? {
@@ -13,6 +13,12 @@ enum SourceIdentity {
     return "\(key.source)\0\(status.st_size)\0\(time.tv_sec).\(time.tv_nsec)\0\(status.st_ino)"
   }
 
+  /// A file's name for a text of any length: sixteen digits. Texts that share one are rare, and possible.
+  package static func fileName(of text: String) -> String {
+    let hash = String(hash(text.utf8), radix: 16)
+    return String(repeating: "0", count: 16 - hash.count) + hash
+  }
+
   /// FNV-1a (Fowler, Noll, Vo) of 64 bits, finished so that all bits depend on all. It chooses a file's
   /// name and shows damage; it is no proof of sameness, which is why names are compared as well.
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
@@ -21,10 +27,18 @@ enum SourceIdentity {
     return mix(hash)
   }
 
-  /// The same over words, which is several times as fast.
-  static func hash(words: UnsafeBufferPointer<UInt32>) -> UInt64 {
+  /// The same over words of 32 bits, the last one filled up with zeros, which is several times as fast.
+  static func hash(words bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for word in words { hash = (hash ^ UInt64(word)) &* 0x100_0000_01B3 }
+    let end = bytes.count & ~3
+    for offset in stride(from: 0, to: end, by: 4) {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      hash = (hash ^ UInt64(word)) &* 0x100_0000_01B3
+    }
+    if end < bytes.count {
+      let word = bytes[end...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      hash = (hash ^ word) &* 0x100_0000_01B3
+    }
     return mix(hash)
   }
 

@@ -35,6 +35,9 @@ public final class HelperDecoder: ImageDecoding {
     return try helper.bitmap(helper.reply(to: request, file: bytes, watch: watch), atMost: size)
   }
 
+  /// Nanoseconds that the helper has worked which decodes next; nil when there is none.
+  package var worked: UInt64? { idle.withLock { $0.last?.worked } }
+
   public func releaseIdle() { idle.withLock { $0 = [] } }
 
   private func borrow() throws(ImageError) -> HelperProcess {

@@ -132,7 +132,10 @@ final class HelperProcess: @unchecked Sendable {
   }
 
   /// Nanoseconds that the helper has worked so far.
-  private var worked: UInt64 {
+  var worked: UInt64 { Self.worked(by: process) }
+
+  /// Nanoseconds that a program has worked; 0 for one that is gone.
+  static func worked(by process: pid_t) -> UInt64 {
     var clock = clockid_t()
     var time = timespec()
     guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {

@@ -13,6 +13,13 @@ public protocol ImageFetching: Sendable {
     _ key: ImageKey, limit: Int, priority: ImagePriority,
     completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
   ) -> any FetchTask
+
+  /// What was fetched is of no use: whoever keeps it lets go of it.
+  func forget(_ key: ImageKey)
+}
+
+extension ImageFetching {
+  public func forget(_ key: ImageKey) {}
 }
 
 /// One fetch that is under way.

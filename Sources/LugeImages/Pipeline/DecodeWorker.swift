@@ -51,6 +51,9 @@ struct DecodeWorker: Sendable {
       queue.noteCost(spent, bitmap.byteCount, of: request.key)
       return bitmap
     }
+    if fetched != nil, case .failure(let error) = result, error.isOfFile {
+      fetcher?.forget(request.key)
+    }
     queue.finish(request, job: job, result).give()
     // Whoever waits has it by now.
     if let diskCache, case .success(let bitmap) = result, !bitmap.isPartial {

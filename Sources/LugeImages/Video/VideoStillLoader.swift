@@ -9,12 +9,15 @@ public import LugeCore
 /// too long; what it writes is decoded like any other picture. Exports that bring a thumbnail do
 /// not come here. Without `ffmpeg`, a video stays what it is: no picture.
 public struct VideoStillLoader: ImageLoading {
+  /// What the helper ends with when there is no such program.
+  private static let notFound: Int32 = 127
+
   private let files: any ImageLoading
   private let seconds: Double
 
   /// - Parameters:
   ///   - files: reads everything that is a picture.
-  ///   - seconds: that `ffmpeg` may take for a still.
+  ///   - seconds: that `ffmpeg` may work for a still.
   public init(files: any ImageLoading = FileImageLoader(), seconds: Double = 3) {
     self.files = files
     self.seconds = seconds
@@ -48,18 +51,23 @@ public struct VideoStillLoader: ImageLoading {
       "-vf", "thumbnail=25", "-frames:v", "1", "-threads", "1", "-f", "image2pipe", "-c:v",
       "mjpeg", "-q:v", "3", "pipe:1",
     ]
-    let output = try OutputOf.program(helper, arguments, limit: limit, seconds: seconds)
-    // Nothing at all: there is no ffmpeg, or it knows no such video.
-    guard ImageFormat(output) != nil else { throw .unsupportedFormat }
-    return output
+    let (output, status) = try OutputOf.program(helper, arguments, limit: limit, seconds: seconds)
+    if ImageFormat(output) != nil { return output }
+    // Nothing at all: there is no ffmpeg, which says nothing about the video, or it finds no frame in it.
+    throw status == Self.notFound ? .unsupportedFormat : .corrupt("no frame of it can be read")
   }
 }
 
 /// A program's standard output, within limits.
 private enum OutputOf {
+  /// Times as long as it may work that a program may take by the wall.
+  private static let patience: UInt64 = 10
+  /// Between two looks at the clocks.
+  private static let lookMilliseconds: Int32 = 50
+
   static func program(
     _ path: String, _ arguments: [String], limit: Int, seconds: Double
-  ) throws(ImageError) -> [UInt8] {
+  ) throws(ImageError) -> (bytes: [UInt8], status: Int32) {
     var process = pid_t()
     var output: Int32 = -1
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
@@ -69,23 +77,37 @@ private enum OutputOf {
     guard problem == 0 else {
       throw .noDecoder(reason: "\(path): \(String(cString: strerror(problem)))")
     }
-    defer {
-      close(output)
-      kill(process, SIGKILL)
-      var status: Int32 = 0
+    var status: Int32 = 0
+    var isOver = false
+    func reap() {
+      guard !isOver else { return }
+      isOver = true
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
-    let end = DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, min(seconds, 1e6)) * 1e9)
+    defer {
+      close(output)
+      if !isOver { kill(process, SIGKILL) }
+      reap()
+    }
+    let span = UInt64(max(0, min(seconds, 1e6)) * 1e9)
+    let end = DispatchTime.now().uptimeNanoseconds &+ span * patience
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let now = DispatchTime.now().uptimeNanoseconds
-      guard now < end else { throw .tookTooLong(limit: seconds) }
+      // A busy machine is not the video's fault.
+      guard now < end, HelperProcess.worked(by: process) < span else {
+        throw .tookTooLong(limit: seconds)
+      }
       var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      guard poll(&watched, 1, Int32(clamping: (end - now) / 1_000_000 + 1)) > 0 else { continue }
+      guard poll(&watched, 1, lookMilliseconds) > 0 else { continue }
       let got = read(output, &buffer, buffer.count)
       if got < 0, errno == EINTR { continue }
-      guard got > 0 else { return bytes }
+      guard got > 0 else {
+        // It closed its output: it is at its end, unless it is one that wants to be killed.
+        if bytes.isEmpty { reap() }
+        return (bytes, status >> 8 & 0xFF)
+      }
       bytes += buffer[..<got]
       guard bytes.count <= limit else { throw .tooManyBytes(bytes.count, limit: limit) }
     }

@@ -103,3 +103,18 @@ func decode(
   try VipsDecoder().decode(
     bytes, size: PixelSize(width: width, height: height), limits: limits, watch: DecodeWatch())
 }
+
+extension Data {
+  /// The bytes cut off, with one more, or with another bit somewhere.
+  func damaged(using random: inout some RandomNumberGenerator) -> Data {
+    var data = self
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: data = data.prefix(Int.random(in: 0..<count, using: &random))
+    case 1: data.append(0)
+    default:
+      let place = Int.random(in: 0..<count, using: &random)
+      data[place] ^= UInt8(1 << Int.random(in: 0..<8, using: &random))
+    }
+    return data
+  }
+}

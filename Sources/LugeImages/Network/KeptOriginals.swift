@@ -1,0 +1,159 @@
+import Dispatch
+public import LugeCore
+import Synchronization
+
+/// Keeps what was fetched: every size of a picture, the picture itself for a viewer, a clipboard or a
+/// file, cost its server one answer, today and after the next start.
+///
+/// Stands before the fetcher of a pipeline. What is kept needs no permission of a ``PermittedFetcher``
+/// behind it, for nobody is asked. What turns out to be no picture is let go of (``forget(_:)``).
+public final class KeptOriginals: ImageFetching {
+  private let fetcher: any ImageFetching
+  private let cache: OriginalCache?
+  /// The disk's; in order, so that what was just fetched is found.
+  private let queue = DispatchQueue(label: "luge.originals", qos: .utility)
+
+  // MARK: Mutable State (under the lock)
+
+  /// What pictures that passed through say of themselves. Each costs 1, so the limit is a count.
+  private let headers = Mutex(ByteLimitedCache<ImageKey, ImageHeader>(byteLimit: 4096))
+
+  /// - Parameter cache: nil keeps nothing beyond this process but sizes.
+  public init(_ fetcher: any ImageFetching, cache: OriginalCache?) {
+    self.fetcher = fetcher
+    self.cache = cache
+  }
+
+  public func accepts(_ key: ImageKey) -> Bool { fetcher.accepts(key) }
+
+  public func fetch(
+    _ key: ImageKey, limit: Int, priority: ImagePriority,
+    completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
+  ) -> any FetchTask {
+    let task = KeptFetch(priority)
+    queue.async { [self] in
+      if let bytes = cache?.bytes(of: key), bytes.count <= limit {
+        note(bytes, of: key)
+        return completion(.success(bytes))
+      }
+      let isWanted = task.begin { priority in
+        fetcher.fetch(key, limit: limit, priority: priority) { [self] result in
+          if case .success(let bytes) = result {
+            note(bytes, of: key)
+            queue.async { [self] in cache?.store(bytes, for: key) }
+          }
+          completion(result)
+        }
+      }
+      if !isWanted { completion(.failure(.cancelled)) }
+    }
+    return task
+  }
+
+  public func forget(_ key: ImageKey) {
+    headers.withLock { _ = $0.remove(key) }
+    queue.async { [cache] in cache?.remove(key) }
+  }
+
+  /// The picture's file as its server sent it, kept or fetched.
+  ///
+  /// - Parameter limit: bytes at most.
+  public func original(
+    of key: ImageKey, limit: Int = DecodeLimits().fileBytes
+  ) async throws(ImageError) -> [UInt8] {
+    let leaving = LeavingTask()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        leaving.asked(
+          fetch(key, limit: limit, priority: .onScreen) { continuation.resume(returning: $0) })
+      }
+    } onCancel: {
+      leaving.leave()
+    }
+    return try result.get()
+  }
+
+  /// What a picture that was fetched says of itself; nil for one that is not kept. Fetches nothing.
+  public func header(of key: ImageKey) async -> ImageHeader? {
+    if let known = headers.withLock({ $0.value(for: key) }) { return known }
+    return await withCheckedContinuation { continuation in
+      queue.async { [cache] in continuation.resume(returning: cache?.header(of: key)) }
+    }
+  }
+
+  private func note(_ bytes: [UInt8], of key: ImageKey) {
+    guard let header = try? ImageProbe.header(of: bytes) else { return }
+    headers.withLock { $0.insert(header, for: key, cost: 1) }
+  }
+}
+
+/// A fetch that first looks at the disk.
+private final class KeptFetch: FetchTask {
+  private struct State {
+    var priority: ImagePriority
+    var isCancelled = false
+    var task: (any FetchTask)?
+  }
+
+  // MARK: Mutable State (under the lock; a fetcher's completion never comes before it returns)
+
+  private let state: Mutex<State>
+
+  init(_ priority: ImagePriority) { state = Mutex(State(priority: priority)) }
+
+  /// - Returns: false, having begun nothing, when nobody wants it any more.
+  func begin(_ fetch: (ImagePriority) -> any FetchTask) -> Bool {
+    state.withLock { state in
+      guard !state.isCancelled else { return false }
+      state.task = fetch(state.priority)
+      return true
+    }
+  }
+
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
+  }
+
+  func setPriority(_ priority: ImagePriority) {
+    let task = state.withLock { state in
+      state.priority = priority
+      return state.task
+    }
+    task?.setPriority(priority)
+  }
+}
+
+/// A fetch whose asker may leave before it has begun.
+private final class LeavingTask: Sendable {
+  private enum State {
+    case waiting
+    case asked(any FetchTask)
+    case left
+  }
+
+  // MARK: Mutable State (under the lock)
+
+  private let state = Mutex(State.waiting)
+
+  func asked(_ task: any FetchTask) {
+    let isLate = state.withLock { state in
+      if case .left = state { return true }
+      state = .asked(task)
+      return false
+    }
+    if isLate { task.cancel() }
+  }
+
+  func leave() {
+    let task = state.withLock { state -> (any FetchTask)? in
+      defer { state = .left }
+      if case .asked(let task) = state { return task }
+      return nil
+    }
+    task?.cancel()
+  }
+}
