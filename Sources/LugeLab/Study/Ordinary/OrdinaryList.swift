@@ -134,7 +134,7 @@ final class OrdinaryList: StudyList {
   // MARK: Painting
 
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
-    OrdinaryPainter.draw(on: base, size: size, stride: stride) { cairo in
+    CairoPixels.draw(on: base, size: size, stride: stride, isOpaque: false) { cairo in
       let painter = OrdinaryPainter(
         cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme)
       painter.fill(StudyLayout.background)
@@ -162,7 +162,9 @@ final class OrdinaryList: StudyList {
     let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, cell.height)))
     bitmap.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      OrdinaryPainter.draw(on: base, size: bitmap.size, stride: bitmap.size.width) { cairo in
+      CairoPixels.draw(
+        on: base, size: bitmap.size, stride: bitmap.size.width, isOpaque: false
+      ) { cairo in
         let painter = OrdinaryPainter(
           cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme)
         painter.fill(StudyLayout.background)

@@ -1,5 +1,6 @@
 import CCairo
 import LugeCore
+import LugePaint
 import LugeText
 
 /// Draws cells with Cairo and Pango, part by part.
@@ -7,24 +8,6 @@ struct OrdinaryPainter {
   let cairo: OpaquePointer
   let usesOffscreenGroups: Bool
   let scheme: ColorScheme
-
-  /// Draws on pixels for the time of one call.
-  ///
-  /// - Parameter stride: pixels from one row to the next.
-  static func draw(
-    on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int,
-    _ body: (_ cairo: OpaquePointer) -> Void
-  ) {
-    let bytes = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt8.self)
-    let surface = cairo_image_surface_create_for_data(
-      bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: size.width), Int32(clamping: size.height),
-      Int32(clamping: stride * 4))
-    defer { cairo_surface_destroy(surface) }
-    guard let cairo = cairo_create(surface) else { return }
-    defer { cairo_destroy(cairo) }
-    body(cairo)
-    cairo_surface_flush(surface)
-  }
 
   /// What a label keeps of itself: its text on nothing.
   static func layer(_ layout: TextLayout, with text: PangoText, _ scheme: ColorScheme) -> Bitmap {
@@ -34,7 +17,7 @@ struct OrdinaryPainter {
     bitmap.withMutablePixels { pixels in
       pixels.update(repeating: 0)
       guard let base = pixels.baseAddress else { return }
-      draw(on: base, size: size, stride: size.width) { cairo in
+      CairoPixels.draw(on: base, size: size, stride: size.width, isOpaque: false) { cairo in
         TextPainter(text).draw(
           layout, at: (0, 0), colors: .init(text: color, link: color), clip: 0..<size.height,
           cairo: cairo)
@@ -132,25 +115,15 @@ struct OrdinaryPainter {
   }
 
   private func paint(_ bitmap: Bitmap, x: Double, y: Double, scale: Double) {
-    bitmap.withPixels { pixels in
-      guard let base = pixels.baseAddress else { return }
-      // Cairo's interface knows no read-only pixels; a source surface is only read.
-      let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
-      let surface = cairo_image_surface_create_for_data(
-        bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.size.width),
-        Int32(clamping: bitmap.size.height), Int32(clamping: bitmap.size.width * 4))
-      defer { cairo_surface_destroy(surface) }
-      cairo_translate(cairo, x, y)
-      cairo_scale(cairo, scale, scale)
-      cairo_set_source_surface(cairo, surface, 0, 0)
+    cairo_translate(cairo, x, y)
+    cairo_scale(cairo, scale, scale)
+    CairoPixels.withSource(bitmap, of: cairo) { pattern in
       if scale == 1 {
-        cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+        cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
       } else {
-        cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
       }
       cairo_paint(cairo)
-      // The context must not keep pixels that it does not own.
-      cairo_set_source_rgb(cairo, 0, 0, 0)
     }
   }
 }

@@ -1,0 +1,47 @@
+import CCairo
+public import LugeCore
+
+/// Cairo over pixels that somebody else owns, for the time of one call.
+public enum CairoPixels {
+  /// Draws on pixels.
+  ///
+  /// - Parameters:
+  ///   - stride: pixels from one row to the next.
+  ///   - isOpaque: whether their alpha is ignored.
+  public static func draw(
+    on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int, isOpaque: Bool,
+    _ body: (_ cairo: OpaquePointer) -> Void
+  ) {
+    guard size.width > 0, size.height > 0 else { return }
+    let count = stride * (size.height - 1) + size.width
+    base.withMemoryRebound(to: UInt8.self, capacity: count * 4) { bytes in
+      let surface = cairo_image_surface_create_for_data(
+        bytes, isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
+        Int32(clamping: size.height), Int32(clamping: stride * 4))
+      defer { cairo_surface_destroy(surface) }
+      guard let cairo = cairo_create(surface) else { return }
+      defer { cairo_destroy(cairo) }
+      body(cairo)
+      cairo_surface_flush(surface)
+    }
+  }
+
+  /// Makes a bitmap the source of what is drawn within the call.
+  public static func withSource(
+    _ bitmap: Bitmap, of cairo: OpaquePointer, _ body: (_ pattern: OpaquePointer?) -> Void
+  ) {
+    bitmap.withPixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      // Cairo's interface knows no read-only pixels; a source surface is only read.
+      let bytes = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self)
+      let surface = cairo_image_surface_create_for_data(
+        bytes, CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.size.width),
+        Int32(clamping: bitmap.size.height), Int32(clamping: bitmap.size.width * 4))
+      defer { cairo_surface_destroy(surface) }
+      cairo_set_source_surface(cairo, surface, 0, 0)
+      body(cairo_get_source(cairo))
+      // The context must not keep pixels that it does not own.
+      cairo_set_source_rgb(cairo, 0, 0, 0)
+    }
+  }
+}
