@@ -49,19 +49,21 @@ struct Market: Sendable {
   }
 
   /// Appends a point to every chart, four times a second, and says so. The list has those drawn that
-  /// are on screen or near it.
+  /// are on screen or near it. Days of trading pass in an hour: points are as far apart as those before.
   func trade(telling changed: @escaping @Sendable (Set<ImageKey>) -> Void) {
     let charts = charts
     let keys = Set(charts.map { ChartRow.key(of: RowID(item: $0.id, part: 0)) })
     Task.detached {
       var random = SystemRandomNumberGenerator()
+      var time = Date().timeIntervalSince1970
       while !Task.isCancelled {
         try await Task.sleep(for: .milliseconds(250))
-        let now = Date().timeIntervalSince1970
+        time += Self.interval
         for chart in charts {
           let last = chart.store.series.map { $0.lastValue ?? 100 }
           chart.store.append(
-            x: now, ys: last.map { $0 * (1 + Double.random(in: -0.0012...0.0012, using: &random)) })
+            x: time, ys: last.map { $0 * (1 + Double.random(in: -0.0006...0.0006, using: &random)) }
+          )
         }
         changed(keys)
       }

@@ -207,6 +207,11 @@ struct ConversationFinisher {
           WHERE c.conversation = ? AND a.name = ? COLLATE NOCASE ORDER BY c.messages DESC
           """, arguments: [state.id, name])
     }
+    if let own, let about = record.about, !about.isEmpty {
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO profiles (author, about) VALUES (?, ?)",
+        arguments: [own, String(about.prefix(10_000))])
+    }
     try db.execute(
       sql: """
         UPDATE conversations SET name = ?, kind = ?, own_author = ifnull(?, own_author),

@@ -11,10 +11,12 @@ struct MastodonAttachments {
     // Some servers write one file without a list.
     let attachments = list.kind == .object ? [list] : Array(list.elements.prefix(Self.most + 1))
     for attachment in attachments.prefix(Self.most) {
-      guard let record = Self.record(attachment), record.path != nil else {
+      guard let record = Self.record(attachment) else {
         areAllHere = false
-        if let record = Self.record(attachment) { records.append(record) }
         continue
+      }
+      if record.path == nil || record.path == WebAddress(record.path ?? "")?.text {
+        areAllHere = false
       }
       records.append(record)
     }
@@ -32,7 +34,9 @@ struct MastodonAttachments {
         ? .photo
         : type.hasPrefix("video/") ? .video : type.hasPrefix("audio/") ? .audio : .file
     return MediaRecord(
-      kind: kind, path: address.flatMap(path), mimeType: type.isEmpty ? nil : type,
+      kind: kind,
+      path: address.flatMap { path($0, isPicture: kind == .photo || kind == .animation) },
+      mimeType: type.isEmpty ? nil : type,
       fileName: address?.split(separator: "/").last.map(String.init),
       width: attachment["width"]?.integer.map { Int(clamping: $0) },
       height: attachment["height"]?.integer.map { Int(clamping: $0) },
@@ -41,9 +45,11 @@ struct MastodonAttachments {
   }
 
   /// Where in the archive the file is: servers with another store for media put the store's name in
-  /// front of the path, and not in front of the file.
-  private static func path(_ address: String) -> String? {
-    guard !address.contains("://") else { return nil }
+  /// front of the path, and not in front of the file. A picture that is not in it has its address.
+  private static func path(_ address: String, isPicture: Bool) -> String? {
+    guard !address.contains("://") else {
+      return isPicture ? WebAddress(address)?.text : nil
+    }
     let start = address.range(of: "media_attachments/")?.lowerBound ?? address.startIndex
     return MastodonOutbox.relative(String(address[start...]))
   }

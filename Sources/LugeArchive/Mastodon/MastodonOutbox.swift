@@ -18,7 +18,7 @@ struct MastodonOutbox {
     let name = [profile.name, profile.userName].compactMap { $0 }.first { !$0.isEmpty }
     return ConversationRecord(
       key: "mastodon:\(id)", name: name ?? (person.handle.isEmpty ? "Mastodon" : person.handle),
-      kind: .timeline, ownAuthorKey: id, mediaRoot: mediaRoot)
+      kind: .timeline, ownAuthorKey: id, mediaRoot: mediaRoot, about: profile.about)
   }
 
   mutating func read(_ activity: JSONValue) -> Outcome {

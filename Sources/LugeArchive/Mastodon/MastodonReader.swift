@@ -63,7 +63,9 @@ public enum MastodonReader: ExportReader {
       try sink.note(
         SkippedRecord(
           file: name, place: "the list",
-          reason: "\(others) posts of others are in the archive by their addresses alone"))
+          reason: others == 1
+            ? "1 post of others is in the archive by its address alone"
+            : "\(others) posts of others are in the archive by their addresses alone"))
     }
   }
 }
@@ -75,6 +77,8 @@ struct MastodonProfile {
   var userName: String?
   /// Path in the archive.
   var avatar: String?
+  /// What the person says of themselves.
+  var about: String?
   var liked: Set<String> = []
   var bookmarked: Set<String> = []
 
@@ -83,6 +87,7 @@ struct MastodonProfile {
     id = actor?["id"]?.string
     name = actor?["name"]?.string
     userName = actor?["preferredUsername"]?.string
+    about = actor?["summary"]?.string.map { HTMLText.styled($0).string }
     // Inside the archive it is a path; a live address would be asked for over the network.
     if let icon = actor?["icon"]?["url"]?.string, !icon.contains("://") {
       avatar = MastodonOutbox.relative(icon)

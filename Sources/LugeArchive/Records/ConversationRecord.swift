@@ -14,10 +14,14 @@ public struct ConversationRecord: Sendable, Hashable {
   public var ownAuthorKey: String?
   /// Folder that media paths are relative to.
   public var mediaRoot: String?
+  /// What the person who exported says of themselves, where the source tells.
+  public var about: String?
 
   public init(
-    key: String, name: String, kind: Kind, ownAuthorKey: String? = nil, mediaRoot: String? = nil
+    key: String, name: String, kind: Kind, ownAuthorKey: String? = nil, mediaRoot: String? = nil,
+    about: String? = nil
   ) {
+    self.about = about
     self.key = key
     self.name = name
     self.kind = kind

@@ -17,6 +17,19 @@ extension Archive {
     }
   }
 
+  /// What a person says of themselves; nil where no source told.
+  ///
+  /// - Complexity: O(log n).
+  public func about(_ author: AuthorID) throws(ArchiveError) -> String? {
+    try read { db in
+      // An archive that was made by an older version and is only read has no such table.
+      guard try db.tableExists("profiles") else { return nil }
+      return try String.fetchOne(
+        db.cachedStatement(sql: "SELECT about FROM profiles WHERE author = ?"),
+        arguments: [author.rawValue])
+    }
+  }
+
   /// The person that a conversation's source knows by this key, if any message is theirs.
   ///
   /// - Complexity: O(log n).

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Archive {
-  /// A message among those it answers, from the first one, and those that answer it, the oldest
-  /// first. Empty when there is no such message.
+  /// A message among those it answers, from the first one, and those that answer it or its answers, each
+  /// followed by its own answers, the oldest first. Empty when there is no such message.
   ///
   /// - Parameters:
   ///   - above: answered messages, at most.
@@ -22,18 +22,29 @@ extension Archive {
         ancestors.append(found)
         next = found.reply?.original?.id
       }
-      let answers = try Int64.fetchAll(
-        db,
+      var answers: [StoredMessage] = []
+      var open = try Array(Self.answers(to: id, atMost: below, db).reversed())
+      while answers.count < below, let next = open.popLast() {
+        guard seen.insert(next).inserted, let found = try Self.message(next, db) else { continue }
+        answers.append(found)
+        open += try Self.answers(to: next, atMost: below - answers.count, db).reversed()
+      }
+      return ancestors.reversed() + [message] + answers
+    }
+  }
+
+  /// The oldest first.
+  private static func answers(
+    to id: Int64, atMost limit: Int, _ db: Database
+  ) throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(
         sql: """
           SELECT a.id FROM messages m
           JOIN messages a ON a.conversation = m.conversation AND a.reply_key = m.source_key
           JOIN positions p ON p.message = a.id
           WHERE m.id = ? AND a.post IS NOT NULL ORDER BY a.time, a.id LIMIT ?
-          """, arguments: [id, below])
-      let below = try answers.filter { seen.insert($0).inserted }
-        .compactMap { try Self.message($0, db) }
-      return ancestors.reversed() + [message] + below
-    }
+          """), arguments: [id, limit])
   }
 
   /// The message that a source knows by this key.

@@ -40,6 +40,14 @@ enum ArchiveSchema {
           CREATE INDEX messages_people ON messages (conversation, author) WHERE post IS NOT NULL
           """)
     }
+    migrator.registerMigration("v7: what people say of themselves") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE profiles (
+            author INTEGER PRIMARY KEY REFERENCES authors ON DELETE CASCADE, about TEXT NOT NULL
+          )
+          """)
+    }
     return migrator
   }
 

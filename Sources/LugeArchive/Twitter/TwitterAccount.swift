@@ -7,6 +7,8 @@ struct TwitterAccount {
   var name = "Twitter"
   /// Path in the archive.
   var avatar: String?
+  /// What the person says of themselves.
+  var about: String?
   /// Names of what the person liked; those of others are no tweets here.
   var liked: Set<String> = []
   let notes: TwitterNotes
@@ -24,6 +26,9 @@ struct TwitterAccount {
     }
     let profile = Self.document("profile.js", beside: source)
     let picture = profile?.elements.lazy.compactMap { $0["profile"]?["avatarMediaUrl"]?.string }
+      .first
+    about =
+      profile?.elements.lazy.compactMap { $0["profile"]?["description"]?["bio"]?.string }
       .first
     if let file = picture?.split(separator: "/").last, !file.contains("..") {
       avatar = "profile_media/\(id)-\(file)"

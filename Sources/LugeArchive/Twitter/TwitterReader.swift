@@ -25,7 +25,8 @@ public enum TwitterReader: ExportReader {
     try sink.begin(
       ConversationRecord(
         key: "twitter:\(account.id)", name: account.name, kind: .timeline,
-        ownAuthorKey: account.id, mediaRoot: source.context.mediaRoot))
+        ownAuthorKey: account.id, mediaRoot: source.context.mediaRoot,
+        about: account.about))
     var outcome = (added: 0, skipped: 0)
     try read(source, tweets, sink, &outcome) { try sink.progress(bytes: $0) }
     let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
@@ -56,7 +57,13 @@ public enum TwitterReader: ExportReader {
       try sink.note(SkippedRecord(file: file, place: "the list", reason: reason))
     }
     let likes = account.liked.count - tweets.ownLikes
-    if likes > 0 { try note("like.js", "\(likes) tweets of others are no posts of this timeline") }
+    if likes > 0 {
+      try note(
+        "like.js",
+        likes == 1
+          ? "1 tweet of others is no post of this timeline"
+          : "\(likes) tweets of others are no posts of this timeline")
+    }
     if account.notes.unused > 0 {
       try note("note-tweet.js", "\(account.notes.unused) long texts belong to no tweet")
     }

@@ -12,10 +12,15 @@ public struct ImagePlaceholder: Hashable, Sendable {
   public var preview: BlurHash?
   /// What is said where there will be no picture; nil says nothing.
   public var words: ImageProblemWords?
+  /// Whether it shows that there will be no picture. False where what stands below says enough, or where a
+  /// click does something else: an avatar over initials, a page's picture.
+  public var reportsProblems: Bool
 
   public init(
-    fill: ThemeColor, mark: Mark, preview: BlurHash? = nil, words: ImageProblemWords? = nil
+    fill: ThemeColor, mark: Mark, preview: BlurHash? = nil, words: ImageProblemWords? = nil,
+    reportsProblems: Bool = true
   ) {
+    self.reportsProblems = reportsProblems
     self.fill = fill
     self.mark = mark
     self.preview = preview

@@ -4,6 +4,7 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var empty = "Empty file"
   public var gone = "Not on the server any more"
   public var broken = "Broken picture"
+  public var brokenVideo = "Broken video"
   public var tooLarge = "Too large to show"
   public var unsupported = "Unknown format"
   public var noDecoder = "No decoder for pictures"
@@ -12,9 +13,10 @@ public struct ImageProblemNames: Hashable, Sendable {
 
   public init() {}
 
-  package func words(font: FontSpec) -> ImageProblemWords {
+  package func words(font: FontSpec, isVideo: Bool = false) -> ImageProblemWords {
     ImageProblemWords(
-      missing: missing, empty: empty, gone: gone, broken: broken, tooLarge: tooLarge,
+      missing: missing, empty: empty, gone: gone, broken: isVideo ? brokenVideo : broken,
+      tooLarge: tooLarge,
       unsupported: unsupported, noDecoder: noDecoder, network: network, notFetched: notFetched,
       font: font)
   }

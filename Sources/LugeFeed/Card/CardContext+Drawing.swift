@@ -25,7 +25,8 @@ extension CardContext {
         y: y + (side - initials.size.height) / 2, color: colors.overlayText))
     guard let key = author.avatar else { return }
     let placeholder = ImagePlaceholder(
-      fill: ThemeColor(light: RGBA(0, alpha: 0), dark: RGBA(0, alpha: 0)), mark: .none)
+      fill: ThemeColor(light: RGBA(0, alpha: 0), dark: RGBA(0, alpha: 0)), mark: .none,
+      reportsProblems: false)
     list.append(.image(key, rect, radii, placeholder: placeholder))
   }
 
@@ -70,6 +71,7 @@ extension CardContext {
   func placeholder(_ mark: ImagePlaceholder.Mark, _ preview: BlurHash? = nil) -> ImagePlaceholder {
     ImagePlaceholder(
       fill: colors.picturePlaceholder, mark: mark, preview: preview,
-      words: strings.problems.words(font: base.font(style.type.small)))
+      words: strings.problems.words(
+        font: base.font(style.type.small), isVideo: mark == .playable))
   }
 }

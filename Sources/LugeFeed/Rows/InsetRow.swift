@@ -105,12 +105,15 @@ struct InsetRow: PostRow {
     let height = max(side, textHeight + 2 * context.px(10))
     var list = DrawList()
     if let key = link.imageKey {
+      // A click opens the page, whether its picture is there or not.
+      var placeholder = context.placeholder(.photo)
+      placeholder.reportsProblems = false
       let radius = Double(min(context.px(context.style.card.insetRadius), height / 2))
       list.append(
         .image(
           key, Rect(x: 0, y: 0, width: side, height: height),
           CornerRadii(topLeft: radius, topRight: 0, bottomRight: 0, bottomLeft: radius),
-          placeholder: context.placeholder(.photo)))
+          placeholder: placeholder))
     }
     var y = (height - textHeight) / 2
     for (index, line) in lines.enumerated() {

@@ -76,7 +76,8 @@ struct MediaGrid {
     }
     // Extremely long or flat pictures are cropped.
     let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.5), 3)
-    let widest = Double(context.px(Double(pixels.width) * 2))
+    // A picture of a few pixels still has to be seen and clicked.
+    let widest = Double(context.px(max(48, Double(pixels.width) * 2)))
     let width = max(1, min(room, min(highest * ratio, widest)).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
   }

@@ -53,7 +53,9 @@ struct PollRow: PostRow {
         "\(Int((share * 100).rounded())) %", type.secondary, .semibold, room: context.width / 3)
       let room = max(1, context.width - 3 * padding - percent.size.width)
       let mark = answer.isChosen ? "✓ " : ""
-      let words = context.line(mark + answer.text, type.text, room: room)
+      let words = context.base.layout(
+        StyledText(Clipping.singleLine(mark + answer.text)), points: type.text, maxWidth: room,
+        maxLines: 4)
       let height = max(words.size.height, percent.size.height) + context.px(12)
       let radius = Double(min(context.px(8), height / 2))
       let surface = Rect(x: 0, y: y, width: context.width, height: height)

@@ -23,8 +23,9 @@ public struct ProfilePiece: PostPiece {
         revision: context.revision {
           $0.add(profile.author)
           for fact in facts { $0.add(fact) }
+          $0.add(profile.about)
         },
-        author: profile.author, facts: facts)
+        author: profile.author, facts: facts, about: profile.about)
     ]
   }
 }
@@ -38,6 +39,9 @@ struct ProfileRow: PostRow {
   var card = CardPlace.nowhere
   let author: PostAuthor
   let facts: [String]
+  let about: StyledText
+  /// Lines of what they say of themselves.
+  private static let aboutLines = 12
 
   static func layout(_ row: ProfileRow, in context: LayoutContext) -> RowLayout {
     // The first post's card is another one.
@@ -49,6 +53,9 @@ struct ProfileRow: PostRow {
     var list = DrawList()
     list.append(layout.drawList, at: Point(x: 0, y: Double(gap)))
     layout.drawList = list
+    layout.hitRegions = layout.hitRegions.map {
+      HitRegion($0.rect.offsetBy(x: 0, y: Double(gap)), $0.action)
+    }
     layout.size.height += gap
     return layout
   }
@@ -79,9 +86,26 @@ struct ProfileRow: PostRow {
       list.append(.plainText(line, x: x, y: y, color: context.colors.secondary))
       y += line.size.height + gap
     }
+    var bottom = height
+    var hits: [HitRegion] = []
+    if !row.about.isEmpty {
+      let about = context.base.layout(
+        row.about, points: type.secondary, maxWidth: context.width, maxLines: aboutLines)
+      bottom += context.px(10)
+      list.append(
+        .text(
+          about, at: Point(x: 0, y: Double(bottom)), color: context.colors.text,
+          linkColor: context.colors.link))
+      hits = context.base.regions(of: about).map {
+        HitRegion($0.rect.offsetBy(x: 0, y: Double(bottom)), $0.action)
+      }
+      bottom += about.size.height
+    }
     return RowLayout(
-      size: PixelSize(width: context.width, height: height + context.px(4)), drawList: list,
-      accessibleText: [title, handle, facts].filter { !$0.isEmpty }.joined(separator: ", "),
+      size: PixelSize(width: context.width, height: bottom + context.px(4)), drawList: list,
+      hitRegions: hits,
+      accessibleText: [title, handle, facts, row.about.string].filter { !$0.isEmpty }
+        .joined(separator: ", "),
       copyText: [title, handle].filter { !$0.isEmpty }.joined(separator: " "))
   }
 }

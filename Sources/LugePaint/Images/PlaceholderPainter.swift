@@ -13,10 +13,14 @@ struct PlaceholderPainter {
 
   /// Pixels of a decoded stand-in's longer side: more than its waves can fill.
   private static let previewSide = 32.0
+  /// Lines at a picture's lower edge that stay free of words: the time and a video's length stand there.
+  private static let freeLines = 2.0
 
   func draw(_ placeholder: ImagePlaceholder, problem: ImageProblem?, in rect: Rect) {
     // A video that has no still can be played all the same.
-    let problem = placeholder.mark == .playable && problem.isOfStill ? nil : problem
+    let isSilent =
+      !placeholder.reportsProblems || placeholder.mark == .playable && problem.isOfStill
+    let problem = isSilent ? nil : problem
     let fill = placeholder.fill.resolved(scheme)
     if let preview = placeholder.preview, drawPreview(preview, in: rect) {
       guard problem != nil else { return }
@@ -58,7 +62,8 @@ struct PlaceholderPainter {
 
   /// A mark with words below it, in the middle.
   ///
-  /// - Returns: false, having drawn nothing, when there is no room for both.
+  /// - Returns: false, having drawn nothing, when there is no room for both: half of what is said says
+  ///   less than the mark alone.
   private func drawMark(
     _ mark: ImagePlaceholder.Mark, over said: String, _ font: FontSpec, in rect: Rect,
     on fill: RGBA
@@ -70,9 +75,9 @@ struct PlaceholderPainter {
       TextRequest(StyledText(said), font: font, maxWidth: room, maxLines: 2))
     let side = min(font.pixelSize * 3, rect.height / 3).rounded()
     let height = side + margin + Double(layout.size.height)
-    guard height + 2 * margin <= rect.height, layout.size.width <= room, side >= 8 else {
-      return false
-    }
+    let free = Self.freeLines * font.pixelSize
+    guard height + 2 * free <= rect.height, layout.size.width <= room, side >= 8, !layout.isCut
+    else { return false }
     let top = (rect.midY - height / 2).rounded()
     // A mark takes two fifths of the square that it is given.
     let box = side / 0.4
@@ -95,9 +100,10 @@ struct PlaceholderPainter {
       TextRequest(StyledText(said), font: font, maxWidth: room, maxLines: 2))
     let button = min(font.pixelSize * 3, min(rect.width, rect.height) / 3)
     let top = (rect.midY + button / 2 + margin).rounded()
-    guard top + Double(layout.size.height) + margin <= rect.maxY, layout.size.width <= room else {
-      return
-    }
+    let free = Self.freeLines * font.pixelSize
+    guard top + Double(layout.size.height) + free <= rect.maxY, layout.size.width <= room,
+      !layout.isCut
+    else { return }
     draw(layout, top: Int(top), in: rect, on: fill)
   }
 
@@ -108,6 +114,13 @@ struct PlaceholderPainter {
       layout, at: origin, colors: TextPainter.Colors(text: ink, link: ink),
       clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
       on: canvas.ink, cairo: canvas.cairo)
+  }
+}
+
+extension TextLayout {
+  /// Whether it ends before its text does.
+  fileprivate var isCut: Bool {
+    (lines.last?.range.upperBound ?? 0) < request.text.string.utf8.count
   }
 }
 

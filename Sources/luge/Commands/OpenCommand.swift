@@ -11,7 +11,7 @@ struct OpenCommand: ParsableCommand {
     commandName: "open", abstract: "Show an archive or an export in a window.",
     discussion: """
       An export of chats (Telegram JSON, WhatsApp text or zip, IRC logs) or of a timeline (the \
-      folder or archive file of a Mastodon or Twitter account) is first imported into an archive \
+      folder or archive file of a Mastodon, Bluesky or Twitter account) is first imported into an archive \
       in your cache folder; opening it again adds only what is new. Without PATH an empty window \
       opens, which takes files by its menu or by drag and drop.
       """)

@@ -33,9 +33,16 @@ import Testing
     #expect(third.post?.quote?.sourceKey == first.sourceKey)
     #expect(third.post?.mediaWarning == "Nudity" && third.post?.warning == nil)
     let picture = try #require(third.media.first)
-    #expect(picture.note == "A cat" && picture.path == nil && picture.mimeType == "image/jpeg")
+    #expect(picture.note == "A cat" && picture.mimeType == "image/jpeg")
     #expect(picture.width == 1000 && picture.height == 750)
     #expect(picture.fileName?.hasPrefix("bafkrei") == true)
+    // Without blobs beside the repository it has an address.
+    #expect(
+      picture.path
+        == "https://cdn.bsky.app/img/feed_fullsize/plain/\(TestRepository.did)/"
+        + "\(picture.fileName ?? "")@jpeg")
+    #expect(BlobFolder().picture("baf/../x", of: TestRepository.did, .whole) == nil)
+    #expect(BlobFolder().picture("bafk", of: "did:plc:a/../b", .whole) == nil)
 
     #expect(sink.messages[3].post?.link?.title == "Title")
     #expect(sink.messages[4].post?.boostedBy?.name == "Ann Weaver")

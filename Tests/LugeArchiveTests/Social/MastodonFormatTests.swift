@@ -78,7 +78,7 @@ import Testing
       ])
     #expect(sink.messages[0].media[0].blurHash == "LEHV6n")
     #expect(sink.messages[0].unknownFields == nil)
-    #expect(sink.messages[1].media.map(\.path) == [nil])
+    #expect(sink.messages[1].media.map(\.path) == ["https://a.example/c.png"])
     #expect(sink.messages[1].unknownFields?.contains("https://a.example/c.png") == true)
   }
 
@@ -130,7 +130,7 @@ import Testing
       ])
     #expect(sink.messages[0].post?.isLiked == true && sink.messages[0].post?.isBookmarked == true)
     #expect(sink.notes.map(\.file) == ["likes.json"])
-    #expect(sink.notes[0].reason.hasPrefix("1 posts of others"))
+    #expect(sink.notes[0].reason.hasPrefix("1 post of others is"))
   }
 
   @Test("A person's posts, the one that was passed on, and people by their keys")

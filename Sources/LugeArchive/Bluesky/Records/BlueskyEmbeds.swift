@@ -10,9 +10,12 @@ struct BlueskyEmbeds {
   var isKnown = true
 
   private let blobs: BlobFolder
+  private let did: String
 
-  init(_ embed: JSONValue?, blobs: BlobFolder) {
+  /// - Parameter did: of the account whose record it is.
+  init(_ embed: JSONValue?, blobs: BlobFolder, of did: String) {
     self.blobs = blobs
+    self.did = did
     if let embed { add(embed, depth: 0) }
     // A feed or a list is no post to show, but its page has an address.
     if let quoted, quoted.collection != "app.bsky.feed.post" {
@@ -47,8 +50,10 @@ struct BlueskyEmbeds {
     let name = Self.name(blob)
     let type = blob?["mimeType"]?.string
     let (width, height) = Self.pixels(value["aspectRatio"])
+    let isFilm = kind == .video
     return MediaRecord(
-      kind: type == "image/gif" ? .animation : kind, path: blobs.path(name), mimeType: type,
+      kind: type == "image/gif" ? .animation : kind,
+      path: isFilm ? blobs.path(name) : blobs.picture(name, of: did, .whole), mimeType: type,
       fileName: name, size: blob?["size"]?.integer, width: width, height: height,
       note: value["alt"]?.string.flatMap { $0.isEmpty ? nil : $0 })
   }
@@ -75,6 +80,7 @@ struct BlueskyEmbeds {
     }
     link = PostRecord.Link(
       url: address.text, title: page?["title"]?.string ?? "",
-      summary: page?["description"]?.string ?? "", image: blobs.path(Self.name(page?["thumb"])))
+      summary: page?["description"]?.string ?? "",
+      image: blobs.picture(Self.name(page?["thumb"]), of: did, .preview))
   }
 }

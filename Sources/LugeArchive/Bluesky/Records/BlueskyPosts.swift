@@ -38,7 +38,7 @@ struct BlueskyPosts {
   func conversation(mediaRoot: String?) -> ConversationRecord {
     ConversationRecord(
       key: "bluesky:\(did)", name: person(did).name, kind: .timeline, ownAuthorKey: did,
-      mediaRoot: mediaRoot)
+      mediaRoot: mediaRoot, about: profile.about)
   }
 
   func read(
@@ -68,9 +68,9 @@ struct BlueskyPosts {
   ) -> Outcome {
     guard let time = time(value, address) else { return .skipped(reason: "it has no time") }
     let author = person(address.did, context)
-    let embeds = BlueskyEmbeds(value["embed"], blobs: blobs)
+    let embeds = BlueskyEmbeds(value["embed"], blobs: blobs, of: address.did)
     var post = PostRecord(handle: author.handle)
-    if address.did == did { post.avatar = blobs.path(profile.avatar) }
+    if address.did == did { post.avatar = blobs.picture(profile.avatar, of: did, .avatar) }
     post.url = address.page
     post.visibility = .everyone
     (post.warning, post.mediaWarning) = Self.warnings(value["labels"])

@@ -5,6 +5,8 @@ struct BlueskyProfile {
   var handle: String?
   /// Name of the picture's blob.
   var avatar: String?
+  /// What they say of themselves.
+  var about: String?
 
   init() {}
 
@@ -13,6 +15,7 @@ struct BlueskyProfile {
     did = value["did"]?.string
     name = value["displayName"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     handle = value["handle"]?.string.flatMap { $0.isEmpty || $0 == "handle.invalid" ? nil : $0 }
+    about = value["description"]?.string
     avatar = value["avatar"]?["ref"]?["$link"]?.string
   }
 

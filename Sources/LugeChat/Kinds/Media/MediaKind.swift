@@ -44,7 +44,8 @@ extension ChatMedia {
     let font = context.base.font(context.style.type.secondary)
     return ImagePlaceholder(
       fill: context.style.colors.picturePlaceholder, mark: placeholderMark, preview: preview,
-      words: context.strings.problems.words(font: font))
+      words: context.strings.problems.words(
+        font: font, isVideo: placeholderMark == .playable))
   }
 
   /// What a screen reader says: "Photo", "Voice message, 0:12".
