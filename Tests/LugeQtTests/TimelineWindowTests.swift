@@ -66,6 +66,23 @@ struct TimelineWindowTests {
     #expect(number(forward, "offset") == number(read, "offset"))
   }
 
+  @Test("The end of a timeline is a place to come back to, with the post that the keys are about")
+  func end() throws {
+    let probe = try open()
+    try display.act("key End")
+    let left = try probe.state {
+      $0["screen"] == "home" && number($0, "offset") > 1000 && $0["settled"] == "true"
+    }
+    try display.act("key j key Return")
+    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    try display.act("key alt+Left")
+    let back = try probe.state { $0["screen"] == "home" && $0["settled"] == "true" }
+    #expect(number(back, "offset") == number(left, "offset"))
+    // The same post again.
+    try display.act("key Return")
+    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+  }
+
   @Test("A timeline opens where it was left, exact from the first frame that shows it")
   func remembered() throws {
     let first = try open()

@@ -165,5 +165,16 @@ struct ViewerKeyTests {
     // And is looked at like any other.
     try display.act("mousemove 510 250 click 1")
     _ = try probe.state { $0["picture"] == "1" && $0["bitmap"] != "0" }
+    // All of it, though nobody had said how large it is, and from what was kept.
+    let pixels = try display.pixels(width: 640, height: 600)
+    #expect(pixels.count { $0 == blue } > 240 * 480)
+    try display.act("key ctrl+c")
+    if Tools.path(of: "xclip") != nil {
+      let png = try eventually { try display.clipboard("image/png") }
+      func number(at place: Int) -> Int { png[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      try #require(png.count > 24)
+      #expect(number(at: 16) == 600 && number(at: 20) == 1200)
+    }
+    #expect(server.counts.requests == 4)
   }
 }

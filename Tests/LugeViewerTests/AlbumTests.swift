@@ -86,10 +86,12 @@ import Testing
   func windows(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed) &+ 77)
     var seconds = 0
-    let lines = (1...140).map { id in
-      seconds += Int.random(in: 0..<10, using: &random) == 0 ? 60 : 0
-      let isPhoto = Int.random(in: 0..<12, using: &random) != 0
-      let text = Int.random(in: 0..<6, using: &random) == 0 ? "Words \(id)" : ""
+    let lines = (1...(seed % 2 == 1 ? 460 : 140)).map { id in
+      seconds += seed % 2 == 0 && Int.random(in: 0..<10, using: &random) == 0 ? 60 : 0
+      // Of every other conversation most is one run.
+      let isPhoto = seed % 2 == 1 ? id % 301 != 0 : Int.random(in: 0..<12, using: &random) != 0
+      let isSpoken = Int.random(in: 0..<6, using: &random) == 0 && seed != 3
+      let text = isSpoken ? "Words \(id)" : ""
       return line(id, at: seconds, isPhoto ? text : "No picture", photo: isPhoto)
     }
     let source = try source(lines)

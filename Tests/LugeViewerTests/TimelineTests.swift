@@ -118,6 +118,68 @@ import Testing
     #expect(missing == nil)
   }
 
+  @Test("A thread has the answers to answers, each below what it answers, however deep or round")
+  func deepThread() throws {
+    func reply(_ id: Int, to target: Int) -> String {
+      Self.note(
+        id, "\"content\":\"<p>\(id)</p>\",\"inReplyTo\":\"\(Self.ann)/statuses/\(target)\"")
+    }
+    // 1 and 7 answer each other.
+    let items = [
+      reply(1, to: 7), reply(2, to: 1), reply(3, to: 1), reply(4, to: 2), reply(5, to: 4),
+      reply(6, to: 3), reply(7, to: 1),
+    ]
+    let archive = try folder.archive(
+      of: """
+        {"@context":"https://www.w3.org/ns/activitystreams","id":"outbox.json",
+        "type":"OrderedCollection","orderedItems":[\(items.joined(separator: ","))]}
+        """, named: "deep.json")
+    let timeline = try #require(try archive.conversations().first)
+    let stored = try archive.messages(in: timeline.id, at: 0..<timeline.count)
+    func thread(_ index: Int, below: Int = 500) throws -> [String] {
+      try archive.thread(of: stored[index].id, below: below).map(\.text.string)
+    }
+    #expect(try thread(0) == ["7", "1", "2", "4", "5", "3", "6"])
+    #expect(try thread(1) == ["7", "1", "2", "4", "5"])
+    #expect(try thread(0, below: 2) == ["7", "1", "2", "4"])
+  }
+
+  @Test("A timeline's heights are kept by the archive's positions, whose first is the list's last")
+  func heights() throws {
+    let notes = HeightNotes(archive: archive.path)
+    let environment = LayoutEnvironment(width: 400, fontFamily: "Noto Sans")
+    func store(reversed: Bool) -> ArchiveHeights {
+      ArchiveHeights(
+        archive: archive, conversation: timeline, zone: .utc, notes: notes, isReversed: reversed)
+    }
+    let list: [Int32] = [50, 40, 30, 20, 10]
+    store(reversed: true).keep(
+      HeightIndex(exactHeights: list.map(Int.init), estimate: 30), in: environment)
+    notes.flush()
+    #expect(store(reversed: true).heights(count: 5, in: environment) == list)
+    #expect(store(reversed: false).heights(count: 5, in: environment) == list.reversed())
+  }
+
+  @Test("What a person says of themselves stands on their page")
+  func about() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      #"{"id":"\#(Self.ann)","preferredUsername":"ann","summary":"<p>I weave. https://a.example</p>"}"#,
+      to: "actor.json")
+    let archive = try folder.archive(
+      of: """
+        {"@context":"https://www.w3.org/ns/activitystreams","id":"outbox.json",
+        "type":"OrderedCollection","orderedItems":[\(Self.note(1, "\"content\":\"x\""))]}
+        """, named: "outbox.json")
+    let timeline = try #require(try archive.conversations().first)
+    let author = try #require(timeline.ownAuthorID)
+    let found = try PersonPosts(of: author, in: timeline, of: archive)
+    let about = try #require(found?.profile.about)
+    #expect(about.string == "I weave. https://a.example")
+    #expect(about.spans.contains { $0.attribute == .link(target: "https://a.example") })
+    #expect(try self.archive.about(author) == nil)
+  }
+
   @Test("Screens before and behind, as in a browser")
   func visits() {
     var visits = TimelineVisits()

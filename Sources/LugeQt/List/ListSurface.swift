@@ -193,6 +193,21 @@ public final class ListSurface {
     requestFrame()
   }
 
+  /// Scrolls as a key step does, within a moment.
+  ///
+  /// - Parameter pixels: device pixels, positive towards the end.
+  public func glide(by pixels: Int) { step(Double(pixels)) }
+
+  /// Where a motion under way leads to, the list is at once: for keys that count from what is in view.
+  public func finishMotion() {
+    let rest = physics.advance(to: FrameClock.now + Self.longestMotion)
+    if rest != 0 { engine.scroll(by: rest) }
+    physics.hitEdge()
+  }
+
+  /// Seconds after which nothing of a motion is left.
+  private static let longestMotion = 60.0
+
   public func scrollToStart() {
     physics.hitEdge()
     engine.scrollToStart()

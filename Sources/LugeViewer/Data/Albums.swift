@@ -31,23 +31,39 @@ enum Albums {
 
   private static func number(_ message: StoredMessage) -> Int64? { Int64(message.sourceKey) }
 
-  /// The albums among messages of which the first begins no later than its album.
+  /// Every so many positions of a conversation an album ends, if the pictures have been joined for as many:
+  /// where a run of pictures has no beginning nearby, its albums are counted from there, whatever part of
+  /// the conversation is looked at.
+  static let stride = 64
+
+  /// The albums among messages of which the first begins a run of pictures, or stands where an album ends
+  /// at any rate.
   ///
+  /// - Parameters:
+  ///   - first: position of the first message in its conversation.
+  ///   - joinedBefore: how many messages before it are known to be of its run.
   /// - Complexity: O(messages).
-  static func groups(in messages: [StoredMessage]) -> [Range<Int>] {
+  static func groups(
+    in messages: [StoredMessage], first: Int = 0, joinedBefore: Int = 0
+  ) -> [Range<Int>] {
     var groups: [Range<Int>] = []
+    // Where the run of joined pictures began that reaches to the message at hand.
+    var run = -joinedBefore
     var start = 0
-    while start < messages.count {
-      var end = start + 1
-      var words = messages[start].text.string.isEmpty ? 0 : 1
-      while end < messages.count, end - start < limit, joins(messages[end - 1], messages[end]) {
-        words += messages[end].text.string.isEmpty ? 0 : 1
-        if words > 1 { break }
-        end += 1
+    var words = 0
+    for index in messages.indices {
+      let isJoined = index > 0 && joins(messages[index - 1], messages[index])
+      if index > 0, !isJoined { run = index }
+      let word = messages[index].text.string.isEmpty ? 0 : 1
+      let isCut = (first + index) % stride == 0 && index - run >= stride
+      if !isJoined || isCut || index - start >= limit || words + word > 1 {
+        if index - start > 1 { groups.append(start..<index) }
+        start = index
+        words = 0
       }
-      if end - start > 1 { groups.append(start..<end) }
-      start = end
+      words += word
     }
+    if messages.count - start > 1 { groups.append(start..<messages.count) }
     return groups
   }
 
@@ -62,10 +78,6 @@ enum Albums {
 struct AlbumReader: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
-
-  /// Messages before a place that are looked through for the beginning of its album, at most: dozens may
-  /// share a second.
-  private static let reach = 60
 
   struct Stretch {
     var messages: [StoredMessage]
@@ -83,19 +95,28 @@ struct AlbumReader: Sendable {
     guard messages.count == positions.count, messages.contains(where: Albums.isPart) else {
       return Stretch(messages: messages, first: first, albums: [])
     }
+    var joinedBefore = 0
     if messages.first.map(Albums.isPart) == true {
-      let least = max(0, first - Self.reach)
-      while first > least {
-        let more = try archive.messages(
-          in: conversation.id, at: max(least, first - Albums.limit)..<first)
-        guard more.count == first - max(least, first - Albums.limit), let old = messages.first,
-          let last = more.last
-        else { break }
+      // Here an album ends, unless the run of pictures began less than a stride before.
+      let cut = first - first % Albums.stride
+      let least = max(0, cut - Albums.stride)
+      var isOver = false
+      while first > least, !isOver {
+        let lower = max(least, first - Albums.limit)
+        let more = try archive.messages(in: conversation.id, at: lower..<first)
+        guard more.count == first - lower, let old = messages.first, let last = more.last else {
+          break
+        }
+        isOver =
+          !Albums.joins(last, old) || zip(more, more.dropFirst()).contains { !Albums.joins($0, $1) }
         messages = more + messages
         first -= more.count
-        let isOver =
-          !Albums.joins(last, old) || zip(more, more.dropFirst()).contains { !Albums.joins($0, $1) }
-        if isOver { break }
+      }
+      if !isOver, first == cut - Albums.stride {
+        // With the one before the album, which it stands next to.
+        messages.removeFirst(cut - 1 - first)
+        first = cut - 1
+        joinedBefore = Albums.stride - 1
       }
     }
     if messages.last.map(Albums.isPart) == true {
@@ -103,7 +124,9 @@ struct AlbumReader: Sendable {
       messages += try archive.messages(
         in: conversation.id, at: end..<min(conversation.count, end + Albums.limit))
     }
-    return Stretch(messages: messages, first: first, albums: Albums.groups(in: messages))
+    return Stretch(
+      messages: messages, first: first,
+      albums: Albums.groups(in: messages, first: first, joinedBefore: joinedBefore))
   }
 
   /// Where the picture of a message is shown: at its place, or at that of its album. Blocks.

@@ -12,10 +12,15 @@ final class ArchiveHeights: HeightStore {
   private let conversation: ConversationSummary
   private let zone: ZoneOffsets
   private let notes: HeightNotes
+  /// Whether the list's first item is the conversation's last.
+  private let isReversed: Bool
 
+  /// - Parameter isReversed: whether the list begins with the newest, as timelines do.
   init(
-    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, notes: HeightNotes
+    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, notes: HeightNotes,
+    isReversed: Bool = false
   ) {
+    self.isReversed = isReversed
     self.archive = archive
     self.conversation = conversation
     self.zone = zone
@@ -26,12 +31,15 @@ final class ArchiveHeights: HeightStore {
     let style = style(environment)
     let kept = try? archive.keptHeights(in: conversation.id, style: style, count: count)
     if kept != nil { notes.used(conversation.id, style: style, by: archive) }
-    return kept ?? nil
+    guard let heights = kept ?? nil else { return nil }
+    return isReversed ? heights.reversed() : heights
   }
 
   func keep(_ heights: HeightIndex, in environment: LayoutEnvironment) {
-    notes.keep(conversation.id, style: { [self] in style(environment) }) {
-      heights.entries(in: 0..<heights.count)
+    notes.keep(conversation.id, style: { [self] in style(environment) }) { [isReversed] in
+      // The archive's chunks are of its own positions: what an import changes is found among them.
+      let entries = heights.entries(in: 0..<heights.count)
+      return isReversed ? entries.reversed() : entries
     }
   }
 

@@ -118,9 +118,10 @@ struct PostMapper: Sendable {
     PostAuthor(id: people.id(of: person.key), name: person.name, handle: person.handle)
   }
 
-  /// Files alone: an archive that is looked at tells no server so.
+  /// Of the network too: whether anything is fetched is the fetcher's to say.
   private func imageKey(_ source: String) -> ImageKey? {
-    source.contains("://") ? nil : ImageKey(messages.resolve(source))
+    if source.isWebAddress { return ImageKey(source) }
+    return source.contains("://") ? nil : ImageKey(messages.resolve(source))
   }
 
   private func media(_ medium: ChatMedia, _ record: MediaRecord) -> PostMedia {

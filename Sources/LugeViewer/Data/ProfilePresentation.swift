@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeCore
 import LugeEngine
@@ -23,9 +24,14 @@ struct PersonPosts: Sendable {
     let times = try archive.times(in: timeline.id, at: [oldest])
     guard let newest = newest.first else { return nil }
     self.newest = ItemID(newest.id)
-    profile = PostProfile(
+    var profile = PostProfile(
       author: PostMapper(timeline, archive: archive).author(of: newest), posts: positions.count,
       first: times.first??.seconds, last: newest.time.seconds)
+    if let about = try archive.about(author) {
+      profile.about = LinkDetector().linking(
+        StyledText(about.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+    self.profile = profile
   }
 
   /// Where a post of the timeline is in this list.

@@ -130,7 +130,7 @@ final class FindSession {
     }
     if !isLeading { say("") }
     bar.setStepsEnabled(true)
-    let near = pane.archivePosition(from ?? pane.findStart)
+    let near = pane.findsNearestFirst ? pane.archivePosition(from ?? pane.findStart) : nil
     let (query, archive, conversation) = (query, pane.archive, pane.conversation.id)
     search = Task { [weak self] in
       do {

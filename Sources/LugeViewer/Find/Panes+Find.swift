@@ -8,8 +8,12 @@ extension ChatPane {
 }
 
 extension TimelinePane {
-  /// A thread is a few posts of the timeline, read as a whole.
-  var canFind: Bool { isHome }
+  var canFind: Bool { true }
+
+  /// A thread is in no order of time.
+  var findsNearestFirst: Bool {
+    if case .note = content { false } else { true }
+  }
 
   /// A post's rows may say more than it does, and less.
   var knowsFinds: Bool { false }
@@ -17,10 +21,14 @@ extension TimelinePane {
   /// The search goes back in time, which is down the list.
   var findStart: Int { firstPlaceInView }
 
-  /// The newest post is the first.
-  func archivePosition(_ place: Int) -> Int? {
-    let position = timeline.count - 1 - place
-    return isHome && (0..<timeline.count).contains(position) ? position : nil
+  func archivePosition(_ place: Int) -> Int? { position(ofPlace: place) }
+
+  func place(ofArchivePosition position: Int) -> Int? {
+    switch content {
+    case .home: self.position(ofPlace: position)
+    case .note(let thread, _): thread.firstIndex { $0.position == position }
+    case .person(let posts, _): posts.place(ofArchivePosition: position)
+    }
   }
 
   var foldedLines: Int { TimelinePresentation.appearance.style.foldedLines }

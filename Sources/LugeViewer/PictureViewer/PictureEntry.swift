@@ -54,7 +54,9 @@ struct PictureCatalog: Sendable {
   /// Who sent it, when, what was said, and what it looks like from afar.
   func details(of entry: PictureEntry) -> PictureDetails {
     guard let message = try? archive.message(entry.message) else { return PictureDetails() }
-    return PictureDetails(words: words(of: message), preview: preview(of: entry, in: message))
+    return PictureDetails(
+      words: words(of: message, about: note(of: entry, in: message)),
+      preview: preview(of: entry, in: message))
   }
 
   private func preview(of entry: PictureEntry, in message: StoredMessage) -> BlurHash? {
@@ -65,7 +67,14 @@ struct PictureCatalog: Sendable {
       .first { $0.imageKey == entry.key }?.preview
   }
 
-  private func words(of message: StoredMessage) -> PictureWords {
+  /// What its sender wrote about this one picture, for those who do not see it.
+  private func note(of entry: PictureEntry, in message: StoredMessage) -> String {
+    let mapper = MessageMapper(conversation, archive: archive)
+    let medium = message.media.first { mapper.media($0).imageKey == entry.key }
+    return String((medium?.note ?? "").prefix(2000))
+  }
+
+  private func words(of message: StoredMessage, about picture: String) -> PictureWords {
     let strings = ChatAppearance().strings
     let time = message.time
     let local =
@@ -75,6 +84,7 @@ struct PictureCatalog: Sendable {
     return PictureWords(
       title: message.author?.name ?? conversation.name,
       detail: "\(strings.shortDate(date, currentYear: nil)), \(clock)",
-      caption: String(message.text.string.prefix(2000)))
+      caption: [String(message.text.string.prefix(2000)), picture].filter { !$0.isEmpty }
+        .joined(separator: "\n\n"))
   }
 }

@@ -21,7 +21,7 @@ extension PictureViewer {
 
   func showMenu(at point: Point) {
     let actions = ViewerAction.menu(
-      hasFile: entry.path != nil, isLoaded: loader.best(for: entry) != nil)
+      isOfArchive: entry.path != nil, isLoaded: loader.best(for: entry) != nil)
     Task { @MainActor [weak self] in
       guard let surface = self?.surface else { return }
       let choices = actions.map { Surface.Choice.entry($0.title) }
@@ -32,8 +32,7 @@ extension PictureViewer {
   }
 
   private func open() {
-    guard let path = entry.path else { return }
-    if !Desktop.open(path: path) { onNote?("No program opens \(path)") }
+    if hasFile { onOpen?(entry) }
   }
 
   private func showInFolder() {
@@ -57,19 +56,6 @@ extension PictureViewer {
   }
 
   private func save() {
-    if let path = entry.path { onSave?(path, entry.fileName) }
-  }
-
-  /// - Returns: nil when all went well, or what did not. What was there before is kept then.
-  nonisolated static func copyFile(_ path: String, to target: String) -> String? {
-    let source = URL(fileURLWithPath: path)
-    let goal = URL(fileURLWithPath: target)
-    guard source.standardizedFileURL != goal.standardizedFileURL else { return nil }
-    do {
-      try Data(contentsOf: source, options: .alwaysMapped).write(to: goal, options: .atomic)
-      return nil
-    } catch {
-      return "Not saved: \(error.localizedDescription)"
-    }
+    if hasFile { onSave?(entry) }
   }
 }

@@ -22,7 +22,9 @@ final class PictureViewer {
   /// Something to be said in passing.
   var onNote: (@MainActor (String) -> Void)?
   var onCopy: (@MainActor (_ entry: PictureEntry, _ shown: Bitmap?) -> Void)?
-  var onSave: (@MainActor (_ path: String, _ name: String?) -> Void)?
+  var onSave: (@MainActor (PictureEntry) -> Void)?
+  /// The reader wants to see it in another program.
+  var onOpen: (@MainActor (PictureEntry) -> Void)?
   /// The reader wants a picture that was not there to be tried again.
   var onRetry: (@MainActor (ImageKey) -> Void)?
 
@@ -56,8 +58,8 @@ final class PictureViewer {
   private let clock: FrameClock
 
   init(
-    surface: Surface, clock: FrameClock, pipeline: ImagePipeline, catalog: PictureCatalog,
-    first: PictureEntry, scheme: ColorScheme, fontFamily: String
+    surface: Surface, clock: FrameClock, pipeline: ImagePipeline, originals: KeptOriginals,
+    catalog: PictureCatalog, first: PictureEntry, scheme: ColorScheme, fontFamily: String
   ) {
     self.surface = surface
     self.clock = clock
@@ -65,7 +67,7 @@ final class PictureViewer {
     self.scheme = scheme
     self.fontFamily = fontFamily
     entries = [first]
-    loader = ViewerPictures(pipeline)
+    loader = ViewerPictures(pipeline, originals: originals)
     subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
     loader.onArrival = { [weak self] in self?.arrived() }
     surface.onGeometry = { [weak self] _ in self?.resized() }
@@ -136,6 +138,11 @@ final class PictureViewer {
   }
 
   private func arrived() {
+    // The archive may be wrong about a picture that now says its size itself.
+    if let size = loader.size(of: entry), let shown = zoom?.picture, shown != size {
+      zoom = nil
+      motion = nil
+    }
     updateZoom()
     wantPictures()
     invalidateChrome()
@@ -179,15 +186,9 @@ final class PictureViewer {
       guard let place else { return invalidateChrome() }
       entries = all
       index = place
-      // What the archive says of its size was not known before.
-      if let size = loader.size(of: self.entry), let shown = zoom?.picture, shown != size {
-        zoom = nil
-        motion = nil
-        updateZoom()
-      }
       readDetails()
-      wantPictures()
-      invalidateChrome()
+      // What the archive says of its size was not known before.
+      arrived()
     }
   }
 
@@ -218,12 +219,15 @@ final class PictureViewer {
     chrome.problem = problem?.words
     chrome.canRetry = problem?.canRetry ?? false
     if problem?.isRefused == true { chrome.retryTitle = "Load It" }
-    chrome.hasFile = entry.path != nil
+    chrome.hasFile = hasFile
     if problem == nil, loader.best(for: entry)?.isPartial == true {
       chrome.warning = "This picture is damaged: only a part of it could be read"
     }
     return chrome
   }
+
+  /// Whether there is a file to be saved and opened: the archive's, or what was fetched.
+  var hasFile: Bool { entry.path != nil || loader.best(for: entry) != nil }
 
   /// Has the chrome drawn anew if it would look different, and asks for a frame.
   func invalidateChrome() {

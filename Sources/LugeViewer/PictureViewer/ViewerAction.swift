@@ -23,12 +23,13 @@ enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
   /// What the menu of a picture offers, in its order.
   ///
   /// - Parameters:
-  ///   - hasFile: whether it is a file of the archive, rather than an address.
+  ///   - isOfArchive: whether it is a file of the archive, rather than an address.
   ///   - isLoaded: whether there are pixels to copy.
-  static func menu(hasFile: Bool, isLoaded: Bool) -> [ViewerAction] {
-    let all: [ViewerAction] =
-      hasFile ? [.save, .copy, .open, .folder, .close] : [.copy, .browser, .address, .close]
-    return all.filter { $0 != .copy || isLoaded }
+  static func menu(isOfArchive: Bool, isLoaded: Bool) -> [ViewerAction] {
+    guard isOfArchive else {
+      return (isLoaded ? [.save, .copy, .open] : []) + [.browser, .address, .close]
+    }
+    return [.save] + (isLoaded ? [.copy] : []) + [.open, .folder, .close]
   }
 
   /// Strokes on a square of 24 units.

@@ -20,6 +20,7 @@ struct ViewerChrome: Hashable, Sendable {
   var canRetry = false
   /// What trying again is called.
   var retryTitle = ViewerAction.retry.title
+  /// Whether it can be saved and opened.
   var hasFile = true
   /// What is the matter with the picture that is shown.
   var warning: String?
@@ -188,7 +189,7 @@ struct ViewerChromeLayout: Sendable {
     guard room > context.px(80) else { return }
     let layout = context.text.layout(
       TextRequest(
-        StyledText(words), font: context.font(14), maxWidth: Int(room - 2 * padding), maxLines: 4))
+        StyledText(words), font: context.font(14), maxWidth: Int(room - 2 * padding), maxLines: 7))
     let size = PixelSize(
       width: layout.size.width + 2 * Int(padding),
       height: layout.size.height + 2 * Int(context.px(9)))
@@ -214,29 +215,51 @@ struct ViewerChromeLayout: Sendable {
   private mutating func addProblem(_ chrome: ViewerChrome, _ context: LayoutContext) {
     guard let problem = chrome.problem else { return }
     let room = max(1, min(chrome.pictureArea.width, context.px(420)) - context.px(32))
-    let lines =
-      [(problem, ViewerColors.text)]
-      + (chrome.canRetry ? [(chrome.retryTitle, ViewerColors.secondary)] : [])
-    let layouts = lines.map { words, color in
-      (
-        context.text.layout(
-          TextRequest(
-            StyledText(words), font: context.font(15), maxWidth: Int(room), maxLines: 6)), color
-      )
+    let words = context.text.layout(
+      TextRequest(StyledText(problem), font: context.font(15), maxWidth: Int(room), maxLines: 6))
+    let title =
+      chrome.canRetry
+      ? context.text.layout(
+        TextRequest(
+          StyledText(chrome.retryTitle), font: context.font(15, weight: .medium),
+          maxWidth: Int(room), maxLines: 1)) : nil
+    let gap = context.px(16)
+    let button = title.map {
+      PixelSize(
+        width: min(Int(room), $0.size.width + 2 * Int(context.px(20))),
+        height: $0.size.height + 2 * Int(context.px(9)))
     }
-    let height = layouts.reduce(0) { $0 + Double($1.0.size.height) + context.px(8) }
-    var y = (chrome.pictureArea.midY - height / 2).rounded()
+    let height = Double(words.size.height) + (button.map { gap + Double($0.height) } ?? 0)
+    let y = (chrome.pictureArea.midY - height / 2).rounded()
     let rect = Rect(
       x: (chrome.pictureArea.midX - room / 2).rounded(), y: y, width: room.rounded(),
       height: height.rounded())
-    var list = DrawList()
-    for (layout, color) in layouts {
-      let x = (rect.midX - Double(layout.size.width) / 2).rounded()
-      list.append(.text(layout, at: Point(x: x, y: y), color: color, linkColor: color))
-      y += Double(layout.size.height) + context.px(8)
+    let x = (rect.midX - Double(words.size.width) / 2).rounded()
+    var list = DrawList([
+      .text(
+        words, at: Point(x: x, y: y), color: ViewerColors.text, linkColor: ViewerColors.text)
+    ])
+    if let title, let button {
+      let place = Rect(
+        x: (rect.midX - Double(button.width) / 2).rounded(),
+        y: (rect.maxY - Double(button.height)).rounded(), width: Double(button.width),
+        height: Double(button.height))
+      let isHovered = chrome.hovered == .retry
+      list.append(
+        .roundedRectangle(
+          place, CornerRadii(place.height / 2),
+          fill: isHovered ? ViewerColors.buttonHover : ViewerColors.button,
+          stroke: Stroke(ViewerColors.buttonEdge, width: max(1, context.px(1)))))
+      list.append(
+        .text(
+          title,
+          at: Point(
+            x: (place.midX - Double(title.size.width) / 2).rounded(),
+            y: (place.midY - Double(title.size.height) / 2).rounded()),
+          color: ViewerColors.buttonText, linkColor: ViewerColors.buttonText))
+      regions.append(Region(rect: place, action: .retry))
     }
     parts.append(Part(rect: rect, list: list))
-    if chrome.canRetry { regions.append(Region(rect: rect, action: .retry)) }
   }
 
   private static func glyph(

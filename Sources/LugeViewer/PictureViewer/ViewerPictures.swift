@@ -16,26 +16,35 @@ final class ViewerPictures {
   var onArrival: (@MainActor () -> Void)?
 
   private let pipeline: ImagePipeline
+  private let originals: KeptOriginals
 
   // MARK: Mutable State (main actor)
 
   private var sizes: [ImageKey: PixelSize] = [:]
   private var unsized: Set<ImageKey> = []
-  private var probing: Set<ImageKey> = []
+  /// Looks at what pictures say of themselves, some of which have to be fetched for that.
+  private var probes: [ImageKey: Task<Void, Never>] = [:]
+  /// Why pictures could not be fetched to be looked at.
+  private var failures: [ImageKey: ImageError] = [:]
   private var levels: [ImageKey: PictureLevels] = [:]
   /// The best of what was shown last, so that nothing flashes while a larger level is decoded.
   private var shown: (key: ImageKey, level: Int, bitmap: Bitmap)?
   private var tasks: [ImageRequest: ImageTask] = [:]
 
-  init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
+  init(_ pipeline: ImagePipeline, originals: KeptOriginals) {
+    self.pipeline = pipeline
+    self.originals = originals
+  }
 
   func cancel() {
+    for probe in probes.values { probe.cancel() }
+    probes = [:]
     for task in tasks.values { task.cancel() }
     tasks = [:]
   }
 
-  /// Pixels of the picture, upright; nil while that is not known. A picture that is not a file and
-  /// whose source gives no size is shown as a square.
+  /// Pixels of the picture, upright; nil while that is not known. What the picture says itself counts for
+  /// more than what the archive says of it. One that says nothing is shown as a square.
   func size(of entry: PictureEntry) -> PixelSize? {
     if let size = sizes[entry.key] { return size }
     guard unsized.contains(entry.key) else { return nil }
@@ -50,7 +59,12 @@ final class ViewerPictures {
     neighbours: [PictureEntry]
   ) {
     var wanted: [ImageRequest: ImagePriority] = [:]
-    probe(entry.key)
+    let looked = Set([entry.key] + neighbours.map(\.key))
+    for (key, probe) in probes where !looked.contains(key) {
+      probe.cancel()
+      probes[key] = nil
+    }
+    probe(entry)
     if let size = size(of: entry), let shown {
       let levels = levels(of: entry.key, size, area, scale)
       let level = levels.level(for: shown)
@@ -60,7 +74,7 @@ final class ViewerPictures {
       }
     }
     for neighbour in neighbours {
-      probe(neighbour.key)
+      probe(neighbour)
       guard let size = size(of: neighbour) else { continue }
       let levels = levels(of: neighbour.key, size, area, scale)
       let request = ImageRequest(neighbour.key, size: levels.sizes[0])
@@ -78,9 +92,15 @@ final class ViewerPictures {
     guard case .unknown = pipeline.outcome(of: request) else { return }
     tasks[request] = pipeline.load(request, priority: priority) { [weak self] result in
       if case .failure(.cancelled) = result { return }
-      Task { @MainActor in
-        self?.tasks[request] = nil
-        self?.onArrival?()
+      Task { @MainActor [weak self] in
+        guard let self else { return }
+        let key = request.key
+        // Now that it was fetched, its own size is known.
+        if sizes[key] == nil, originals.accepts(key), let header = await originals.header(of: key) {
+          sizes[key] = header.size
+        }
+        tasks[request] = nil
+        onArrival?()
       }
     }
   }
@@ -118,7 +138,9 @@ final class ViewerPictures {
   }
 
   func problem(of entry: PictureEntry) -> Problem? {
-    guard best(for: entry) == nil, let error = pipeline.failure(of: entry.key) else { return nil }
+    guard best(for: entry) == nil,
+      let error = pipeline.failure(of: entry.key) ?? failures[entry.key]
+    else { return nil }
     return Problem(
       words: error.explanation, canRetry: error.isRetryable,
       isRefused: error == .network(.notPermitted))
@@ -126,17 +148,40 @@ final class ViewerPictures {
 
   func retry(_ entry: PictureEntry) {
     pipeline.forgetFailure(of: entry.key)
+    failures[entry.key] = nil
     unsized.remove(entry.key)
   }
 
-  private func probe(_ key: ImageKey) {
-    guard sizes[key] == nil, !unsized.contains(key), probing.insert(key).inserted else { return }
-    Task { @MainActor [weak self] in
-      let size = await PictureProbe.size(of: key)
-      guard let self else { return }
-      probing.remove(key)
-      if let size { sizes[key] = size } else { unsized.insert(key) }
+  private func probe(_ entry: PictureEntry) {
+    let key = entry.key
+    guard sizes[key] == nil, !unsized.contains(key), failures[key] == nil, probes[key] == nil
+    else { return }
+    let (isKnown, originals) = (entry.pixelSize != nil, originals)
+    probes[key] = Task { @MainActor [weak self] in
+      let result = await Self.size(of: key, originals, fetches: !isKnown)
+      guard let self, !Task.isCancelled else { return }
+      probes[key] = nil
+      switch result {
+      case .success(let size?): sizes[key] = size
+      case .success(nil): unsized.insert(key)
+      case .failure(let error): failures[key] = error
+      }
       onArrival?()
+    }
+  }
+
+  /// - Parameter fetches: whether a picture of the network is fetched for it.
+  private static func size(
+    of key: ImageKey, _ originals: KeptOriginals, fetches: Bool
+  ) async -> Result<PixelSize?, ImageError> {
+    guard originals.accepts(key) else { return .success(await PictureProbe.size(of: key)) }
+    if let header = await originals.header(of: key) { return .success(header.size) }
+    guard fetches else { return .success(nil) }
+    do throws(ImageError) {
+      let bytes = try await originals.original(of: key)
+      return .success((try? ImageProbe.header(of: bytes))?.size)
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeQt
@@ -37,6 +38,9 @@ protocol ArchivePane: EditResponder {
   var knowsFinds: Bool { get }
   /// The place whose find, or the nearest one before it in time, the reader is led to.
   var findStart: Int { get }
+  /// Whether what is nearest in the archive is nearest in the list, and worth being shown before the rest
+  /// is known.
+  var findsNearestFirst: Bool { get }
   /// Where a place of the list is in the archive; nil outside of it.
   func archivePosition(_ place: Int) -> Int?
   /// The reverse.
@@ -90,7 +94,10 @@ extension ArchivePane {
   var openingPlace: OpeningPlace? {
     let rows = surface.engine.visibleRows
     guard !rows.isEmpty else { return nil }
-    let place = surface.engine.readingPlace
+    // Of a list that begins with the newest, the end is a place like any other.
+    let engine = surface.engine
+    let place =
+      engine.configuration.opensAt == .end ? engine.readingPlace : engine.placeAtEye
     let position = place.flatMap { place in rows.first { $0.id.item == place.item }?.position }
     return OpeningPlace(place: place, position: position)
   }
@@ -125,6 +132,8 @@ extension ArchivePane {
   }
 
   var findStart: Int { lastPlaceInView }
+
+  var findsNearestFirst: Bool { true }
 
   func archivePosition(_ place: Int) -> Int? {
     (0..<conversation.count).contains(place) ? place : nil
@@ -173,6 +182,17 @@ extension ArchivePane {
     }
   }
 
+  /// Finds what a mention or a hashtag says.
+  ///
+  /// - Returns: whether the action was one.
+  func find(_ action: HitRegion.Action) -> Bool {
+    guard case .custom(let name) = action,
+      let prefix = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix].first(where: name.hasPrefix)
+    else { return false }
+    controller.find.open(String(name.dropFirst(prefix.count)))
+    return true
+  }
+
   /// A picture that is there is shown large; one that might be there now is tried again; of others
   /// is said why they are not.
   ///
@@ -214,17 +234,21 @@ extension ArchivePane {
       entries.append(
         (
           "Copy Picture",
-          { [weak self] in self?.controller.copyPicture(key, path: key.filePath, size: nil) }
+          { [weak self] in self?.controller.copyPicture(key) }
         ))
+    }
+    // What was never fetched has no file yet.
+    if key.filePath != nil || failure == nil {
+      entries.append(
+        ("Save Picture As…", { [weak self] in self?.controller.savePicture(key, name: nil) }))
+      entries.append(
+        ("Open in Another Program", { [weak self] in self?.controller.openPicture(key) }))
     }
     guard let path = key.filePath else {
       entries.append(("Open in Browser", { [weak self] in self?.openLink(key.source) }))
       entries.append(("Copy Address", { Clipboard.text = key.source }))
       return entries
     }
-    entries.append(
-      ("Save Picture As…", { [weak self] in self?.controller.savePicture(path, name: nil) }))
-    entries.append(("Open in Another Program", { [weak self] in self?.openFile(path) }))
     entries.append(("Show in Folder", { [weak self] in self?.showFolder(of: path) }))
     entries.append(("Copy File Path", { Clipboard.text = path }))
     return entries

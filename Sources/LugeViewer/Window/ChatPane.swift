@@ -99,11 +99,7 @@ final class ChatPane: ArchivePane {
       goTo(item)
     case .custom(ChatAction.fold):
       turnFold(of: hit.row.item, at: hit.position)
-    case .custom(let name):
-      for prefix in [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
-      where name.hasPrefix(prefix) {
-        controller.find.open(String(name.dropFirst(prefix.count)))
-      }
+    case .custom: _ = find(action)
     }
   }
 

@@ -39,6 +39,8 @@ extension TimelinePane {
   }
 
   private func openCurrent() -> Bool {
+    // Where a key leads to is where the reader comes back to.
+    surface.finishMotion()
     guard let current,
       let row = surface.engine.visibleRows.first(where: { $0.position == current })
     else { return false }
@@ -56,6 +58,7 @@ extension TimelinePane {
 
   /// To the next post that is shown, or the one before it.
   private func move(by step: Int) {
+    surface.finishMotion()
     let rows = surface.engine.visibleRows
     guard let first = rows.first, let last = rows.last else { return }
     let isInView = current.map { (first.position...last.position).contains($0) } ?? false
@@ -79,8 +82,7 @@ extension TimelinePane {
     // What is taller than the screen is read from its beginning.
     let gap = Int((Self.gap * size.scale).rounded())
     let moved = top < 0 || end - top > height ? top : min(top, end - height + gap)
-    surface.engine.scroll(by: moved)
-    surface.requestFrame()
+    surface.glide(by: moved)
   }
 
   /// A bar beside the post that the keys are about.

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeFeed
@@ -49,6 +50,11 @@ final class TimelinePane: ArchivePane {
       provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
+    if case .home = content {
+      engine.heightStore = ArchiveHeights(
+        archive: archive, conversation: timeline, zone: controller.zone,
+        notes: controller.heightNotes(for: opened), isReversed: true)
+    }
     pictures.serve(engine)
     engine.setColorScheme(controller.scheme)
     // The button leads to the end, and posts end where they are oldest.
@@ -114,7 +120,9 @@ final class TimelinePane: ArchivePane {
   // MARK: Reading place
 
   func rememberPlace() {
-    if isHome, let place = openingPlace { keep(place) }
+    guard isHome, let place = openingPlace else { return }
+    surface.engine.keepHeights()
+    keep(place)
   }
 
   private func bind() {
@@ -154,7 +162,32 @@ final class TimelinePane: ArchivePane {
       case .openFile(let path): openFile(path)
       case .openImage(let key): show(key, of: hit)
       case .goTo(let item): controller.visit(.note(item.rawValue))
-      case .custom: break
+      case .custom(let name): follow(name, action)
+      }
+    }
+  }
+
+  /// A mention of somebody who has posts here leads to these; everything else is looked for.
+  private func follow(_ name: String, _ action: HitRegion.Action) {
+    guard name.hasPrefix(ChatAction.mentionPrefix) else {
+      _ = find(action)
+      return
+    }
+    let key = String(name.dropFirst(ChatAction.mentionPrefix.count))
+    let (archive, timeline) = (archive, timeline.id)
+    Task { @MainActor [weak self] in
+      let found = try? await Task.detached { () throws(ArchiveError) -> AuthorID? in
+        guard let author = try archive.author(withKey: key, in: timeline)?.id,
+          try !archive.positions(ofPostsBy: author, in: timeline).isEmpty
+        else { return nil }
+        return author
+      }.value
+      if let author = found {
+        self?.controller.visit(.person(author))
+      } else {
+        // Of an address the name, without the sign that not every post has before it.
+        let word = key.split(separator: "/").last.map { $0.drop { $0 == "@" } }
+        self?.controller.find.open(word.map(String.init) ?? key)
       }
     }
   }

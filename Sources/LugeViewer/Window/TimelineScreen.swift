@@ -33,6 +33,8 @@ struct TimelineVisit: Sendable {
   var screen: TimelineScreen
   /// Nil for the beginning.
   var place: OpeningPlace?
+  /// Place in the list of the post that the keys were about.
+  var current: Int?
 }
 
 /// The screens before and behind the present one, as in a browser.

@@ -57,13 +57,15 @@ extension ViewerController {
         return
       }
       closePicture()
-      if let left = timeline.map({ TimelineVisit(screen: $0.screen, place: $0.openingPlace) }) {
-        move(&visits, left)
+      let left = timeline.map {
+        TimelineVisit(screen: $0.screen, place: $0.openingPlace, current: $0.current)
       }
+      if let left { move(&visits, left) }
       timeline?.rememberPlace()
       // The old one lets go of the area before the new one takes it: nothing here may hold it.
       timeline = nil
       replaceTimeline(content, of: opened, summary, at: visit.place)
+      timeline?.current = visit.current
     }
   }
 

@@ -44,10 +44,13 @@ public final class ViewerController {
   let clock: FrameClock
   let options: Options
   let zone: ZoneOffsets
-  /// Shared by all lists of the window.
+  /// Pictures from files (stills of videos, too) and the network, those that were decoded before from the
+  /// disk. Shared by all lists of the window.
   let images: ImagePipeline
   /// Lets pictures be fetched from the network.
   let network = PermittedFetcher(HTTPImageFetcher())
+  /// Keeps what was.
+  let originals: KeptOriginals
   /// Of the conversation that is shown.
   let animations: ListAnimations
   let power = PowerWatch()
@@ -97,7 +100,12 @@ public final class ViewerController {
     self.options = options
     window = Window(title: "Luge")
     clock = try FrameClock()
-    images = Self.pipeline(network)
+    let cache = Desktop.path(of: .cache)
+    originals = KeptOriginals(
+      network, cache: cache.map { OriginalCache(folder: "\($0)/originals") })
+    images = ImagePipeline(
+      loader: VideoStillLoader(), fetcher: originals,
+      diskCache: cache.map { DiskImageCache(folder: "\($0)/pictures") })
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
     settingsFile = SettingsFile(folder: Desktop.path(of: .config))
@@ -188,13 +196,6 @@ public final class ViewerController {
     let notes = HeightNotes(archive: opened.path)
     heightNotes = (opened.path, notes)
     return notes
-  }
-
-  /// Pictures from files (stills of videos, too) and the network, those that were decoded before from the disk.
-  private static func pipeline(_ fetcher: any ImageFetching) -> ImagePipeline {
-    let cache = Desktop.path(of: .cache).map { DiskImageCache(folder: "\($0)/pictures") }
-    return ImagePipeline(
-      loader: VideoStillLoader(), fetcher: fetcher, diskCache: cache)
   }
 
   // MARK: Appearance

@@ -90,11 +90,12 @@ struct ViewerChromeTests {
   @Test("The menu offers what can be done with the picture that is shown")
   func menu() {
     func menu(hasFile: Bool, isLoaded: Bool) -> [ViewerAction] {
-      ViewerAction.menu(hasFile: hasFile, isLoaded: isLoaded)
+      ViewerAction.menu(isOfArchive: hasFile, isLoaded: isLoaded)
     }
     #expect(menu(hasFile: true, isLoaded: true) == [.save, .copy, .open, .folder, .close])
     #expect(menu(hasFile: true, isLoaded: false) == [.save, .open, .folder, .close])
-    #expect(menu(hasFile: false, isLoaded: true) == [.copy, .browser, .address, .close])
+    #expect(
+      menu(hasFile: false, isLoaded: true) == [.save, .copy, .open, .browser, .address, .close])
     #expect(menu(hasFile: false, isLoaded: false) == [.browser, .address, .close])
   }
 

@@ -1,0 +1,139 @@
+import Foundation
+import LugeCore
+import LugeImages
+
+/// A picture's file, be it the archive's or one that was fetched: what is saved, and what other programs
+/// open.
+struct OriginalPicture: Sendable {
+  /// In words for people.
+  struct Problem: Error {
+    var words: String
+  }
+
+  let key: ImageKey
+  let originals: KeptOriginals
+  /// Where files are put that other programs open; nil where there is no such place.
+  let folder: String?
+
+  /// Seconds for which another program may need a file.
+  private static let openSeconds = 86_400.0
+
+  /// Pixels, upright, as the picture says itself.
+  func size() async -> PixelSize? {
+    if key.filePath != nil { return await PictureProbe.size(of: key) }
+    if let header = await originals.header(of: key) { return header.size }
+    guard let bytes = try? await originals.original(of: key) else { return nil }
+    return (try? ImageProbe.header(of: bytes))?.size
+  }
+
+  /// What it is called: as the archive says, or as its address ends, with the ending of its format.
+  func name(or known: String?) async -> String {
+    if let path = key.filePath { return known ?? URL(fileURLWithPath: path).lastPathComponent }
+    return Self.name(known ?? Self.lastPart(of: key.source), await bytes())
+  }
+
+  /// Writes the file. What was there before is kept when that fails.
+  ///
+  /// - Returns: nil when all went well, or what did not.
+  func save(to target: String) async -> String? {
+    let goal = URL(fileURLWithPath: target)
+    if let path = key.filePath {
+      let source = URL(fileURLWithPath: path)
+      guard source.standardizedFileURL != goal.standardizedFileURL else { return nil }
+      return await Self.onDisk {
+        try Data(contentsOf: source, options: .alwaysMapped).write(to: goal, options: .atomic)
+      }
+    }
+    do throws(ImageError) {
+      let bytes = try await originals.original(of: key)
+      return await Self.onDisk { try Data(bytes).write(to: goal, options: .atomic) }
+    } catch {
+      return error.explanation
+    }
+  }
+
+  /// A file that another program can open: the archive's own, or a copy with the picture's name.
+  func openable() async -> Result<String, Problem> {
+    if let path = key.filePath { return .success(path) }
+    guard let folder else { return .failure(Problem(words: "There is no room for a copy of it")) }
+    let bytes: [UInt8]
+    do throws(ImageError) {
+      bytes = try await originals.original(of: key)
+    } catch {
+      return .failure(Problem(words: error.explanation))
+    }
+    let place = URL(fileURLWithPath: folder).appendingPathComponent(
+      SourceIdentity.fileName(of: key.source))
+    let file = place.appendingPathComponent(Self.name(Self.lastPart(of: key.source), bytes))
+    let problem = await Self.onDisk {
+      Self.clear(folder)
+      try FileManager.default.createDirectory(
+        at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(bytes).write(to: file, options: .atomic)
+    }
+    if let problem { return .failure(Problem(words: problem)) }
+    return .success(file.path)
+  }
+
+  private func bytes() async -> [UInt8] { (try? await originals.original(of: key)) ?? [] }
+
+  /// Waiting for a disk belongs on no thread of Swift's pool.
+  private static func onDisk(_ work: @escaping @Sendable () throws -> Void) async -> String? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        do {
+          try work()
+          continuation.resume(returning: nil)
+        } catch {
+          continuation.resume(returning: "Not saved: \(error.localizedDescription)")
+        }
+      }
+    }
+  }
+
+  /// Removes copies that nobody looks at any more.
+  private static func clear(_ folder: String) {
+    let manager = FileManager.default
+    for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
+      let path = "\(folder)/\(name)"
+      let changed = try? manager.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      if let changed, Date.now.timeIntervalSince(changed) > openSeconds {
+        try? manager.removeItem(atPath: path)
+      }
+    }
+  }
+
+  // MARK: Names
+
+  static func lastPart(of address: String) -> String {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    let afterScheme = path.range(of: "://").map { path[$0.upperBound...] } ?? path
+    guard let slash = afterScheme.lastIndex(of: "/") else { return "" }
+    let part = String(afterScheme[afterScheme.index(after: slash)...])
+    return part.removingPercentEncoding ?? part
+  }
+
+  /// A name that every file system takes, with the ending of what the bytes are, whatever it had.
+  static func name(_ wanted: String, _ bytes: [UInt8]) -> String {
+    let plain = wanted.filter { !"/\\:*?\"<>|".contains($0) && !$0.isNewline && $0 != "\0" }
+      .drop { $0 == "." || $0.isWhitespace }
+    let endings = ImageFormat(bytes)?.fileEndings ?? []
+    let stem = plain.isEmpty ? "picture" : String(plain.suffix(80))
+    let last = stem.split(separator: ".").dropFirst().last?.lowercased()
+    guard let usual = endings.first, !endings.contains(last ?? "") else { return stem }
+    return "\(stem).\(usual)"
+  }
+}
+
+extension ImageFormat {
+  /// The usual one first.
+  fileprivate var fileEndings: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+    case .png: ["png", "apng"]
+    case .gif: ["gif"]
+    case .webp: ["webp"]
+    case .heif: ["heic", "heif", "avif"]
+    }
+  }
+}
