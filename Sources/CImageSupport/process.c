@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "lis_process.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/falloc.h>
@@ -8,6 +9,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -144,4 +147,17 @@ void lis_confine(size_t private_bytes, int niceness) {
   lower(RLIMIT_NOFILE, 32);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   setpriority(PRIO_PROCESS, 0, niceness);
+}
+
+void lis_open_module(const void *address, const char *below) {
+  // GLib's loader of modules comes with the library that has modules.
+  void *(*open)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_DEFAULT, "g_module_open");
+  Dl_info library;
+  if (!open || !dladdr(address, &library) || !library.dli_fname) return;
+  const char *end = strrchr(library.dli_fname, '/');
+  if (!end) return;
+  char path[4096];
+  int length = snprintf(path, sizeof path, "%.*s/%s", (int)(end - library.dli_fname), library.dli_fname, below);
+  // Bound when used.
+  if (length > 0 && length < (int)sizeof path) open(path, 1);
 }

@@ -1,10 +1,4 @@
 #pragma once
-// For dladdr.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
@@ -27,23 +21,8 @@ static inline int cvips_init(const char *name) {
   return failed;
 }
 
-/// Loads one of these modules after all. Where libvips was built without modules nothing happens, and nothing
-/// has to.
-static inline void cvips_load_module(const char *name) {
-  // GLib's loader of modules, which libvips brings with it: a module registers its types when it is
-  // opened this way.
-  void *(*open)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_DEFAULT, "g_module_open");
-  Dl_info library;
-  if (!open || !dladdr((void *)vips_init, &library) || !library.dli_fname) return;
-  const char *end = strrchr(library.dli_fname, '/');
-  if (!end) return;
-  char path[4096];
-  int length = snprintf(path, sizeof path, "%.*s/vips-modules-%d.%d/%s.so",
-                        (int)(end - library.dli_fname), library.dli_fname, vips_version(0),
-                        vips_version(1), name);
-  // Bound when used.
-  if (length > 0 && length < (int)sizeof path) open(path, 1);
-}
+/// An address within libvips, by which its folder is found.
+static inline const void *cvips_address(void) { return (const void *)vips_init; }
 
 /// Asked while pixels are computed; true ends the work.
 typedef gboolean (*cvips_should_stop)(void *context);

@@ -1,3 +1,4 @@
+import CImageSupport
 import CVips
 import LugeCore
 import LugeImages
@@ -20,7 +21,8 @@ enum VipsLibrary {
 
   /// Where HEIF is a module of libvips', it is loaded with the first such file.
   private static let hasHEIF: Bool = {
-    cvips_load_module("vips-heif")
+    lis_open_module(
+      cvips_address(), "vips-modules-\(vips_version(0)).\(vips_version(1))/vips-heif.so")
     return true
   }()
 

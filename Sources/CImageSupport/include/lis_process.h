@@ -31,6 +31,11 @@ int lis_spawn_piped(const char *path, char *const arguments[], int *output, pid_
 /// or -1 with errno set.
 int lis_socket_pair(int ends[2]);
 
+/// Opens a module of a library that uses GLib's loader, which registers its types with it. `address` is any
+/// address within the library, `below` the module's path from the library's folder. Nothing happens where
+/// there is no such module.
+void lis_open_module(const void *address, const char *below);
+
 /// For the calling process and for good: at most so many bytes of private memory, no core files, no
 /// files that grow, few descriptors, no new privileges, lower priority.
 void lis_confine(size_t private_bytes, int niceness);
