@@ -30,6 +30,8 @@ void lq_app_quit(int code);
 void lq_app_process_events(void);
 /// Name of the platform plugin, such as "xcb" or "wayland"; lives as long as the application.
 const char *lq_app_platform(void);
+/// Of the library in use; from any thread.
+const char *lq_app_qt_version(void);
 
 /// Runs the callback on the application's thread soon. May be called from any thread.
 void lq_app_post(void (*callback)(void *context), void *context);

@@ -60,6 +60,10 @@ public struct PeersLab: Sendable {
       + "the CPU of a frame, not frames a second."
   }
 
+  /// Of the programs, in the order in which they run.
+  public static let names =
+    ["luge"] + PeerProgram.all(folder: "", cache: "").map(\.name)
+
   private struct Job {
     var data: String
     var media: String
@@ -70,7 +74,10 @@ public struct PeersLab: Sendable {
   /// - Throws: an error whose description is for people; a program that fails is missing.
   public func run(progress: (String) -> Void = { _ in }) throws -> Report {
     guard FileManager.default.fileExists(atPath: "\(folder)/script.h") else {
-      throw LabError.failed(program: folder, reason: "the peers' sources are not there")
+      throw LabError.failed(
+        program: folder,
+        reason: "the peers' sources are not there: run it in the folder of Luge's sources, or name "
+          + "Benchmarks/Peers with --peers")
     }
     let cache = "\(ArchiveLocator.cacheFolder)/peers"
     try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)

@@ -90,17 +90,16 @@ public struct Trace: Codable, Sendable, Hashable {
     self.limits = limits
   }
 
-  /// - Throws: what `JSONDecoder` and the file system throw; sizes out of all proportion are
-  ///   `DecodingError`s.
-  public init(path: String) throws {
+  /// - Throws: `LabError.unusable` for a file that can't be read, is no trace, or has sizes out of all
+  ///   proportion.
+  public init(path: String) throws(LabError) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    self = try decoder.decode(Trace.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    self = try LabFile.decode(Trace.self, path: path, with: decoder)
     guard (0...10_000_000).contains(messages), (1...20_000).contains(width),
       (1...20_000).contains(height), (0...86_400).contains(seconds)
     else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: [], debugDescription: "\(path): a size is out of all proportion"))
+      throw .unusable(path: path, reason: "a size is out of all proportion")
     }
   }
 

@@ -32,20 +32,29 @@ public struct AllLab: Sendable {
   ///   a line of the report.
   public func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
     let old = try compared.map { path in
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      return ReportComparison.figures(try JSONDecoder().decode(JSONValue.self, from: data))
+      let known = try LabFile.decode(JSONValue.self, path: path)
+      guard known["machine"] != nil, known["is_quick"] != nil else {
+        throw LabError.unusable(path: path, reason: "this is no report.json of luge lab all")
+      }
+      return ReportComparison.figures(known)
     }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try LabFile.makeFolder(folder)
     var report = LabReport(
       date: Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false)),
       isQuick: isQuick, runs: runs, facts: MachineFacts.all().map { (name: $0.0, value: $0.1) })
     let sections = LabSection.all.filter { section in
-      available.contains(section.name) && (!isQuick || section.quickArguments != nil)
-        && (only.isEmpty || only.contains(section.name))
+      available.contains(section.name)
+        && (only.isEmpty ? !isQuick || section.quickArguments != nil : only.contains(section.name))
+    }
+    if isQuick, only.isEmpty {
+      report.leftOut = LabSection.all.map(\.name)
+        .filter { name in available.contains(name) && !sections.contains { $0.name == name } }
     }
     var figures = [[String: Double]](repeating: [:], count: runs)
     var clock = LabClock(
-      expected: sections.map { (isQuick ? $0.expected.quick : $0.expected.whole) * Double(runs) })
+      expected: sections.map {
+        (isQuick && $0.quickArguments != nil ? $0.expected.quick : $0.expected.whole) * Double(runs)
+      })
     for (index, section) in sections.enumerated() {
       progress(
         "[\(index + 1)/\(sections.count)] luge lab \(section.name), \(clock.remaining) left")
@@ -60,6 +69,9 @@ public struct AllLab: Sendable {
       report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
       // After each lab: whoever has no patience, or a machine that goes away, leaves a page all the same.
       try write(&report)
+    }
+    if !report.leftOut.isEmpty {
+      progress("left out by --quick: \(report.leftOut.joined(separator: ", "))")
     }
     return report
   }
@@ -81,7 +93,8 @@ public struct AllLab: Sendable {
       published: section.published)
     let begin = Timing.now
     let arguments =
-      ["lab", section.name] + (isQuick ? section.quickArguments ?? [] : section.arguments)
+      ["lab", section.name]
+      + (isQuick ? section.quickArguments ?? section.arguments : section.arguments)
       + ["--json"]
     for run in 0..<runs {
       do {

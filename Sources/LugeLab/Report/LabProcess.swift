@@ -15,6 +15,8 @@ struct LabProcess {
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
+    let errors = ErrorTail(passesOn: true)
+    process.standardError = errors.pipe
     do {
       try process.run()
     } catch {
@@ -46,7 +48,7 @@ struct LabProcess {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else {
       throw LabError.failed(
         program: arguments.joined(separator: " "),
-        reason: "no report (exit code \(code.map { "\($0)" } ?? "unknown"))")
+        reason: errors.reason() ?? "no report (exit code \(code.map { "\($0)" } ?? "unknown"))")
     }
     return value
   }

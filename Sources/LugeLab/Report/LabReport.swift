@@ -33,6 +33,8 @@ public struct LabReport: Sendable {
   var sections: [Section] = []
   /// Labs that have not run yet: of a report that was broken off.
   var waiting: [String] = []
+  /// Labs that a quick report does not have.
+  var leftOut: [String] = []
   var spreads: [Spread] = []
   /// Nil when there was nothing to compare with.
   var changes: [ReportComparison.Change]?
@@ -57,8 +59,9 @@ public struct LabReport: Sendable {
   /// What became different, a line each.
   public var changeLines: [String] {
     (changes ?? []).map { change in
-      "\(change.name): \(ReportTable.number(change.before)) -> "
+      "\(change.words): \(ReportTable.number(change.before)) -> "
         + "\(ReportTable.number(change.after))"
+        + (change.isBetter.map { $0 ? " (better)" : " (worse)" } ?? "")
     }
   }
 }

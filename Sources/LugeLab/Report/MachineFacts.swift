@@ -1,14 +1,17 @@
 import CPango
 import Foundation
+import LugeQt
 import LugeViewer
 
 /// What a report was measured on.
 enum MachineFacts {
   static func all() -> [(String, String)] {
     [
-      ("Luge", LugeVersion.text), ("processor", processor), ("memory", memory),
+      ("Luge", LugeVersion.text), ("commit", commit), ("command", command),
+      ("processor", processor), ("memory", memory), ("load at the start", load),
       ("system", system), ("kernel", kernel), ("display", display),
       ("Pango", pango_version_string().map { String(cString: $0) } ?? "unknown"),
+      ("Qt", Application.qtVersion),
       ("Cairo", cairo_version_string().map { String(cString: $0) } ?? "unknown"),
       ("build", build),
     ]
@@ -20,6 +23,36 @@ enum MachineFacts {
     #else
       "release"
     #endif
+  }
+
+  /// Of the sources that the program lies in, as SwiftPM builds it.
+  private static var commit: String {
+    let program =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
+    let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
+    let git = Process()
+    let output = Pipe()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = ["git", "-C", folder, "describe", "--always", "--dirty", "--abbrev=12"]
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    guard (try? git.run()) != nil else { return "unknown" }
+    let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
+    git.waitUntilExit()
+    let text = String(decoding: data ?? Data(), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return git.terminationStatus == 0 && !text.isEmpty ? text : "unknown: not in its sources"
+  }
+
+  /// As it was called, without the program's folder.
+  private static var command: String {
+    (["luge"] + CommandLine.arguments.dropFirst()).joined(separator: " ")
+  }
+
+  private static var load: String {
+    let parts = read("/proc/loadavg").split(separator: " ").prefix(3)
+    return parts.isEmpty ? "unknown" : parts.joined(separator: ", ") + " (1, 5, 15 minutes)"
   }
 
   private static var processor: String {

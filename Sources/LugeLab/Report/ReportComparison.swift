@@ -7,6 +7,25 @@ enum ReportComparison {
     var after: Double
     /// Percent of what it was.
     var percent: Double { before == 0 ? .infinity : (after / before - 1) * 100 }
+
+    /// As people write it.
+    var words: String {
+      name.split(separator: " · ").filter { $0 != "runs" }.map { ReportTable.words(String($0)) }
+        .joined(separator: " · ")
+    }
+
+    /// Nil where either may be good: a ratio, a count.
+    var isBetter: Bool? {
+      let key = name.split(separator: " · ").last.map(String.init) ?? name
+      let grows = ["_fps", "stability_percent", "percent_of_best", "per_second"]
+      if grows.contains(where: key.hasSuffix) { return after > before }
+      let shrinks = ["_ms", "_us", "_mb", "_px", "_per_frame", "bytes_per_row"]
+      let bad = ["missed", "blank", "outlines", "drift", "lost", "gaps", "inexact", "differences"]
+      if shrinks.contains(where: key.hasSuffix) || bad.contains(where: key.contains) {
+        return after < before
+      }
+      return nil
+    }
   }
 
   /// All numbers by name. Elements of arrays are named by what tells them apart, or by number; long
@@ -15,11 +34,11 @@ enum ReportComparison {
     switch value {
     case .number(let number): return [name: number]
     case .object(let object):
-      let first = object["runs"]?.array.first
+      let runs = object["runs"]?.array ?? []
       return object.reduce(into: [:]) { all, part in
         guard !identity.contains(part.key) else { return }
-        // Labs repeat figures of their first run beside the list.
-        if let first, first[part.key] == part.value { return }
+        // Labs repeat figures of one of their runs beside the list.
+        if runs.contains(where: { $0[part.key] == part.value }) { return }
         all.merge(figures(part.value, name: joined(name, part.key))) { first, _ in first }
       }
     case .array(let elements):

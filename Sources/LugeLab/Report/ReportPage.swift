@@ -29,7 +29,7 @@ struct ReportPage {
     \(report.sections.map(section).joined(separator: "\n"))
     \(spreads())
     <section id="machine"><h2>Measured on</h2>
-    \(table(ReportTable(columns: ["", ""], rows: report.facts.map { [$0.name, $0.value] }), isPlain: true))
+    \(table(ReportTable(columns: ["", ""], rows: report.facts.map { [$0.name, $0.value] }), kind: "plain"))
     </section>
     </main>
     <script type="application/json" id="figures">\(report.json.replacingOccurrences(of: "</", with: "<\\/"))</script>
@@ -56,7 +56,11 @@ struct ReportPage {
     if !report.waiting.isEmpty {
       lines.append("not run: \(escaped(report.waiting.joined(separator: ", ")))")
     }
-    return lines.map { "<p class=\"failed\">\($0)</p>" }.joined()
+    let leftOut =
+      report.leftOut.isEmpty
+      ? ""
+      : "<p>A quick report leaves out: \(escaped(report.leftOut.joined(separator: ", "))).</p>"
+    return lines.map { "<p class=\"failed\">\($0)</p>" }.joined() + leftOut
   }
 
   /// The figures that decide.
@@ -105,9 +109,15 @@ struct ReportPage {
     guard let value = section.value else {
       return html + "<p class=\"failed\">\(escaped(section.failure ?? "not run"))</p></section>"
     }
-    for note in ["slowed_by", "gpu_note", "allocation_note", "note"] {
-      guard let text = value[note]?.text else { continue }
-      html += "<p class=\"note\">\(escaped(ReportTable.words(note))): \(escaped(text))</p>"
+    if let expected = LabExpectation.table(section.name, value) {
+      html += table(expected, kind: "expected")
+    }
+    for (key, name) in [
+      ("slowed_by", "Slowed by"), ("gpu_note", "GPU"), ("allocation_note", "Allocations"),
+      ("note", "Note"),
+    ] {
+      guard let text = value[key]?.text else { continue }
+      html += "<p class=\"note\">\(name): \(escaped(text))</p>"
     }
     for missing in value["missing"]?.array ?? [] {
       if let text = missing.text { html += "<p class=\"note\">\(escaped(text))</p>" }
@@ -141,10 +151,10 @@ struct ReportPage {
       let runs = (value["runs"]?.array ?? []).filter { $0["mode"]?.text == mode.rawValue }
       guard !runs.isEmpty else { return "" }
       let keys = [
-        "duration_s", "frame_rate_fps", "work_rate_fps", "stability_percent", "cpu_percent",
-        "cpu_ms_per_frame",
-        "cpu_ratio", "gpu_percent", "memory_mb", "frame_p50_ms", "frame_p95_ms", "frame_p99_ms",
-        "frame_max_ms", "missed_frames", "blank_px", "outlines", "allocations_per_frame",
+        "frame_rate_fps", "stability_percent", "missed_frames", "cpu_ms_per_frame", "cpu_ratio",
+        "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
+        "allocations_per_frame", "blank_px", "outlines", "cpu_percent", "gpu_percent",
+        "work_rate_fps", "duration_s",
       ]
       let rows = runs.map { run -> [String] in
         let number = run["configuration"]?.number.map { Int(clamping: $0) } ?? 0
@@ -193,18 +203,21 @@ struct ReportPage {
   private func changes(_ changes: [ReportComparison.Change]) -> String {
     let rows = changes.prefix(200).map { change in
       [
-        change.name, ReportTable.number(change.before), ReportTable.number(change.after),
-        change.percent.isFinite ? "\(ReportTable.number(change.percent)) %" : "new",
+        change.words, ReportTable.number(change.before), ReportTable.number(change.after),
+        change.percent.isFinite ? "\(ReportTable.number(change.percent)) %" : "from 0",
+        change.isBetter.map { $0 ? "better" : "worse" } ?? "",
       ]
     }
     return "<section id=\"changes\"><h2>What changed</h2>"
       + (rows.isEmpty
         ? "<p>No figure changed by more than 10 %.</p>"
-        : table(ReportTable(columns: ["figure", "before", "now", "change"], rows: Array(rows))))
+        : table(ReportTable(columns: ["figure", "before", "now", "change", ""], rows: Array(rows))))
       + "</section>"
   }
 
-  private func table(_ table: ReportTable, isPlain: Bool = false) -> String {
+  /// - Parameter kind: class of the element; "plain" has no heads.
+  private func table(_ table: ReportTable, kind: String? = nil) -> String {
+    let isPlain = kind == "plain"
     let head =
       isPlain
       ? ""
@@ -212,10 +225,19 @@ struct ReportPage {
     let body = table.rows.map { row in
       let isLuge = row.first.map { $0.hasPrefix("10 ") || $0 == "luge" } ?? false
       return "<tr\(isLuge ? " class=\"luge\"" : "")>"
-        + row.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
+        + row.map { cell($0) }.joined() + "</tr>"
     }
-    return "<div class=\"scroll\"><table\(isPlain ? " class=\"plain\"" : "")>\(head)<tbody>"
+    return "<div class=\"scroll\"><table\(kind.map { " class=\"\($0)\"" } ?? "")>\(head)<tbody>"
       + "\(body.joined(separator: "\n"))</tbody></table></div>"
+  }
+
+  /// What decides has a colour, and the word for those who see none.
+  private func cell(_ text: String) -> String {
+    switch text {
+    case "met", "better": "<td class=\"good\">✓ \(text)</td>"
+    case "missed", "worse": "<td class=\"bad\">✗ \(text)</td>"
+    default: "<td>\(escaped(text))</td>"
+    }
   }
 
   private func escaped(_ text: String) -> String {

@@ -8,7 +8,7 @@ enum ReportStyle {
     --p4:#9fa8da;--p5:#e0b252;--glow:#17332f}}
     *{box-sizing:border-box}
     body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,"Noto Sans",sans-serif}
-    header,main{max-width:1080px;margin:0 auto;padding:0 24px}
+    header,main{max-width:1360px;margin:0 auto;padding:0 24px}
     header{padding-top:40px}
     h1{font-size:30px;margin:0}
     header p{color:var(--soft);margin:4px 0 20px}
@@ -41,6 +41,9 @@ enum ReportStyle {
     th{color:var(--soft);font-weight:500;white-space:normal;vertical-align:bottom}
     th:first-child,td:first-child,.plain td{text-align:left}
     th:first-child,td:first-child{position:sticky;left:0;background:var(--card)}
+    .good{color:var(--p1);font-weight:600}.bad{color:var(--p2);font-weight:600}
+    .expected{width:auto;margin:8px 0}.expected td,.expected th{padding:4px 16px 4px 0}
+    figure svg{max-width:1000px}
     .plain{width:auto}.plain td:first-child{color:var(--soft);padding-right:24px}
     tr.luge td,tr.luge td:first-child{background:var(--glow);font-weight:600}
     @media (max-width:640px){header,main{padding:0 12px}section{padding:16px 14px}

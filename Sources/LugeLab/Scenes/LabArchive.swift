@@ -56,11 +56,14 @@ public struct LabArchive: Sendable {
 public enum LabError: Error, Sendable, Hashable, CustomStringConvertible {
   case noMessages(path: String)
   case failed(program: String, reason: String)
+  /// A file or folder that was named.
+  case unusable(path: String, reason: String)
 
   public var description: String {
     switch self {
     case .noMessages(let path): "\(path): there are no messages in this archive"
     case .failed(let program, let reason): "\(program): \(reason)"
+    case .unusable(let path, let reason): "\(path): \(reason)"
     }
   }
 }

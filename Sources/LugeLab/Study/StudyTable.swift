@@ -12,12 +12,12 @@ public enum StudyTable {
       let runs = report.runs.filter { $0.mode == mode }
       guard !runs.isEmpty else { continue }
       if !lines.isEmpty { lines.append("") }
-      var title = "\(mode.rawValue), \(report.messages) messages, \(runs[0].durationS) s"
+      var title = "\(mode.rawValue), \(report.messages) messages, \(duration(runs))"
       if mode == .slow, let slowedBy = report.slowedBy { title += ", slowed by \(slowedBy)" }
       lines.append(title)
       lines += aligned([columns] + runs.map(cells))
       for run in runs {
-        guard let published = run.published else { continue }
+        guard mode != .uncapped, let published = run.published else { continue }
         lines.append("  published for \(run.configuration): \(words(published))")
       }
       for run in runs {
@@ -27,6 +27,12 @@ public enum StudyTable {
     lines.append("GPU: \(report.gpuNote)")
     if let note = report.allocationNote { lines.append("allocations: \(note)") }
     return lines.joined(separator: "\n")
+  }
+
+  /// Of the shortest run and the longest, where they differ in what is shown.
+  static func duration(_ runs: [StudyResult]) -> String {
+    let (low, high) = (runs.map(\.durationS).min() ?? 0, runs.map(\.durationS).max() ?? 0)
+    return number(low) == number(high) ? "\(number(low)) s" : "\(number(low)) to \(number(high)) s"
   }
 
   static func words(_ published: StudyPublished) -> String {

@@ -47,8 +47,7 @@ public final class Application {
   public init(
     _ identity: Identity, arguments: [String] = CommandLine.arguments
   ) throws(QtError) {
-    let names = ["WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"]
-    guard names.contains(where: { getenv($0) != nil }) else { throw .noDisplay }
+    guard Self.hasDisplay else { throw .noDisplay }
 
     let isNew = withCStrings(arguments) { argv in
       withCStrings([
@@ -79,6 +78,16 @@ public final class Application {
   public func run() -> Int32 { lq_app_exec() }
 
   public func quit(_ code: Int32 = 0) { lq_app_quit(code) }
+
+  /// Whether the environment names a window system.
+  public nonisolated static var hasDisplay: Bool {
+    ["WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"].contains { (name: String) in
+      getenv(name) != nil
+    }
+  }
+
+  /// Of the library that is in use, such as `6.4.2`.
+  public nonisolated static var qtVersion: String { String(cString: lq_app_qt_version()) }
 
   /// Name of the platform, such as `xcb` or `wayland`.
   public var platform: String { String(cString: lq_app_platform()) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LugeLab
 import LugeQt
 import LugeViewer
@@ -11,7 +12,9 @@ struct DriveCommand: ParsableCommand {
       DATA is a JSON array of {messageId, direction, message, mediaItems, author, date}; `luge \
       generate --format drive` makes one. Workloads: W1 the thesis's animated steps, W2 2,000 px/s, \
       W3 20,000 px/s, W4 back and forth, W5 changes of width, W6 a storm of insertions. Lines on \
-      standard output: @FIRST, @MEM, @BEGIN, @END, @DATA with JSON, @DONE; @FAIL with the reason.
+      standard output: @FIRST, @MEM, @BEGIN, @END, @DATA with JSON, @DONE; @FAIL with the reason. \
+      They are for a program that measures; `luge lab scroll --archive` and `luge lab peers` say in \
+      words what came out.
       """)
 
   @Argument(help: "The messages.", completion: .file()) var data: String
@@ -30,6 +33,10 @@ struct DriveCommand: ParsableCommand {
   }
 
   func run() throws {
+    if !FileManager.default.fileExists(atPath: media) {
+      Terminal.printError(
+        "luge: \(Terminal.safe(media)): no such folder; pictures stay placeholders")
+    }
     let warmup = ViewerController.warmup()
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {

@@ -115,10 +115,11 @@ struct TextLabCommand: ParsableCommand {
         """
         \(result.name): \(result.messages) messages, \(result.bytes / max(1, result.messages)) \
         bytes each, width \(width)
-          \(number(result.fastUs)) us a message, \(number(result.fastColdUs)) with nothing known, \
-        \(number(result.layoutUs)) with all its lines
-          \(number(result.pangoUs)) us with Pango, \(number(result.shapeUs)) for shaping alone: \
-        \(number(result.ratio)) times as long
+          \(number(result.fastUs)) µs a message with its words known, \
+        \(number(result.fastColdUs)) with nothing known, \(number(result.layoutUs)) with all its lines
+          \(number(result.pangoUs)) µs with Pango, \(number(result.shapeUs)) for shaping alone: \
+        \(number(result.ratio)) times as long as with words known, \
+        \(number(result.pangoUs / max(0.001, result.fastColdUs))) times as long as with nothing known
           \(number(result.fallbackMessagesPercent)) % of the messages \
         (\(number(result.fallbackBytesPercent)) % of the text) went to Pango
           \(result.differences) differences

@@ -74,6 +74,7 @@ struct ReportTests {
       .init(name: "charts", title: "Charts", about: "b", failure: "no </section> here"),
     ]
     report.waiting = ["open"]
+    report.leftOut = ["images"]
     report.json = "{\"x\": \"</script>\"}"
     let html = ReportPage(report: report).html()
     #expect(html.contains("&lt;b&gt;&amp;"))
@@ -82,6 +83,8 @@ struct ReportTests {
     // At the top as well, where it is not overlooked.
     #expect(html.components(separatedBy: "no &lt;/section&gt; here").count == 3)
     #expect(html.contains("not run: open"))
+    #expect(html.contains("A quick report leaves out: images."))
+    #expect(html.contains("✓ met"))
     #expect(html.components(separatedBy: "</script>").count == 2)
     // Nothing is loaded from anywhere.
     #expect(!html.contains("http://") && !html.contains("https://"))
@@ -161,6 +164,83 @@ struct ReportTests {
     #expect(report.runs.map(\.cpuRatio) == [nil, 3])
     #expect(report.runs.map(\.openRatio) == [nil, 4])
     #expect(PeersLab.Result("x", "W2", 10, outcome, .init()) == nil)
+  }
+
+  @Test("a lab that fails says why on its standard error, and that is the reason")
+  func reason() throws {
+    func failure(_ script: String) -> String {
+      do {
+        _ = try LabProcess(program: "/bin/sh", arguments: ["-c", script], limit: 600).run()
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(failure("echo 'luge: no display' >&2; exit 1").hasSuffix(": no display"))
+    #expect(failure("echo oops >&2; exit 1").hasSuffix(": oops"))
+    #expect(failure("echo 'luge: why' >&2; echo 'qt: bye' >&2; exit 1").hasSuffix(": why"))
+    #expect(throws: LabError.failed(program: "/bin/sh", reason: "no display")) {
+      _ = try MeasuredProgram(
+        program: "/bin/sh", arguments: ["-c", "echo 'luge: no display' >&2; exit 1"]
+      ).run()
+    }
+  }
+
+  @Test("a file that is not what it should be is named in a sentence")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "luge-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "a.json").path
+    func failure(_ text: String?) throws -> String {
+      if let text { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+      do {
+        _ = try Trace(path: path)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(try failure(nil) == "\(path): no such file or folder")
+    #expect(try failure("no") == "\(path): it is not JSON")
+    #expect(try failure("{}").hasPrefix("\(path): it has no \""))
+    // Not a folder, and no report.
+    #expect(throws: LabError.self) { try LabFile.makeFolder(path) }
+    #expect(throws: LabError.self) {
+      _ = try AllLab(program: "/bin/false", folder: folder.path, available: [], compared: path)
+        .run()
+    }
+  }
+
+  @Test("figures stand beside what is expected of them, the worst of all runs")
+  func expectations() throws {
+    let scroll = try value(
+      """
+      {"runs": [
+        {"script": "2000_px_s", "ratio": 1.4, "missed_frames": 0, "blank_px": 0, "p99_ms": 3},
+        {"script": "2000_px_s", "ratio": 1.2, "missed_frames": 2, "blank_px": 0, "p99_ms": 1},
+        {"script": "20000_px_s", "ratio": 2.6, "missed_frames": 0, "blank_px": 0, "p99_ms": 1}]}
+      """)
+    let table = try #require(LabExpectation.table("scroll", scroll))
+    #expect(table.rows.map { $0[2] } == ["1.40", "2.60", "2", "0", "3"])
+    #expect(table.rows.map { $0[3] } == ["met", "missed", "missed", "met", "met"])
+    #expect(LabExpectation.table("scroll", try value("{}")) == nil)
+    #expect(LabExpectation.table("charts", scroll) == nil)
+    let rate = try value(
+      #"{"runs": [{"configuration": 10, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
+    #expect(LabExpectation.table("study", rate)?.rows.map { $0[3] } == ["missed"])
+  }
+
+  @Test("changes are said in words, with what is better, and figures of a run once")
+  func changeWords() throws {
+    func change(_ name: String, _ before: Double, _ after: Double) -> ReportComparison.Change {
+      .init(name: name, before: before, after: after)
+    }
+    let time = change("updates · runs · sets_per_frame 20 · folded_ms_per_frame", 2, 1)
+    #expect(time.words == "updates · sets per frame 20 · folded ms per frame")
+    #expect(time.isBetter == true)
+    #expect(change("study · frame_rate_fps", 60, 50).isBetter == false)
+    #expect(change("rotate · ratio", 60, 50).isBetter == nil)
+    let figures = ReportComparison.figures(
+      try value(
+        #"{"ratio": 3, "own": 7, "runs": [{"posts": 1, "ratio": 2}, {"posts": 2, "ratio": 3}]}"#))
+    #expect(figures == ["own": 7, "runs · posts 1 · ratio": 2, "runs · posts 2 · ratio": 3])
   }
 
   @Test("JSON comes through unchanged")

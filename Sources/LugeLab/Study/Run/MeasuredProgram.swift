@@ -51,7 +51,8 @@ struct MeasuredProgram {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    let errors = ErrorTail(passesOn: false)
+    process.standardError = errors.pipe
     let began = Date().timeIntervalSince1970
     do {
       try process.run()
@@ -75,7 +76,9 @@ struct MeasuredProgram {
       }
     }
     guard watch.isDone else {
-      throw LabError.failed(program: program, reason: "it ended before it was done")
+      process.waitUntilExit()
+      throw LabError.failed(
+        program: program, reason: errors.reason() ?? "it ended before it was done")
     }
     return watch.outcome
   }

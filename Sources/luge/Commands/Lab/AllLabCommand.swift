@@ -7,7 +7,8 @@ struct AllLabCommand: ParsableCommand {
     abstract: "Runs every lab and writes one page with tables, plots and figures.",
     discussion: """
       The folder gets index.html, which needs no network, and report.json. Labs in windows need a \
-      display; plots need gnuplot. A lab that fails is a line of the report.
+      display; plots need gnuplot. A lab that fails is a line of the report, and no error: \
+      --json lists failures.
 
       Examples:
         xvfb-run -a -s "-screen 0 1400x1100x24" luge lab all --report report --quick
@@ -25,10 +26,13 @@ struct AllLabCommand: ParsableCommand {
   @Option(help: "Runs of each lab; how far their ratios are apart is printed.")
   var runs = 1
 
-  @Option(help: "Labs, by name, such as study,rotate.")
+  @Option(help: "Labs, by name, such as study,rotate; those without a quick form run in full.")
   var only: String?
 
-  @Flag(help: "Short runs of most labs: under three minutes.")
+  @Flag(
+    help:
+      "Short runs of most labs, in three minutes; images, pictures, animations and open are left out."
+  )
   var quick = false
 
   @Flag(help: "Report as JSON: failures, spreads and changes.")

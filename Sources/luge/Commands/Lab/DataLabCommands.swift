@@ -107,14 +107,19 @@ struct WindowLabCommand: ParsableCommand {
   func run() throws {
     let result = WindowLab(messages: messages, seconds: seconds, failureShare: failures).run()
     if json { return try JSONOutput.print(result) }
-    let memory = [result.pssStartMb, result.pssEndMb].map { $0.map(LabRun.number) ?? "?" }
+    let memory =
+      [
+        result.pssStartMb.map { "PSS \(LabRun.number($0)) MB in the middle" },
+        result.pssEndMb.map { "PSS \(LabRun.number($0)) MB at the end" },
+      ].compactMap(\.self).joined(separator: ", ")
     try Terminal.print(
       """
-      \(result.pages) pages, \(result.failedPages) more failed and \(result.retries) retries; \
-      \(result.errorsInPlace) errors shown in place
+      \(LabRun.count(result.pages, "page", "pages")), \(result.failedPages) more failed and \
+      \(LabRun.count(result.retries, "retry", "retries")); \
+      \(LabRun.count(result.errorsInPlace, "error", "errors")) shown in place
       at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
-      \(result.itemsCut) let go; PSS \(memory[0]) MB, at the end \(memory[1]) MB
-      \(result.itemsSeen) items seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
+      \(result.itemsCut) let go\(memory.isEmpty ? "" : "; \(memory)")
+      \(LabRun.count(result.itemsSeen, "item", "items")) seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
       \(result.driftPx) px; a frame p99 \(LabRun.number(result.p99Ms)) ms, \
       \(result.missedFrames) missed, \(result.blankPx) px blank
       """)
@@ -144,9 +149,10 @@ struct UpdatesLabCommand: ParsableCommand {
     for run in runs {
       try Terminal.print(
         """
-        \(run.setsPerFrame) sets a frame: \(LabRun.number(run.directMsPerFrame)) ms each at once, \
+        \(LabRun.count(run.setsPerFrame, "set", "sets")) a frame: \(LabRun.number(run.directMsPerFrame)) ms each at once, \
         \(LabRun.number(run.foldedMsPerFrame)) ms folded, \(LabRun.number(run.ratio)) times as \
-        long; \(run.foldedSets) sets folded into \(run.updates) updates
+        long; \(LabRun.count(run.foldedSets, "set", "sets")) folded into \
+        \(LabRun.count(run.updates, "update", "updates"))
         """)
     }
   }
@@ -186,13 +192,13 @@ struct HeightsLabCommand: ParsableCommand {
     if json { return try JSONOutput.print(result) }
     try Terminal.print(
       """
-      \(result.rows) rows of different heights: built in \(LabRun.number(result.buildMs)) ms, \
+      \(LabRun.grouped(result.rows)) rows of different heights: built in \(LabRun.number(result.buildMs)) ms, \
       \(LabRun.number(result.bytesPerRow)) bytes a row, \
       \(LabRun.number(result.bytesPerRowEdited)) after edits
-      insert \(LabRun.number(result.insertUs)), remove \(LabRun.number(result.removeUs)), replace \
-      \(LabRun.number(result.replaceUs)), offset \(LabRun.number(result.offsetUs)), row at offset \
-      \(LabRun.number(result.positionUs)), snapshot \(LabRun.number(result.snapshotUs)) us; a sum \
-      over an array \(LabRun.number(result.arrayOffsetUs)) us
+      µs: insert \(LabRun.number(result.insertUs)), remove \(LabRun.number(result.removeUs)), \
+      replace \(LabRun.number(result.replaceUs)), offset \(LabRun.number(result.offsetUs)), row at \
+      offset \(LabRun.number(result.positionUs)), snapshot \(LabRun.number(result.snapshotUs)); a \
+      sum over an array \(LabRun.number(result.arrayOffsetUs))
       """)
   }
 }

@@ -13,9 +13,14 @@ enum LabRun {
     } catch let error as ExitCode {
       throw error
     } catch {
-      Terminal.printError("luge: \(Terminal.safe("\(error)"))")
+      Terminal.printError("luge: \(Terminal.safe(LabError.sentence(for: error)))")
       throw ExitCode.failure
     }
+  }
+
+  /// Before anything takes long that a window is needed for.
+  static func needDisplay() throws {
+    guard Application.hasDisplay else { throw QtError.noDisplay }
   }
 
   static func say(_ text: String) { Terminal.printError("luge: \(text)") }
@@ -43,6 +48,22 @@ enum LabRun {
   }
 
   static func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+
+  /// `20,000`.
+  static func grouped(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return (value < 0 ? "-" : "") + text
+  }
+
+  /// `1 frame`, `20,000 frames`.
+  static func count(_ value: Int, _ one: String, _ several: String) -> String {
+    "\(grouped(value)) \(value == 1 ? one : several)"
+  }
 }
 
 /// Which archive a lab runs on.

@@ -24,18 +24,30 @@ struct PeersLabCommand: ParsableCommand {
   @Option(help: "Folder of the pictures.", completion: .directory)
   var folder: String?
 
-  @Flag(help: "One workload.")
+  @Flag(help: "One workload: W3, 20,000 pixels a second.")
   var quick = false
 
   @Flag(help: "Report as JSON.")
   var json = false
 
+  func validate() throws {
+    let unknown = names.subtracting(PeersLab.names)
+    guard unknown.isEmpty else {
+      throw ValidationError(
+        "There is no program called \(unknown.sorted().joined(separator: ", ")): "
+          + "\(PeersLab.names.joined(separator: ", ")).")
+    }
+  }
+
+  private var names: Set<String> { Set((only ?? "").split(separator: ",").map(String.init)) }
+
   func run() throws {
     try LabRun.report {
+      try LabRun.needDisplay()
       let lab = PeersLab(
         folder: URL(fileURLWithPath: peers).path, program: LabRun.program,
         pictures: folder ?? PictureLabFolder.path, isQuick: quick,
-        only: Set((only ?? "").split(separator: ",").map(String.init)))
+        only: names)
       let report = try lab.run(progress: LabRun.say)
       if json { return try JSONOutput.print(report) }
       for run in report.runs {

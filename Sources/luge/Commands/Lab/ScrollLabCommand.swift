@@ -47,6 +47,7 @@ struct ScrollLabCommand: ParsableCommand {
 
   func run() throws {
     try LabRun.report {
+      if window { try LabRun.needDisplay() }
       let archive = try source.open(default: 20_000)
       var lab = ScrollLab(seconds: seconds)
       if !size.isEmpty { lab.sizes = size.map { PixelSize(width: $0.width, height: $0.height) } }

@@ -19,13 +19,16 @@ struct StudyLabCommand: ParsableCommand {
         xvfb-run -a -s "-screen 0 1400x1100x24" luge lab study --quick
       """)
 
-  @Option(help: "Configurations, by number, such as 1,2,10.")
+  @Option(help: "Configurations, by number from 1 to 10, such as 1,2,10.")
   var only: ConfigurationList?
 
   @Option(help: "60hz, uncapped or slow; all three without it.")
   var mode: StudyMode?
 
-  @Flag(help: "Fewer messages; at 60 frames a second the ends only, and not slowed.")
+  @Flag(
+    help:
+      "Fewer messages; 1, 2 and 10 at 60 frames a second, 1, 2, 6, 7, 8 and 10 uncapped, none slowed."
+  )
   var quick = false
 
   @Option(help: "Runs of each; the middle one counts, and the spread is reported.")
@@ -56,6 +59,7 @@ struct StudyLabCommand: ParsableCommand {
 
   func run() throws {
     try LabRun.report {
+      try LabRun.needDisplay()
       let lab = StudyLab(
         program: LabRun.program, folder: folder ?? PictureLabFolder.path,
         isQuick: quick, configurations: only?.configurations, modes: mode.map { [$0] },

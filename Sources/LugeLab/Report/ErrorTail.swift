@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+
+/// What a program that was started says on its standard error: passed on, or not, and its end kept, for
+/// when it fails.
+final class ErrorTail: Sendable {
+  /// To be given to the process.
+  let pipe = Pipe()
+  private let done = DispatchSemaphore(value: 0)
+
+  // MARK: Mutable State (under the lock)
+  private let kept = Mutex<[UInt8]>([])
+
+  private static let limit = 4096
+
+  /// - Parameter passesOn: whether this program says it as well.
+  init(passesOn: Bool) {
+    let reader = pipe.fileHandleForReading
+    let thread = Thread { [self] in
+      while true {
+        var buffer = [UInt8](repeating: 0, count: Self.limit)
+        let count = read(reader.fileDescriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        if passesOn { _ = write(STDERR_FILENO, buffer, count) }
+        kept.withLock { kept in
+          kept += buffer[..<count]
+          if kept.count > Self.limit { kept.removeFirst(kept.count - Self.limit) }
+        }
+      }
+      done.signal()
+    }
+    thread.start()
+  }
+
+  /// After the process has ended: the last line that it said of itself, or else the last of all. What it
+  /// started may have kept the pipe, and is not waited for.
+  func reason() -> String? {
+    _ = done.wait(timeout: .now() + 2)
+    let text = kept.withLock { String(decoding: $0, as: UTF8.self) }
+    let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+    let own = "luge: "
+    if let line = lines.last(where: { $0.hasPrefix(own) }) {
+      return String(line.dropFirst(own.count))
+    }
+    return lines.last
+  }
+}

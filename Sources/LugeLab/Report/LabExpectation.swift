@@ -1,0 +1,151 @@
+/// A figure of a lab and what it has to be.
+struct LabExpectation: Sendable {
+  enum Bound: Sendable {
+    case atMost(Double)
+    case atLeast(Double)
+
+    func holds(_ value: Double) -> Bool {
+      switch self {
+      case .atMost(let limit): value <= limit
+      case .atLeast(let limit): value >= limit
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .atMost(let limit): limit == 0 ? "0" : "at most \(ReportTable.number(limit))"
+      case .atLeast(let limit): "at least \(ReportTable.number(limit))"
+      }
+    }
+  }
+
+  var words: String
+  var bound: Bound
+  /// The worst of what the lab measured of it; nil where it measured none.
+  var measured: @Sendable (JSONValue) -> Double?
+
+  /// The largest value of a figure, or the smallest where it has to be large: of the lab, and of those of
+  /// its runs in which some others have these values.
+  init(
+    _ words: String, _ key: String, _ bound: Bound, where same: [String: JSONValue] = [:]
+  ) {
+    self.init(words, bound) { value in
+      let runs = (value["runs"] ?? value["sets"])?.array ?? []
+      let all = runs + (same.isEmpty ? [value] : [])
+      let values = all.filter { run in same.allSatisfy { run[$0.key] == $0.value } }
+        .compactMap { $0[key]?.number }
+      if case .atLeast = bound { return values.min() }
+      return values.max()
+    }
+  }
+
+  init(_ words: String, _ bound: Bound, _ measured: @escaping @Sendable (JSONValue) -> Double?) {
+    self.words = words
+    self.bound = bound
+    self.measured = measured
+  }
+
+  /// Of a lab, by name. Nothing is expected of those that only compare.
+  static func all(_ lab: String) -> [LabExpectation] {
+    switch lab {
+    case "study": study
+    case "scroll": scroll
+    case "jump":
+      [
+        .init("p99 to an exact frame (ms)", "p99_ms", .atMost(16)),
+        .init("inexact jumps", "inexact", .atMost(0)),
+      ]
+    case "rewidth", "storm":
+      [
+        .init("drift of the line at the eye (px)", "drift_px", .atMost(0)),
+        .init("blank (px)", "blank_px", .atMost(0)),
+        .init("missed frames", "missed_frames", .atMost(0)),
+      ]
+    case "window":
+      [
+        .init("items lost", "lost_items", .atMost(0)), .init("gaps", "gaps", .atMost(0)),
+        .init("drift (px)", "drift_px", .atMost(0)),
+        .init("missed frames", "missed_frames", .atMost(0)),
+        .init("blank (px)", "blank_px", .atMost(0)),
+      ]
+    case "heights":
+      [
+        .init("built in (ms)", "build_ms", .atMost(50)),
+        .init("bytes a row", "bytes_per_row", .atMost(16)),
+      ]
+    case "text": [.init("differences from Pango", "differences", .atMost(0))]
+    case "open": open
+    case "peers": peers
+    default: []
+    }
+  }
+
+  private static var study: [LabExpectation] {
+    let steady: [String: JSONValue] = ["configuration": .number(10), "mode": .text("60hz")]
+    let uncapped: [String: JSONValue] = ["configuration": .number(10), "mode": .text("uncapped")]
+    return [
+      // What a clock of 60 Hz gives, in the digits that are shown.
+      .init("Luge, 60 Hz: frames a second", "frame_rate_fps", .atLeast(59.95), where: steady),
+      .init("Luge, 60 Hz: stability (%)", "stability_percent", .atLeast(100), where: steady),
+      .init("Luge, 60 Hz: missed frames", "missed_frames", .atMost(0), where: steady),
+      .init("Luge, 60 Hz: CPU in the best case's", "cpu_ratio", .atMost(1.5), where: steady),
+      .init(
+        "Luge, uncapped: % of the best case's frame rate", "rate_percent_of_best", .atLeast(90),
+        where: uncapped),
+    ]
+  }
+
+  private static var scroll: [LabExpectation] {
+    [
+      .init(
+        "CPU in the floor's, 2,000 px/s", "ratio", .atMost(1.5),
+        where: ["script": .text(ScrollMotion.Script.slow.rawValue)]),
+      .init(
+        "CPU in the floor's, 20,000 px/s", "ratio", .atMost(2.5),
+        where: ["script": .text(ScrollMotion.Script.fast.rawValue)]),
+      .init("missed frames", "missed_frames", .atMost(0)),
+      .init("blank (px)", "blank_px", .atMost(0)),
+      .init("p99 of a frame's work (ms)", "p99_ms", .atMost(4)),
+    ]
+  }
+
+  private static var open: [LabExpectation] {
+    func above(_ key: String) -> @Sendable (JSONValue) -> Double? {
+      { value in
+        guard let own = value[key]?.number, let bare = value["bare_ms"]?.number else { return nil }
+        return own - bare
+      }
+    }
+    return [
+      .init("500 messages: above a bare window (ms)", .atMost(20), above("open_500_ms")),
+      .init("a million messages: above a bare window (ms)", .atMost(20), above("open_1m_ms")),
+      .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
+        guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
+          return nil
+        }
+        return large - small
+      },
+    ]
+  }
+
+  private static var peers: [LabExpectation] {
+    [
+      .init("CPU of a frame in Luge's, the thriftiest", "cpu_ratio", .atLeast(1)),
+      .init("opening in Luge's, the quickest", "open_ratio", .atLeast(1)),
+      .init("memory in Luge's, the smallest", "memory_ratio", .atLeast(1)),
+    ]
+  }
+
+  /// Figures beside what they have to be; nil where nothing of it was measured.
+  static func table(_ lab: String, _ value: JSONValue) -> ReportTable? {
+    let rows = all(lab).compactMap { expectation -> [String]? in
+      guard let measured = expectation.measured(value) else { return nil }
+      return [
+        expectation.words, expectation.bound.words, ReportTable.number(measured),
+        expectation.bound.holds(measured) ? "met" : "missed",
+      ]
+    }
+    guard !rows.isEmpty else { return nil }
+    return ReportTable(columns: ["what", "expected", "measured (worst)", ""], rows: rows)
+  }
+}
