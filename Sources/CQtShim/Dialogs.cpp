@@ -1,15 +1,11 @@
 #include "QuietQt.hpp"
 #include "lq_dialogs.h"
 
-#include <QCalendarWidget>
-#include <QDateEdit>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QTextCharFormat>
-#include <QVBoxLayout>
 #include <memory>
 #include <vector>
 
@@ -90,50 +86,4 @@ void lq_dialog_message(
   }
   QObject::connect(box, &QObject::destroyed, box, [=] { done(context, *answer); });
   box->open();
-}
-
-void lq_dialog_date(
-    lq_window *window, const lq_date_dialog *options,
-    void (*done)(void *context, const lq_date *date), void *context) {
-  const auto fromDate = [](const lq_date &date) { return QDate(date.year, date.month, date.day); };
-  auto *dialog = new QDialog(window);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(fromC(options->title));
-  // Typed or picked: both show the same date.
-  auto *field = new QDateEdit(dialog);
-  auto *calendar = new QCalendarWidget(dialog);
-  field->setDateRange(fromDate(options->first), fromDate(options->last));
-  calendar->setDateRange(fromDate(options->first), fromDate(options->last));
-  calendar->setVerticalHeaderFormat(QCalendarWidget::NoVerticalHeader);
-  calendar->setGridVisible(false);
-  // Weekends are dark red by default, which nobody can read on a dark ground.
-  QTextCharFormat day;
-  day.setForeground(dialog->palette().text());
-  for (const auto weekday : {Qt::Saturday, Qt::Sunday}) calendar->setWeekdayTextFormat(weekday, day);
-  field->setDate(fromDate(options->selected));
-  calendar->setSelectedDate(field->date());
-  QObject::connect(field, &QDateEdit::dateChanged, calendar, &QCalendarWidget::setSelectedDate);
-  QObject::connect(calendar, &QCalendarWidget::selectionChanged, field, [=] {
-    field->setDate(calendar->selectedDate());
-  });
-  auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
-  auto *accept = buttons->addButton(fromC(options->accept), QDialogButtonBox::AcceptRole);
-  accept->setDefault(true);
-  QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-  // A double click, or Return on a day.
-  QObject::connect(calendar, &QCalendarWidget::activated, dialog, &QDialog::accept);
-  auto *column = new QVBoxLayout(dialog);
-  column->addWidget(field);
-  column->addWidget(calendar);
-  column->addWidget(buttons);
-  dialog->setMinimumWidth(340);
-  field->setFocus();
-  auto chosen = std::make_shared<QDate>();
-  QObject::connect(dialog, &QDialog::accepted, dialog, [=] { *chosen = field->date(); });
-  QObject::connect(dialog, &QObject::destroyed, dialog, [=] {
-    const lq_date date{chosen->year(), chosen->month(), chosen->day()};
-    done(context, chosen->isValid() ? &date : nullptr);
-  });
-  dialog->open();
 }

@@ -51,8 +51,10 @@ typedef struct {
   lq_date last;
   /// Shown at first; brought into the range.
   lq_date selected;
+  /// Reads what was typed; false for what is no date. \p month_first is the desktop's habit.
+  bool (*read)(void *context, const char *text, lq_date nearby, bool month_first, lq_date *date);
 } lq_date_dialog;
-/// NULL when cancelled.
+/// NULL when cancelled. The context is that of read as well.
 void lq_dialog_date(
     lq_window *window, const lq_date_dialog *dialog,
     void (*done)(void *context, const lq_date *date), void *context);

@@ -1,4 +1,5 @@
 import CQtShim
+import LugeCore
 
 extension Window {
   public enum FileMode: Hashable, Sendable { case openFile, openFiles, openFolder, saveFile }
@@ -99,7 +100,8 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension Window {
-  /// Asks for a date, which is typed or picked from a calendar. The loop goes on running meanwhile.
+  /// Asks for a date, which is typed (see ``TypedDate``) or picked from a calendar. One outside of the range
+  /// leads to its nearest end, and the dialog says so. The loop goes on running meanwhile.
   ///
   /// - Parameters:
   ///   - accept: words of the button that ends it.
@@ -114,7 +116,7 @@ extension Window {
       withCStrings([title, accept]) { strings in
         var dialog = lq_date_dialog(
           title: strings[0], accept: strings[1], first: first.shim, last: last.shim,
-          selected: selected.shim)
+          selected: selected.shim, read: readDate)
         lq_dialog_date(
           owner.window, &dialog,
           { context, date in
@@ -128,6 +130,19 @@ extension Window {
       }
     }
   }
+}
+
+/// For C: what was typed, as a date.
+private func readDate(
+  _: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, nearby: lq_date,
+  isMonthFirst: Bool, date: UnsafeMutablePointer<lq_date>?
+) -> Bool {
+  let day = CivilDate.day(
+    year: Int(nearby.year), month: Int(nearby.month), day: Int(nearby.day))
+  let reading = TypedDate(nearby: CivilDate(daysSince1970: day), monthComesFirst: isMonthFirst)
+  guard let text, let found = reading.date(String(cString: text)) else { return false }
+  date?.pointee = CalendarDate(year: found.year, month: found.month, day: found.day).shim
+  return true
 }
 
 /// Carries a continuation through a C callback that comes exactly once.

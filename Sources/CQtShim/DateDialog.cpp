@@ -1,0 +1,118 @@
+#include "QuietQt.hpp"
+#include "lq_dialogs.h"
+
+#include <QCalendarWidget>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTextCharFormat>
+#include <QVBoxLayout>
+#include <memory>
+
+#include "Text.hpp"
+#include "Window.hpp"
+
+namespace {
+
+QDate toDate(const lq_date &date) { return QDate(date.year, date.month, date.day); }
+lq_date fromDate(const QDate &date) { return {date.year(), date.month(), date.day()}; }
+
+// The program's words are English, whatever the desktop's are.
+QString words(const QDate &date, const char *format) {
+  return QLocale::c().toString(date, QString::fromLatin1(format));
+}
+
+bool monthComesFirst() {
+  return QLocale().dateFormat(QLocale::ShortFormat).startsWith(QLatin1Char('M'));
+}
+
+}  // namespace
+
+// A plain line, not a QDateEdit: that one edits part by part, goes on to the next part by itself, and
+// refuses days that are outside of the range only together with the part that is not typed yet, so that a
+// date typed in one go became another one.
+void lq_dialog_date(
+    lq_window *window, const lq_date_dialog *options,
+    void (*done)(void *context, const lq_date *date), void *context) {
+  const QDate first = toDate(options->first), last = toDate(options->last);
+  const QDate selected = qBound(first, toDate(options->selected), last);
+  auto *dialog = new QDialog(window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(fromC(options->title));
+  auto *field = new QLineEdit(dialog);
+  field->setAccessibleName(QStringLiteral("Date"));
+  field->setPlaceholderText(QStringLiteral("20 Jun 2027, 2027-06-20 or 20.6."));
+  auto *note = new QLabel(dialog);
+  note->setTextFormat(Qt::PlainText);
+  note->setWordWrap(true);
+  auto *calendar = new QCalendarWidget(dialog);
+  calendar->setDateRange(first, last);
+  calendar->setVerticalHeaderFormat(QCalendarWidget::NoVerticalHeader);
+  calendar->setGridVisible(false);
+  // Weekends are dark red by default, which nobody can read on a dark ground.
+  QTextCharFormat day;
+  day.setForeground(dialog->palette().text());
+  for (const auto weekday : {Qt::Saturday, Qt::Sunday}) calendar->setWeekdayTextFormat(weekday, day);
+  auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog);
+  auto *accept = buttons->addButton(fromC(options->accept), QDialogButtonBox::AcceptRole);
+  accept->setDefault(true);
+  auto *column = new QVBoxLayout(dialog);
+  column->addWidget(field);
+  column->addWidget(note);
+  column->addWidget(calendar);
+  column->addWidget(buttons);
+  dialog->setMinimumWidth(340);
+
+  // Where it goes: what was typed or picked last, brought into the range; null for no date.
+  auto target = std::make_shared<QDate>(selected);
+  const auto read = options->read;
+  const auto typed = [=](const QString &text) {
+    lq_date found{};
+    const bool isDate =
+        read && read(context, text.toUtf8().constData(), fromDate(selected), monthComesFirst(), &found);
+    const QDate date = isDate ? toDate(found) : QDate();
+    *target = isDate ? qBound(first, date, last) : QDate();
+    accept->setEnabled(isDate);
+    if (!isDate) {
+      note->setText(QStringLiteral("This is not a date"));
+    } else if (date < first) {
+      note->setText(QStringLiteral("Goes to the first day, %1").arg(words(first, "d MMMM yyyy")));
+    } else if (date > last) {
+      note->setText(QStringLiteral("Goes to the last day, %1").arg(words(last, "d MMMM yyyy")));
+    } else {
+      note->setText(words(date, "dddd, d MMMM yyyy"));
+    }
+    QPalette palette = field->palette();
+    palette.setColor(
+        QPalette::Text, isDate ? dialog->palette().color(QPalette::Text) : QColor(0xe0, 0x4a, 0x3f));
+    field->setPalette(palette);
+    if (!isDate) return;
+    const QSignalBlocker quiet(calendar);
+    calendar->setSelectedDate(*target);
+  };
+  const auto picked = [=] { field->setText(words(calendar->selectedDate(), "d MMM yyyy")); };
+  QObject::connect(field, &QLineEdit::textChanged, dialog, typed);
+  QObject::connect(calendar, &QCalendarWidget::selectionChanged, dialog, picked);
+  QObject::connect(calendar, &QCalendarWidget::clicked, dialog, picked);
+  // A double click, or Return on a day.
+  QObject::connect(calendar, &QCalendarWidget::activated, dialog, [=] {
+    picked();
+    dialog->accept();
+  });
+  QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  field->setText(words(selected, "d MMM yyyy"));
+  field->selectAll();
+  field->setFocus();
+  auto chosen = std::make_shared<QDate>();
+  QObject::connect(dialog, &QDialog::accepted, dialog, [=] { *chosen = *target; });
+  QObject::connect(dialog, &QObject::destroyed, dialog, [=] {
+    const lq_date date = fromDate(*chosen);
+    done(context, chosen->isValid() ? &date : nullptr);
+  });
+  dialog->open();
+}
