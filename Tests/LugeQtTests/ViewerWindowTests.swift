@@ -131,6 +131,36 @@ struct ViewerWindowTests {
     #expect(rest(there) > number(there, "viewport"))
   }
 
+  @Test("A date typed in one go is the one that is gone to, brought into the range")
+  func typedDate() throws {
+    #expect(rest(try opened()) == 0)
+    try display.act("key ctrl+g")
+    try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
+    try display.act("sleep 0.5 type --delay 15 31feb2020")
+    // No date: nothing to go to, and the dialog stays.
+    try display.act("sleep 0.3 key Return")
+    try display.act("sleep 0.3 key ctrl+a type --delay 15 20jun1999")
+    try display.act("sleep 0.3 key Return")
+    let there = try state { $0["settled"] == "true" && $0["first"] == "0" }
+    #expect(rest(there) > number(there, "viewport"))
+  }
+
+  @Test("Alt+Left leads back to where a jump began, Alt+Right on again, several deep")
+  func wayBack() throws {
+    #expect(rest(try opened()) == 0)
+    try display.act("mousemove 520 537 click 1")
+    _ = try state { $0["settled"] == "true" && $0["first"] == "0" }
+    try display.act("key ctrl+End")
+    _ = try state { $0["settled"] == "true" && rest($0) == 0 }
+    try display.act("key alt+Left")
+    let quoted = try state { $0["settled"] == "true" && $0["first"] == "0" }
+    try display.act("key alt+Left")
+    _ = try state { $0["settled"] == "true" && rest($0) == 0 }
+    try display.act("key alt+Right")
+    let again = try state { $0["settled"] == "true" && $0["first"] == "0" }
+    #expect(again["offset"] == quoted["offset"])
+  }
+
   @Test("A quote leads to the message it quotes, the jump button back to the newest")
   func quoteAndJump() throws {
     let start = try opened()

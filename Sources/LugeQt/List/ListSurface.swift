@@ -208,6 +208,13 @@ public final class ListSurface {
   /// Seconds after which nothing of a motion is left.
   private static let longestMotion = 60.0
 
+  /// Brings a place back to where it stood; see `ListEngine.restore`.
+  public func restore(_ place: ReadingPlace, at position: Int) {
+    physics.hitEdge()
+    engine.restore(place, at: position)
+    requestFrame()
+  }
+
   public func scrollToStart() {
     physics.hitEdge()
     engine.scrollToStart()

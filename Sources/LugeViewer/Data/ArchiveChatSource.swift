@@ -11,18 +11,22 @@ public struct ArchiveChatSource: IndexedSource {
   private let mapper: LazyMapper
   private let facts: PictureLedger?
   private let marks: PostMarks?
+  private let firstNew: Int?
 
   public init(archive: Archive, conversation: ConversationSummary) {
     self.init(archive: archive, conversation: conversation, facts: nil)
   }
 
-  /// - Parameter facts: where sizes and stand-ins of pictures are found and kept; without it only
-  ///   what the archive says is known.
+  /// - Parameters:
+  ///   - facts: where sizes and stand-ins of pictures are found and kept; without it only what the
+  ///     archive says is known.
+  ///   - firstNew: position of the first message since the last visit, which is marked.
   init(
     archive: Archive, conversation: ConversationSummary, facts: PictureLedger?,
-    marks: PostMarks? = nil
+    marks: PostMarks? = nil, firstNew: Int? = nil
   ) {
     self.archive = archive
+    self.firstNew = firstNew
     self.marks = marks
     self.conversation = conversation
     self.facts = facts
@@ -47,6 +51,7 @@ public struct ArchiveChatSource: IndexedSource {
         stretch.albums.isEmpty
         ? mapper.message(stretch.messages[index], facts: known)
         : mapper.message(at: index, of: stretch, facts: known)
+      message.isFirstUnread = stretch.first + index == firstNew
       message.isUnfolded = marks?.isExpanded(message.id) ?? false
       return message
     }
@@ -67,14 +72,15 @@ public enum ChatPresentation {
 
   static func provider(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger,
-    marks: PostMarks? = nil
+    marks: PostMarks? = nil, firstNew: Int? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)
     configuration.appearance = appearance
     configuration.kinds.append(TextKind(foldedLines: foldedLines))
     return FactoryRowProvider(
       source: ArchiveChatSource(
-        archive: archive, conversation: conversation, facts: facts, marks: marks),
+        archive: archive, conversation: conversation, facts: facts, marks: marks,
+        firstNew: firstNew),
       factory: ChatRowFactory(configuration))
   }
 
@@ -85,7 +91,10 @@ public enum ChatPresentation {
   static var appearance: ChatAppearance {
     var style = ChatStyle()
     style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
-    return ChatAppearance(style: style)
+    var strings = ChatStrings()
+    // Whether they were read elsewhere, an archive does not know.
+    strings.unread = "New messages"
+    return ChatAppearance(style: style, strings: strings)
   }
 
   public static var engineConfiguration: EngineConfiguration {

@@ -14,13 +14,16 @@ final class ArchiveHeights: HeightStore {
   private let notes: HeightNotes
   /// Whether the list's first item is the conversation's last.
   private let isReversed: Bool
+  /// The message with the mark of what is new above it: as high as that only now.
+  private let firstNew: Int?
 
   /// - Parameter isReversed: whether the list begins with the newest, as timelines do.
   init(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, notes: HeightNotes,
-    isReversed: Bool = false
+    isReversed: Bool = false, firstNew: Int? = nil
   ) {
     self.isReversed = isReversed
+    self.firstNew = firstNew
     self.archive = archive
     self.conversation = conversation
     self.zone = zone
@@ -31,16 +34,26 @@ final class ArchiveHeights: HeightStore {
     let style = style(environment)
     let kept = try? archive.keptHeights(in: conversation.id, style: style, count: count)
     if kept != nil { notes.used(conversation.id, style: style, by: archive) }
-    guard let heights = kept ?? nil else { return nil }
+    guard let heights = (kept ?? nil).map(forgettingMarked) else { return nil }
     return isReversed ? heights.reversed() : heights
   }
 
   func keep(_ heights: HeightIndex, in environment: LayoutEnvironment) {
-    notes.keep(conversation.id, style: { [self] in style(environment) }) { [isReversed] in
+    notes.keep(conversation.id, style: { [self] in style(environment) }) { [self] in
       // The archive's chunks are of its own positions: what an import changes is found among them.
       let entries = heights.entries(in: 0..<heights.count)
-      return isReversed ? entries.reversed() : entries
+      return forgettingMarked(isReversed ? entries.reversed() : entries)
     }
+  }
+
+  private func forgettingMarked(_ heights: [Int32]) -> [Int32] {
+    guard let firstNew else { return heights }
+    var heights = heights
+    // Nor does the bubble before it end as it will without the mark.
+    for position in [firstNew - 1, firstNew] where heights.indices.contains(position) {
+      heights[position] = -1
+    }
+    return heights
   }
 
   /// A digest of everything beside the messages that a height depends on.

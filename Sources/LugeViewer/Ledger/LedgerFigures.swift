@@ -1,12 +1,30 @@
 import LugeCore
 import LugeEngine
+import LugeImages
 
 /// What the ledger's panel says at one moment: plain values, so that they can be drawn elsewhere.
 struct LedgerFigures: Sendable, Equatable {
   var lines: [String]
 
+  /// What the window's pictures take and wait for.
+  struct Pictures: Sendable, Equatable {
+    var bytes = 0
+    var limit = 0
+    /// Waiting or being decoded.
+    var pending = 0
+
+    init() {}
+
+    init(_ pipeline: ImagePipeline) {
+      let statistics = pipeline.statistics
+      bytes = statistics.memoryBytes
+      limit = pipeline.configuration.memoryLimit
+      pending = statistics.pending
+    }
+  }
+
   /// - Parameter missed: deadlines of the screen that passed without a frame.
-  init(_ engine: ListEngine, missed: Int) {
+  init(_ engine: ListEngine, missed: Int, pictures: Pictures = Pictures()) {
     let frames = engine.ledger.frames
     let last = frames.last ?? FrameRecord()
     let sorted = frames.map(\.total).sorted()
@@ -14,17 +32,20 @@ struct LedgerFigures: Sendable, Equatable {
     let load = engine.load
     let statistics = engine.statistics
     lines = [
-      "frame \(Self.ms(last.total)) ms   p99 \(Self.ms(p99))   missed \(missed)",
+      "green: all there  amber: outlines  red: blank",
+      "frame \(Self.ms(last.total)) ms   p99 of \(frames.count): \(Self.ms(p99))",
       "drain \(Self.ms(last.drain))  update \(Self.ms(last.update))  plan \(Self.ms(last.plan))"
         + "  ask \(Self.ms(last.ask))",
       "in frame: layout \(Self.ms(last.spotLayout))  draw \(Self.ms(last.spotDraw))",
-      "blank \(statistics.blankPixels) px   outlines \(statistics.outlinesShown)"
-        + "   dropped \(statistics.wishesDropped)",
+      "since start: missed \(missed)  blank \(statistics.blankPixels) px",
+      "  outlines \(statistics.outlinesShown)  wishes dropped \(statistics.wishesDropped)",
       "bitmaps \(Self.mb(load.bitmapBytes)) of \(Self.mb(load.bitmapLimit)) MB",
+      "decoded pictures \(Self.mb(pictures.bytes)) of \(Self.mb(pictures.limit)) MB",
       "items \(load.windowCount) of \(load.windowLimit)   cells \(load.cells)",
       "exact heights \(load.exactHeights) of \(load.count)",
       "queues: lane \(load.laneBacklog)  loads \(load.loads)  updates \(load.updates)"
-        + "  pictures \(load.imageWishes)",
+        + "  decodes \(pictures.pending)",
+      "pictures in range \(load.imageWishes)",
     ]
     lines += Self.table(engine.rowCosts.sorted { $0.totalSeconds > $1.totalSeconds }.prefix(5))
   }

@@ -1,5 +1,6 @@
 import LugeCore
 import LugeEngine
+import LugeImages
 import LugePaint
 import LugeQt
 
@@ -7,7 +8,9 @@ import LugeQt
 /// costliest rows in view. For whoever wants to know where a frame went.
 @MainActor
 final class LedgerOverlay {
-  private static let width = 360.0
+  private static let widest = 360.0
+  /// Left free around the panel, points.
+  private static let gap = 12.0
   private static let graphHeight = 64.0
   private static let barWidth = 2
   /// Seconds between two looks at the figures.
@@ -16,6 +19,7 @@ final class LedgerOverlay {
   private weak var surface: ListSurface?
   private let panel = LedgerPanel()
   private let clock: FrameClock
+  private let pictures: ImagePipeline
 
   // MARK: Mutable State (main actor)
   private var bitmap: Bitmap?
@@ -24,9 +28,10 @@ final class LedgerOverlay {
   /// Whether the next frame is only there to show the panel: looking again at it would never end.
   private var isOwnFrame = false
 
-  init(_ surface: ListSurface, clock: FrameClock) {
+  init(_ surface: ListSurface, clock: FrameClock, pictures: ImagePipeline) {
     self.surface = surface
     self.clock = clock
+    self.pictures = pictures
     surface.overlays = { [weak self] in self?.overlays($0) ?? [] }
     surface.bars = { [weak self] in self?.bars($0) ?? [] }
   }
@@ -37,14 +42,16 @@ final class LedgerOverlay {
   }
 
   private var unit: Double { surface?.area.surface.geometry.scale ?? 1 }
-  private var left: Int {
-    let width = surface?.area.surface.geometry.size.width ?? 0
-    return max(0, width - Int((Self.width + 12) * unit))
+  private var room: Int { surface?.area.surface.geometry.size.width ?? 0 }
+  /// Points; less in a narrow list.
+  private var width: Double {
+    max(1, min(Self.widest, Double(room) / unit - 2 * Self.gap))
   }
+  private var left: Int { max(0, room - Int((width + Self.gap) * unit)) }
 
   private func overlays(_ engine: ListEngine) -> [Overlay] {
     look(engine)
-    return bitmap.map { [Overlay($0, x: left, y: Int(12 * unit))] } ?? []
+    return bitmap.map { [Overlay($0, x: left, y: Int(Self.gap * unit))] } ?? []
   }
 
   private func look(_ engine: ListEngine) {
@@ -57,7 +64,8 @@ final class LedgerOverlay {
     lastLook = now
     isDrawing = true
     panel.draw(
-      LedgerFigures(engine, missed: clock.missedTotal), width: Int(Self.width * unit),
+      LedgerFigures(engine, missed: clock.missedTotal, pictures: .init(pictures)),
+      width: max(1, Int(width * unit)),
       top: Int(Self.graphHeight * unit), unit: unit
     ) { [weak self] bitmap in
       guard let self else { return }
@@ -73,9 +81,9 @@ final class LedgerOverlay {
     guard bitmap != nil else { return [] }
     let budget = 1.0 / 60
     let height = Self.graphHeight * unit
-    let bottom = 12 * unit + height
+    let bottom = Self.gap * unit + height
     let barWidth = Double(Self.barWidth) * unit
-    let room = Int((Self.width - 16) * unit / barWidth)
+    let room = max(0, Int((width - 16) * unit / barWidth))
     let frames = engine.ledger.frames.suffix(room)
     let start = Double(left) + 8 * unit
     var bars = frames.enumerated().map { index, frame in
@@ -84,7 +92,9 @@ final class LedgerOverlay {
       let color =
         frame.blankPixels > 0 ? 0xE5_4B4B : frame.outlines > 0 ? 0xE5_B84B : 0x4B_C0_8A as UInt32
       return Highlight(
-        Rect(x: start + Double(index) * barWidth, y: bottom - tall, width: barWidth, height: tall),
+        Rect(
+          x: start + Double(room - frames.count + index) * barWidth, y: bottom - tall,
+          width: barWidth, height: tall),
         color: RGBA(color))
     }
     bars.append(

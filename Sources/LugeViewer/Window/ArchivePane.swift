@@ -64,7 +64,10 @@ extension ArchivePane {
     get { ledger != nil }
     set {
       guard newValue != showsLedger else { return }
-      ledger = newValue ? LedgerOverlay(surface, clock: controller.clock) : nil
+      ledger =
+        newValue
+        ? LedgerOverlay(
+          surface, clock: controller.clock, pictures: controller.images) : nil
     }
   }
 

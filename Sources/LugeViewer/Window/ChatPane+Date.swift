@@ -28,6 +28,7 @@ extension ChatPane {
         try archive.position(in: conversation.id, atOrAfter: time)
       }.value
       guard let self, self.controller.chat === self else { return }
+      self.controller.leavePlace()
       if let position {
         surface.jump(to: position, highlighting: true)
       } else {

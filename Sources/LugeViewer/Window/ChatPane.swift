@@ -39,14 +39,14 @@ final class ChatPane: ArchivePane {
     configuration.measuresAll = true
     provider = ChatPresentation.provider(
       archive: archive, conversation: conversation, zone: controller.zone, facts: facts,
-      marks: marks)
+      marks: marks, firstNew: firstNew)
     let engine = ListEngine(
       provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
     engine.heightStore = ArchiveHeights(
       archive: archive, conversation: conversation, zone: controller.zone,
-      notes: controller.heightNotes(for: opened))
+      notes: controller.heightNotes(for: opened), firstNew: firstNew)
     pictures.serve(engine)
     controller.options.onList?(engine)
     engine.setColorScheme(controller.scheme)
@@ -70,7 +70,9 @@ final class ChatPane: ArchivePane {
   var hasNew: Bool { firstNew != nil }
 
   func goToFirstNew() {
-    if let firstNew { surface.jump(to: firstNew, highlighting: true) }
+    guard let firstNew else { return }
+    controller.leavePlace()
+    surface.jump(to: firstNew, highlighting: true)
   }
 
   func rememberPlace() {
@@ -83,6 +85,10 @@ final class ChatPane: ArchivePane {
     bindCommon()
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
+    }
+    surface.onSideButton = { [weak self] button in
+      guard let controller = self?.controller else { return false }
+      return button.contains(.back) ? controller.goBack() : controller.goForward()
     }
     surface.onSelect = { [weak self] in self?.offer($0) }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
@@ -138,6 +144,7 @@ final class ChatPane: ArchivePane {
         controller.window.main.toast("This message is not in the archive")
         return
       }
+      controller.leavePlace()
       if place.conversation == conversation.id {
         surface.jump(to: place.position, highlighting: true)
       } else {

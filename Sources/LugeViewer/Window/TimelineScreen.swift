@@ -37,32 +37,7 @@ struct TimelineVisit: Sendable {
   var current: Int?
 }
 
-/// The screens before and behind the present one, as in a browser.
-struct TimelineVisits: Sendable {
-  private(set) var back: [TimelineVisit] = []
-  private(set) var forward: [TimelineVisit] = []
-  /// Counts what was asked for: only the last one counts.
-  var request = 0
-
-  private static let limit = 100
-
-  /// On to another screen; what was ahead is forgotten.
-  mutating func leave(_ visit: TimelineVisit) {
-    back.append(visit)
-    if back.count > Self.limit { back.removeFirst() }
-    forward = []
-  }
-
-  mutating func goBack(from visit: TimelineVisit) {
-    guard back.popLast() != nil else { return }
-    forward.append(visit)
-  }
-
-  mutating func goForward(from visit: TimelineVisit) {
-    guard forward.popLast() != nil else { return }
-    back.append(visit)
-  }
-}
+typealias TimelineVisits = Visits<TimelineVisit>
 
 /// What a screen shows, read from the archive.
 enum TimelineContent: Sendable {

@@ -43,6 +43,7 @@ extension ViewerController {
     case .archive(let opened):
       content = .open(opened)
       postMarks = PostMarks()
+      jumps = Visits()
       settings.remember(opened.export ?? opened.path)
       showConversations(opened)
     case .export: importExport(opening.path)

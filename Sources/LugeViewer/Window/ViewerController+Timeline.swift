@@ -25,6 +25,7 @@ extension ViewerController {
   /// - Returns: whether there is a screen to go back to.
   @discardableResult
   func goBack() -> Bool {
+    if chat != nil { return goBackInChat() }
     guard timeline != nil, let visit = visits.back.last else { return false }
     show(visit) { visits, left in visits.goBack(from: left) }
     return true
@@ -32,6 +33,7 @@ extension ViewerController {
 
   @discardableResult
   func goForward() -> Bool {
+    if chat != nil { return goForwardInChat() }
     guard timeline != nil, let visit = visits.forward.last else { return false }
     show(visit) { visits, left in visits.goForward(from: left) }
     return true

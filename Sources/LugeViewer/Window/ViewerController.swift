@@ -67,6 +67,8 @@ public final class ViewerController {
   var timeline: TimelinePane?
   /// Of the open timeline.
   var visits = TimelineVisits()
+  /// In the conversations of the open archive.
+  var jumps = Visits<ChatVisit>()
   private(set) lazy var find = FindSession(self)
   /// What the reader has unfolded in the open archive's posts.
   var postMarks = PostMarks()

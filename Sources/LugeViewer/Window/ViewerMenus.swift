@@ -75,8 +75,8 @@ final class ViewerMenus {
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
     goMenu.setEnabled(controller.mainList != nil)
-    backEntry?.setEnabled(controller.timeline != nil && !controller.visits.back.isEmpty)
-    forwardEntry?.setEnabled(controller.timeline != nil && !controller.visits.forward.isEmpty)
+    backEntry?.setEnabled(controller.canGoBack)
+    forwardEntry?.setEnabled(controller.canGoForward)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
     ledgerEntry?.setChecked(controller.showsLedger)
     for entry in findEntries { entry.setEnabled(controller.pane?.canFind ?? false) }
@@ -159,6 +159,7 @@ final class ViewerMenus {
     goMenu.add("&Oldest Message", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
       guard let controller else { return }
       if controller.timeline == nil {
+        controller.leavePlace()
         controller.mainList?.scrollToStart()
       } else {
         controller.mainList?.scrollToEnd()
@@ -167,6 +168,7 @@ final class ViewerMenus {
     goMenu.add("&Newest Message", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
       guard let controller else { return }
       if controller.timeline == nil {
+        controller.leavePlace()
         controller.mainList?.scrollToEnd()
       } else {
         controller.mainList?.scrollToStart()

@@ -30,6 +30,10 @@ extension ViewerController {
     ("F9", "list of conversations"),
     ("F11", "full screen"),
     ("F12", "what frames cost"),
+    ("In a picture: Left, Right, Home, End", "another picture"),
+    ("In a picture: Plus, Minus, 0, 1", "larger, smaller, fitted, its own pixels"),
+    ("In a picture: Up, Down", "moves one that is larger than the window"),
+    ("In a picture: S, Ctrl+C, Return, Escape", "save, copy, open elsewhere, close"),
     ("Ctrl+O, Ctrl+Shift+O", "open a file, a folder"),
     ("Ctrl+Q", "quit"),
   ]

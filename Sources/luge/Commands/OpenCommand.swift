@@ -35,6 +35,16 @@ struct OpenCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var recordTrace: String?
 
+  /// What is recorded is written when the window closes: too late to learn that it cannot be.
+  func validate() throws {
+    for path in [report, recordTrace].compactMap(\.self) {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      guard FileManager.default.isWritableFile(atPath: folder) else {
+        throw ValidationError("\(Terminal.safe(path)): cannot be written")
+      }
+    }
+  }
+
   func run() throws {
     if let path, !FileManager.default.fileExists(atPath: path) {
       Terminal.printError("luge: \(Terminal.safe(path)): no such file or folder")
