@@ -160,11 +160,14 @@ struct ReportPage {
         let number = run["configuration"]?.number.map { Int(clamping: $0) } ?? 0
         let published = StudyConfiguration(rawValue: number).flatMap(StudyPublished.figures)
         return ["\(number) \(run["name"]?.text ?? "")"]
+          + (mode == .uncapped ? [] : [published.map(StudyTable.words) ?? ""])
           + keys.map { key in
             key == "gpu_percent" ? "n/a" : run[key].flatMap(ReportTable.cell) ?? "–"
-          } + [published.map(StudyTable.words) ?? ""]
+          }
       }
-      let columns = ["configuration"] + keys.map(ReportTable.words) + ["published"]
+      // What was published has the pace of a screen.
+      let columns =
+        ["configuration"] + (mode == .uncapped ? [] : ["published"]) + keys.map(ReportTable.words)
       return "<h3>\(names[mode] ?? mode.rawValue)</h3>"
         + table(ReportTable(columns: columns, rows: rows)) + threads(runs)
     }.joined()

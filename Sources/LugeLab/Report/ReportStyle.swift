@@ -38,7 +38,7 @@ enum ReportStyle {
     .scroll{overflow-x:auto;margin-top:10px}
     table{border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums;width:100%}
     th,td{padding:5px 8px;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
-    th{color:var(--soft);font-weight:500;white-space:normal;vertical-align:bottom}
+    th{color:var(--soft);font-weight:500;white-space:normal;vertical-align:bottom;min-width:58px}
     th:first-child,td:first-child,.plain td{text-align:left}
     th:first-child,td:first-child{position:sticky;left:0;background:var(--card)}
     .good{color:var(--p1);font-weight:600}.bad{color:var(--p2);font-weight:600}
