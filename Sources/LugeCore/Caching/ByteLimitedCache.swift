@@ -88,11 +88,12 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
   @inlinable mutating func evict(toFit cost: Int) {
     while bytesHeld + cost > byteLimit, !places.isEmpty {
       if hand >= slots.count { hand = 0 }
-      if let slot = slots[hand] {
-        if slot.wasUsed {
+      // Only the flag is taken out of a slot that stays.
+      if let wasUsed = slots[hand]?.wasUsed {
+        if wasUsed {
           slots[hand]?.wasUsed = false
-        } else {
-          remove(slot.key)
+        } else if let key = slots[hand]?.key {
+          remove(key)
           evicted += 1
         }
       }

@@ -43,18 +43,19 @@ struct BitmapKey: Hashable, Sendable {
   var content: CellContentKey
   var slice: Int
 
-  /// The rest differs for few keys of a row, and hashing it would cost each look-up more.
+  /// One word, for each costs the hasher as much again. The rest differs for few keys of a row.
   func hash(into hasher: inout Hasher) {
-    hasher.combine(content.row)
-    hasher.combine(content.revision)
-    hasher.combine(slice)
+    hasher.combine(
+      content.row.word ^ content.revision.rawValue &* 0xC2B2_AE3D_27D4_EB4F
+        &+ UInt64(truncatingIfNeeded: slice))
   }
 }
 
 /// Cells on screen by row, and idle ones by reuse identifier.
 struct CellPool {
   private(set) var onScreen: [RowID: Cell] = [:]
-  private var idle: [ReuseIdentifier: [Cell]] = [:]
+  /// Few kinds, so they are looked through: their names' hashes would cost more.
+  private var idle: [(kind: ReuseIdentifier, cells: [Cell])] = []
   /// Cells ever made; stays flat while scrolling.
   private(set) var created = 0
 
@@ -68,7 +69,9 @@ struct CellPool {
       recycle(id)
     }
     let cell: Cell
-    if let reused = idle[reuseIdentifier]?.popLast() {
+    if let kind = idle.firstIndex(where: { $0.kind == reuseIdentifier }),
+      let reused = idle[kind].cells.popLast()
+    {
       cell = reused
     } else {
       cell = Cell(reuseIdentifier: reuseIdentifier)
@@ -91,6 +94,10 @@ struct CellPool {
     cell.slices.removeAll(keepingCapacity: true)
     cell.contentKey = nil
     cell.outline = nil
-    idle[cell.reuseIdentifier, default: []].append(cell)
+    if let kind = idle.firstIndex(where: { $0.kind == cell.reuseIdentifier }) {
+      idle[kind].cells.append(cell)
+    } else {
+      idle.append((cell.reuseIdentifier, [cell]))
+    }
   }
 }

@@ -3,26 +3,33 @@ import LugeCore
 extension ListEngine {
   /// Whether what the lane was asked for still reaches far enough. While the content moves the rows
   /// ahead are not looked through in every frame: a screen and more was asked for, of which a half
-  /// may be used up, and a quarter where the lane has little time for each.
+  /// may be used up, and a quarter of a screen where the lane has little time for each.
   var wishesReachOn: Bool {
-    let part = screensPerSecond < 8 ? 2 : 4
-    return !areWishesDue && scrolledSinceWishes < viewport.height / part
-      && ledger.current.gaps.isEmpty
+    let reach =
+      screensPerSecond < 8 ? min(wishesReach / 2, viewport.height) : viewport.height / 4
+    return !areWishesDue && scrolledSinceWishes < reach && ledger.current.gaps.isEmpty
+      // A fling that begins asks in its first frame.
+      && drawingReach < wishesReach + viewport.height / 2
   }
+
+  /// Pixels ahead of the viewport for which rows are drawn at the present speed.
+  private var drawingReach: Int { viewport.height + Int(min(abs(velocity) * 0.15, 8_000)) }
 
   /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
   /// wishes replace those of the frame before, so rows that were flung past are never drawn.
   func requestDrawing() {
     scrolledSinceWishes = 0
     areWishesDue = false
+    wishesReach = drawingReach
     // What flies past is drawn by nobody; see ``RowOutline``.
     guard !passesAsOutlines else { return ask(for: []) }
-    let ahead = viewport.height + Int(min(abs(velocity) * 0.15, 8_000))
+    let ahead = wishesReach
     let behind = viewport.height / 2
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
     let (above, below) =
       velocity < 0 ? (min(ahead, room), min(behind, room)) : (min(behind, room), min(ahead, room))
-    var wishes: [(wish: DrawWish, layout: RowLayout, distance: Int)] = []
+    var wishes: [RowWish] = []
+    wishes.reserveCapacity(lastWishes.count + 16)
     forEachHeldItem(above: above, below: below) { item, top in
       var y = top
       for row in item.rows {
@@ -40,18 +47,20 @@ extension ListEngine {
           guard high > -above, low < viewport.height + below else { continue }
           let key = BitmapKey(content: content, slice: slice)
           if isDrawn(key, needed: needed) { continue }
-          let wish = DrawWish(key: key, needed: needed)
-          wishes.append((wish, row.layout, max(-high, low - viewport.height)))
+          wishes.append(
+            RowWish(
+              wish: DrawWish(key: key, needed: needed), row: row,
+              distance: max(-high, low - viewport.height)))
         }
         y += height
       }
     }
     wishes.sort { $0.distance < $1.distance }
-    ask(for: wishes.map { ($0.wish, $0.layout) })
+    ask(for: wishes)
   }
 
   /// Replaces what the lane is asked to draw.
-  func ask(for wishes: [(wish: DrawWish, layout: RowLayout)]) {
+  func ask(for wishes: [RowWish]) {
     let keys = wishes.map(\.wish)
     let before = lastWishes
     lastWishes = keys
@@ -63,21 +72,21 @@ extension ListEngine {
     let (mailbox, background) = (mailbox, configuration.background)
     let (generation, now) = (images.generation, runtime.now)
     let unbegun = lane.replaceWishes(
-      wishes.map { wish, layout in
-        let slice = MissingSlice(key: wish.key, layout: layout, generation: generation)
+      wishes.map { wanted in
+        let slice = MissingSlice(
+          key: wanted.wish.key, row: wanted.row, generation: generation)
         return { tools in
           mailbox.post(.drawn(slice.draw(with: tools, background: background, now: now)))
         }
       })
     if unbegun > 0 {
-      let wanted = Set(keys)
-      counts.wishesDropped += before.suffix(unbegun).count { !wanted.contains($0) }
+      counts.wishesDropped += before.suffix(unbegun).countMissing(from: keys)
     }
   }
 
   /// What the viewport shows and nobody has drawn yet.
-  func slicesMissingInView() -> [(wish: DrawWish, layout: RowLayout)] {
-    var missing: [(wish: DrawWish, layout: RowLayout)] = []
+  func slicesMissingInView() -> [RowWish] {
+    var missing: [RowWish] = []
     forEachVisibleRow { _, row, y in
       let height = row.layout.size.height
       for slice in 0..<Self.sliceCount(height) {
@@ -86,7 +95,7 @@ extension ListEngine {
         let key = BitmapKey(content: contentKey(row), slice: slice)
         // A row that still lacks a picture is as good as drawn.
         if isDrawn(key, needed: 0) { continue }
-        missing.append((DrawWish(key: key, needed: 0), row.layout))
+        missing.append(RowWish(wish: DrawWish(key: key, needed: 0), row: row, distance: 0))
       }
     }
     return missing
@@ -156,4 +165,30 @@ struct DrawWish: Hashable {
   let key: BitmapKey
   /// The generation of pictures that it has to show.
   let needed: Int
+}
+
+/// A wish with the row that it is of.
+struct RowWish {
+  let wish: DrawWish
+  let row: RealizedRow
+  /// Pixels from the viewport.
+  let distance: Int
+}
+
+extension ArraySlice<DrawWish> {
+  /// How many of the wishes are not among others. Frames mostly ask for the same in the same order,
+  /// less what was drawn: then nothing is hashed.
+  ///
+  /// - Complexity: O(wishes).
+  func countMissing(from others: [DrawWish]) -> Int {
+    var rest = others[...]
+    for (index, wish) in zip(indices, self) {
+      guard let found = rest.firstIndex(of: wish) else {
+        let wanted = Set(others)
+        return self[index...].count { !wanted.contains($0) }
+      }
+      rest = rest[(found + 1)...]
+    }
+    return 0
+  }
 }

@@ -18,44 +18,41 @@ extension ListEngine {
     scrolledSinceWishes += abs(scrolledSinceFrame)
     measureVelocity(time)
     advanceMotion(to: time)
-    timed(\.drain) {
-      updateScheduler.flush()
-      takeDelivered()
-    }
-    timed(\.update) {
-      for hook in frameHooks { hook(self) }
-      applyUpdatesIfReady()
-      runMetConditions()
-      performJumpIfReady()
-      settleAfterHeightChange()
-    }
+    var clock = PartClock(runtime)
+    updateScheduler.flush()
+    takeDelivered()
+    ledger.current.drain += clock.lap()
+    for hook in frameHooks { hook(self) }
+    applyUpdatesIfReady()
+    runMetConditions()
+    performJumpIfReady()
+    settleAfterHeightChange()
+    ledger.current.update += clock.lap()
     isDirty = false
     var plan = FramePlan(
       size: viewport, scheme: scheme, background: configuration.background, pieces: [])
-    timed(\.plan) {
-      planFrame(&plan)
-      plan.emphasis = emphasis(at: time)
-    }
+    planFrame(&plan, begun: clock.last)
+    plan.emphasis = emphasis(at: time)
+    ledger.current.plan += clock.lap()
     // What takes or gives up room goes on in the next frame.
     if !transitions.isEmpty { isDirty = true }
-    timed(\.ask) {
-      // While the content moves, what is ahead is looked through again when a good part of what was
-      // asked for is used up, something came, or something in view was missing.
-      if isMoving, pendingJump == nil, wishesReachOn {
-        isDirty = true
-      } else {
-        requestLoads()
-        if pendingJump == nil {
-          requestImages()
-          requestHeavy()
-          requestDrawing()
-          requestViews()
-        }
+    // While the content moves, what is ahead is looked through again when a good part of what was
+    // asked for is used up, something came, or something in view was missing.
+    if isMoving, pendingJump == nil, wishesReachOn {
+      isDirty = true
+    } else {
+      requestLoads()
+      if pendingJump == nil {
+        requestImages()
+        requestHeavy()
+        requestDrawing()
+        requestViews()
       }
-      prepareSpotTools()
-      requestGeometry()
-      continueSurvey()
     }
+    prepareSpotTools()
+    requestGeometry()
+    continueSurvey()
+    ledger.current.ask += clock.lap()
     if let allocations = runtime.allocations {
       ledger.current.allocations = allocations() - allocated
     }
@@ -78,14 +75,15 @@ extension ListEngine {
     if abs(velocity) < 1 { velocity = 0 }
   }
 
-  private func planFrame(_ plan: inout FramePlan) {
+  /// - Parameter begun: the runtime's time.
+  private func planFrame(_ plan: inout FramePlan, begun: Double) {
     // Before anything arrived there is nothing to stand in for: the list begins with its content.
     guard !snapshot.window.isEmpty || pendingJump == nil else {
       shown = nil
       return cells.recycle(notShownIn: frameNumber)
     }
     isShowingOutdated = false
-    let deadline = runtime.now() + configuration.drawBudget(atScreensPerSecond: screensPerSecond)
+    let deadline = begun + configuration.drawBudget(atScreensPerSecond: screensPerSecond)
     if !planAgain(&plan, deadline: deadline) {
       planAnew(&plan, deadline: deadline)
       cells.recycle(notShownIn: frameNumber)
@@ -250,7 +248,7 @@ extension ListEngine {
     // What is expected to take longer than there is time is left to the lane.
     guard start + drawEstimate < deadline else { return nil }
     defer { ledger.current.spotDraw += runtime.now() - start }
-    let missing = MissingSlice(key: key, layout: row.layout, generation: images.generation)
+    let missing = MissingSlice(key: key, row: row, generation: images.generation)
     let drawn = missing.draw(
       with: spotTools, background: configuration.background, now: runtime.now
     ).drawn

@@ -59,6 +59,8 @@ public final class ListEngine {
   var lastWishes: [DrawWish] = []
   /// Pixels scrolled since the lane was last told what to draw.
   var scrolledSinceWishes = 0
+  /// Pixels ahead of the viewport for which it was told then.
+  var wishesReach = 0
   /// Whether something came that may have to be drawn.
   var areWishesDue = true
   var images = ImageLedger()

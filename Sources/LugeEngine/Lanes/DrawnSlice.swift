@@ -9,13 +9,16 @@ struct DrawnSlice: Sendable {
 /// A slice that somebody has to draw.
 struct MissingSlice: Sendable {
   let key: BitmapKey
-  let layout: RowLayout
+  /// The row and not its layout: a frame makes dozens of these, and copying a layout is a dozen of
+  /// reference counts that another thread's drawing has in its cache.
+  let row: RealizedRow
   /// Of pictures, when it was asked for.
   let generation: Int
 
   func draw(
     with tools: any LaneTools, background: ThemeColor, now: () -> Double
   ) -> DrawnSlice {
+    let layout = row.layout
     let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
     let columns = layout.inkColumns
     let start = now()
@@ -95,8 +98,7 @@ struct TargetDrawing: Sendable {
           row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
           scheme: scheme)
         let missing = MissingSlice(
-          key: BitmapKey(content: content, slice: slice), layout: row.layout, generation: generation
-        )
+          key: BitmapKey(content: content, slice: slice), row: row, generation: generation)
         drawn.append(missing.draw(with: tools, background: background, now: now))
       }
       y += height

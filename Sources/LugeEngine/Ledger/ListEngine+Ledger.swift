@@ -49,17 +49,29 @@ extension ListEngine {
       exactHeights: snapshot.heights.exactCount, count: snapshot.count)
   }
 
-  /// Runs a part of the frame and adds what it took.
-  func timed(_ part: WritableKeyPath<FrameRecord, Double>, _ body: () -> Void) {
-    let start = runtime.now()
-    body()
-    ledger.current[keyPath: part] += runtime.now() - start
-  }
-
   /// Why an item that is in view is not held.
   func causeOfMissing(_ position: Int) -> FrameRecord.Cause {
     let isAsked = loads.values.contains { $0.range.contains(position) }
     // Jobs that wait on the lane hold back the request as well as its result.
     return isAsked && lane.isBusy ? .lane : .source
+  }
+}
+
+/// Divides a frame's time into parts that follow each other.
+struct PartClock {
+  private let now: @Sendable () -> Double
+  /// When the present part began.
+  private(set) var last: Double
+
+  init(_ runtime: EngineRuntime) {
+    now = runtime.now
+    last = now()
+  }
+
+  /// Ends a part; says what it took.
+  mutating func lap() -> Double {
+    let end = now()
+    defer { last = end }
+    return end - last
   }
 }

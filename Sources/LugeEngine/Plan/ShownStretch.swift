@@ -77,13 +77,14 @@ extension ListEngine {
   ///
   /// - Complexity: O(pieces), with a few instructions for each, and what rows that come in cost.
   func planAgain(_ plan: inout FramePlan, deadline: Double) -> Bool {
-    guard var last = shown, transitions.isEmpty, let first = last.rows.first,
-      last.conditions == stretchConditions, abs(anchor.position - last.anchor.position) < 16
+    guard let before = shown?.anchor, transitions.isEmpty,
+      abs(anchor.position - before.position) < 16,
+      shown?.conditions == stretchConditions
     else { return false }
-    let shift = -distance(from: last.anchor, to: anchor)
-    guard abs(shift) < viewport.height else { return false }
-    // Pieces that nobody else refers to any more are moved where they are.
-    shown = nil
+    let shift = -distance(from: before, to: anchor)
+    // Taken out, not copied: pieces that nobody else refers to any more are moved where they are.
+    guard abs(shift) < viewport.height, var last = shown.take(), let first = last.rows.first
+    else { return false }
     last.next.y += shift
     planning.begin()
     let kept = keep(&last, movedBy: shift)

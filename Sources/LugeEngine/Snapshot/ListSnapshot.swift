@@ -12,8 +12,10 @@ struct ListSnapshot: Sendable {
     heights = HeightIndex(count: max(0, provider.count), estimate: max(1, estimate))
   }
 
-  var count: Int { heights.count }
+  @inline(__always) var count: Int { heights.count }
 
+  /// Inlined, like what it calls: a call would copy the snapshot, reference by reference, for a look.
+  @inline(__always)
   func item(at position: Int) -> RealizedItem? {
     window.range.contains(position) ? window[position] : nil
   }

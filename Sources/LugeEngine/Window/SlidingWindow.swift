@@ -127,7 +127,7 @@ struct SlidingWindow: Sendable {
   var isEmpty: Bool { items.isEmpty }
 
   subscript(position: Int) -> RealizedItem {
-    get { items[position - range.lowerBound] }
+    @inline(__always) get { items[position - range.lowerBound] }
     set {
       items[position - range.lowerBound] = newValue
       stamp = Self.nextStamp()
@@ -136,6 +136,7 @@ struct SlidingWindow: Sendable {
 
   /// Of an item that is held and laid out for an environment; nil for others. Takes nothing but the
   /// number out of the item: this is asked many times a frame.
+  @inline(__always)
   func height(at position: Int, layoutVersion: UInt32) -> Int? {
     guard range.contains(position) else { return nil }
     let index = position - range.lowerBound
