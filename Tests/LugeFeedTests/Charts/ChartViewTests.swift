@@ -116,6 +116,37 @@ struct ChartViewTests {
     #expect(view.drawOverlay(in: context()).commands.isEmpty)
   }
 
+  private func words(_ list: DrawList) -> [String] {
+    list.commands.compactMap { command in
+      guard case .text(let layout, _, _, _) = command else { return nil }
+      return layout.request.text.string
+    }
+  }
+
+  @Test("Of more series than the card has room for the crosshair says how many are left out")
+  func manyValues() throws {
+    let view = chart(22)
+    let plot = try #require(view.projection?.plot)
+    _ = view.handle(.moved(Point(x: plot.x + plot.width / 3, y: plot.midY)))
+    let said = words(view.drawOverlay(in: context()))
+    let shown = said.count { $0.hasPrefix("Line ") }
+    #expect(shown > 0 && shown < 22)
+    #expect(said.last == "and \(22 - shown) more")
+  }
+
+  @Test("What began with nothing went up by no percent")
+  func percent() {
+    func said(_ values: [Double]) -> [String] {
+      let series = ChartSeries("a", points: values.enumerated().map { (Double($0), $1) })
+      let view = ChartView(
+        ChartContent(title: "Test", store: ChartStore([series])), viewport: ChartViewport())
+      return words(view.draw(in: context()))
+    }
+    #expect(!said([0, 5, 10]).contains { $0.hasSuffix("%") })
+    #expect(said([5, 7, 10]).contains("+100.00 %"))
+    #expect(said([-5, -7, -10]).contains("−100.00 %"))
+  }
+
   @Test("What is between two fingers stays between them; Home shows everything")
   func fingers() throws {
     let view = chart()

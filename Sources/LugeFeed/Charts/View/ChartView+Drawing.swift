@@ -18,22 +18,27 @@ extension ChartView {
     guard let last = seen.last.map({ only[$0].y }), last.isFinite else { return }
     let spread = projection.values.length
     let first = seen.first.map { only[$0].y } ?? last
-    let change = first != 0 && first.isFinite ? (last - first) / first.magnitude : 0
-    let share = context.line(
-      NumberLabel.percent(change), points: style.labelSize + 1, weight: .medium)
+    // Nothing is so many percent of zero.
+    let change = first != 0 && first.isFinite ? (last - first) / first.magnitude : nil
+    let share = change.map {
+      context.line(NumberLabel.percent($0), points: style.labelSize + 1, weight: .medium)
+    }
     let value = context.line(
       NumberLabel.text(last, among: spread), points: style.titleSize, weight: .semibold)
     let right = layout.headline.maxX
-    let shareX = right - Double(share.size.width)
-    let baseline = Double(value.lines.first?.baseline ?? 0)
-    let shareTop = layout.headline.y + baseline - Double(share.lines.first?.baseline ?? 0)
+    let shareX = right - (share.map { Double($0.size.width) + context.px(8) } ?? 0)
     list.append(
       .text(
-        value,
-        at: Point(x: shareX - context.px(8) - Double(value.size.width), y: layout.headline.y),
+        value, at: Point(x: shareX - Double(value.size.width), y: layout.headline.y),
         color: style.ink, linkColor: style.ink))
-    let color = change < 0 ? style.falling : style.rising
-    list.append(.text(share, at: Point(x: shareX, y: shareTop), color: color, linkColor: color))
+    guard let share, let change else { return }
+    let baseline = Double(value.lines.first?.baseline ?? 0)
+    let shareTop = layout.headline.y + baseline - Double(share.lines.first?.baseline ?? 0)
+    let color = change == 0 ? style.secondary : change < 0 ? style.falling : style.rising
+    list.append(
+      .text(
+        share, at: Point(x: right - Double(share.size.width), y: shareTop), color: color,
+        linkColor: color))
   }
 
   func drawLegend(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {

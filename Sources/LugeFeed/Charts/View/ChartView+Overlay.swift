@@ -76,24 +76,28 @@ extension ChartView {
     let swatch = context.px(8)
     let title = context.line(words(for: place, projection), points: style.labelSize)
     let lineHeight = Double((readings.map { $0.value.size.height }.max() ?? 0)) + context.px(1)
-    // The panel may cover the axis below; what the card has no room for is not said.
+    // The panel may cover the axis below; of what the card has no room for its last line says how much.
     let lowest = (layout?.card.maxY ?? plot.maxY) - context.px(4)
     let top = (plot.y - context.px(4)).rounded()
     let head = Double(title.size.height) + context.px(3) + 2 * pad
     let room = Int((lowest - top - head) / max(1, lineHeight))
-    let shown = readings.prefix(max(1, room))
-    let inner = shown.reduce(Double(title.size.width)) { width, reading in
+    let shown = readings.prefix(readings.count <= max(1, room) ? readings.count : max(1, room - 1))
+    let left = readings.count - shown.count
+    let rest = left > 0 ? context.line("and \(left) more", points: style.labelSize) : nil
+    let widest = max(title.size.width, rest?.size.width ?? 0)
+    let inner = shown.reduce(Double(widest)) { width, reading in
       max(
         width,
         swatch + context.px(5) + Double(reading.name.size.width + reading.value.size.width)
           + context.px(14))
     }
-    let size = (width: inner + 2 * pad, height: head + Double(shown.count) * lineHeight)
+    let lines = Double(shown.count + (rest == nil ? 0 : 1))
+    let size = (width: inner + 2 * pad, height: head + lines * lineHeight)
     let gap = context.px(12)
     let isRight = x + gap + size.width <= plot.maxX
-    let left = isRight ? x + gap : max(plot.x, x - gap - size.width)
+    let edge = isRight ? x + gap : max(plot.x, x - gap - size.width)
     let panel = Rect(
-      x: left.rounded(), y: top, width: size.width.rounded(),
+      x: edge.rounded(), y: top, width: size.width.rounded(),
       height: size.height.rounded())
     list.append(
       .roundedRectangle(
@@ -119,6 +123,12 @@ extension ChartView {
           reading.value, at: Point(x: panel.maxX - pad - Double(reading.value.size.width), y: y),
           color: style.ink, linkColor: style.ink))
       y += lineHeight
+    }
+    if let rest {
+      list.append(
+        .text(
+          rest, at: Point(x: panel.x + pad + swatch + context.px(5), y: y),
+          color: style.secondary, linkColor: style.secondary))
     }
   }
 }
