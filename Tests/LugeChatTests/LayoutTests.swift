@@ -18,6 +18,18 @@ import Testing
     }
   }
 
+  @Test("A height that was only measured is that of the layout", arguments: widths)
+  func heights(width: Int) {
+    for message in everyMessage {
+      for row in rows(message) {
+        for scale in Self.scales {
+          let context = context(width, scale: scale)
+          #expect(row.height(in: context) == row.layout(in: context).size.height)
+        }
+      }
+    }
+  }
+
   @Test("A bubble takes at most three quarters of the list, and 640 points", arguments: widths)
   func bubbleWidth(width: Int) throws {
     for message in everyMessage where !message.isService {

@@ -31,6 +31,13 @@ public struct BubbleRow: RowModel {
     return stack.rowLayout()
   }
 
+  /// Without drawing, hit regions and words for screen readers.
+  public static func height(_ row: BubbleRow, in context: LayoutContext) -> Int {
+    var stack = BubbleStack(row, context)
+    stack.measure()
+    return stack.rowHeight
+  }
+
   /// "Anna, 14:05"
   var speaker: String {
     let strings = appearance.strings

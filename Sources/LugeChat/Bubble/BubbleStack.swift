@@ -162,13 +162,17 @@ struct BubbleStack {
     height = max(height, 1)
   }
 
+  /// Of what ``measure()`` found, with the room above and below.
+  var rowHeight: Int {
+    gap(row.facts.opensGroup, at: .top) + height + gap(row.facts.closesGroup, at: .bottom)
+  }
+
   /// The measured bubble as a row of the list.
   func rowLayout() -> RowLayout {
     let top = gap(row.facts.opensGroup, at: .top)
     let left = frame.left(ofWidth: width, isOutgoing: row.isOutgoing)
     var layout = RowLayout(
-      size: PixelSize(
-        width: frame.listWidth, height: top + height + gap(row.facts.closesGroup, at: .bottom)))
+      size: PixelSize(width: frame.listWidth, height: rowHeight))
     if !isBare {
       layout.drawList.commands = shape(left: left, top: top).commands()
     }

@@ -18,11 +18,21 @@ public protocol RowModel: Sendable {
   var heavyKeys: [HeavyKey] { get }
   /// The row at the context's width, scale and style. Equal inputs give equal layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
+  /// The height of that layout, and nothing else of it: most rows of a long list are only measured.
+  /// That of the layout unless said otherwise, which whoever says otherwise has to equal.
+  static func height(_ row: Self, in context: LayoutContext) -> Int
 }
 
 extension RowModel {
   public var isHeading: Bool { false }
   public var heavyKeys: [HeavyKey] { [] }
+
+  public static func height(_ row: Self, in context: LayoutContext) -> Int {
+    layout(row, in: context).size.height
+  }
+
+  /// Measures a row whose kind is not known statically.
+  public func height(in context: LayoutContext) -> Int { Self.height(self, in: context) }
 
   /// Lays out a row whose kind is not known statically.
   public func layout(in context: LayoutContext) -> RowLayout { Self.layout(self, in: context) }

@@ -105,15 +105,19 @@ extension ListEngine {
             SurveyedHeights(number: number, lower: range.lowerBound, heights: [], seconds: 1))
         )
       }
+      // Other chunks may come in between: their time is not this one's.
+      let reading = now() - start
       lane.submit { tools in
+        let start = now()
         let context = LayoutContext(environment: environment, text: tools.text)
         let heights = makeRows().map { item in
-          item.rows.reduce(0) { $0 + max(0, $1.layout(in: context).size.height) }
+          item.rows.reduce(0) { $0 + max(0, $1.height(in: context)) }
         }
         mailbox.post(
           .surveyed(
             SurveyedHeights(
-              number: number, lower: range.lowerBound, heights: heights, seconds: now() - start)))
+              number: number, lower: range.lowerBound, heights: heights,
+              seconds: reading + now() - start)))
       }
     }
   }
