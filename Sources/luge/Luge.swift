@@ -16,6 +16,7 @@ import LugeViewer
         "luge: \(Terminal.safe(argument)): this is not UTF-8, as names have to be; rename the file")
       exit(withError: ExitCode.failure)
     }
+    StartAhead.begin()
     main(nil)
   }
 }

@@ -205,7 +205,9 @@ extension ListEngine {
     let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
     let task = Task.detached(executorPreference: lane) {
       do {
+        StartupTimes.mark("a load begins: \(positions)")
         let makeRows = try await provider.load(positions)
+        StartupTimes.mark("items are read")
         if Task.isCancelled { return }
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
@@ -216,7 +218,9 @@ extension ListEngine {
               item, reusing: held[item.id], context: context, layoutVersion: layoutVersion,
               now: now)
           }
+          StartupTimes.mark("rows are laid out")
           let drawn = drawing?.draw(items, at: positions.lowerBound, with: tools) ?? []
+          StartupTimes.mark("rows are drawn: \(drawn.count)")
           mailbox.post(.loaded(ticket, items, drawn))
         }
       } catch {

@@ -150,6 +150,7 @@ final class LaneThread: Lane {
     func run() {
       setThreadName()
       let tools = tools()
+      StartupTimes.mark("a lane has its tools")
       var hasWorked = false
       var isNice = false
       while true {

@@ -10,11 +10,14 @@ public struct OpenLab: Sendable {
   ]
   /// Starts of each kind; the median counts.
   public var repetitions: Int
+  /// The longest archive of no more messages than this is opened until all heights are exact.
+  public var exactLimit: Int
   /// The program to start.
   public var program: String
 
-  public init(program: String, repetitions: Int = 5) {
+  public init(program: String, repetitions: Int = 5, exactLimit: Int = 100_000) {
     self.program = program
+    self.exactLimit = exactLimit
     self.repetitions = max(1, repetitions)
   }
 
@@ -32,12 +35,14 @@ public struct OpenLab: Sendable {
     var warm: [[Start]] = lengths.map { _ in [] }
     var cold: [[Start]] = lengths.map { _ in [] }
     _ = try start(nil)
-    for _ in 0..<repetitions {
-      bare.append(try start(nil))
+    for repetition in 0..<repetitions {
+      // Memory is the same each time, and to come to rest takes longer than to start.
+      let rests = repetition == 0
+      bare.append(try start(nil, resting: rests))
       for (index, path) in paths.enumerated() {
         Self.dropFromCache(path)
         cold[index].append(try start(path))
-        warm[index].append(try start(path))
+        warm[index].append(try start(path, resting: rests))
       }
     }
     var result: Result = ["bare_ms": Self.milliseconds(bare), "pss_bare_mb": Self.pss(bare)]
@@ -46,8 +51,8 @@ public struct OpenLab: Sendable {
       result["open_\(length.name)_cold_ms"] = Self.milliseconds(cold[index])
       result["pss_\(length.name)_mb"] = Self.pss(warm[index])
     }
-    if let longest = lengths.indices.last {
-      try result.merge(exact(paths[longest], lengths[longest])) { $1 }
+    if let index = lengths.lastIndex(where: { $0.messages <= exactLimit }) {
+      try result.merge(exact(paths[index], lengths[index])) { $1 }
     }
     return result
   }
@@ -77,19 +82,24 @@ public struct OpenLab: Sendable {
 
   private struct Start {
     var seconds: Double
-    var pss: Double
+    /// At rest, if that was waited for.
+    var pss: Double?
     /// Seconds until all heights were exact.
     var exact: Double?
     var restored = 0.0
   }
 
-  /// - Parameter messages: runs until the heights of so many are exact.
-  private func start(_ path: String?, measuring messages: Int? = nil) throws -> Start {
+  /// - Parameters:
+  ///   - messages: runs until the heights of so many are exact.
+  ///   - rests: runs until the window has come to rest.
+  private func start(
+    _ path: String?, measuring messages: Int? = nil, resting rests: Bool = false
+  ) throws -> Start {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =
       ["lab", "open-probe"] + (path.map { [$0] } ?? [])
-      + (messages.map { ["--messages", "\($0)"] } ?? [])
+      + (messages.map { ["--messages", "\($0)"] } ?? []) + (rests ? ["--rest"] : [])
     let output = Pipe()
     process.standardOutput = output
     let begin = Timing.now
@@ -105,13 +115,12 @@ public struct OpenLab: Sendable {
       let parts = line.split(separator: " ")
       if parts.count == 2 { values[parts[0]] = Double(parts[1]) }
     }
-    guard process.terminationStatus == 0, let first = values["@FIRST"], let pss = values["@PSS"]
-    else {
+    guard process.terminationStatus == 0, let first = values["@FIRST"] else {
       throw LabError.failed(
         program: program, reason: "no first frame (status \(process.terminationStatus))")
     }
     return Start(
-      seconds: first - begin, pss: pss, exact: values["@EXACT"].map { $0 - begin },
+      seconds: first - begin, pss: values["@PSS"], exact: values["@EXACT"].map { $0 - begin },
       restored: values["@RESTORED"] ?? 0)
   }
 
@@ -131,6 +140,6 @@ public struct OpenLab: Sendable {
   }
 
   private static func pss(_ starts: [Start]) -> Double {
-    Timing.rounded(Timing.percentile(0.5, of: starts.map(\.pss)))
+    Timing.rounded(Timing.percentile(0.5, of: starts.compactMap(\.pss)))
   }
 }

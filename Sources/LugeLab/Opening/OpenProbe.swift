@@ -10,8 +10,13 @@ public final class OpenProbe {
   private let application: Application
   private var viewer: ViewerController?
   private var window: Window?
+  /// Whether memory at rest is printed, too.
+  private let rests: Bool
 
-  public init(_ application: Application) { self.application = application }
+  public init(_ application: Application, rests: Bool = true) {
+    self.application = application
+    self.rests = rests
+  }
 
   /// The viewer with an archive.
   ///
@@ -64,9 +69,12 @@ public final class OpenProbe {
 
   private func report() {
     say("@FIRST \(Timing.now)")
+    // Not before this frame has ended.
     Task { @MainActor in
-      try? await Task.sleep(for: .seconds(0.7))
-      say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
+      if rests {
+        try? await Task.sleep(for: .seconds(0.7))
+        say("@PSS \(ProcessUsage.now().pssMB ?? 0)")
+      }
       application.quit()
     }
   }

@@ -28,15 +28,17 @@ public final class ToolsWarmup: Sendable {
   ///
   /// - Parameters:
   ///   - environment: font, scale and zoom that most rows will be laid out in.
-  ///   - rows: rows like those that will be shown first, the likeliest first: each size, weight and
-  ///     script in them is a font that need not be looked for later. Called on the other thread;
-  ///     nil for a line of text.
-  ///   - first: the very rows that will be shown, as far as they are known once `rows` are done: the
-  ///     list's lane then finds their words and glyphs remembered. Called on the other thread.
+  ///   - screen: device pixels of rows that are drawn, too. The first frame waits for the layouts of
+  ///     some more, but for the drawing of those in view alone.
+  ///   - rows: rows like those that will be shown first, or these very ones, the likeliest first:
+  ///     each size, weight and script in them is a font that need not be looked for later, and the
+  ///     list's lane finds their words and glyphs remembered. Called on the other thread, after a
+  ///     line of text was drawn there; may wait for what is read meanwhile. Nothing that is not
+  ///     going to be shown should be among them: every size and weight of a font costs a search
+  ///     through all of the system's, and drawn emoji have to be unpacked. Nil for none.
   public init(
-    environment: LayoutEnvironment = LayoutEnvironment(width: 400),
-    rows: (@Sendable () -> [any RowModel])? = nil,
-    first: (@Sendable () -> [any RowModel])? = nil
+    environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
+    rows: (@Sendable () -> [any RowModel])? = nil
   ) {
     let (state, isWanted) = (SharedState(), WantedFlag())
     self.state = state
@@ -45,14 +47,24 @@ public final class ToolsWarmup: Sendable {
       let tools = PaintTools()
       let context = LayoutContext(environment: environment, text: tools.text)
       let paper = ThemeColor(0xFFFFFF, dark: 0x000000)
+      var drawn = 0
       func use(_ row: any RowModel) {
         guard !isWanted.value.load(ordering: .relaxed) else { return }
         let layout = row.layout(in: context)
+        guard drawn < screen else { return }
+        drawn += layout.size.height
         let slice = 0..<min(layout.size.height, 1024)
         _ = tools.paint(layout, slice: slice, scheme: .light, background: paper)
       }
-      for row in rows?() ?? [SampleRow()] { use(row) }
-      for row in first?() ?? [] { use(row) }
+      StartupTimes.mark("tools are made")
+      use(SampleRow())
+      drawn = 0
+      StartupTimes.mark("the text's font is open")
+      for row in rows?() ?? [] {
+        use(row)
+        StartupTimes.mark("a row is warm")
+      }
+      StartupTimes.mark("tools are warm")
       let made = Handover(tools)
       state.value.withLock { $0.made = made }
     }
@@ -81,7 +93,7 @@ public final class ToolsWarmup: Sendable {
   }
 }
 
-/// A line of text in common scripts, for lists that say nothing better.
+/// A line of text, in the font that most of a list is set in.
 private struct SampleRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "warm-up"
   let id = RowID(item: ItemID(0), part: 0)
@@ -90,7 +102,7 @@ private struct SampleRow: RowModel {
   static func layout(_ row: SampleRow, in context: LayoutContext) -> RowLayout {
     let text = context.text.layout(
       TextRequest(
-        StyledText("Warm 12:34 — ю 👋"), font: context.font(14), maxWidth: context.width))
+        StyledText("Good morning, 12:34"), font: context.font(14), maxWidth: context.width))
     let ink = ThemeColor(0x000000, dark: 0xFFFFFF)
     return RowLayout(
       size: PixelSize(width: context.width, height: text.size.height),

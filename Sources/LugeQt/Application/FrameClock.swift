@@ -88,6 +88,10 @@ public final class FrameClock {
     /// Asks for the next frame; at once when the clock was at rest.
     public func requestFrame() { clock?.request(id) }
 
+    /// Asks for a frame at once, wherever the grid is: for the first content of a list that shows
+    /// nothing yet. There is no motion that would become uneven.
+    public func requestFirstFrame() { clock?.requestFirst(id) }
+
     /// Asks for a frame at a time, seconds on the clock. Until then the clock may rest; the next
     /// call replaces this one, and so does the frame itself.
     public func requestFrame(at time: Double) { clock?.request(id, at: time) }
@@ -108,6 +112,11 @@ public final class FrameClock {
     let now = lq_monotonic_now()
     // Within a frame of the last one, its grid goes on; otherwise there is none to keep.
     start(at: max(now, lastDeadline + interval))
+  }
+
+  private func requestFirst(_ id: Int) {
+    subscribers[id]?.wantsFrame = true
+    start(at: lq_monotonic_now())
   }
 
   private func request(_ id: Int, at time: Double) {

@@ -23,7 +23,9 @@ extension ListSurface {
     plan = next
     shownMarks = marks
     let planned = FrameClock.now
+    StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
     if !isUnchanged { surface.repaint() }
+    StartupTimes.mark("the frame is shown")
     let goesOn = isFrameDue(isScripted || scrollsForMarking || physics.isMoving)
     showMetrics(isMoving: goesOn)
     followViews()

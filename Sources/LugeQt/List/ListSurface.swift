@@ -133,7 +133,7 @@ public final class ListSurface {
     self.fontFamily = fontFamily
     self.options = options
     subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
-    waker.onWake = { [weak self] in self?.requestFrame() }
+    waker.onWake = { [weak self] in self?.wake() }
     engine.tracksText = options.selectsText
     bindSurface()
     bindBar()
@@ -154,6 +154,12 @@ public final class ListSurface {
 
   /// Asks for a frame; to be called after the engine or ``highlights`` changed from outside.
   public func requestFrame() { subscription?.requestFrame() }
+
+  /// Something arrived. What a list begins with does not wait for the grid of frames that showed
+  /// nothing.
+  private func wake() {
+    if plan?.pieces.isEmpty ?? true { subscription?.requestFirstFrame() } else { requestFrame() }
+  }
 
   /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.
   public func setStyle(zoom: Double, fontFamily: String) {

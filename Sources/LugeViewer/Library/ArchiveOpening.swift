@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 public import LugeArchive
 import LugeChat
@@ -21,8 +22,21 @@ public final class ArchiveOpening: Sendable {
   private let task: Task<Outcome, Never>
   private let newest = Newest()
 
+  /// What ``newestRows()`` waits for.
   private final class Newest: Sendable {
-    let rows = Mutex<[any RowModel]>([])
+    private let rows = Mutex<[any RowModel]>([])
+    private let isRead = DispatchSemaphore(value: 0)
+
+    func set(_ value: [any RowModel]) {
+      rows.withLock { $0 = value }
+      isRead.signal()
+    }
+
+    func wait() -> [any RowModel] {
+      isRead.wait()
+      isRead.signal()
+      return rows.withLock { $0 }
+    }
   }
 
   /// - Parameters:
@@ -34,9 +48,11 @@ public final class ArchiveOpening: Sendable {
     task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
     let (task, newest) = (task, newest)
     Task.detached(priority: .userInitiated) {
-      guard case .archive(let opened) = await task.value else { return }
-      let rows = await opened.newestRows(24)
-      newest.rows.withLock { $0 = rows }
+      StartupTimes.mark("the archive is looked for")
+      guard case .archive(let opened) = await task.value else { return newest.set([]) }
+      StartupTimes.mark("the archive is open")
+      newest.set(await opened.newestRows(24))
+      StartupTimes.mark("the newest messages are read")
     }
   }
 
@@ -46,15 +62,17 @@ public final class ArchiveOpening: Sendable {
     task = Task.detached(priority: .userInitiated) {
       Self.open(archive, export: export)
     }
+    newest.set([])
   }
 
   public var outcome: Outcome {
     get async { await task.value }
   }
 
-  /// The newest rows of the conversation that is shown first, most often; none until they have been
-  /// read. Reading them also leaves the database's connection with what the list will ask of it.
-  var newestRows: [any RowModel] { newest.rows.withLock { $0 } }
+  /// The newest rows of the conversation that is shown first, most often, the newest first; waits
+  /// until they have been read, so it is not for Swift's shared pool. Reading them also leaves the
+  /// database's connection with what the list will ask of it.
+  func newestRows() -> [any RowModel] { newest.wait().reversed() }
 
   private static func look(at path: String, cache: String) -> Outcome {
     guard FileManager.default.fileExists(atPath: path) else {

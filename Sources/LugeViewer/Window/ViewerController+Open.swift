@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeEngine
 import LugeQt
 
 extension ViewerController {
@@ -12,6 +13,7 @@ extension ViewerController {
     content = .opening(opening)
     Task { @MainActor [weak self] in
       let outcome = await opening.outcome
+      StartupTimes.mark("the window has the archive")
       guard let self, isCurrent(opening) else { return }
       if case .archive(let opened) = outcome {
         let reading = reading
@@ -24,7 +26,9 @@ extension ViewerController {
         guard isCurrent(opening) else { return }
         openingPlaces = places
       }
+      StartupTimes.mark("reading places are known")
       finish(opening, outcome)
+      StartupTimes.mark("the list is made")
     }
     Task { @MainActor [weak self] in
       try? await Task.sleep(for: .milliseconds(300))

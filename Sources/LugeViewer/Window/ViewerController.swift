@@ -98,6 +98,7 @@ public final class ViewerController {
   }
 
   public init(_ application: Application, options: Options) throws {
+    StartupTimes.mark("connected to the window system")
     self.application = application
     self.options = options
     window = Window(title: "Luge")
@@ -129,7 +130,11 @@ public final class ViewerController {
     if let opening = options.opening { open(opening) } else { showEmpty() }
   }
 
-  public func show() { window.show() }
+  public func show() {
+    StartupTimes.mark("the window is made")
+    window.show()
+    StartupTimes.mark("the window is shown")
+  }
 
   /// As if the reader had closed the window.
   public func close() { window.close() }
@@ -244,7 +249,7 @@ public final class ViewerController {
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
-      rows: { ChatPresentation.sampleRows }, first: { opening?.newestRows ?? [] })
+      rows: { opening?.newestRows() ?? [] })
   }
 
   /// A plain surface in the list's background, under the state panel.

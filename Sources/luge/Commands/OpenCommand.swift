@@ -35,6 +35,10 @@ struct OpenCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var recordTrace: String?
 
+  @Flag(
+    help: "Write to standard error what happened when, from the start to the first messages.")
+  var startupTimes = false
+
   /// What is recorded is written when the window closes: too late to learn that it cannot be.
   func validate() throws {
     for path in [report, recordTrace].compactMap(\.self) {
@@ -46,16 +50,22 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
+    if startupTimes { StartupTimes.begin() }
     if let path, !FileManager.default.fileExists(atPath: path) {
       Terminal.printError("luge: \(Terminal.safe(path)): no such file or folder")
       throw ExitCode.failure
     }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
-    let opening = path.map { ArchiveOpening(path: $0) }
+    let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0) }
     var options = ViewerController.Options(
-      opening: opening, warmup: ViewerController.warmup(for: opening),
+      opening: ahead?.opening, warmup: ahead?.warmup ?? ViewerController.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
+    if startupTimes {
+      options.onFirstFrame = {
+        for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }
+      }
+    }
     // `main` is synchronous and has not left the main thread, where the main actor lives.
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       let recording = recordTrace.map(TraceRecording.init)

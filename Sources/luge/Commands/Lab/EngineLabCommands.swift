@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LugeEngine
 import LugeLab
 import LugeQt
 import LugeViewer
@@ -105,6 +106,13 @@ struct OpenLabCommand: ParsableCommand {
   @Option(help: "Starts of each kind; the median counts.")
   var repetitions = 5
 
+  @Option(
+    help: """
+      Also opens the longest of the archives with no more messages than this until all heights are \
+      exact, with none kept and with those that the first one kept.
+      """)
+  var exactLimit = 100_000
+
   @Flag(help: "Report as JSON.")
   var json = false
 
@@ -116,7 +124,8 @@ struct OpenLabCommand: ParsableCommand {
 
   func run() throws {
     try LabRun.report {
-      let lab = OpenLab(program: LabRun.program, repetitions: repetitions)
+      let lab = OpenLab(
+        program: LabRun.program, repetitions: repetitions, exactLimit: exactLimit)
       let result = try lab.run(progress: LabRun.say)
       if json { return try JSONOutput.print(result) }
       for key in result.keys.sorted() {
@@ -136,14 +145,23 @@ struct OpenProbeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Run until the heights of so many are exact.", visibility: .hidden))
   var messages: Int?
 
+  @Flag(help: ArgumentHelp("Print the memory at rest, too.", visibility: .hidden))
+  var rest = false
+
+  @Flag(help: ArgumentHelp("As `luge open` has it.", visibility: .hidden))
+  var startupTimes = false
+
   func run() throws {
+    defer {
+      for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }
+    }
     // In the order of `luge open`; a bare window needs neither.
-    let opening = path.map { path in
-      let opening = ArchiveOpening(path: path)
-      return (opening, ViewerController.warmup(for: opening))
+    if startupTimes { StartupTimes.begin() }
+    let opening = (StartAhead.take(path) ?? path.map { StartAhead(path: $0) }).map {
+      ($0.opening, $0.warmup)
     }
     _ = try LabRun.inWindow { application in
-      let probe = OpenProbe(application)
+      let probe = OpenProbe(application, rests: rest)
       switch (opening, messages) {
       case (let opening?, let messages?):
         try probe.measure(opening.0, opening.1, messages: messages)

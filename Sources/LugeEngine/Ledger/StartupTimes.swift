@@ -1,0 +1,59 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// When what happened between the start of the program and its first frame, on which thread: for
+/// `luge open --startup-times`.
+///
+/// A mark costs a system call when times are wanted, and a look at a flag otherwise.
+package enum StartupTimes {
+  package struct Mark: Sendable {
+    package var name: String
+    /// On the monotonic clock.
+    package var seconds: Double
+    package var thread: UInt
+
+    package init(name: String, seconds: Double, thread: UInt) {
+      self.name = name
+      self.seconds = seconds
+      self.thread = thread
+    }
+  }
+
+  private static let areWanted = Atomic(false)
+  private static let known = Mutex<[Mark]>([])
+
+  /// From here on marks are kept.
+  package static func begin() {
+    guard !areWanted.exchange(true, ordering: .relaxed) else { return }
+    mark("main")
+  }
+
+  package static func mark(_ name: @autoclosure () -> String) {
+    guard areWanted.load(ordering: .relaxed) else { return }
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    let mark = Mark(name: name(), seconds: seconds, thread: UInt(pthread_self()))
+    known.withLock { $0.append(mark) }
+  }
+
+  /// In the order of time; marks that come later are not kept.
+  package static func end() -> [Mark] {
+    areWanted.store(false, ordering: .relaxed)
+    return known.withLock { $0 }.sorted { $0.seconds < $1.seconds }
+  }
+
+  /// A line for each mark: milliseconds since the first one, and the thread if it is not the first's.
+  package static func lines(_ marks: [Mark]) -> [String] {
+    guard let first = marks.first else { return [] }
+    return marks.map { mark in
+      let tenths = Int(((mark.seconds - first.seconds) * 10_000).rounded())
+      let thread =
+        mark.thread == first.thread ? "" : "  (thread \(String(mark.thread & 0xFFFFFF, radix: 16)))"
+      return "\(tenths / 10).\(tenths % 10) ms  \(mark.name)\(thread)"
+    }
+  }
+}
