@@ -8,8 +8,7 @@ struct Walk {
   private var drift: Double
 
   init(seed: UInt64, from start: Double?) {
-    // Mixed, or the walk of one seed would be that of another, some steps on.
-    state = Self.mixed(seed &+ 1)
+    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     value = 100
     drift = 0
     value = start ?? 20 + 300 * uniform()
@@ -27,14 +26,10 @@ struct Walk {
   /// 0 to 1, by SplitMix64 (Steele, Lea and Flood, 2014).
   private mutating func uniform() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return Double(Self.mixed(state) >> 11) / 9_007_199_254_740_992
-  }
-
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var z = number
+    var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 }
 
