@@ -1,5 +1,5 @@
 import LugeCore
-import TestSupport
+import LugeTestSupport
 import Testing
 
 @Suite("Typed dates") struct TypedDateTests {
