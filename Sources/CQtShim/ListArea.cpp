@@ -97,8 +97,15 @@ bool lq_list_area::eventFilter(QObject *watched, QEvent *event) {
   if (watched == surface && event->type() == QEvent::Resize) placeOverlays();
   if (watched == surface && event->type() == QEvent::MouseMove) wakeJump(event);
   if (watched == bar && event->type() == QEvent::Wheel) {
-    // The wheel means the same over the bar as over the list.
-    QApplication::sendEvent(surface, event);
+    // The wheel means the same over the bar as over the list; but nothing of the list is below it.
+    const auto *wheel = static_cast<QWheelEvent *>(event);
+    QPointF place = surface->mapFromGlobal(wheel->globalPosition());
+    place.setX(surface->width());
+    QWheelEvent beside(
+        place, wheel->globalPosition(), wheel->pixelDelta(), wheel->angleDelta(), wheel->buttons(),
+        wheel->modifiers(), wheel->phase(), wheel->inverted(), wheel->source());
+    beside.setTimestamp(wheel->timestamp());
+    QApplication::sendEvent(surface, &beside);
     return true;
   }
   return false;

@@ -52,6 +52,25 @@ import Testing
     #expect(engine.readingPlace != nil)
   }
 
+  @Test("A list that opens at its start has a place at its end, and comes back to it")
+  func atEndOfTimeline() throws {
+    let all = items(200) { 30 + $0 % 13 * 17 }
+    let engine = ListEngine.forTests(all, opensAt: .start)
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.scrollToEnd()
+    engine.settle(from: &time)
+    let place = try #require(engine.readingPlace)
+    let offset = engine.metrics.offset
+    #expect(engine.metrics.isAtEnd && offset > 0)
+    let other = ListEngine.forTests(all, opensAt: .start)
+    other.restore(place, at: Int(place.item.rawValue))
+    var otherTime = 0.0
+    other.settle(from: &otherTime)
+    #expect(other.metrics.isAtEnd)
+    #expect(other.y(of: place) == engine.y(of: place))
+  }
+
   @Test("What is in view stands out without a jump, from the next frame on, however late that is")
   func highlightInView() throws {
     let engine = ListEngine.forTests(items(3000))

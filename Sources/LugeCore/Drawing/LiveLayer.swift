@@ -15,11 +15,15 @@ public struct LiveLayer: Hashable, Sendable {
   public var content: (any LiveContent)?
   /// What the heavy view is given of the reader's hands.
   public var input: LiveInput
+  /// Where in ``rect``, from its upper left, the heavy view can be touched; nil everywhere. What is
+  /// around it belongs to the list.
+  public var inputArea: Rect?
 
   public init(
     key: ImageKey, rect: Rect, radii: CornerRadii = .zero, content: (any LiveContent)? = nil,
-    input: LiveInput = []
+    input: LiveInput = [], inputArea: Rect? = nil
   ) {
+    self.inputArea = inputArea
     self.key = key
     self.rect = rect
     self.radii = radii
@@ -35,6 +39,7 @@ public struct LiveLayer: Hashable, Sendable {
 
   public static func == (a: LiveLayer, b: LiveLayer) -> Bool {
     a.key == b.key && a.rect == b.rect && a.radii == b.radii && a.input == b.input
+      && a.inputArea == b.inputArea
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -53,7 +53,7 @@ extension ListEngine {
       plan.views.append(
         .init(
           row: row.model.id, key: layer.key, x: Int(layer.rect.x), y: y, size: size,
-          input: layer.input))
+          input: layer.input, inputArea: layer.inputArea))
       guard let picture = livePool?.picture(of: layer.key) else { continue }
       if row.isCovered(by: layer) {
         whole = picture

@@ -35,8 +35,13 @@ public struct FramePlan: Sendable {
     public var color: ThemeColor
     /// 0 to 1.
     public var strength: Double
+    /// Device pixels from the viewport's left edge; nil for all of its width.
+    public var columns: Range<Int>?
 
-    public init(y: Int, height: Int, color: ThemeColor, strength: Double) {
+    public init(
+      y: Int, height: Int, color: ThemeColor, strength: Double, columns: Range<Int>? = nil
+    ) {
+      self.columns = columns
       self.y = y
       self.height = height
       self.color = color
@@ -88,10 +93,14 @@ public struct FramePlan: Sendable {
     public var y: Int
     public var size: PixelSize
     public var input: LiveInput
+    /// Where in it input is taken, from its upper left; nil everywhere.
+    public var inputArea: Rect?
 
     public init(
-      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, input: LiveInput
+      row: RowID, key: ImageKey, x: Int, y: Int, size: PixelSize, input: LiveInput,
+      inputArea: Rect? = nil
     ) {
+      self.inputArea = inputArea
       self.row = row
       self.key = key
       self.x = x
@@ -102,6 +111,11 @@ public struct FramePlan: Sendable {
 
     public var rect: Rect {
       Rect(x: Double(x), y: Double(y), width: Double(size.width), height: Double(size.height))
+    }
+
+    /// Whether a point, device pixels from the viewport's upper left, is where it takes input.
+    public func takes(_ point: Point) -> Bool {
+      (inputArea?.offsetBy(x: Double(x), y: Double(y)) ?? rect).contains(point)
     }
   }
 

@@ -35,18 +35,28 @@ extension ListEngine {
     isDirty = true
     var rows: Range<Int>?
     var headings: Range<Int>?
+    var columns: Range<Int>?
     func widen(_ range: inout Range<Int>?, _ y: Int, _ end: Int) {
       range = (range?.lowerBound ?? y)..<max(range?.upperBound ?? end, end)
     }
     forEachVisibleRow { _, row, y in
       guard row.model.id.item == flash.item else { return }
       let end = y + row.layout.size.height
+      if configuration.emphasizesCards {
+        // All of a card reacts, and nothing beside it does.
+        guard let card = row.layout.hitRegions.map(\.rect).max(by: { $0.width < $1.width })
+        else { return }
+        let (left, right) = (Int(card.x), Int(card.maxX))
+        guard left < right else { return }
+        columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
+      }
       if row.model.isHeading { widen(&headings, y, end) } else { widen(&rows, y, end) }
     }
     // An item of headings alone stands out all the same.
     return (rows ?? headings).map {
       FramePlan.Emphasis(
-        y: $0.lowerBound, height: $0.count, color: configuration.emphasis, strength: strength)
+        y: $0.lowerBound, height: $0.count, color: configuration.emphasis, strength: strength,
+        columns: columns)
     }
   }
 }

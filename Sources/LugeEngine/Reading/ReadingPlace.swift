@@ -40,10 +40,11 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
 }
 
 extension ListEngine {
-  /// The line under the reader's eye, a third of the way down; nil for an empty list, and for one
-  /// that follows its end, where there is nothing to return to but the end.
+  /// The line under the reader's eye, a third of the way down; nil for an empty list, and at the end
+  /// of one that opens there: there is nothing to return to but the end.
   public var readingPlace: ReadingPlace? {
-    guard !followsEnd, pendingJump == nil else { return nil }
+    // A list that opens at its start would be there again.
+    guard !followsEnd || configuration.opensAt == .start, pendingJump == nil else { return nil }
     return placeAtEye
   }
 

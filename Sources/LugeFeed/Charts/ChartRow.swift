@@ -56,7 +56,9 @@ public struct ChartRow: RowModel {
           stroke: Stroke(style.border, width: max(1, context.px(1))))
       ]),
       liveLayers: [
-        LiveLayer(key: row.key, rect: whole, content: row.content, input: [.all, .showsFocus])
+        LiveLayer(
+          key: row.key, rect: whole, content: row.content, input: [.all, .showsFocus],
+          inputArea: card)
       ],
       accessibleText: row.accessibleText, copyText: row.content.title)
   }

@@ -33,7 +33,8 @@ extension Highlight {
     color.alpha = UInt8((Double(color.alpha) * min(1, max(0, emphasis.strength))).rounded())
     self.init(
       Rect(
-        x: 0, y: Double(emphasis.y), width: Double(width), height: Double(emphasis.height)),
+        x: emphasis.columns?.lowerBound ?? 0, y: emphasis.y,
+        width: emphasis.columns?.count ?? width, height: emphasis.height),
       color: color)
   }
 }

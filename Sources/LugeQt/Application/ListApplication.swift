@@ -1,6 +1,6 @@
 public import LugeCore
 public import LugeEngine
-import LugePaint
+public import LugePaint
 
 /// A program that is one list in one window: the shortest way from a provider to the screen.
 ///
@@ -15,13 +15,14 @@ public enum ListApplication {
   /// - Parameters:
   ///   - identity: its display name is the window's title.
   ///   - scheme: light or dark; nil follows the desktop.
+  ///   - images: gives the pictures of rows; without it, placeholders stand for them.
   ///   - prepare: called once with the list before the window appears, to bind clicks and keys.
   /// - Returns: the process's exit code.
   /// - Throws: ``QtError`` when there is no display.
   public static func run(
     _ identity: Application.Identity, showing provider: any RowProvider,
     configuration: EngineConfiguration = EngineConfiguration(), scheme: ColorScheme? = nil,
-    prepare: (ListSurface) -> Void = { _ in }
+    images: (any ImageProviding)? = nil, prepare: (ListSurface) -> Void = { _ in }
   ) throws(QtError) -> Int32 {
     let warmup = ToolsWarmup()
     let application = try Application(identity)
@@ -29,7 +30,7 @@ public enum ListApplication {
     let waker = FrameWaker()
     let engine = ListEngine(
       provider: provider, configuration: configuration,
-      tools: PaintTools.factory(warmup: warmup), wake: { waker.wake() })
+      tools: PaintTools.factory(images: images, warmup: warmup), wake: { waker.wake() })
     let list = ListSurface(
       area: window.main, engine: engine, clock: try FrameClock(), waker: waker)
     application.setColorScheme(scheme)

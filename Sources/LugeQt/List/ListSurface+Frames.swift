@@ -9,6 +9,7 @@ extension ListSurface {
       return false
     }
     let isScripted = onTick?(tick) ?? false
+    releaseHeldStep(at: FrameClock.now)
     let scrollsForMarking = scrollForMarking(to: tick.time)
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
@@ -26,7 +27,8 @@ extension ListSurface {
     StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
     if !isUnchanged { surface.repaint() }
     StartupTimes.mark("the frame is shown")
-    let goesOn = isFrameDue(isScripted || scrollsForMarking || physics.isMoving)
+    let goesOn = isFrameDue(
+      isScripted || scrollsForMarking || physics.isMoving || heldStep != nil)
     showMetrics(isMoving: goesOn)
     followViews()
     if !goesOn { showHover() }

@@ -14,6 +14,18 @@ struct TouchState {
   var isDragging = false
 }
 
+/// Key steps that wait for a jump to end.
+struct HeldStep {
+  /// Seconds.
+  static let patience = 0.5
+
+  let since: Double
+  /// Device pixels.
+  var distance = 0.0
+
+  init(since: Double) { self.since = since }
+}
+
 extension ListSurface {
   func bindInput() {
     surface.onWheel = { [weak self] in self?.wheel($0) ?? false }
@@ -59,11 +71,11 @@ extension ListSurface {
     let line = options.line * scale
     let page = max(line, Double(surface.geometry.size.height) - line)
     switch event.code {
-    case .up: step(-line)
-    case .down: step(line)
-    case .pageUp: step(-page)
-    case .pageDown: step(page)
-    case .space: step(event.modifiers.contains(.shift) ? -page : page)
+    case .up: keyStep(-line)
+    case .down: keyStep(line)
+    case .pageUp: keyStep(-page)
+    case .pageDown: keyStep(page)
+    case .space: keyStep(event.modifiers.contains(.shift) ? -page : page)
     case .home: scrollToStart()
     case .end: scrollToEnd()
     default: return onKey?(event) ?? false
@@ -76,6 +88,25 @@ extension ListSurface {
     let head = clock.isRunning ? 0 : 1 / clock.rate
     physics.step(by: distance, at: FrameClock.now - head)
     requestFrame()
+  }
+
+  /// A key that follows a jump (Home, then Page Down) counts from where the jump leads to, not from where
+  /// the list still is. What takes long is not waited for.
+  private func keyStep(_ distance: Double) {
+    let now = FrameClock.now
+    var held = heldStep ?? HeldStep(since: now)
+    guard engine.isJumping, now - held.since < HeldStep.patience else { return step(distance) }
+    held.distance += distance
+    heldStep = held
+    requestFrame()
+  }
+
+  /// The jump has led there, or is not waited for any longer.
+  func releaseHeldStep(at time: Double) {
+    guard let held = heldStep else { return }
+    if engine.isJumping, time - held.since < HeldStep.patience { return }
+    heldStep = nil
+    if held.distance != 0 { step(held.distance) }
   }
 
   private func touch(_ event: TouchEvent) {

@@ -26,7 +26,7 @@ extension ListSurface {
   }
 
   private func view(at point: Point) -> FramePlan.View? {
-    plan?.views.last { $0.rect.contains(point) }
+    plan?.views.last { $0.takes(point) }
   }
 
   private func view(of key: ImageKey) -> FramePlan.View? {

@@ -104,6 +104,7 @@ public final class ListSurface {
   var physics = ScrollPhysics()
   var pointer = PointerState()
   var touch = TouchState()
+  var heldStep: HeldStep?
   var live = LivePointer()
   var marking = SelectionGesture()
   /// When marking last scrolled.
@@ -183,6 +184,7 @@ public final class ListSurface {
   /// - Parameter highlighting: lets the item stand out for a moment.
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
+    heldStep = nil
     engine.jump(to: position, highlighting: highlighting)
     requestFrame()
   }
@@ -223,12 +225,14 @@ public final class ListSurface {
 
   public func scrollToStart() {
     physics.hitEdge()
+    heldStep = nil
     engine.scrollToStart()
     requestFrame()
   }
 
   public func scrollToEnd() {
     physics.hitEdge()
+    heldStep = nil
     engine.scrollToEnd()
     requestFrame()
   }
