@@ -31,7 +31,8 @@ final class Room {
   func peersTalk() {
     for (index, peer) in Script.peers.enumerated() {
       Task { [weak self] in
-        var line = index
+        // The backlog ends with the first two lines.
+        var line = index + Script.peers.count
         while !Task.isCancelled {
           try await Task.sleep(for: .milliseconds(Int.random(in: 2500...6000)))
           guard let self else { return }
@@ -70,7 +71,8 @@ final class Room {
     let isOwn = author == Script.me
     let message = ChatMessage(
       id: ItemID(last.id.rawValue + 1), author: author, isOutgoing: isOwn, time: now,
-      text: StyledText(text.trimmingCharacters(in: .whitespacesAndNewlines)),
+      text: LinkDetector().linking(
+        StyledText(text.trimmingCharacters(in: .whitespacesAndNewlines))),
       reply: question.map {
         ReplyPreview(
           item: $0.id, authorName: $0.author.name, authorColorIndex: $0.author.colorIndex,

@@ -33,7 +33,7 @@ enum Script {
       return ChatMessage(
         id: ItemID(Int64(index + 1)), author: author, isOutgoing: author == me,
         time: now - Int64(60 - index) * 140,
-        text: StyledText(lines[index * 5 % lines.count]))
+        text: LinkDetector().linking(StyledText(lines[index * 5 % lines.count])))
     }
   }
 }

@@ -28,6 +28,9 @@ func runChat(_ arguments: [String]) throws -> Int32 {
   room.feed.connect(to: engine)
   let list = ListSurface(area: window.main, engine: engine, clock: try FrameClock(), waker: waker)
   list.setColorScheme(application.colorScheme)
+  list.onClick = { hit, _ in
+    if case .openLink(let url)? = hit.action { _ = Desktop.open(url: url) }
+  }
 
   let composer = window.composer
   composer.placeholder = "Message"

@@ -14,6 +14,8 @@ struct Market: Sendable {
   static let background = ThemeColor(0xF3_F5F7, dark: 0x12_181D)
   /// Seconds between two points.
   private static let interval = 20.0
+  /// Of a point's step, as a part of the price.
+  private static let reach = 0.0006
 
   let charts: [Chart]
 
@@ -55,15 +57,16 @@ struct Market: Sendable {
     let keys = Set(charts.map { ChartRow.key(of: RowID(item: $0.id, part: 0)) })
     Task.detached {
       var random = SystemRandomNumberGenerator()
-      var time = Date().timeIntervalSince1970
+      let pause = 0.25
+      // A walk's steps are as large as the root of the time that they take.
+      let reach = Self.reach * (pause / Self.interval).squareRoot()
       while !Task.isCancelled {
-        try await Task.sleep(for: .milliseconds(250))
-        time += Self.interval
+        try await Task.sleep(for: .seconds(pause))
+        let now = Date().timeIntervalSince1970
         for chart in charts {
           let last = chart.store.series.map { $0.lastValue ?? 100 }
           chart.store.append(
-            x: time, ys: last.map { $0 * (1 + Double.random(in: -0.0006...0.0006, using: &random)) }
-          )
+            x: now, ys: last.map { $0 * (1 + Double.random(in: -reach...reach, using: &random)) })
         }
         changed(keys)
       }

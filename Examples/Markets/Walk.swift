@@ -8,7 +8,8 @@ struct Walk {
   private var drift: Double
 
   init(seed: UInt64, from start: Double?) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    // Each draw adds the same number: seeds that are multiples of it would give one walk, shifted.
+    state = Self.mixed(seed &+ 0x5851_F42D_4C95_7F2D)
     value = 100
     drift = 0
     value = start ?? 20 + 300 * uniform()
@@ -26,10 +27,14 @@ struct Walk {
   /// 0 to 1, by SplitMix64 (Steele, Lea and Flood, 2014).
   private mutating func uniform() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
+    return Double(Self.mixed(state) >> 11) / 9_007_199_254_740_992
+  }
+
+  private static func mixed(_ seed: UInt64) -> UInt64 {
+    var z = seed
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
+    return z ^ (z >> 31)
   }
 }
 

@@ -34,12 +34,34 @@ enum SamplePosts {
     (number * pageSize..<(number + 1) * pageSize).map(post)
   }
 
+  /// One that has just been written; it goes above all others.
+  static func news(_ number: Int) -> Post {
+    var post = Self.post(number * 5 + 1)
+    post.id = ItemID(-Int64(number) - 1)
+    post.time = now
+    post.counts = PostCounts()
+    post.media = number.isMultiple(of: 2) ? [painting(number + 11)] : []
+    return post
+  }
+
+  private static func painting(_ number: Int) -> PostMedia {
+    PostMedia(
+      kind: .photo, imageKey: Paintings.key(number),
+      pixelSize: number.isMultiple(of: 3)
+        ? PixelSize(width: 900, height: 1100) : PixelSize(width: 1200, height: 800),
+      caption: "Hills behind hills, and the sun above them")
+  }
+
   private static func post(_ index: Int) -> Post {
+    var author = people[index % people.count]
+    author.avatar = Paintings.key(100 + index % people.count)
     var post = Post(
-      id: ItemID(Int64(index)), author: people[index % people.count],
+      id: ItemID(Int64(index)), author: author,
       time: now - 240 - Int64(index) * 2700, text: StyledText(texts[index % texts.count]),
       counts: PostCounts(replies: index % 3, boosts: index * 7 % 23, likes: index * 13 % 61))
     switch index % 9 {
+    case 1: post.media = [painting(index)]
+    case 3: post.media = (0..<2 + index / 9 % 3).map { painting(index + $0) }
     case 2: post.boostedBy = people[(index + 1) % people.count]
     case 4:
       post.text = StyledText("What goes into the pot tonight?")
@@ -49,7 +71,7 @@ enum SamplePosts {
     case 5:
       post.link = LinkPreview(
         url: "https://example.org/clouds", title: "A field guide to clouds",
-        summary: "Ten kinds, and what they say of tomorrow.")
+        summary: "Ten kinds, and what they say of tomorrow.", imageKey: Paintings.key(index))
     case 7:
       post.quote = QuotedPost(
         item: ItemID(Int64(index + 3)), author: people[(index + 3) % people.count],

@@ -4,13 +4,26 @@ import LugeEngine
 import LugeFeed
 import LugeQt
 
-// A timeline in a window: scroll, like, unfold, answer, delete, and load older posts at the end.
+// A timeline in a window: scroll, like, vote, unfold, answer, and load older posts at the end. The keys:
+// N has a new post come in at the top, E edits the post at the top of the window, Delete deletes it.
+// Another post comes in every twenty seconds; what you read stays where it is.
 //
-//   scripts/run timeline [--dark]
+//   scripts/run timeline [--dark] [--still]
 
 let controller = FeedController(SamplePosts.page(0), configuration: .home(now: SamplePosts.now))
 let me = PostAuthor(id: 99, name: "You", handle: "@you@example.social")
 let isDark = CommandLine.arguments.contains("--dark")
+
+var news = 0
+/// The oldest one that was loaded.
+var page = 0
+
+/// A post that has just been written.
+@MainActor
+func insertNews() {
+  controller.insertAtTop([SamplePosts.news(news)])
+  news += 1
+}
 
 /// Clicks, keys, and the page that comes next.
 @MainActor
@@ -26,13 +39,32 @@ func prepare(_ list: ListSurface) {
     }
   }
   list.onKey = { event in
-    guard event.code == .delete, let row = list.engine.visibleRows.first(where: { $0.y >= 0 })
-    else { return false }
-    return controller.delete(row.id.item) != nil
+    let top = list.engine.visibleRows.first { $0.y >= 0 }?.id.item
+    switch (event.code, event.text) {
+    case (_, "n"): insertNews()
+    case (_, "e"):
+      guard let top, let post = controller[top] else { return false }
+      controller.edit(top, text: StyledText("\(post.text.string) (Now with fewer mistakes.)"))
+    case (.delete, _):
+      guard let top else { return false }
+      return controller.delete(top) != nil
+    default: return false
+    }
+    return true
   }
   list.onScroll = { metrics in
     guard metrics.offset + 3 * metrics.viewportHeight > metrics.contentHeight else { return }
-    controller.appendOlder(SamplePosts.page(controller.count / SamplePosts.pageSize))
+    page += 1
+    controller.appendOlder(SamplePosts.page(page))
+  }
+  // The button leads to the end, and this list has none.
+  list.options.showsJumpButton = false
+  guard !CommandLine.arguments.contains("--still") else { return }
+  Task { @MainActor in
+    while !Task.isCancelled {
+      try await Task.sleep(for: .seconds(20))
+      insertNews()
+    }
   }
 }
 
@@ -42,7 +74,7 @@ do {
       .init(name: "luge-timeline", displayName: "Timeline"), showing: controller.provider,
       configuration: EngineConfiguration(
         opensAt: .start, background: FeedStyle.background, follow: .off),
-      scheme: isDark ? .dark : nil, prepare: prepare)
+      scheme: isDark ? .dark : nil, images: Paintings(), prepare: prepare)
   }
   exit(code)
 } catch {

@@ -129,7 +129,7 @@ struct ExampleWindowTests {
 
   @Test("A click on the heart likes a post, which stays liked while the list goes away and back")
   func timeline() throws {
-    let program = try start("TimelineExample")
+    let program = try start("TimelineExample", "--still")
     defer { program.stop() }
     let first = try wait("the first post", lines: 0..<140) { Set($0.pixels).count > 64 }
     try display.act("search --sync --onlyvisible --name Timeline windowfocus")
