@@ -12,6 +12,8 @@ public struct CardContext {
   let padding: Int
   /// Beside the content's column; 0 in narrow lists.
   let avatarSide: Int
+  /// Whether the list is wide enough for columns of avatars.
+  private let hasColumns: Bool
   /// From the card's left edge to the content.
   let inset: Int
   /// Of the content, at least 1.
@@ -26,7 +28,8 @@ public struct CardContext {
     (cardX, cardWidth) = (span.lowerBound, span.count)
     padding = min(base.pixels(metrics.paddingX), cardWidth / 12)
     avatarSide = min(base.pixels(metrics.avatar), cardWidth / 5)
-    let hasColumn = place.hasColumn && !place.isFocus && list >= base.pixels(metrics.columnFrom)
+    hasColumns = list >= base.pixels(metrics.columnFrom)
+    let hasColumn = place.hasColumn && !place.isFocus && hasColumns
     inset = hasColumn ? padding + avatarSide + base.pixels(metrics.columnGap) : padding
     width = max(1, cardWidth - inset - padding)
   }
@@ -86,7 +89,8 @@ public struct CardContext {
   }
 
   private func drawThread(top: Int, height: Int, into list: inout DrawList) {
-    guard avatarSide > 0, inset > padding else { return }
+    // The post that a screen is about has no column, but its avatar stands where the line ends.
+    guard avatarSide > 0, inset > padding || place.isFocus && hasColumns else { return }
     let thickness = max(1, px(2))
     let x = cardX + padding + (avatarSide - thickness) / 2
     func line(from: Int, to: Int) {
@@ -97,6 +101,6 @@ public struct CardContext {
     }
     if place.lineAbove { line(from: 0, to: top) }
     // The avatar is drawn over it.
-    if place.lineBelow { line(from: place.isFirst ? top : 0, to: height) }
+    if place.lineBelow, inset > padding { line(from: place.isFirst ? top : 0, to: height) }
   }
 }

@@ -19,12 +19,16 @@ public struct PostRowFactory: RowFactory {
     if rows.isEmpty {
       rows = [GapRow(id: RowID(item: item.id, part: FeedPart.gap), revision: .initial)]
     }
-    place(&rows, item, facts)
+    place(&rows, item, facts, isBelowFocus: previous.map { $0.id == configuration.focus } ?? false)
     return rows
   }
 
   /// Tells each row where in the card it is, now that all of them are known.
-  private func place(_ rows: inout [any PostRow], _ post: Post, _ facts: PostFacts) {
+  ///
+  /// - Parameter isBelowFocus: The post above has no column of its own: no line comes from it.
+  private func place(
+    _ rows: inout [any PostRow], _ post: Post, _ facts: PostFacts, isBelowFocus: Bool
+  ) {
     let onCard = rows.indices.filter { type(of: rows[$0]).isOnCard }
     let header = rows.firstIndex { $0 is HeaderRow }
     for index in rows.indices {
@@ -33,7 +37,7 @@ public struct PostRowFactory: RowFactory {
       if index == onCard.last, !facts.joinsNext { ends.insert(.bottom) }
       rows[index].card = CardPlace(
         ends: ends, isFirst: index == onCard.first,
-        lineAbove: facts.joinsPrevious && header.map { index <= $0 } ?? false,
+        lineAbove: facts.joinsPrevious && !isBelowFocus && header.map { index <= $0 } ?? false,
         lineBelow: facts.joinsNext && header.map { index >= $0 } ?? false,
         isFocus: configuration.focus == post.id,
         hasColumn: configuration.profile?.author.id != post.author.id,

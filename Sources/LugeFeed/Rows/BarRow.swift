@@ -47,10 +47,18 @@ struct FactsRow: PostRow {
 
 /// Reply, boost, like, bookmark, with their counts.
 public struct ActionsPiece: PostPiece {
-  public init() {}
+  private let isReadOnly: Bool
+
+  /// - Parameter isReadOnly: says what others and the reader did, and offers nothing to do.
+  public init(isReadOnly: Bool = false) { self.isReadOnly = isReadOnly }
 
   public func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
-    [
+    let marks = post.reader
+    let isBare =
+      max(post.counts.replies, post.counts.boosts, post.counts.likes) <= 0
+      && !marks.likes && !marks.boosts && !marks.bookmarks
+    if isReadOnly, isBare { return [] }
+    return [
       ActionsRow(
         id: RowID(item: post.id, part: FeedPart.actions),
         revision: context.revision {
@@ -60,8 +68,9 @@ public struct ActionsPiece: PostPiece {
           $0.add(post.reader.likes)
           $0.add(post.reader.boosts)
           $0.add(post.reader.bookmarks)
+          $0.add(isReadOnly)
         },
-        counts: post.counts, reader: post.reader)
+        counts: post.counts, reader: post.reader, isReadOnly: isReadOnly)
     ]
   }
 }
@@ -73,6 +82,7 @@ struct ActionsRow: PostRow {
   var card = CardPlace.nowhere
   let counts: PostCounts
   let reader: Post.ReaderMarks
+  let isReadOnly: Bool
 
   private struct Button {
     var glyph: FeedGlyph
@@ -80,6 +90,8 @@ struct ActionsRow: PostRow {
     var color: ThemeColor
     var action: FeedAction
     var words: String
+    /// The reader has done it.
+    var isSet = false
   }
 
   static func content(of row: ActionsRow, in context: CardContext) -> RowLayout {
@@ -93,25 +105,28 @@ struct ActionsRow: PostRow {
         words: strings.reply),
       Button(
         glyph: .boost, count: row.counts.boosts, color: reader.boosts ? colors.boosted : quiet,
-        action: .boost, words: strings.boost),
+        action: .boost, words: strings.boost, isSet: reader.boosts),
       Button(
         glyph: reader.likes ? .heartFilled : .heart, count: row.counts.likes,
         color: reader.likes ? colors.liked : quiet, action: .like,
-        words: reader.likes ? strings.liked : strings.like),
+        words: reader.likes ? strings.liked : strings.like, isSet: reader.likes),
       Button(
         glyph: reader.bookmarks ? .bookmarkFilled : .bookmark, count: 0,
         color: reader.bookmarks ? colors.bookmarked : quiet, action: .bookmark,
-        words: strings.bookmark),
+        words: strings.bookmark, isSet: reader.bookmarks),
     ]
+    .filter { !row.isReadOnly || $0.count > 0 || $0.isSet }
     let side = context.px(18)
     let height = context.px(30)
     let gap = context.px(6)
     // The last one stands at the right edge, the others at equal distances.
-    let step = max(1, (context.width - side) / (buttons.count - 1))
+    let step = max(1, (context.width - side) / 3)
+    var next = 0
     var list = DrawList()
     var hits: [HitRegion] = []
     for (index, button) in buttons.enumerated() {
-      let x = index == buttons.count - 1 ? context.width - side : index * step
+      let x =
+        row.isReadOnly ? next : index == buttons.count - 1 ? context.width - side : index * step
       button.glyph.draw(
         in: Rect(x: x, y: (height - side) / 2, width: side, height: side), color: button.color,
         context, into: &list)
@@ -125,6 +140,8 @@ struct ActionsRow: PostRow {
             text, x: x + side + gap, y: (height - text.size.height) / 2, color: button.color))
         width += gap + text.size.width
       }
+      next = x + width + context.px(20)
+      guard !row.isReadOnly else { continue }
       hits.append(
         HitRegion(
           Rect(x: x - gap, y: 0, width: width + 2 * gap, height: height), button.action.action))

@@ -43,19 +43,21 @@ struct CommentRow: PostRow {
     let text = context.base.layout(
       row.text, points: type.secondary, maxWidth: room, maxLines: 12)
     let height = name.size.height + text.size.height + 2 * context.px(6)
+    // Apart from the actions, and from the comment before.
+    let top = context.px(6)
     var list = DrawList()
-    context.avatar(row.author, x: 0, y: 0, side: side, into: &list)
+    context.avatar(row.author, x: 0, y: top, side: side, into: &list)
     list.append(
       .roundedRectangle(
-        Rect(x: x, y: 0, width: context.width - x, height: height),
+        Rect(x: x, y: top, width: context.width - x, height: height),
         CornerRadii(Double(min(context.px(context.style.card.insetRadius), height / 2))),
         fill: context.colors.inset, stroke: nil))
     let textX = x + padding
-    let textY = context.px(6) + name.size.height
-    list.append(.plainText(name, x: textX, y: context.px(6), color: context.colors.text))
+    let textY = top + context.px(6) + name.size.height
+    list.append(.plainText(name, x: textX, y: top + context.px(6), color: context.colors.text))
     list.append(
       .plainText(
-        time, x: context.width - padding - time.size.width, y: context.px(6),
+        time, x: context.width - padding - time.size.width, y: top + context.px(6),
         color: context.colors.secondary))
     let origin = Point(x: Double(textX), y: Double(textY))
     list.append(.text(text, at: origin, color: context.colors.text, linkColor: context.colors.link))
@@ -65,7 +67,7 @@ struct CommentRow: PostRow {
       list.append(image)
     }
     return RowLayout(
-      size: PixelSize(width: context.width, height: max(side, height) + context.px(6)),
+      size: PixelSize(width: context.width, height: top + max(side, height) + context.px(2)),
       drawList: list,
       hitRegions: context.base.regions(of: text).map {
         HitRegion($0.rect.offsetBy(x: origin.x, y: origin.y), $0.action)

@@ -52,17 +52,32 @@ struct HeaderRow: PostRow {
     let type = context.style.type
     let gap = context.px(8)
 
-    let when = [row.time, row.notes].filter { !$0.isEmpty }.joined(separator: " · ")
-    // The time and its notes take at most half: the name matters more.
-    let time = when.isEmpty ? nil : context.line(when, type.small, room: room / 2)
-    let timeWidth = time.map { $0.size.width + gap } ?? 0
     let title = context.strings.name(of: row.author)
-    let name = context.line(title, type.name, .semibold, room: room - timeWidth)
     let shown = row.author.handle == title ? "" : row.author.handle
-    let handle = shown.isEmpty ? nil : context.line(shown, type.small, room: room)
-    let textHeight = name.size.height + (handle?.size.height ?? 0)
+    let all = [row.time, row.notes].filter { !$0.isEmpty }.joined(separator: " · ")
+    // Where the name, the time and the notes have no room beside each other, the notes stand beside the
+    // handle: who may read a post is nothing to cut.
+    var isTight = false
+    if !row.notes.isEmpty {
+      let whole = context.line(all, type.small, room: 2 * room)
+      let naming = context.line(title, type.name, .semibold, room: 2 * room)
+      isTight = naming.size.width + gap + whole.size.width > room
+    }
+    let when = isTight ? row.time : all
+    // Where they don't fit, the time takes at most half: the name matters more.
+    let half = row.notes.isEmpty || isTight ? room / 2 : room
+    let time = when.isEmpty ? nil : context.line(when, type.small, room: half)
+    let timeWidth = time.map { $0.size.width + gap } ?? 0
+    let name = context.line(title, type.name, .semibold, room: max(1, room - timeWidth))
+    let notes = isTight ? context.line(row.notes, type.small, room: room) : nil
+    let notesWidth = notes.map { $0.size.width + gap } ?? 0
+    let handle =
+      shown.isEmpty || room <= notesWidth
+      ? nil : context.line(shown, type.small, room: room - notesWidth)
+    let secondHeight = max(handle?.size.height ?? 0, notes?.size.height ?? 0)
+    let textHeight = name.size.height + secondHeight
     let height = max(side, textHeight)
-    let top = hasColumn && handle != nil ? 0 : (height - textHeight) / 2
+    let top = hasColumn && secondHeight > 0 ? 0 : (height - textHeight) / 2
 
     var list = DrawList()
     context.avatar(row.author, x: avatarX, y: 0, side: side, into: &list)
@@ -77,6 +92,12 @@ struct HeaderRow: PostRow {
       list.append(
         .plainText(handle, x: x, y: top + name.size.height, color: context.colors.secondary))
     }
+    if let notes {
+      list.append(
+        .plainText(
+          notes, x: context.width - notes.size.width, y: top + name.size.height,
+          color: context.colors.secondary))
+    }
     let profile = FeedAction.profile(author: row.author.id).action
     // In the column, the words end before the avatar does: the text begins right below them.
     let used = hasColumn ? max(textHeight + context.px(4), side - context.px(2)) : height
@@ -89,7 +110,7 @@ struct HeaderRow: PostRow {
             x: x, y: top, width: max(name.size.width, handle?.size.width ?? 0),
             height: textHeight), profile),
       ],
-      accessibleText: [title, shown, when].filter { !$0.isEmpty }.joined(separator: ", "))
+      accessibleText: [title, shown, all].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   private static func baseline(_ text: TextLayout) -> Int { text.lines.first?.baseline ?? 0 }

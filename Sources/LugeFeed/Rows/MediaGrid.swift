@@ -75,9 +75,11 @@ struct MediaGrid {
       return PixelSize(width: context.width, height: max(1, Int(min(room * 9 / 16, highest))))
     }
     // Extremely long or flat pictures are cropped.
-    let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.5), 3)
-    // A picture of a few pixels still has to be seen and clicked.
-    let widest = Double(context.px(max(48, Double(pixels.width) * 2)))
+    let claimed = Double(pixels.width) / Double(pixels.height)
+    let ratio = min(max(claimed, 0.5), 3)
+    var widest = Double(context.px(Double(pixels.width) * 2))
+    // What remains of a line is too small to be seen.
+    if claimed != ratio { widest = max(widest, Double(context.px(context.style.media.leastSide))) }
     let width = max(1, min(room, min(highest * ratio, widest)).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
   }

@@ -41,7 +41,7 @@ struct MediaRow: PostRow {
   let isRevealed: Bool
 
   static func content(of row: MediaRow, in context: CardContext) -> RowLayout {
-    let pictures = row.media.filter { $0.imageKey != nil }
+    let pictures = row.media.filter(\.hasCell)
     let grid = MediaGrid(pictures, in: context)
     if let cover = row.cover, !row.isRevealed { return covered(pictures, grid, cover, context) }
     var layout = RowLayout(size: .zero)
@@ -50,7 +50,9 @@ struct MediaRow: PostRow {
       layout.drawList.append(
         .image(
           medium.imageKey, cell, radii,
-          placeholder: context.placeholder(medium.mark, medium.preview)))
+          placeholder: context.placeholder(
+            medium.imageKey == nil ? .none : medium.mark, medium.preview)))
+      if medium.imageKey == nil { sayAbsence(of: medium, in: cell, context, &layout) }
       if index == grid.cells.count - 1, grid.hidden > 0 {
         cover(cell, radii, "+\(grid.hidden)", context, &layout)
       } else {
@@ -65,7 +67,7 @@ struct MediaRow: PostRow {
       hideButton(in: last, context, &layout)
     }
     var y = grid.height
-    for medium in row.media where medium.imageKey == nil {
+    for medium in row.media where !medium.hasCell {
       if y > 0 { y += context.px(4) }
       y += line(medium, y: y, context, &layout)
     }
@@ -84,7 +86,7 @@ struct MediaRow: PostRow {
   ) {
     if medium.mayMove, let key = medium.imageKey {
       layout.liveLayers.append(LiveLayer(key: key, rect: cell, radii: radii))
-    } else if medium.kind == .video || medium.kind == .animation {
+    } else if medium.imageKey != nil, medium.kind == .video || medium.kind == .animation {
       context.playMark(over: cell, into: &layout.drawList)
     }
     if medium.kind == .animation {
@@ -94,6 +96,26 @@ struct MediaRow: PostRow {
     } else if !medium.caption.isEmpty {
       context.pill(context.strings.captionBadge, in: cell, into: &layout.drawList)
     }
+  }
+
+  /// Of a picture that its source names and does not have.
+  private static func sayAbsence(
+    of medium: PostMedia, in cell: Rect, _ context: CardContext, _ layout: inout RowLayout
+  ) {
+    let text = context.line(
+      context.strings.absentPicture, context.style.type.small, .medium,
+      room: max(1, Int(cell.width) - 2 * context.px(10)))
+    let (paddingX, paddingY) = (context.px(8), context.px(3))
+    let size = PixelSize(
+      width: text.size.width + 2 * paddingX, height: text.size.height + 2 * paddingY)
+    guard Double(size.width) <= cell.width, Double(size.height) <= cell.height else { return }
+    let (x, y) = (Int(cell.midX) - size.width / 2, Int(cell.midY) - size.height / 2)
+    layout.drawList.append(
+      .roundedRectangle(
+        Rect(x: x, y: y, width: size.width, height: size.height),
+        CornerRadii(Double(size.height) / 2), fill: context.colors.overlay, stroke: nil))
+    layout.drawList.append(
+      .plainText(text, x: x + paddingX, y: y + paddingY, color: context.colors.overlayText))
   }
 
   /// "+N" over the last picture.
@@ -144,6 +166,12 @@ struct MediaRow: PostRow {
 }
 
 extension PostMedia {
+  /// Whether it has a place among the pictures: also one that is nowhere, whose shape may be known.
+  fileprivate var hasCell: Bool {
+    if imageKey != nil { return true }
+    return path == nil && (kind == .photo || kind == .video || kind == .animation)
+  }
+
   fileprivate var mark: ImagePlaceholder.Mark {
     switch kind {
     case .photo: .photo

@@ -36,6 +36,9 @@ struct PollRow: PostRow {
   let answers: [PostPoll.Answer]
   let isClosed: Bool
 
+  /// Of an answer; networks allow up to 100 characters.
+  private static let mostLines = 6
+
   static func content(of row: PollRow, in context: CardContext) -> RowLayout {
     let type = context.style.type
     let colors = context.colors
@@ -55,7 +58,7 @@ struct PollRow: PostRow {
       let mark = answer.isChosen ? "✓ " : ""
       let words = context.base.layout(
         StyledText(Clipping.singleLine(mark + answer.text)), points: type.text, maxWidth: room,
-        maxLines: 4)
+        maxLines: Self.mostLines)
       let height = max(words.size.height, percent.size.height) + context.px(12)
       let radius = Double(min(context.px(8), height / 2))
       let surface = Rect(x: 0, y: y, width: context.width, height: height)

@@ -38,6 +38,8 @@ public struct FeedStrings: Hashable, Sendable {
   public var posts = Plural("post", "posts")
   /// Of a post that is only known by its address.
   public var absentPost = "This post is not in the archive"
+  /// Of a picture that the post names and its source does not have.
+  public var absentPicture = "Not in the archive"
   public var unknownAuthor = "Unknown"
   public var unlisted = "unlisted"
   public var followers = "followers only"

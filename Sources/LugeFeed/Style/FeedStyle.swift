@@ -60,6 +60,8 @@ public struct FeedStyle: Hashable, Sendable {
     public var maxHeight = 420.0
     /// Height of two to four pictures together.
     public var gridHeight = 290.0
+    /// Width of a picture that is cropped because it is extremely long or flat, at least.
+    public var leastSide = 160.0
     public var gap = 4.0
     public var cornerRadius = 10.0
     /// Pictures shown at most; the last one says how many more there are.
