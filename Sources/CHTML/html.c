@@ -49,8 +49,12 @@ int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *ha
   if (count == 0 || count > INT_MAX) return 0;
   int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                 HTML_PARSE_NONET | HTML_PARSE_COMPACT;
-  xmlDocPtr document = htmlReadMemory(bytes, (int)count, NULL, "UTF-8", options);
-  if (!document) return 0;
+  htmlParserCtxtPtr parser = htmlNewParserCtxt();
+  if (!parser) return 0;
+  xmlDocPtr document = htmlCtxtReadMemory(parser, bytes, (int)count, NULL, "UTF-8", options);
+  int gaveUp = parser->disableSAX != 0;
+  htmlFreeParserCtxt(parser);
+  if (!document) return gaveUp ? -1 : 0;
   xmlNodePtr root = xmlDocGetRootElement(document);
   xmlNodePtr node = root;
   while (node) {
@@ -69,5 +73,5 @@ int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *ha
     node = node->next;
   }
   xmlFreeDoc(document);
-  return root != NULL;
+  return gaveUp ? -1 : root != NULL;
 }

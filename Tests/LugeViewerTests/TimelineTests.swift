@@ -85,7 +85,8 @@ import Testing
     let author = try #require(timeline.ownAuthorID)
     let found = try PersonPosts(of: author, in: timeline, of: archive)
     let person = try #require(found)
-    #expect(person.positions == [0, 1, 2, 4])
+    // What Ann passed on is on her page, whoever wrote it.
+    #expect(person.positions == [0, 1, 2, 3, 4])
     #expect(person.profile.posts == person.positions.count)
     #expect(person.profile.author.handle == "@ann@a.example")
     let source = PersonSource(
@@ -103,9 +104,24 @@ import Testing
       #expect(try await source.items(at: place..<place + 1) == [posts[place]])
     }
     #expect(person.archivePosition(source.count) == nil)
-    #expect(person.place(ofArchivePosition: 3) == nil)
+    #expect(person.place(ofArchivePosition: 5) == nil)
     let nobody = try PersonPosts(of: AuthorID(rawValue: -5), in: timeline, of: archive)
     #expect(nobody == nil)
+  }
+
+  @Test("A mention leads to the page of somebody with posts here, however it names them")
+  func mentions() throws {
+    func person(_ mention: String) throws -> AuthorID? {
+      try MentionedPerson(mention).author(in: timeline, of: archive)
+    }
+    let ann = try #require(timeline.ownAuthorID)
+    #expect(try person(Self.ann) == ann)
+    #expect(try person("https://a.example/@ann") == ann)
+    // Ben wrote what Ann passed on.
+    #expect(try person("https://b.example/@ben") != nil)
+    #expect(try person("https://c.example/@carla") == nil)
+    #expect(MentionedPerson("https://c.example/@carla").words == "@carla")
+    #expect(MentionedPerson("@carla").words == "@carla")
   }
 
   @Test("What is passed on opens with its own thread")

@@ -21,5 +21,6 @@ typedef struct {
 } luge_html_handler;
 
 /// Parses what it can of UTF-8 text without NULs, and reports it from front to back. Takes nothing
-/// from disk or network, and no stack for nesting. Returns 0 when there was nothing to parse.
+/// from disk or network, and no stack for nesting. Returns 0 when there was nothing to parse,
+/// and -1 when the parser gave up before the end: elements in each other, deeper than it follows.
 int luge_html_parse(const char *bytes, size_t count, const luge_html_handler *handler);

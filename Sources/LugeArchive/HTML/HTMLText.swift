@@ -11,6 +11,12 @@ enum HTMLText {
 
   /// - Complexity: O(bytes).
   static func styled(_ html: String) -> StyledText {
+    // What is nested deeper than anybody writes keeps its words, and loses its marks.
+    parsed(html) ?? parsed(HTMLFlattening.lines(of: html)) ?? StyledText("")
+  }
+
+  /// Nil when the parser gave up before the end.
+  private static func parsed(_ html: String) -> StyledText? {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return StyledText(html)
     }
@@ -30,13 +36,13 @@ enum HTMLText {
       text: { context, text in
         if let text { HTMLText.writer(context)?.text(String(cString: text)) }
       })
-    withExtendedLifetime(writer) {
+    let outcome = withExtendedLifetime(writer) {
       bytes.withUnsafeBytes { raw in
-        _ = luge_html_parse(
+        luge_html_parse(
           raw.baseAddress?.assumingMemoryBound(to: CChar.self), raw.count, &handler)
       }
     }
-    return writer.finish()
+    return outcome < 0 ? nil : writer.finish()
   }
 
   private static func writer(_ context: UnsafeMutableRawPointer?) -> HTMLTextWriter? {

@@ -103,7 +103,7 @@ final class ArchiveWriter {
     {
       state.took(ordinal: ordinal)
       state.place(nextID, author: author, isService: StoredKind(record.kind) == .service)
-      if message.media != nil {
+      if message.media != nil || record.post != nil {
         unindexed.append((nextID, nil))
       } else if !record.text.isEmpty {
         unindexed.append((nextID, record.text.string))

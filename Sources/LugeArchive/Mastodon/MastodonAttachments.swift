@@ -11,14 +11,9 @@ struct MastodonAttachments {
     // Some servers write one file without a list.
     let attachments = list.kind == .object ? [list] : Array(list.elements.prefix(Self.most + 1))
     for attachment in attachments.prefix(Self.most) {
-      guard let record = Self.record(attachment) else {
-        areAllHere = false
-        continue
-      }
-      if record.path == nil || record.path == WebAddress(record.path ?? "")?.text {
-        areAllHere = false
-      }
-      records.append(record)
+      let record = Self.record(attachment)
+      if record?.path.map({ WebAddress($0) == nil }) != true { areAllHere = false }
+      if let record { records.append(record) }
     }
     if attachments.count > Self.most { areAllHere = false }
   }
@@ -44,12 +39,10 @@ struct MastodonAttachments {
       blurHash: attachment["blurhash"]?.string)
   }
 
-  /// Where in the archive the file is: servers with another store for media put the store's name in
-  /// front of the path, and not in front of the file. A picture that is not in it has its address.
-  private static func path(_ address: String, isPicture: Bool) -> String? {
-    guard !address.contains("://") else {
-      return isPicture ? WebAddress(address)?.text : nil
-    }
+  /// Where in the archive the file is, or its address: servers with another store for media put the
+  /// store's name in front of the path, and not in front of the file.
+  private static func path(_ address: String) -> String? {
+    guard !address.contains("://") else { return WebAddress(address)?.text }
     let start = address.range(of: "media_attachments/")?.lowerBound ?? address.startIndex
     return MastodonOutbox.relative(String(address[start...]))
   }

@@ -221,3 +221,12 @@ struct MastodonOutbox {
     return writer.object(of: others)
   }
 }
+
+extension PostRecord.Person {
+  /// The key of a person of the fediverse, from any address that servers give them or their posts; nil
+  /// for other addresses.
+  public static func key(ofAddress address: String) -> String? {
+    let person = MastodonOutbox.person(address)
+    return person.handle.isEmpty ? nil : person.key
+  }
+}

@@ -64,7 +64,7 @@ public enum MastodonReader: ExportReader {
         SkippedRecord(
           file: name, place: "the list",
           reason: others == 1
-            ? "1 post of others is in the archive by its address alone"
+            ? "1 post of somebody else is in the archive by its address alone"
             : "\(others) posts of others are in the archive by their addresses alone"))
     }
   }

@@ -1,6 +1,25 @@
 import GRDB
 
 extension Archive {
+  /// Where in a timeline the posts are that a person passed on, the oldest first.
+  ///
+  /// - Complexity: O(k log n) for k posts; O(n) in an archive that only an older version wrote to.
+  public func positions(
+    ofPostsBoostedBy author: AuthorID, in conversation: ConversationID
+  ) throws(ArchiveError) -> [Int] {
+    try read { db in
+      // Compared as text, which the plus takes back, the index would be passed over.
+      try Int.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT p.position FROM authors a
+            CROSS JOIN messages m ON \(ArchiveSchema.booster(of: "m")) = +a.key
+            CROSS JOIN positions p ON p.message = m.id
+            WHERE a.id = ? AND m.conversation = ? AND m.post IS NOT NULL ORDER BY p.position
+            """), arguments: [author.rawValue, conversation.rawValue])
+    }
+  }
+
   /// Where in a timeline the posts of a person are, the oldest first.
   ///
   /// - Complexity: O(k log n) for k posts; reads none of them.

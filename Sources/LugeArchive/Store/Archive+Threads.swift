@@ -1,8 +1,17 @@
 import GRDB
 
+/// A message with the talk around it.
+public struct MessageThread: Sendable {
+  /// What the message answers, from the first one; the message; and all that answers it, each answer
+  /// followed by the answers to it, the oldest first. Empty when there is no such message.
+  public var messages: [StoredMessage] = []
+  /// Whether it answers more than was read, and whether more answers it.
+  public var isCutAbove = false
+  public var isCutBelow = false
+}
+
 extension Archive {
-  /// A message among those it answers, from the first one, and those that answer it or its answers, each
-  /// followed by its own answers, the oldest first. Empty when there is no such message.
+  /// A message among those it answers and those that answer it, directly or not.
   ///
   /// - Parameters:
   ///   - above: answered messages, at most.
@@ -10,33 +19,43 @@ extension Archive {
   /// - Complexity: O((above + below) · log n).
   public func thread(
     of id: Int64, above: Int = 200, below: Int = 500
-  ) throws(ArchiveError) -> [StoredMessage] {
+  ) throws(ArchiveError) -> MessageThread {
     try read { db in
-      guard let message = try Self.message(id, db) else { return [] }
+      guard let message = try Self.message(id, db) else { return MessageThread() }
+      var thread = MessageThread()
       var ancestors: [StoredMessage] = []
+      // Exports may name circles.
       var seen: Set<Int64> = [id]
       var next = message.reply?.original?.id
-      while ancestors.count < above, let parent = next, seen.insert(parent).inserted,
-        let found = try Self.message(parent, db)
-      {
+      while let parent = next, seen.insert(parent).inserted {
+        if ancestors.count >= above {
+          thread.isCutAbove = true
+          break
+        }
+        guard let found = try Self.message(parent, db) else { break }
         ancestors.append(found)
         next = found.reply?.original?.id
       }
-      var answers: [StoredMessage] = []
-      var open = try Array(Self.answers(to: id, atMost: below, db).reversed())
-      while answers.count < below, let next = open.popLast() {
-        guard seen.insert(next).inserted, let found = try Self.message(next, db) else { continue }
-        answers.append(found)
-        open += try Self.answers(to: next, atMost: below - answers.count, db).reversed()
+      thread.messages = ancestors.reversed() + [message]
+      // From the top: what is read next. Of one message no more answers than there is room for.
+      var waiting = try Self.answers(to: id, limit: below + 1, db).reversed() as [Int64]
+      let end = thread.messages.count + max(0, below)
+      while let answer = waiting.popLast() {
+        guard seen.insert(answer).inserted else { continue }
+        if thread.messages.count >= end {
+          thread.isCutBelow = true
+          break
+        }
+        guard let found = try Self.message(answer, db) else { continue }
+        thread.messages.append(found)
+        let room = end - thread.messages.count
+        waiting += try Self.answers(to: answer, limit: room + 1, db).reversed()
       }
-      return ancestors.reversed() + [message] + answers
+      return thread
     }
   }
 
-  /// The oldest first.
-  private static func answers(
-    to id: Int64, atMost limit: Int, _ db: Database
-  ) throws -> [Int64] {
+  private static func answers(to id: Int64, limit: Int, _ db: Database) throws -> [Int64] {
     try Int64.fetchAll(
       db.cachedStatement(
         sql: """
@@ -44,7 +63,7 @@ extension Archive {
           JOIN messages a ON a.conversation = m.conversation AND a.reply_key = m.source_key
           JOIN positions p ON p.message = a.id
           WHERE m.id = ? AND a.post IS NOT NULL ORDER BY a.time, a.id LIMIT ?
-          """), arguments: [id, limit])
+          """), arguments: [id, max(0, limit)])
   }
 
   /// The message that a source knows by this key.

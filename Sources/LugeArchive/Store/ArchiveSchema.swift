@@ -24,7 +24,7 @@ enum ArchiveSchema {
           DROP TRIGGER messages_retext;
           DROP TABLE messages_text;
           """)
-      try db.execute(sql: ArchiveSearchSchema.sql)
+      try db.execute(sql: ArchiveSearchSchema.version2)
       try db.execute(sql: "INSERT INTO messages_text (messages_text) VALUES ('rebuild')")
     }
     migrator.registerMigration("v3: what pictures look like") { db in
@@ -40,15 +40,22 @@ enum ArchiveSchema {
           CREATE INDEX messages_people ON messages (conversation, author) WHERE post IS NOT NULL
           """)
     }
-    migrator.registerMigration("v7: what people say of themselves") { db in
+    migrator.registerMigration("v7: search in what posts say, posts by who passed them on") { db in
+      try db.execute(sql: ArchiveSearchSchema.migrationOfPosts)
       try db.execute(
         sql: """
-          CREATE TABLE profiles (
-            author INTEGER PRIMARY KEY REFERENCES authors ON DELETE CASCADE, about TEXT NOT NULL
-          )
+          CREATE INDEX messages_boosters ON messages (conversation, \(booster(of: "messages")))
+          WHERE post IS NOT NULL
           """)
     }
     return migrator
+  }
+
+  /// The key of who passed on the post in a row of `messages`, an SQL expression; NULL for nobody.
+  static func booster(of row: String) -> String {
+    // Within an index, columns are named without their table.
+    let prefix = row == "messages" ? "" : "\(row)."
+    return "json_extract(\(prefix)post, '$.boostedBy.key')"
   }
 
   /// What posts have beside what messages have, as JSON; and who answers whom.

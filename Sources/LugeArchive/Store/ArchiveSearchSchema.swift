@@ -1,4 +1,5 @@
-/// The full-text index since version 2: of a message's text, and of what its media say in words.
+/// The full-text index: of a message's text, of what its media say in words (since version 2), and of
+/// whatever else a post shows (since version 7).
 enum ArchiveSearchSchema {
   /// Kinds whose note is their content. Elsewhere a note stands in for a file ("<Media omitted>"),
   /// the same words thousands of times.
@@ -30,29 +31,89 @@ enum ArchiveSearchSchema {
       """
   }
 
+  /// What else is on the screen of a post: warnings, what its pictures show, the poll's answers, the
+  /// page it links to, what it quotes. Nothing for messages of chats, which pay nothing for it either.
+  private static func postWords(of row: String) -> String {
+    let media = postMedia.map { index in
+      let isSpoken =
+        attachments.contains(index)
+        ? "instr(\(spokenKinds), ' ' || json_extract(\(row).media, '$[\(index)].kind') || ' ') > 0"
+        : "0"
+      return "CASE WHEN NOT (\(isSpoken)) THEN json_extract(\(row).media, '$[\(index)].note') END"
+    }
+    let paths =
+      ["warning", "mediaWarning"] + pollAnswers.map { "poll.answers[\($0)].text" }
+      + ["link.title", "link.summary", "quote.text.string"]
+    let parts = media + paths.map { "json_extract(\(row).post, '$.\($0)')" }
+    return parts.map { "ifnull(char(10) || \($0), '')" }.joined(separator: " || ")
+  }
+
+  /// Pictures of a post and answers of its poll that are looked into; networks have four of either, some
+  /// servers more.
+  private static let postMedia = 0..<8
+  private static let pollAnswers = 0..<16
+
+  private static func allWords(of row: String) -> String {
+    """
+    CASE WHEN \(row).post IS NULL THEN \(words(of: row))
+      ELSE ltrim(\(words(of: row)) || \(postWords(of: row)), char(10)) END
+    """
+  }
+
   /// New messages are put into the index by the import, in batches: within a trigger, FTS5 writes
   /// what it has collected after every single row, which takes five times as long.
-  static let sql = """
+  static let version2 =
+    view(words(of: "m")) + """
+      CREATE VIRTUAL TABLE messages_text USING fts5 (
+        text, content = 'messages_words', content_rowid = 'id',
+        tokenize = "unicode61 remove_diacritics 2"
+      );
+      """ + triggers(words(of:), columns: ["media"])
+
+  /// The index stays as it is but for posts: a million messages of chats are not read again.
+  static let migrationOfPosts =
+    """
+    INSERT INTO messages_text (messages_text, rowid, text)
+      SELECT 'delete', w.id, w.text FROM messages m CROSS JOIN messages_words w ON w.id = m.id
+      WHERE m.post IS NOT NULL;
+    DROP TRIGGER messages_deleted;
+    DROP TRIGGER messages_retext;
+    DROP VIEW messages_words;
+    """ + view(allWords(of: "m")) + triggers(allWords(of:), columns: ["media", "post"]) + """
+      INSERT INTO messages_text (rowid, text)
+        SELECT w.id, w.text FROM messages m CROSS JOIN messages_words w ON w.id = m.id
+        WHERE m.post IS NOT NULL;
+      """
+
+  private static func view(_ words: String) -> String {
+    """
     CREATE VIEW messages_words AS
-      SELECT id, text FROM (SELECT m.id, \(words(of: "m")) AS text FROM messages m)
+      SELECT id, text FROM (SELECT m.id, \(words) AS text FROM messages m)
       WHERE text <> '';
-    CREATE VIRTUAL TABLE messages_text USING fts5 (
-      text, content = 'messages_words', content_rowid = 'id',
-      tokenize = "unicode61 remove_diacritics 2"
-    );
+
+    """
+  }
+
+  /// - Parameter columns: beside the text, what words are taken from.
+  private static func triggers(_ words: (String) -> String, columns: [String]) -> String {
+    """
+
     CREATE TRIGGER messages_deleted AFTER DELETE ON messages BEGIN
       INSERT INTO messages_text (messages_text, rowid, text)
-        SELECT 'delete', old.id, words FROM (SELECT \(words(of: "old")) AS words)
+        SELECT 'delete', old.id, words FROM (SELECT \(words("old")) AS words)
         WHERE words <> '';
     END;
     -- one trigger: the order of two would be SQLite's choice
-    CREATE TRIGGER messages_retext AFTER UPDATE OF text, media ON messages
-    WHEN old.text <> new.text OR old.media IS NOT new.media BEGIN
+    CREATE TRIGGER messages_retext AFTER UPDATE OF text, \(columns.joined(separator: ", ")) ON messages
+    WHEN old.text <> new.text OR \(columns.map { "old.\($0) IS NOT new.\($0)" }
+      .joined(separator: " OR ")) BEGIN
       INSERT INTO messages_text (messages_text, rowid, text)
-        SELECT 'delete', old.id, words FROM (SELECT \(words(of: "old")) AS words)
+        SELECT 'delete', old.id, words FROM (SELECT \(words("old")) AS words)
         WHERE words <> '';
       INSERT INTO messages_text (rowid, text)
-        SELECT new.id, words FROM (SELECT \(words(of: "new")) AS words) WHERE words <> '';
+        SELECT new.id, words FROM (SELECT \(words("new")) AS words) WHERE words <> '';
     END;
+
     """
+  }
 }

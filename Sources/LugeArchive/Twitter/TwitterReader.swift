@@ -57,13 +57,8 @@ public enum TwitterReader: ExportReader {
       try sink.note(SkippedRecord(file: file, place: "the list", reason: reason))
     }
     let likes = account.liked.count - tweets.ownLikes
-    if likes > 0 {
-      try note(
-        "like.js",
-        likes == 1
-          ? "1 tweet of others is no post of this timeline"
-          : "\(likes) tweets of others are no posts of this timeline")
-    }
+    if likes == 1 { try note("like.js", "1 tweet of somebody else is no post of this timeline") }
+    if likes > 1 { try note("like.js", "\(likes) tweets of others are no posts of this timeline") }
     if account.notes.unused > 0 {
       try note("note-tweet.js", "\(account.notes.unused) long texts belong to no tweet")
     }

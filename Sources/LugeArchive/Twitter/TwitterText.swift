@@ -60,7 +60,7 @@ enum TwitterText {
         switch scalars[index] {
         case "h" where isFree: address()
         case "@" where isFree: name(isMention: true)
-        case "#" where isFree: name(isMention: false)
+        case "#" where isFree, "$" where isFree && beginsCashtag: name(isMention: false)
         default: take(1)
         }
       }
@@ -81,6 +81,11 @@ enum TwitterText {
       guard index > 0 else { return true }
       let before = scalars[index - 1]
       return !before.isNameLike && before != "&" && before != "/"
+    }
+
+    /// "$TSLA", and no price.
+    private var beginsCashtag: Bool {
+      scalars.dropFirst(index + 1).first.map { $0.isASCII && $0.properties.isAlphabetic } ?? false
     }
 
     private mutating func note(upTo end: Int) {

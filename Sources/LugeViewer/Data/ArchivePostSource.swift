@@ -54,14 +54,40 @@ public enum TimelinePresentation {
   ) -> FactoryRowProvider<ArchivePostSource, PostRowFactory> {
     FactoryRowProvider(
       source: ArchivePostSource(archive: archive, timeline: timeline, facts: facts, marks: marks),
-      factory: PostRowFactory(.home(appearance: appearance, zone: zone)))
+      factory: PostRowFactory(
+        FeedConfiguration.home(appearance: appearance(of: timeline), zone: zone).ofArchive))
   }
 
   static let appearance = FeedAppearance()
 
+  /// In the words of the network that a timeline is of.
+  static func appearance(of timeline: ConversationSummary) -> FeedAppearance {
+    let isMastodon = timeline.key.hasPrefix("mastodon:")
+    return isMastodon ? appearance : reposting
+  }
+
+  private static let reposting: FeedAppearance = {
+    var strings = FeedStrings()
+    strings.boosted = "reposted"
+    strings.boost = "Repost"
+    strings.boosts = .init("repost", "reposts")
+    return FeedAppearance(strings: strings)
+  }()
+
   public static var engineConfiguration: EngineConfiguration {
-    EngineConfiguration(
+    var configuration = EngineConfiguration(
       opensAt: .start, contentInsets: .init(bottom: 12), estimatedItemHeight: 180,
       background: FeedStyle.background, follow: .off)
+    configuration.emphasizesCards = true
+    return configuration
+  }
+}
+
+extension FeedConfiguration {
+  /// With nothing to do that an archive can't do.
+  var ofArchive: FeedConfiguration {
+    var configuration = self
+    configuration.pieces = pieces.map { $0 is ActionsPiece ? ActionsPiece(isReadOnly: true) : $0 }
+    return configuration
   }
 }

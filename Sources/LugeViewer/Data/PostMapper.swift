@@ -98,6 +98,8 @@ struct PostMapper: Sendable {
     var quote = QuotedPost(
       item: item.map { ItemID($0) }, author: person(record.author), time: record.time,
       text: record.text, url: record.url)
+    // An identity is no name.
+    if quote.author.name.hasPrefix("did:") { quote.author.name = "" }
     guard record.text.isEmpty, let item, let stored = try? archive.message(item) else {
       return quote
     }
@@ -114,7 +116,7 @@ struct PostMapper: Sendable {
     return quote
   }
 
-  private func person(_ person: PostRecord.Person) -> PostAuthor {
+  func person(_ person: PostRecord.Person) -> PostAuthor {
     PostAuthor(id: people.id(of: person.key), name: person.name, handle: person.handle)
   }
 

@@ -4,7 +4,8 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 
-/// One person's posts, the newest first: what there is of them, read when their page is opened.
+/// One person's posts, the newest first: all that they wrote or passed on, read when their page is
+/// opened.
 struct PersonPosts: Sendable {
   let profile: PostProfile
   /// In the timeline, ascending; never empty.
@@ -18,20 +19,29 @@ struct PersonPosts: Sendable {
   init?(
     of author: AuthorID, in timeline: ConversationSummary, of archive: Archive
   ) throws(ArchiveError) {
-    positions = try archive.positions(ofPostsBy: author, in: timeline.id)
+    let written = try archive.positions(ofPostsBy: author, in: timeline.id)
+    let boosted = try archive.positions(ofPostsBoostedBy: author, in: timeline.id)
+    // Who passes on a post of their own is both.
+    positions = Set(written).union(boosted).sorted()
     guard let oldest = positions.first, let last = positions.last else { return nil }
-    let newest = try archive.messages(in: timeline.id, at: last..<last + 1)
-    let times = try archive.times(in: timeline.id, at: [oldest])
-    guard let newest = newest.first else { return nil }
-    self.newest = ItemID(newest.id)
-    var profile = PostProfile(
-      author: PostMapper(timeline, archive: archive).author(of: newest), posts: positions.count,
-      first: times.first??.seconds, last: newest.time.seconds)
-    if let about = try archive.about(author) {
-      profile.about = LinkDetector().linking(
-        StyledText(about.trimmingCharacters(in: .whitespacesAndNewlines)))
+    func message(_ position: Int) throws(ArchiveError) -> StoredMessage? {
+      try archive.messages(in: timeline.id, at: position..<position + 1).first
     }
-    self.profile = profile
+    guard let newest = try message(last) else { return nil }
+    let times = try archive.times(in: timeline.id, at: [oldest])
+    self.newest = ItemID(newest.id)
+    let mapper = PostMapper(timeline, archive: archive)
+    // A boost tells less of who passed it on than a post of their own.
+    let shown: PostAuthor?
+    if let own = written.last {
+      shown = try message(own).map(mapper.author(of:))
+    } else {
+      shown = newest.post?.boostedBy.map(mapper.person)
+    }
+    guard let shown else { return nil }
+    profile = PostProfile(
+      author: shown, posts: positions.count, first: times.first??.seconds,
+      last: newest.time.seconds)
   }
 
   /// Where a post of the timeline is in this list.
@@ -82,7 +92,9 @@ struct PersonSource: IndexedSource {
 
   func provider(zone: ZoneOffsets) -> any RowProvider {
     var configuration = FeedConfiguration.profile(
-      posts.profile, above: posts.newest, appearance: TimelinePresentation.appearance, zone: zone)
+      posts.profile, above: posts.newest, appearance: TimelinePresentation.appearance(of: timeline),
+      zone: zone
+    ).ofArchive
     configuration.pieces.insert(BackPiece(first: posts.newest), at: 0)
     return FactoryRowProvider(source: self, factory: PostRowFactory(configuration))
   }

@@ -6,11 +6,13 @@ import LugeFeed
 /// The posts of a thread, which are few and already read; made into posts on the lane. A list of them
 /// is another configuration of the same rows.
 struct ThreadSource: IndexedSource {
-  let thread: [StoredMessage]
+  let whole: MessageThread
+  let timeline: ConversationSummary
   let mapper: PostMapper
   let facts: PictureLedger?
   let marks: PostMarks?
 
+  private var thread: [StoredMessage] { whole.messages }
   var count: Int { thread.count }
   func items(at positions: Range<Int>) async throws -> [Post] {
     mapper.posts(Array(thread[positions.clamped(to: thread.indices)]), facts, marks)
@@ -19,9 +21,16 @@ struct ThreadSource: IndexedSource {
 
   func provider(focus: Int64, zone: ZoneOffsets) -> any RowProvider {
     var configuration = FeedConfiguration.note(
-      ItemID(focus), appearance: TimelinePresentation.appearance, zone: zone)
-    if let first = thread.first {
+      ItemID(focus), appearance: TimelinePresentation.appearance(of: timeline), zone: zone
+    ).ofArchive
+    if let first = thread.first, let last = thread.last {
+      if whole.isCutAbove {
+        configuration.pieces.insert(MorePiece(of: ItemID(first.id), isAbove: true), at: 0)
+      }
       configuration.pieces.insert(BackPiece(first: ItemID(first.id)), at: 0)
+      if whole.isCutBelow {
+        configuration.pieces.append(MorePiece(of: ItemID(last.id), isAbove: false))
+      }
     }
     return FactoryRowProvider(source: self, factory: PostRowFactory(configuration))
   }

@@ -8,26 +8,24 @@ extension ChatPane {
 }
 
 extension TimelinePane {
+  /// A thread and a person's page are found in as they are shown.
   var canFind: Bool { true }
 
-  /// A thread is in no order of time.
-  var findsNearestFirst: Bool {
-    if case .note = content { false } else { true }
+  /// The search goes back in time, which is down the list; a thread is read from old to new.
+  var findStart: Int {
+    if case .note = content { lastPlaceInView } else { firstPlaceInView }
   }
-
-  /// A post's rows may say more than it does, and less.
-  var knowsFinds: Bool { false }
-
-  /// The search goes back in time, which is down the list.
-  var findStart: Int { firstPlaceInView }
 
   func archivePosition(_ place: Int) -> Int? { position(ofPlace: place) }
 
   func place(ofArchivePosition position: Int) -> Int? {
     switch content {
-    case .home: self.position(ofPlace: position)
-    case .note(let thread, _): thread.firstIndex { $0.position == position }
-    case .person(let posts, _): posts.place(ofArchivePosition: position)
+    case .home:
+      // The newest post is the first.
+      let place = timeline.count - 1 - position
+      return (0..<timeline.count).contains(place) ? place : nil
+    case .note(let thread, _, _): return thread.messages.firstIndex { $0.position == position }
+    case .person(let posts, _): return posts.place(ofArchivePosition: position)
     }
   }
 

@@ -35,14 +35,18 @@ struct PictureCatalog: Sendable {
   let conversation: ConversationSummary
   let zone: ZoneOffsets
 
-  /// All pictures that can be looked at, in the conversation's order.
+  /// All pictures that can be looked at, in the order of the list that shows them.
   ///
   /// - Complexity: O(messages).
   func entries() throws(ArchiveError) -> [PictureEntry] {
     let mapper = MessageMapper(conversation, archive: archive)
     let places = try archive.pictures(
       in: conversation.id, kinds: [.photo, .animation, .sticker, .file])
-    return places.compactMap { place in
+    // Posts are read from new to old; the pictures of one post are in its order.
+    let shown =
+      conversation.kind == .timeline
+      ? places.sorted { ($1.position, $0.index) < ($0.position, $1.index) } : places
+    return shown.compactMap { place in
       let medium = mapper.media(place.medium)
       guard medium.isViewable, let key = medium.imageKey else { return nil }
       return PictureEntry(

@@ -11,39 +11,63 @@ struct BackPiece: PostPiece {
   func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     guard post.id == first else { return [] }
     return [
-      BackRow(
-        id: RowID(item: post.id, part: FeedPart.firstCustom), revision: context.revision { _ in })
+      WayRow(
+        id: RowID(item: post.id, part: FeedPart.firstCustom), revision: context.revision { _ in },
+        words: "←  Back", spoken: "Back", action: Self.action)
     ]
   }
 }
 
-private struct BackRow: PostRow {
-  static let reuseIdentifier: ReuseIdentifier = "viewer.back"
+/// The way to more of a long thread, above its first post or below its last.
+struct MorePiece: PostPiece {
+  static let action = HitRegion.Action.custom("viewer:more")
+  let item: ItemID
+  let isAbove: Bool
+
+  init(of item: ItemID, isAbove: Bool) {
+    self.item = item
+    self.isAbove = isAbove
+  }
+
+  func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
+    guard post.id == item else { return [] }
+    let words = isAbove ? "Show earlier posts" : "Show more answers"
+    return [
+      WayRow(
+        id: RowID(item: post.id, part: FeedPart.firstCustom + (isAbove ? 1 : 2)),
+        revision: context.revision { $0.add(words) }, words: words, spoken: words,
+        action: Self.action)
+    ]
+  }
+}
+
+/// A line of words that lead somewhere, on the list's background.
+private struct WayRow: PostRow {
+  static let reuseIdentifier: ReuseIdentifier = "viewer.way"
   static var isOnCard: Bool { false }
   let id: RowID
   var revision: Revision
   var card = CardPlace.nowhere
+  let words: String
+  let spoken: String
+  let action: HitRegion.Action
 
-  static func layout(_ row: BackRow, in context: LayoutContext) -> RowLayout {
+  static func layout(_ row: WayRow, in context: LayoutContext) -> RowLayout {
     let style = row.card.appearance.style
     let width = max(0, context.width)
-    let card = min(
-      context.pixels(style.card.maxWidth), width - 2 * context.pixels(style.card.margin))
-    let x = max(context.pixels(style.card.margin), (width - card) / 2)
+    let span = style.cardSpan(in: width, pixels: context.pixels)
     let text = context.line(
-      "←  Back", points: style.type.secondary, weight: .semibold,
-      maxWidth: max(1, card))
+      row.words, points: style.type.secondary, weight: .semibold, maxWidth: max(1, span.count))
     let height = text.size.height + 2 * context.pixels(10)
-    let region = Rect(x: x, y: 0, width: text.size.width, height: height)
+    let region = Rect(x: span.lowerBound, y: 0, width: text.size.width, height: height)
     return RowLayout(
       size: PixelSize(width: width, height: height),
       drawList: DrawList([
-        .plainText(text, x: x, y: context.pixels(10), color: style.colors.link)
-      ]), hitRegions: [HitRegion(region, BackPiece.action)],
-      accessibleText: "Back")
+        .plainText(text, x: span.lowerBound, y: context.pixels(10), color: style.colors.link)
+      ]), hitRegions: [HitRegion(region, row.action)], accessibleText: row.spoken)
   }
 
-  static func content(of row: BackRow, in context: CardContext) -> RowLayout {
+  static func content(of row: WayRow, in context: CardContext) -> RowLayout {
     RowLayout(size: .zero)
   }
 }

@@ -140,12 +140,23 @@ final class SidebarPane {
     FactoryRowProvider(source: ArraySource(items) { $0.id }, factory: factory)
   }
 
+  /// Where a timeline's posts were written.
+  private static func network(of summary: ConversationSummary) -> String? {
+    guard summary.kind == .timeline else { return nil }
+    let networks = ["mastodon": "Mastodon", "bluesky": "Bluesky", "twitter": "X"]
+    return networks[String(summary.key.prefix { $0 != ":" })]
+  }
+
   private static func item(
     _ summary: ConversationSummary, isSelected: Bool, _ zone: ZoneOffsets
   ) -> Conversation {
-    Conversation(
-      id: ItemID(summary.id.rawValue), name: summary.name,
-      colorIndex: Int(truncatingIfNeeded: summary.id.rawValue),
+    let network = network(of: summary)
+    // Of a timeline the colour is that of its person's posts.
+    let person = summary.kind == .timeline ? summary.ownAuthorID?.rawValue : nil
+    return Conversation(
+      id: ItemID(summary.id.rawValue),
+      name: network.map { "\(summary.name) · \($0)" } ?? summary.name,
+      colorIndex: Int(truncatingIfNeeded: person ?? summary.id.rawValue),
       localSeconds: summary.last.map {
         $0.certainty == .exact ? $0.seconds + Int64(zone.offset(at: $0.seconds)) : $0.seconds
       }, count: summary.messages, isSelected: isSelected)

@@ -39,7 +39,7 @@ extension TimelinePane {
       entries.append(("Copy Address of the Post", { Clipboard.text = url }))
     }
     let item = hit.row.item.rawValue
-    if screen != .note(item) {
+    if screen.first != .note(item) {
       entries.append(("Show Thread", { [weak self] in self?.controller.visit(.note(item)) }))
     }
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {

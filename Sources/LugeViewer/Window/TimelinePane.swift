@@ -66,13 +66,20 @@ final class TimelinePane: ArchivePane {
     surface.liveLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
-    if let saved = place?.place, let position = place?.position {
+    if let saved = place?.place, let position = Self.position(of: saved, content) ?? place?.position
+    {
       engine.restore(saved, at: position)
-    } else if case .note(let thread, let focus) = content,
-      let index = thread.firstIndex(where: { $0.id == focus }), index > 0
+    } else if case .note(let thread, let focus, _) = content,
+      let index = thread.messages.firstIndex(where: { $0.id == focus }), index > 0
     {
       engine.jump(to: index)
     }
+  }
+
+  /// More of a thread may have come above the place where its reader was.
+  private static func position(of place: ReadingPlace, _ content: TimelineContent) -> Int? {
+    guard case .note(let thread, _, _) = content else { return nil }
+    return thread.messages.firstIndex { $0.id == place.item.rawValue }
   }
 
   private static func list(
@@ -86,9 +93,10 @@ final class TimelinePane: ArchivePane {
       let provider = TimelinePresentation.provider(
         archive: archive, timeline: timeline, zone: zone, facts: facts, marks: marks)
       return (provider, { try await source.items(at: $0) })
-    case .note(let thread, let focus):
+    case .note(let thread, let focus, _):
       let source = ThreadSource(
-        thread: thread, mapper: PostMapper(timeline, archive: archive), facts: facts, marks: marks)
+        whole: thread, timeline: timeline, mapper: PostMapper(timeline, archive: archive),
+        facts: facts, marks: marks)
       return (source.provider(focus: focus, zone: zone), { try await source.items(at: $0) })
     case .person(let posts, _):
       let source = PersonSource(
@@ -111,8 +119,8 @@ final class TimelinePane: ArchivePane {
     case .home:
       let position = timeline.count - 1 - place
       return (0..<timeline.count).contains(position) ? position : nil
-    case .note(let thread, _):
-      return thread.indices.contains(place) ? thread[place].position : nil
+    case .note(let thread, _, _):
+      return thread.messages.indices.contains(place) ? thread.messages[place].position : nil
     case .person(let posts, _): return posts.archivePosition(place)
     }
   }
@@ -137,7 +145,7 @@ final class TimelinePane: ArchivePane {
       case .fold, .reveal, .profile: true
       case .open, .like, .boost, .reply, .bookmark, .vote: false
       case nil:
-        if case .custom = action { action == BackPiece.action } else { true }
+        if case .custom(let name) = action { Self.reacts(toName: name) } else { true }
       }
     }
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
@@ -154,6 +162,8 @@ final class TimelinePane: ArchivePane {
   func perform(_ action: HitRegion.Action, of hit: ListHit) {
     if action == BackPiece.action {
       controller.goBack()
+    } else if action == MorePiece.action {
+      controller.showMoreOfThread()
     } else if let action = FeedAction(action) {
       perform(action, of: hit)
     } else {
@@ -162,32 +172,7 @@ final class TimelinePane: ArchivePane {
       case .openFile(let path): openFile(path)
       case .openImage(let key): show(key, of: hit)
       case .goTo(let item): controller.visit(.note(item.rawValue))
-      case .custom(let name): follow(name, action)
-      }
-    }
-  }
-
-  /// A mention of somebody who has posts here leads to these; everything else is looked for.
-  private func follow(_ name: String, _ action: HitRegion.Action) {
-    guard name.hasPrefix(ChatAction.mentionPrefix) else {
-      _ = find(action)
-      return
-    }
-    let key = String(name.dropFirst(ChatAction.mentionPrefix.count))
-    let (archive, timeline) = (archive, timeline.id)
-    Task { @MainActor [weak self] in
-      let found = try? await Task.detached { () throws(ArchiveError) -> AuthorID? in
-        guard let author = try archive.author(withKey: key, in: timeline)?.id,
-          try !archive.positions(ofPostsBy: author, in: timeline).isEmpty
-        else { return nil }
-        return author
-      }.value
-      if let author = found {
-        self?.controller.visit(.person(author))
-      } else {
-        // Of an address the name, without the sign that not every post has before it.
-        let word = key.split(separator: "/").last.map { $0.drop { $0 == "@" } }
-        self?.controller.find.open(word.map(String.init) ?? key)
+      case .custom(let name): perform(name)
       }
     }
   }

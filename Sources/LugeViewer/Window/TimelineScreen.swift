@@ -5,10 +5,15 @@ import LugeCore
 enum TimelineScreen: Hashable, Sendable {
   /// All posts.
   case home
-  /// One post among those it answers and those that answer it.
-  case note(Int64)
+  /// One post among those it answers and those that answer it: so many times the posts of a first look.
+  case note(Int64, pages: Int = 1)
   /// One person's posts.
   case person(AuthorID)
+
+  /// The same screen at its first look.
+  var first: TimelineScreen {
+    if case .note(let id, _) = self { .note(id) } else { self }
+  }
 
   var name: String {
     switch self {
@@ -42,8 +47,12 @@ typealias TimelineVisits = Visits<TimelineVisit>
 /// What a screen shows, read from the archive.
 enum TimelineContent: Sendable {
   case home
-  case note([StoredMessage], focus: Int64)
+  case note(MessageThread, focus: Int64, pages: Int)
   case person(PersonPosts, AuthorID)
+
+  /// Of a first look.
+  private static let ancestors = 200
+  private static let answers = 500
 
   /// Nil when there is nothing to show. Blocks.
   init?(
@@ -51,13 +60,15 @@ enum TimelineContent: Sendable {
   ) throws(ArchiveError) {
     switch screen {
     case .home: self = .home
-    case .note(let asked):
+    case .note(let asked, let pages):
       guard let message = try archive.message(asked) else { return nil }
       // What was passed on is shown with its own thread.
       let id = archive.original(of: message, in: timeline.id)?.id ?? asked
-      let thread = try archive.thread(of: id)
-      guard !thread.isEmpty else { return nil }
-      self = .note(thread, focus: id)
+      let factor = min(max(1, pages), 1000)
+      let thread = try archive.thread(
+        of: id, above: factor * Self.ancestors, below: factor * Self.answers)
+      guard !thread.messages.isEmpty else { return nil }
+      self = .note(thread, focus: id, pages: factor)
     case .person(let author):
       guard let posts = try PersonPosts(of: author, in: timeline, of: archive) else { return nil }
       self = .person(posts, author)
@@ -67,7 +78,7 @@ enum TimelineContent: Sendable {
   var screen: TimelineScreen {
     switch self {
     case .home: .home
-    case .note(_, let focus): .note(focus)
+    case .note(_, let focus, let pages): .note(focus, pages: pages)
     case .person(_, let author): .person(author)
     }
   }

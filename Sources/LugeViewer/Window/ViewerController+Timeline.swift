@@ -16,9 +16,27 @@ extension ViewerController {
 
   // MARK: Screens of a timeline
 
+  /// Shows a screen and finds words in it.
+  func visit(_ screen: TimelineScreen, finding words: String) {
+    show(TimelineVisit(screen: screen)) { visits, left in
+      visits.leave(left)
+    } then: { [weak self] in
+      self?.find.open(words)
+    }
+  }
+
+  /// The thread that is shown, further up and down; its reader stays where they are.
+  func showMoreOfThread() {
+    guard let timeline, case .note(let id, let pages) = timeline.screen else { return }
+    show(
+      TimelineVisit(
+        screen: .note(id, pages: pages * 2), place: timeline.openingPlace)
+    ) { _, _ in }
+  }
+
   /// Shows a screen instead of the present one, which stays a step back.
   func visit(_ screen: TimelineScreen) {
-    guard timeline?.screen != screen else { return }
+    guard timeline?.screen.first != screen else { return }
     show(TimelineVisit(screen: screen)) { visits, left in visits.leave(left) }
   }
 
@@ -40,7 +58,8 @@ extension ViewerController {
   }
 
   private func show(
-    _ visit: TimelineVisit, move: @escaping (inout TimelineVisits, TimelineVisit) -> Void
+    _ visit: TimelineVisit, move: @escaping (inout TimelineVisits, TimelineVisit) -> Void,
+    then: (@MainActor () -> Void)? = nil
   ) {
     guard let summary = timeline?.timeline, case .open(let opened) = content else { return }
     visits.request += 1
@@ -59,8 +78,10 @@ extension ViewerController {
         return
       }
       closePicture()
-      let left = timeline.map {
-        TimelineVisit(screen: $0.screen, place: $0.openingPlace, current: $0.current)
+      if let timeline {
+        let left = TimelineVisit(
+          screen: timeline.screen, place: timeline.openingPlace, current: timeline.current)
+        move(&visits, left)
       }
       if let left { move(&visits, left) }
       timeline?.rememberPlace()
@@ -68,6 +89,7 @@ extension ViewerController {
       timeline = nil
       replaceTimeline(content, of: opened, summary, at: visit.place)
       timeline?.current = visit.current
+      then?()
     }
   }
 

@@ -31,7 +31,9 @@ struct InfoCommand: ParsableCommand {
       try Terminal.print(
         """
         \(Terminal.safe(conversation.name)) (\(conversation.kind)): \
-        \(counts(conversation.messages, conversation.service)), \
+        \(conversation.kind == ConversationRecord.Kind.timeline.rawValue
+          ? Terminal.count(conversation.messages, "post", "posts")
+          : counts(conversation.messages, conversation.service)), \
         \(Terminal.count(conversation.authors, "author", "authors"))\(span(conversation))
         """)
     }

@@ -34,6 +34,11 @@ import Testing
     #expect(third.post?.mediaWarning == "Nudity" && third.post?.warning == nil)
     let picture = try #require(third.media.first)
     #expect(picture.note == "A cat" && picture.mimeType == "image/jpeg")
+    // Without the blob beside the repository, the picture is where the network has it.
+    let blob = try #require(picture.fileName)
+    #expect(
+      picture.path
+        == "https://cdn.bsky.app/img/feed_fullsize/plain/\(TestRepository.did)/\(blob)@jpeg")
     #expect(picture.width == 1000 && picture.height == 750)
     #expect(picture.fileName?.hasPrefix("bafkrei") == true)
     // Without blobs beside the repository it has an address.

@@ -1,3 +1,4 @@
+import Foundation
 import LugeCore
 import LugeTestSupport
 import Testing
@@ -98,23 +99,32 @@ import Testing
   @Test("Deep nesting and unclosed elements take no stack")
   func deep() {
     let deep = String(repeating: "<b>", count: 200_000) + "x"
-    #expect(HTMLText.styled(deep).string.utf8.count <= 1)
+    #expect(HTMLText.styled(deep).string == "x")
     let paragraphs = String(repeating: "<p>y", count: 20_000)
     #expect(HTMLText.styled(paragraphs).string.hasPrefix("y\n\ny"))
   }
 
-  @Test(
-    "Words in nesting that no parser follows are kept",
-    arguments: ["div", "blockquote", "b", "span"], [100, 500, 20_000])
-  func nesting(tag: String, depth: Int) {
-    let html =
-      String(repeating: "<\(tag)>", count: depth) + "words &amp; more"
-      + String(repeating: "</\(tag)>", count: depth) + "<p>after</p>"
-    let text = HTMLText.styled(html).string
-    #expect(text.contains("words & more") && text.contains("after"))
-    // Many that are not in each other are no depth.
-    let flat = String(repeating: "<b>x</b><br>", count: 1000)
-    #expect(HTMLText.styled(flat).string.hasPrefix("x\nx\nx"))
+  @Test("Words that are nested deeper than the parser follows are kept, without their marks")
+  func tooDeep() {
+    func nested(_ element: String, _ count: Int, _ words: String) -> String {
+      String(repeating: "<\(element) class=\"a>b\">", count: count) + words
+        + String(repeating: "</\(element)>", count: count)
+    }
+    let said = "<p>Before</p>"
+    let words = "it&#39;s <b>bold</b> &amp; <a href='https://a.example'>linked</a>"
+    let hidden = "<script>no()</script><!-- don't -->"
+    for count in [500, 20_000] {
+      for element in ["div", "blockquote"] {
+        let text = HTMLText.styled(said + hidden + nested(element, count, words) + "<p>After</p>")
+        let lines = text.string.split(separator: "\n").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(lines == ["Before", "it's bold & linked", "After"])
+      }
+    }
+    // What is not too deep is as it was.
+    #expect(HTMLText.styled(nested("div", 20, "<b>x</b>")).spans.count == 1)
+    #expect(HTMLFlattening.lines(of: "1 < 2 <b>3 a<b") == "1 < 2 3 a")
   }
 
   @Test("Random HTML never crashes, and spans stay on their text", arguments: 0..<8)

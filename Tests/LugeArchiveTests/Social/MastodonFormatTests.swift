@@ -130,7 +130,7 @@ import Testing
       ])
     #expect(sink.messages[0].post?.isLiked == true && sink.messages[0].post?.isBookmarked == true)
     #expect(sink.notes.map(\.file) == ["likes.json"])
-    #expect(sink.notes[0].reason.hasPrefix("1 post of others is"))
+    #expect(sink.notes[0].reason.hasPrefix("1 post of somebody else"))
   }
 
   @Test("A person's posts, the one that was passed on, and people by their keys")

@@ -127,8 +127,9 @@ import Testing
     #expect(stored[0].post?.handle == "@ann@a.example")
     #expect(stored[1].reply?.original?.id == stored[0].id)
     let thread = try archive.thread(of: stored[0].id)
-    #expect(thread.map(\.id) == [stored[0].id, stored[1].id])
-    #expect(try archive.thread(of: stored[1].id).map(\.id) == [stored[0].id, stored[1].id])
+    #expect(thread.messages.map(\.id) == [stored[0].id, stored[1].id])
+    #expect(
+      try archive.thread(of: stored[1].id).messages.map(\.id) == [stored[0].id, stored[1].id])
     #expect(
       try archive.message(withKey: stored[2].sourceKey, in: timeline.id) == stored[2].id)
 

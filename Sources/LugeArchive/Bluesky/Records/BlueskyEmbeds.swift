@@ -10,18 +10,29 @@ struct BlueskyEmbeds {
   var isKnown = true
 
   private let blobs: BlobFolder
+  /// Whose blobs they are.
   private let did: String
 
-  /// - Parameter did: of the account whose record it is.
-  init(_ embed: JSONValue?, blobs: BlobFolder, of did: String) {
+  init(_ embed: JSONValue?, of did: String, blobs: BlobFolder) {
     self.blobs = blobs
     self.did = did
     if let embed { add(embed, depth: 0) }
     // A feed or a list is no post to show, but its page has an address.
     if let quoted, quoted.collection != "app.bsky.feed.post" {
-      if link == nil, let page = quoted.page { link = .init(url: page, title: quoted.collection) }
+      if link == nil, let page = quoted.page {
+        link = .init(url: page, title: Self.title(of: quoted))
+      }
       if quoted.page == nil { isKnown = false }
       self.quoted = nil
+    }
+  }
+
+  private static func title(of record: RecordAddress) -> String {
+    switch record.collection {
+    case "app.bsky.feed.generator": "Feed"
+    case "app.bsky.graph.list": "List"
+    case "app.bsky.graph.starterpack": "Starter pack"
+    default: record.collection
     }
   }
 
@@ -50,11 +61,14 @@ struct BlueskyEmbeds {
     let name = Self.name(blob)
     let type = blob?["mimeType"]?.string
     let (width, height) = Self.pixels(value["aspectRatio"])
-    let isFilm = kind == .video
+    let file = blobs.path(name)
+    // What is not beside the repository is where the network has it, for a reader who asks for it.
+    let address = file == nil ? name.flatMap { BlobAddress(did: did, blob: $0) } : nil
     return MediaRecord(
       kind: type == "image/gif" ? .animation : kind,
-      path: isFilm ? blobs.path(name) : blobs.picture(name, of: did, .whole), mimeType: type,
-      fileName: name, size: blob?["size"]?.integer, width: width, height: height,
+      path: file ?? (kind == .photo ? address?.picture : nil),
+      thumbnailPath: kind == .video ? address?.still : nil, mimeType: type, fileName: name,
+      size: blob?["size"]?.integer, width: width, height: height,
       note: value["alt"]?.string.flatMap { $0.isEmpty ? nil : $0 })
   }
 

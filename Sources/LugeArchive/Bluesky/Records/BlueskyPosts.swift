@@ -68,7 +68,7 @@ struct BlueskyPosts {
   ) -> Outcome {
     guard let time = time(value, address) else { return .skipped(reason: "it has no time") }
     let author = person(address.did, context)
-    let embeds = BlueskyEmbeds(value["embed"], blobs: blobs, of: address.did)
+    let embeds = BlueskyEmbeds(value["embed"], of: address.did, blobs: blobs)
     var post = PostRecord(handle: author.handle)
     if address.did == did { post.avatar = blobs.picture(profile.avatar, of: did, .avatar) }
     post.url = address.page

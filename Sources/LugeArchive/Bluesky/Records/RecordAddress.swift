@@ -23,6 +23,9 @@ struct RecordAddress {
 
   /// Its page on the network's own site.
   var page: String? {
+    if collection == "app.bsky.graph.starterpack" {
+      return WebAddress("https://bsky.app/starter-pack/\(did)/\(key)")?.text
+    }
     let kinds = [
       "app.bsky.feed.post": "post", "app.bsky.feed.generator": "feed",
       "app.bsky.graph.list": "lists",

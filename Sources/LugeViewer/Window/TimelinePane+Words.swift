@@ -1,0 +1,80 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+
+/// What mentions and hashtags lead to.
+extension TimelinePane {
+  static func reacts(toName name: String) -> Bool {
+    let action = HitRegion.Action.custom(name)
+    return action == BackPiece.action || action == MorePiece.action
+      || [ChatAction.mentionPrefix, ChatAction.hashtagPrefix].contains(where: name.hasPrefix)
+  }
+
+  /// A person with posts here leads to these; other words are looked for.
+  func perform(_ name: String) {
+    if name.hasPrefix(ChatAction.hashtagPrefix) {
+      find(String(name.dropFirst(ChatAction.hashtagPrefix.count)))
+    } else if name.hasPrefix(ChatAction.mentionPrefix) {
+      openPerson(String(name.dropFirst(ChatAction.mentionPrefix.count)))
+    }
+  }
+
+  private func openPerson(_ mention: String) {
+    let (archive, timeline) = (archive, timeline)
+    Task { @MainActor [weak self] in
+      let found = try? await Task.detached { () throws(ArchiveError) -> AuthorID? in
+        try MentionedPerson(mention).author(in: timeline, of: archive)
+      }.value
+      guard let self, controller.timeline === self else { return }
+      if let author = found ?? nil {
+        if screen != .person(author) { controller.visit(.person(author)) }
+      } else {
+        find(MentionedPerson(mention).words)
+      }
+    }
+  }
+
+  /// In the whole timeline: a thread or a page may not have the words again.
+  private func find(_ words: String) {
+    guard isHome else {
+      return controller.visit(.home, finding: words)
+    }
+    controller.find.open(words)
+  }
+}
+
+/// Somebody as a text names them: by address, by identity, or as it is written.
+struct MentionedPerson {
+  let mention: String
+
+  init(_ mention: String) { self.mention = mention }
+
+  /// Nil when the timeline has nothing of them. Blocks.
+  func author(
+    in timeline: ConversationSummary, of archive: Archive
+  ) throws(ArchiveError) -> AuthorID? {
+    for key in keys {
+      guard let author = try archive.author(withKey: key, in: timeline.id) else { continue }
+      let own = try archive.positions(ofPostsBy: author.id, in: timeline.id)
+      if !own.isEmpty { return author.id }
+      if try !archive.positions(ofPostsBoostedBy: author.id, in: timeline.id).isEmpty {
+        return author.id
+      }
+    }
+    return nil
+  }
+
+  /// As the formats name people: see ``AuthorRecord/key``.
+  private var keys: [String] {
+    [mention, PostRecord.Person.key(ofAddress: mention), String(mention.drop { $0 == "@" })]
+      .compactMap { $0 }
+  }
+
+  /// What their mentions have in common, to search for.
+  var words: String {
+    guard mention.isWebAddress else { return mention }
+    let last = mention.split(separator: "/").last.map(String.init) ?? mention
+    let name = last.drop { $0 == "@" }.split(separator: "@").first.map(String.init) ?? last
+    return "@\(name)"
+  }
+}
