@@ -153,7 +153,7 @@ import Testing
     let timeline = try #require(try archive.conversations().first)
     let stored = try archive.messages(in: timeline.id, at: 0..<timeline.count)
     func thread(_ index: Int, below: Int = 500) throws -> [String] {
-      try archive.thread(of: stored[index].id, below: below).map(\.text.string)
+      try archive.thread(of: stored[index].id, below: below).messages.map(\.text.string)
     }
     #expect(try thread(0) == ["7", "1", "2", "4", "5", "3", "6"])
     #expect(try thread(1) == ["7", "1", "2", "4", "5"])

@@ -22,7 +22,6 @@ enum HTMLText {
     }
     var bytes = Array(html.utf8.prefix(byteLimit))
     for index in bytes.indices where bytes[index] == 0 { bytes[index] = 0x20 }
-    HTMLNesting.flatten(&bytes)
     let writer = HTMLTextWriter()
     var handler = luge_html_handler(
       context: Unmanaged.passUnretained(writer).toOpaque(),

@@ -29,9 +29,7 @@ struct MastodonAttachments {
         ? .photo
         : type.hasPrefix("video/") ? .video : type.hasPrefix("audio/") ? .audio : .file
     return MediaRecord(
-      kind: kind,
-      path: address.flatMap { path($0, isPicture: kind == .photo || kind == .animation) },
-      mimeType: type.isEmpty ? nil : type,
+      kind: kind, path: address.flatMap(path), mimeType: type.isEmpty ? nil : type,
       fileName: address?.split(separator: "/").last.map(String.init),
       width: attachment["width"]?.integer.map { Int(clamping: $0) },
       height: attachment["height"]?.integer.map { Int(clamping: $0) },

@@ -40,7 +40,15 @@ enum ArchiveSchema {
           CREATE INDEX messages_people ON messages (conversation, author) WHERE post IS NOT NULL
           """)
     }
-    migrator.registerMigration("v7: search in what posts say, posts by who passed them on") { db in
+    migrator.registerMigration("v7: what people say of themselves") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE profiles (
+            author INTEGER PRIMARY KEY REFERENCES authors ON DELETE CASCADE, about TEXT NOT NULL
+          )
+          """)
+    }
+    migrator.registerMigration("v8: search in what posts say, posts by who passed them on") { db in
       try db.execute(sql: ArchiveSearchSchema.migrationOfPosts)
       try db.execute(
         sql: """

@@ -1,5 +1,5 @@
 /// The full-text index: of a message's text, of what its media say in words (since version 2), and of
-/// whatever else a post shows (since version 7).
+/// whatever else a post shows (since version 8).
 enum ArchiveSearchSchema {
   /// Kinds whose note is their content. Elsewhere a note stands in for a file ("<Media omitted>"),
   /// the same words thousands of times.

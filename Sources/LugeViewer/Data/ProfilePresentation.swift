@@ -39,9 +39,14 @@ struct PersonPosts: Sendable {
       shown = newest.post?.boostedBy.map(mapper.person)
     }
     guard let shown else { return nil }
-    profile = PostProfile(
+    var profile = PostProfile(
       author: shown, posts: positions.count, first: times.first??.seconds,
       last: newest.time.seconds)
+    if let about = try archive.about(author) {
+      profile.about = LinkDetector().linking(
+        StyledText(about.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+    self.profile = profile
   }
 
   /// Where a post of the timeline is in this list.

@@ -11,6 +11,14 @@ extension TimelinePane {
   /// A thread and a person's page are found in as they are shown.
   var canFind: Bool { true }
 
+  /// A thread is in no order of time.
+  var findsNearestFirst: Bool {
+    if case .note = content { false } else { true }
+  }
+
+  /// A post's rows may say more than it does, and less.
+  var knowsFinds: Bool { false }
+
   /// The search goes back in time, which is down the list; a thread is read from old to new.
   var findStart: Int {
     if case .note = content { lastPlaceInView } else { firstPlaceInView }

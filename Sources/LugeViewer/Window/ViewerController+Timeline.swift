@@ -83,7 +83,6 @@ extension ViewerController {
           screen: timeline.screen, place: timeline.openingPlace, current: timeline.current)
         move(&visits, left)
       }
-      if let left { move(&visits, left) }
       timeline?.rememberPlace()
       // The old one lets go of the area before the new one takes it: nothing here may hold it.
       timeline = nil

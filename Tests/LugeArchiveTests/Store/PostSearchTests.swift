@@ -95,7 +95,7 @@ import Testing
       try db.execute(
         sql: """
           INSERT INTO messages_text (messages_text) VALUES ('rebuild');
-          DELETE FROM grdb_migrations WHERE identifier LIKE 'v7:%';
+          DELETE FROM grdb_migrations WHERE identifier LIKE 'v8:%';
           """)
     }
     try queue.close()
