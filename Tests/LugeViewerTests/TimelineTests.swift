@@ -181,7 +181,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try folder.write(
       #"{"id":"\#(Self.ann)","preferredUsername":"ann","summary":"<p>I weave. https://a.example</p>"}"#,
-      to: "actor.json")
+      as: "actor.json")
     let archive = try folder.archive(
       of: """
         {"@context":"https://www.w3.org/ns/activitystreams","id":"outbox.json",
