@@ -72,7 +72,7 @@ import Testing
     }
     let cell = try #require(try layout(FeedPart.media, of: post).hitRegions.last).rect
     if width != height { #expect(cell.width >= 160 && cell.height >= 50) }
-    #expect(cell.width >= 1 && cell.height >= 1 && cell.height <= 420)
+    #expect(cell.width >= 48 && cell.height >= 48 && cell.height <= 420)
   }
 
   @Test("A poll's answer is shown whole, on as many lines as it takes")

@@ -67,7 +67,7 @@ struct MediaGrid {
   }
 
   /// The picture's own shape: as wide as the column where that is not too high, never blown up to
-  /// more than twice its size.
+  /// more than twice its size unless it is tiny.
   private static func single(_ pixels: PixelSize?, in context: CardContext) -> PixelSize {
     let room = Double(context.width)
     let highest = Double(max(1, context.px(context.style.media.maxHeight)))
@@ -77,7 +77,8 @@ struct MediaGrid {
     // Extremely long or flat pictures are cropped.
     let claimed = Double(pixels.width) / Double(pixels.height)
     let ratio = min(max(claimed, 0.5), 3)
-    var widest = Double(context.px(Double(pixels.width) * 2))
+    // A picture of a few pixels still has to be seen and clicked.
+    var widest = Double(context.px(max(48, Double(pixels.width) * 2)))
     // What remains of a line is too small to be seen.
     if claimed != ratio { widest = max(widest, Double(context.px(context.style.media.leastSide))) }
     let width = max(1, min(room, min(highest * ratio, widest)).rounded(.down))

@@ -1,6 +1,5 @@
 import Foundation
 import LugeArchive
-import LugeChat
 import LugeCore
 import LugeEngine
 import LugeQt
@@ -183,17 +182,6 @@ extension ArchivePane {
     } else if !Desktop.open(path: path) {
       controller.window.main.toast("No program opens \(path)")
     }
-  }
-
-  /// Finds what a mention or a hashtag says.
-  ///
-  /// - Returns: whether the action was one.
-  func find(_ action: HitRegion.Action) -> Bool {
-    guard case .custom(let name) = action,
-      let prefix = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix].first(where: name.hasPrefix)
-    else { return false }
-    controller.find.open(String(name.dropFirst(prefix.count)))
-    return true
   }
 
   /// A picture that is there is shown large; one that might be there now is tried again; of others

@@ -105,7 +105,12 @@ final class ChatPane: ArchivePane {
       goTo(item)
     case .custom(ChatAction.fold):
       turnFold(of: hit.row.item, at: hit.position)
-    case .custom: _ = find(action)
+    case .custom(let name):
+      // What a mention or a hashtag says is looked for.
+      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
+      if let prefix = prefixes.first(where: name.hasPrefix) {
+        controller.find.open(String(name.dropFirst(prefix.count)))
+      }
     }
   }
 

@@ -127,6 +127,20 @@ import Testing
     #expect(HTMLFlattening.lines(of: "1 < 2 <b>3 a<b") == "1 < 2 3 a")
   }
 
+  @Test(
+    "Words in nesting of any element and depth are kept",
+    arguments: ["div", "blockquote", "b", "span"], [100, 500, 20_000])
+  func nesting(tag: String, depth: Int) {
+    let html =
+      String(repeating: "<\(tag)>", count: depth) + "words &amp; more"
+      + String(repeating: "</\(tag)>", count: depth) + "<p>after</p>"
+    let text = HTMLText.styled(html).string
+    #expect(text.contains("words & more") && text.contains("after"))
+    // Many that are not in each other are no depth.
+    let flat = String(repeating: "<b>x</b><br>", count: 1000)
+    #expect(HTMLText.styled(flat).string.hasPrefix("x\nx\nx"))
+  }
+
   @Test("Random HTML never crashes, and spans stay on their text", arguments: 0..<8)
   func fuzz(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

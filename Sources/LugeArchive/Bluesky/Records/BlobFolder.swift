@@ -26,21 +26,11 @@ struct BlobFolder {
 
   func path(_ blob: String?) -> String? { blob.flatMap { paths[$0] } }
 
-  /// How the network's servers for pictures name what is made of one.
-  enum Preset: String { case whole = "feed_fullsize", preview = "feed_thumbnail", avatar }
-
   /// A picture's file, or else its address on the network, from where nobody fetches it unasked.
   ///
   /// - Parameter did: of the account whose picture it is.
-  func picture(_ blob: String?, of did: String, _ preset: Preset) -> String? {
+  func picture(_ blob: String?, of did: String, _ preset: BlobAddress.Preset) -> String? {
     guard let blob else { return nil }
-    if let path = paths[blob] { return path }
-    func isPlain(_ text: String, _ others: String) -> Bool {
-      text.utf8.count <= 512
-        && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || others.contains($0)) }
-    }
-    guard blob.hasPrefix("baf"), isPlain(blob, ""), did.hasPrefix("did:"), isPlain(did, ":.-_%")
-    else { return nil }
-    return "https://cdn.bsky.app/img/\(preset.rawValue)/plain/\(did)/\(blob)@jpeg"
+    return paths[blob] ?? BlobAddress(did: did, blob: blob)?.picture(preset)
   }
 }

@@ -66,7 +66,7 @@ struct BlueskyEmbeds {
     let address = file == nil ? name.flatMap { BlobAddress(did: did, blob: $0) } : nil
     return MediaRecord(
       kind: type == "image/gif" ? .animation : kind,
-      path: file ?? (kind == .photo ? address?.picture : nil),
+      path: file ?? (kind == .photo ? address?.picture(.whole) : nil),
       thumbnailPath: kind == .video ? address?.still : nil, mimeType: type, fileName: name,
       size: blob?["size"]?.integer, width: width, height: height,
       note: value["alt"]?.string.flatMap { $0.isEmpty ? nil : $0 })
