@@ -66,7 +66,7 @@ struct TimelineWindowTests {
     #expect(number(forward, "offset") == number(read, "offset"))
   }
 
-  @Test("The end of a timeline is a place to come back to, and so is the post of the keys")
+  @Test("The end of a timeline is a place to come back to, and Page Down behind Home counts")
   func end() throws {
     let probe = try open()
     try display.act("key End")
@@ -84,6 +84,23 @@ struct TimelineWindowTests {
     _ = try probe.state {
       $0["settled"] == "true" && (1...number(left, "offset") / 2).contains(number($0, "offset"))
     }
+  }
+
+  @Test("Back is the end of a timeline again, with the post that the keys are about")
+  func keysPost() throws {
+    let probe = try open()
+    try display.act("key End")
+    let left = try probe.state {
+      $0["screen"] == "home" && number($0, "offset") > 1000 && $0["settled"] == "true"
+    }
+    try display.act("key j key Return")
+    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
+    try display.act("key alt+Left")
+    let back = try probe.state { $0["screen"] == "home" && $0["settled"] == "true" }
+    #expect(number(back, "offset") == number(left, "offset"))
+    // The same post again.
+    try display.act("key Return")
+    _ = try probe.state { $0["screen"] == "note" && $0["settled"] == "true" }
   }
 
   @Test("A timeline opens where it was left, exact from the first frame that shows it")
