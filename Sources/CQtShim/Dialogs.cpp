@@ -76,7 +76,11 @@ void lq_dialog_message(
   for (int32_t index = 0; index < 3; ++index) {
     if (!message->buttons[index]) continue;
     QPushButton *button = box->addButton(fromC(message->buttons[index]), QMessageBox::ActionRole);
-    if (!hasButtons) box->setDefaultButton(button);
+    if (!hasButtons) {
+      // Escape and the window's close button are the careful answer, too.
+      box->setDefaultButton(button);
+      box->setEscapeButton(button);
+    }
     hasButtons = true;
     QObject::connect(button, &QAbstractButton::clicked, box, [=] { *answer = index; });
   }

@@ -156,23 +156,13 @@ final class ViewerMenus {
       controller?.goForward()
     }
     goMenu.addSeparator()
-    goMenu.add("&Oldest Message", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
-      guard let controller else { return }
-      if controller.timeline == nil {
-        controller.leavePlace()
-        controller.mainList?.scrollToStart()
-      } else {
-        controller.mainList?.scrollToEnd()
-      }
+    goMenu.add("&Top of the List", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
+      controller?.leavePlace()
+      controller?.mainList?.scrollToStart()
     }
-    goMenu.add("&Newest Message", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
-      guard let controller else { return }
-      if controller.timeline == nil {
-        controller.leavePlace()
-        controller.mainList?.scrollToEnd()
-      } else {
-        controller.mainList?.scrollToStart()
-      }
+    goMenu.add("&Bottom of the List", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
+      controller?.leavePlace()
+      controller?.mainList?.scrollToEnd()
     }
     newEntry = goMenu.add("&First New Message", shortcuts: ["Ctrl+U"]) { [weak controller] _ in
       controller?.chat?.goToFirstNew()

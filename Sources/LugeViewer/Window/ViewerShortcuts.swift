@@ -13,9 +13,9 @@ extension ViewerController {
 
   private static let shortcuts: [(keys: String, use: String)] = [
     ("Arrows, Page Up and Down, Space", "scroll"),
-    ("Home, End", "the beginning and the end"),
-    ("Ctrl+Home, Ctrl+End", "the oldest and the newest message"),
+    ("Home, End, also with Ctrl", "the top and the bottom of the list"),
     ("J, K", "in timelines: the next and the previous post"),
+    ("M", "in timelines: more or less of a long post"),
     ("Return", "its thread"),
     ("Alt+Left or Backspace, Alt+Right", "back, forward"),
     ("Ctrl+F or /", "find in this conversation"),
