@@ -151,8 +151,8 @@ extension ListEngine {
 
   /// Whether there is a drawing of the slice that shows all its pictures that have arrived.
   func isDrawn(_ key: BitmapKey, needed: Int) -> Bool {
-    if needed == 0, bitmaps.contains(key) { return true }
-    if let kept = bitmaps.value(for: key), kept.generation >= needed { return true }
+    // What is wanted now counts as used, so that it outlasts what was scrolled past.
+    if let kept = bitmaps.value(for: key), needed == 0 || kept.generation >= needed { return true }
     guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content,
       cell.slices.indices.contains(key.slice), let shown = cell.slices[key.slice]
     else { return false }
