@@ -73,7 +73,36 @@ struct LabExpectation: Sendable {
         .init("built in (ms)", "build_ms", .atMost(50)),
         .init("bytes a row", "bytes_per_row", .atMost(16)),
       ]
-    case "text": [.init("differences from Pango", "differences", .atMost(0))]
+    case "text":
+      [
+        .init("differences from Pango", "differences", .atMost(0)),
+        .init(
+          "English: Pango's time in Luge's", "ratio", .atLeast(50),
+          where: ["name": .text("English")]),
+        .init(
+          "mixed scripts: Pango's time in Luge's", "ratio", .atLeast(20),
+          where: ["name": .text("mixed scripts")]),
+      ]
+    case "timeline": timeline
+    case "charts":
+      [
+        .init("the cached view's UI time in an image's", "cached_over_image", .atMost(1.2)),
+        .init("missed frames", .atMost(0)) { $0["cached"]?["missed_frames"]?.number },
+      ]
+    case "images":
+      [
+        .init("large photos, one helper: of bare libvips", .atLeast(0.9)) {
+          $0["large"]?["luge_to_vips"]?.number
+        },
+        .init("large photos, two helpers: of gdk-pixbuf", .atLeast(3)) {
+          $0["large"]?["luge_two_to_pixbuf"]?.number
+        },
+      ]
+    case "pictures":
+      [
+        .init("CPU of cached pictures in that without", "cached_to_without", .atMost(1.3)),
+        .init("missed frames", "missed_frames", .atMost(0)),
+      ]
     case "open": open
     case "peers": peers
     default: []
@@ -92,6 +121,19 @@ struct LabExpectation: Sendable {
       .init(
         "Luge, uncapped: % of the best case's frame rate", "rate_percent_of_best", .atLeast(90),
         where: uncapped),
+    ]
+  }
+
+  private static var timeline: [LabExpectation] {
+    let counts = ["170", "200", "1012"]
+    return counts.map { count in
+      .init("\(count) posts: UI thread's time saved (%)", .atLeast(80)) {
+        $0["posts_\(count)"]?["less_ui_percent"]?.number
+      }
+    } + [
+      .init("missed frames", .atMost(0)) { value in
+        counts.compactMap { value["posts_\($0)"]?["missed_frames"]?.number }.max()
+      }
     ]
   }
 

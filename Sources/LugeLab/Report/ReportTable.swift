@@ -15,8 +15,8 @@ struct ReportTable {
       guard let list = object[key]?.array, !list.isEmpty, !hidden.contains(key) else { continue }
       if let table = table(of: list, hidden) { tables.append(table) }
     }
-    // Labs repeat their first run's figures outside of the list.
-    guard tables.isEmpty else { return tables }
+    // Labs repeat their first run's figures outside of the list, but not what stands in objects.
+    guard tables.isEmpty else { return (groups(in: object, hidden).map { [$0] } ?? []) + tables }
     let scalars = object.keys.sorted().compactMap { key -> [String]? in
       guard !hidden.contains(key), let value = object[key], let cell = cell(value) else {
         return nil

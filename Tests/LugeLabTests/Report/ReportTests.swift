@@ -63,6 +63,9 @@ struct ReportTests {
     #expect(tables.map(\.columns) == [["figure", "value"], ["figure", "new", "old"]])
     #expect(tables.map(\.rows) == [[["a (ms)", "1"]], [["p (ms)", "4", "2"], ["x", "–", "3"]]])
     #expect(ReportTable.all(of: try value(#"{"empty": {}}"#)).isEmpty)
+    // Runs in a list do not hide what stands beside them.
+    let both = ReportTable.all(of: try value(#"{"posts": {"x": 3}, "runs": [{"y": 4}], "y": 4}"#))
+    #expect(both.map(\.columns) == [["figure", "posts"], ["y"]])
   }
 
   @Test("a page says what failed, escapes what is foreign, and carries its figures")
