@@ -68,7 +68,7 @@ enum ArchiveSearchSchema {
         text, content = 'messages_words', content_rowid = 'id',
         tokenize = "unicode61 remove_diacritics 2"
       );
-      """ + triggers(words(of:), columns: ["media"])
+      """ + triggers(columns: ["media"])
 
   /// The index stays as it is but for posts: a million messages of chats are not read again.
   static let migrationOfPosts =
@@ -78,8 +78,9 @@ enum ArchiveSearchSchema {
       WHERE m.post IS NOT NULL;
     DROP TRIGGER messages_deleted;
     DROP TRIGGER messages_retext;
+    DROP TRIGGER IF EXISTS messages_retexted;
     DROP VIEW messages_words;
-    """ + view(allWords(of: "m")) + triggers(allWords(of:), columns: ["media", "post"]) + """
+    """ + view(allWords(of: "m")) + triggers(columns: ["media", "post"]) + """
       INSERT INTO messages_text (rowid, text)
         SELECT w.id, w.text FROM messages m CROSS JOIN messages_words w ON w.id = m.id
         WHERE m.post IS NOT NULL;
@@ -94,26 +95,33 @@ enum ArchiveSearchSchema {
     """
   }
 
+  /// What a message says is asked of the view, before and after: every start of the program reads these
+  /// lines, and the expressions are long.
+  ///
   /// - Parameter columns: beside the text, what words are taken from.
-  private static func triggers(_ words: (String) -> String, columns: [String]) -> String {
-    """
-
-    CREATE TRIGGER messages_deleted AFTER DELETE ON messages BEGIN
+  private static func triggers(columns: [String]) -> String {
+    let change = """
+      UPDATE OF text, \(columns.joined(separator: ", ")) ON messages
+      WHEN old.text <> new.text OR \(columns.map { "old.\($0) IS NOT new.\($0)" }
+        .joined(separator: " OR "))
+      """
+    let removal = """
       INSERT INTO messages_text (messages_text, rowid, text)
-        SELECT 'delete', old.id, words FROM (SELECT \(words("old")) AS words)
-        WHERE words <> '';
-    END;
-    -- one trigger: the order of two would be SQLite's choice
-    CREATE TRIGGER messages_retext AFTER UPDATE OF text, \(columns.joined(separator: ", ")) ON messages
-    WHEN old.text <> new.text OR \(columns.map { "old.\($0) IS NOT new.\($0)" }
-      .joined(separator: " OR ")) BEGIN
-      INSERT INTO messages_text (messages_text, rowid, text)
-        SELECT 'delete', old.id, words FROM (SELECT \(words("old")) AS words)
-        WHERE words <> '';
-      INSERT INTO messages_text (rowid, text)
-        SELECT new.id, words FROM (SELECT \(words("new")) AS words) WHERE words <> '';
-    END;
+        SELECT 'delete', id, text FROM messages_words WHERE id = old.id;
+      """
+    return """
 
-    """
+      CREATE TRIGGER messages_deleted BEFORE DELETE ON messages BEGIN
+        \(removal)
+      END;
+      CREATE TRIGGER messages_retext BEFORE \(change) BEGIN
+        \(removal)
+      END;
+      CREATE TRIGGER messages_retexted AFTER \(change) BEGIN
+        INSERT INTO messages_text (rowid, text)
+          SELECT id, text FROM messages_words WHERE id = new.id;
+      END;
+
+      """
   }
 }

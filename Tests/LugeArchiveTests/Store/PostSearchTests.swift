@@ -88,7 +88,7 @@ import Testing
     try queue.write { db in
       try db.execute(
         sql: """
-          DROP INDEX messages_boosters; DROP TRIGGER messages_deleted; DROP TRIGGER messages_retext;
+          DROP INDEX messages_boosters; DROP TRIGGER messages_deleted; DROP TRIGGER messages_retext; DROP TRIGGER messages_retexted;
           DROP TABLE messages_text; DROP VIEW messages_words;
           """)
       try db.execute(sql: ArchiveSearchSchema.version2)
