@@ -50,12 +50,15 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
 
   /// Stores a value; one that is larger than the whole limit is not kept.
   ///
+  /// - Parameter isUsed: whether it counts as used from the start. Otherwise what was used goes after it.
   /// - Complexity: amortised O(1).
-  @inlinable public mutating func insert(_ value: Value, for key: Key, cost: Int) {
+  @inlinable public mutating func insert(
+    _ value: Value, for key: Key, cost: Int, isUsed: Bool = false
+  ) {
     remove(key)
     guard cost <= byteLimit else { return }
     evict(toFit: cost)
-    let slot = Slot(key: key, value: value, cost: cost, wasUsed: false)
+    let slot = Slot(key: key, value: value, cost: cost, wasUsed: isUsed)
     let place: Int
     if let reused = free.popLast() {
       place = reused

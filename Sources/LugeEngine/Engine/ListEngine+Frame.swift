@@ -270,10 +270,9 @@ extension ListEngine {
   }
 
   func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {
-    bitmaps.insert(drawn, for: key, cost: drawn.byteCount)
     // Drawn ahead counts as used: otherwise what was scrolled past has a second chance, and what
     // comes next is the first to go.
-    _ = bitmaps.value(for: key)
+    bitmaps.insert(drawn, for: key, cost: drawn.byteCount, isUsed: true)
   }
 
   static func sliceCount(_ height: Int) -> Int { (height + sliceHeight - 1) / sliceHeight }

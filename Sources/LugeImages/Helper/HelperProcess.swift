@@ -9,7 +9,7 @@ import LugeCore
 /// Started when the first picture is decoded, confined by itself (`lis_confine`), killed when it
 /// takes longer than it may, and replaced by its owner when it has died.
 ///
-/// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperPool`` hands it
+/// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperDecoder`` hands it
 /// out and takes it back under its lock.
 final class HelperProcess: @unchecked Sendable {
   private let memory: SharedMemory

@@ -58,6 +58,11 @@ enum ProcessTree {
     return found
   }
 
+  /// False for one that has ended and was not asked about yet.
+  static func isRunning(_ process: Int32) -> Bool {
+    fields(process).first.map { $0 != "Z" } ?? false
+  }
+
   /// Of `/proc/PID/stat`, what follows the name: state, parent and so on.
   private static func fields(_ process: Int32) -> [String] {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

@@ -28,12 +28,12 @@ struct LabProcess {
     // What it started may keep the pipe open after its end, and it may close the pipe and go on.
     var isOpen = true
     let number = process.processIdentifier
-    while isOpen || ProcessEnd.isRunning(number) {
+    while isOpen || ProcessTree.isRunning(number) {
       let asked = Timing.now
       if isOpen, let lines = reader.next(within: Self.patience) {
         for line in lines { text += line + "\n" }
         let isSilent = lines.isEmpty && Timing.now - asked >= Self.patience
-        if isSilent, !ProcessEnd.isRunning(number) { isOpen = false }
+        if isSilent, !ProcessTree.isRunning(number) { isOpen = false }
       } else {
         isOpen = false
         Thread.sleep(forTimeInterval: 0.05)

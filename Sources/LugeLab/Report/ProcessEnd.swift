@@ -7,14 +7,14 @@ enum ProcessEnd {
   /// threads of Swift's pool have such.
   static func end(_ process: Process) {
     let root = process.processIdentifier
-    let all = ProcessTree.descendants(of: root) + (isRunning(root) ? [root] : [])
+    let all = ProcessTree.descendants(of: root) + (ProcessTree.isRunning(root) ? [root] : [])
     for number in all { kill(number, SIGTERM) }
     let latest = Timing.now + 2
-    while all.contains(where: isRunning), Timing.now < latest {
+    while all.contains(where: ProcessTree.isRunning), Timing.now < latest {
       Thread.sleep(forTimeInterval: 0.05)
     }
-    for number in all where isRunning(number) { kill(number, SIGKILL) }
-    while all.contains(where: isRunning), Timing.now < latest + 2 {
+    for number in all where ProcessTree.isRunning(number) { kill(number, SIGKILL) }
+    while all.contains(where: ProcessTree.isRunning), Timing.now < latest + 2 {
       Thread.sleep(forTimeInterval: 0.01)
     }
     _ = exitCode(of: process)
@@ -26,13 +26,5 @@ enum ProcessEnd {
     let latest = Timing.now + 2
     while process.isRunning, Timing.now < latest { Thread.sleep(forTimeInterval: 0.01) }
     return process.isRunning ? nil : process.terminationStatus
-  }
-
-  /// False for one that has ended and was not asked about yet.
-  static func isRunning(_ number: Int32) -> Bool {
-    guard let stat = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
-      let end = stat.lastIndex(of: ")")
-    else { return false }
-    return !stat[end...].hasPrefix(") Z")
   }
 }

@@ -53,7 +53,7 @@ final class FindSession {
 
   /// Shows the bar; with words, finds them.
   func open(_ words: String? = nil) {
-    guard controller.pane?.canFind == true else { return }
+    guard controller.pane != nil else { return }
     isOpen = true
     bar.isVisible = true
     if let words {
@@ -80,7 +80,7 @@ final class FindSession {
   func paneChanged() {
     guard isOpen else { return }
     forget()
-    if controller.pane?.canFind != true {
+    if controller.pane == nil {
       bar.isVisible = false
       isOpen = false
     } else {

@@ -3,14 +3,10 @@ import LugeCore
 import LugeEngine
 
 extension ChatPane {
-  var canFind: Bool { true }
   var knowsFinds: Bool { true }
 }
 
 extension TimelinePane {
-  /// A thread and a person's page are found in as they are shown.
-  var canFind: Bool { true }
-
   /// A thread is in no order of time.
   var findsNearestFirst: Bool {
     if case .note = content { false } else { true }

@@ -31,8 +31,6 @@ protocol ArchivePane: EditResponder {
   func copySelection()
   func selectAll()
   func askForDate()
-  /// Whether its rows are a whole conversation, in which the find bar finds.
-  var canFind: Bool { get }
   /// Whether finds are known by their places in a message's text; otherwise a message is one find.
   var knowsFinds: Bool { get }
   /// The place whose find, or the nearest one before it in time, the reader is led to.
@@ -151,7 +149,7 @@ extension ArchivePane {
       controller.find.close()
       return true
     }
-    guard event.text == "/", event.modifiers.isSubset(of: .shift), canFind else { return false }
+    guard event.text == "/", event.modifiers.isSubset(of: .shift) else { return false }
     controller.find.open()
     return true
   }

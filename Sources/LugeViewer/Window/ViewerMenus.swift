@@ -79,7 +79,7 @@ final class ViewerMenus {
     forwardEntry?.setEnabled(controller.canGoForward)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
     ledgerEntry?.setChecked(controller.showsLedger)
-    for entry in findEntries { entry.setEnabled(controller.pane?.canFind ?? false) }
+    for entry in findEntries { entry.setEnabled(controller.pane != nil) }
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
       entry.setChecked(choice == controller.settings.appearance)

@@ -132,7 +132,7 @@ struct ReportTests {
     }
     let number = try String(contentsOf: file, encoding: .utf8)
     let child = try #require(Int32(number.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(!ProcessEnd.isRunning(child))
+    #expect(!ProcessTree.isRunning(child))
   }
 
   @Test("a lab whose child keeps its output open is done when it ends itself")
