@@ -117,7 +117,6 @@ static void decoded(GObject *source, GAsyncResult *result, gpointer data) {
 static void show_picture(GtkPicture *picture, const char *name, int side) {
   char *key = g_strdup_printf("%s %d", name, side);
   g_object_set_data_full(G_OBJECT(picture), "key", key, g_free);
-  gtk_widget_set_size_request(GTK_WIDGET(picture), side, side);
   GdkTexture *known = g_hash_table_lookup(textures, key);
   gtk_picture_set_paintable(picture, known ? GDK_PAINTABLE(known) : NULL);
   if (known) return;
@@ -134,57 +133,141 @@ static void show_picture(GtkPicture *picture, const char *name, int side) {
 
 // MARK: Rows
 
-typedef struct {
-  GtkWidget *box, *label, *pictures[3];
+// A row is a widget of its own: bubble or pictures, at its left or right. What it asks its children for is
+// remembered until it shows another message; boxes, labels and alignments that are put together ask them
+// again in each of the list's measurements, of some two hundred rows and in both directions.
+#define CHAT_TYPE_ROW chat_row_get_type()
+G_DECLARE_FINAL_TYPE(ChatRow, chat_row, CHAT, ROW, GtkWidget)
+struct _ChatRow {
+  GtkWidget parent;
+  GtkWidget *label, *pictures[3];
+  guint count;  // of the pictures that show
   gboolean outgoing, is_styled;
-} Row;
+  int known_width, known_height, bubble_width;  // of the last width that was asked for
+};
+G_DEFINE_FINAL_TYPE(ChatRow, chat_row, GTK_TYPE_WIDGET)
+
+enum { MARGIN = 10, GAP = 3, BETWEEN = 5 };
+
+static int side(ChatRow *row) { return row->count == 1 ? 180 : 90; }
+
+static void place(ChatRow *row, int width) {
+  if (row->known_width == width) return;
+  row->known_width = width;
+  if (row->count) {
+    row->known_height = side(row) + 2 * GAP;
+    return;
+  }
+  int minimum, natural, height;
+  gtk_widget_measure(row->label, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  row->bubble_width = MAX(minimum, MIN(natural, width * 3 / 4));
+  gtk_widget_measure(row->label, GTK_ORIENTATION_VERTICAL, row->bubble_width, &height, NULL, NULL, NULL);
+  row->known_height = height + 2 * GAP;
+}
+
+static GtkSizeRequestMode chat_row_mode(GtkWidget *widget) {
+  (void)widget;
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void chat_row_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                             int *natural, int *minimum_baseline, int *natural_baseline) {
+  (void)minimum_baseline, (void)natural_baseline;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+    // Whatever it says, a row is as wide as its list.
+    *minimum = *natural = 400;
+    return;
+  }
+  place(CHAT_ROW(widget), for_size < 0 ? 400 : for_size);
+  *minimum = *natural = CHAT_ROW(widget)->known_height;
+}
+
+static void chat_row_allocate(GtkWidget *widget, int width, int height, int baseline) {
+  (void)baseline;
+  ChatRow *row = CHAT_ROW(widget);
+  place(row, width);
+  if (row->count == 0) {
+    int x = row->outgoing ? width - MARGIN - row->bubble_width : MARGIN;
+    GtkAllocation bubble = {x, GAP, row->bubble_width, height - 2 * GAP};
+    gtk_widget_size_allocate(row->label, &bubble, -1);
+    return;
+  }
+  int size = side(row);
+  int whole = (int)row->count * size + (int)(row->count - 1) * BETWEEN;
+  int x = row->outgoing ? width - MARGIN - whole : MARGIN;
+  for (guint i = 0; i < row->count; i++) {
+    // Stock widgets measure before they are placed.
+    gtk_widget_measure(row->pictures[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    GtkAllocation picture = {x + (int)i * (size + BETWEEN), GAP, size, size};
+    gtk_widget_size_allocate(row->pictures[i], &picture, -1);
+  }
+}
+
+static void chat_row_dispose(GObject *object) {
+  ChatRow *row = CHAT_ROW(object);
+  g_clear_pointer(&row->label, gtk_widget_unparent);
+  for (guint i = 0; i < 3; i++) g_clear_pointer(&row->pictures[i], gtk_widget_unparent);
+  G_OBJECT_CLASS(chat_row_parent_class)->dispose(object);
+}
+
+static void chat_row_class_init(ChatRowClass *class) {
+  GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
+  widget->get_request_mode = chat_row_mode;
+  widget->measure = chat_row_measure;
+  widget->size_allocate = chat_row_allocate;
+  G_OBJECT_CLASS(class)->dispose = chat_row_dispose;
+}
+
+static void chat_row_init(ChatRow *row) {
+  GtkLabel *label = GTK_LABEL(gtk_label_new(NULL));
+  gtk_label_set_wrap(label, TRUE);
+  gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign(label, 0);
+  row->label = GTK_WIDGET(label);
+  gtk_widget_set_parent(row->label, GTK_WIDGET(row));
+  row->known_width = -1;
+}
 
 // Few rows have pictures: the widgets are made when a row first needs them.
-static GtkWidget *picture(Row *row, guint index) {
+static GtkWidget *picture(ChatRow *row, guint index) {
   if (row->pictures[index]) return row->pictures[index];
   GtkWidget *made = gtk_picture_new();
-  gtk_picture_set_can_shrink(GTK_PICTURE(made), FALSE);
+  gtk_picture_set_can_shrink(GTK_PICTURE(made), TRUE);
   gtk_widget_add_css_class(made, "media");
   gtk_widget_set_overflow(made, GTK_OVERFLOW_HIDDEN);
-  gtk_box_append(GTK_BOX(row->box), made);
+  gtk_widget_set_parent(made, GTK_WIDGET(row));
   return row->pictures[index] = made;
+}
+
+static void show_message(ChatRow *row, ChatMessage *message) {
+  row->count = message->media ? MIN(3, g_strv_length(message->media)) : 0;
+  row->known_width = -1;
+  gtk_widget_set_child_visible(row->label, row->count == 0);
+  if (row->count == 0) gtk_label_set_text(GTK_LABEL(row->label), message->text);
+  // A class that changes has the label's style computed anew.
+  if (message->outgoing != row->outgoing || !row->is_styled) {
+    const char *classes[] = {message->outgoing ? "out" : "in", NULL};
+    gtk_widget_set_css_classes(row->label, classes);
+    row->outgoing = message->outgoing;
+    row->is_styled = TRUE;
+  }
+  for (guint i = 0; i < 3; i++) {
+    if (row->pictures[i]) gtk_widget_set_child_visible(row->pictures[i], i < row->count);
+    if (i < row->count) show_picture(GTK_PICTURE(picture(row, i)), message->media[i], side(row));
+  }
+  gtk_widget_queue_resize(GTK_WIDGET(row));
 }
 
 static void setup(GtkSignalListItemFactory *factory, GtkListItem *item) {
   (void)factory;
-  Row *row = g_new0(Row, 1);
-  row->box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 5);
-  row->label = gtk_label_new(NULL);
-  gtk_label_set_wrap(GTK_LABEL(row->label), TRUE);
-  gtk_label_set_wrap_mode(GTK_LABEL(row->label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign(GTK_LABEL(row->label), 0);
-  gtk_label_set_max_width_chars(GTK_LABEL(row->label), 36);
-  gtk_box_append(GTK_BOX(row->box), row->label);
-  g_object_set_data_full(G_OBJECT(item), "row", row, g_free);
-  gtk_list_item_set_child(item, row->box);
+  gtk_list_item_set_activatable(item, FALSE);
+  gtk_list_item_set_selectable(item, FALSE);
+  gtk_list_item_set_child(item, g_object_new(CHAT_TYPE_ROW, NULL));
 }
 
 static void bind(GtkSignalListItemFactory *factory, GtkListItem *item) {
   (void)factory;
-  Row *row = g_object_get_data(G_OBJECT(item), "row");
-  ChatMessage *message = CHAT_MESSAGE(gtk_list_item_get_item(item));
-  gtk_widget_set_halign(row->box, message->outgoing ? GTK_ALIGN_END : GTK_ALIGN_START);
-  gboolean has_text = message->text && *message->text;
-  gtk_widget_set_visible(row->label, has_text);
-  if (has_text) gtk_label_set_text(GTK_LABEL(row->label), message->text);
-  // A class that changes has the label's style computed anew.
-  if (message->outgoing != row->outgoing || !row->is_styled) {
-    gtk_widget_remove_css_class(row->label, message->outgoing ? "in" : "out");
-    gtk_widget_add_css_class(row->label, message->outgoing ? "out" : "in");
-    row->outgoing = message->outgoing;
-    row->is_styled = TRUE;
-  }
-  guint count = message->media ? g_strv_length(message->media) : 0;
-  for (guint i = 0; i < 3; i++) {
-    if (row->pictures[i]) gtk_widget_set_visible(row->pictures[i], i < count);
-    if (i < count)
-      show_picture(GTK_PICTURE(picture(row, i)), message->media[i], count == 1 ? 180 : 90);
-  }
+  show_message(CHAT_ROW(gtk_list_item_get_child(item)), CHAT_MESSAGE(gtk_list_item_get_item(item)));
 }
 
 // MARK: Driving
@@ -285,7 +368,7 @@ int main(int argc, char **argv) {
   GtkCssProvider *css = gtk_css_provider_new();
   gtk_css_provider_load_from_data(
       css,
-      "listview,listview>row{background:#fff;padding:3px 10px;}"
+      "window,listview{background:#fff;}listview>row{padding:0;background:none;}"
       "label{font:14px 'Noto Sans';color:#212121;padding:8px 12px;border-radius:15px;}"
       "label.out{background:#4DB6AC;}label.in{background:#ECEFF1;}"
       ".media{border-radius:15px;background:#CFD8DC;}",
