@@ -109,6 +109,9 @@ struct ReportPage {
     guard let value = section.value else {
       return html + "<p class=\"failed\">\(escaped(section.failure ?? "not run"))</p></section>"
     }
+    if let published = PublishedFigures.table(section.name, value) {
+      html += table(published, kind: "published-table")
+    }
     if let expected = LabExpectation.table(section.name, value) {
       html += table(expected, kind: "expected")
     }

@@ -230,6 +230,52 @@ struct ReportTests {
     #expect(LabExpectation.table("study", rate)?.rows.map { $0[3] } == ["missed"])
   }
 
+  @Test("what is missed says what limits it, from the lab's own figures")
+  func reasons() throws {
+    let study = try value(
+      """
+      {"runs": [
+        {"configuration": 1, "mode": "60hz", "cpu_ms_per_frame": 0.5},
+        {"configuration": 10, "mode": "60hz", "cpu_ratio": 1.7,
+         "thread_cpu_ms_per_frame": {"main": 0.45, "helper": 0.25}}]}
+      """)
+    let table = try #require(LabExpectation.table("study", study))
+    #expect(table.columns.count == 5)
+    let reason = try #require(table.rows.first?.last)
+    #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
+    // Of programs that have several workloads a figure of the whole run is said once, and only where Luge loses.
+    let peers = try value(
+      """
+      {"runs": [
+        {"peer": "a", "workload": "W2", "messages": 10000, "memory_ratio": 0.5},
+        {"peer": "a", "workload": "W3", "messages": 10000, "memory_ratio": 0.5},
+        {"peer": "b", "workload": "W2", "messages": 10000, "memory_ratio": 1.5}]}
+      """)
+    let memory = try #require(LabExpectation.table("peers", peers)?.rows.first?.last)
+    #expect(memory.components(separatedBy: "a, 10000 messages: 0.50").count == 2)
+    #expect(!memory.contains("b,"))
+    // Where everything is met there is no column for reasons.
+    let met = try value(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
+    #expect(LabExpectation.table("storm", met)?.columns.count == 4)
+  }
+
+  @Test("published figures stand beside those that were measured")
+  func published() throws {
+    let rotate = try value(
+      #"{"runs": [{"messages": 500, "exact_ms": 1}, {"messages": 10000, "exact_ms": 22.5}]}"#)
+    #expect(
+      PublishedFigures.table("rotate", rotate)?.rows == [
+        ["10,000 messages: until all heights are exact", "10 to 20 s (iPhone 4s)", "22.50 ms"]
+      ])
+    let updates = try value(
+      #"{"runs": [{"sets_per_frame": 20, "ratio": 18, "updates": 60, "folded_sets": 1140}]}"#)
+    #expect(
+      PublishedFigures.table("updates", updates)?.rows.first?.last
+        == "1 a frame, 18 times less work than one at each set")
+    #expect(PublishedFigures.table("charts", updates) == nil)
+    #expect(PublishedFigures.table("rotate", try value("{}")) == nil)
+  }
+
   @Test("changes are said in words, with what is better, and figures of a run once")
   func changeWords() throws {
     func change(_ name: String, _ before: Double, _ after: Double) -> ReportComparison.Change {
