@@ -56,13 +56,25 @@ public struct PeersLab: Sendable {
     /// Against each program, in words: less or more, and by how much.
     public var verdicts: [String] = []
     public var note =
-      "Qt Quick paints more often than 60 times a second where there is no vertical sync: compare "
-      + "the CPU of a frame, not frames a second."
+      "W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. "
+      + "Without vertical sync Qt Quick is moved by a timer of 16 ms: compare the CPU of a frame, not "
+      + "frames a second. Benchmarks/Peers/README.md has figures that others measured as a check."
   }
 
   /// Of the programs, in the order in which they run.
   public static let names =
     ["luge"] + PeerProgram.all(folder: "", cache: "").map(\.name)
+
+  /// What a workload does, for the axis of a chart.
+  static func words(_ workload: String) -> String {
+    switch workload {
+    case "W1": "W1: the study"
+    case "W2": "W2: 2,000 px/s"
+    case "W3": "W3: 20,000 px/s"
+    case "W4": "W4: up and down"
+    default: workload
+    }
+  }
 
   private struct Job {
     var data: String

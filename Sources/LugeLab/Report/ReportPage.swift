@@ -157,8 +157,12 @@ struct ReportPage {
         "frame_rate_fps", "stability_percent", "missed_frames", "cpu_ms_per_frame", "cpu_ratio",
         "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
         "allocations_per_frame", "blank_px", "outlines", "cpu_percent", "gpu_percent",
-        "work_rate_fps", "duration_s",
-      ]
+        "work_rate_fps", "duration_s", "cpu_ratio_spread_percent",
+      ].filter { key in
+        // These two say that there is nothing; above the table it says why.
+        ["gpu_percent", "allocations_per_frame"].contains(key)
+          || runs.contains { $0[key]?.number != nil }
+      }
       let rows = runs.map { run -> [String] in
         let number = run["configuration"]?.number.map { Int(clamping: $0) } ?? 0
         let published = StudyConfiguration(rawValue: number).flatMap(StudyPublished.figures)
@@ -172,7 +176,9 @@ struct ReportPage {
       let columns =
         ["configuration"] + (mode == .uncapped ? [] : ["published"]) + keys.map(ReportTable.words)
       return "<h3>\(names[mode] ?? mode.rawValue)</h3>"
-        + table(ReportTable(columns: columns, rows: rows)) + threads(runs)
+        + table(
+          ReportTable(columns: columns, rows: rows), kind: mode == .uncapped ? nil : "paced")
+        + threads(runs)
     }.joined()
   }
 
@@ -224,6 +230,8 @@ struct ReportPage {
   /// - Parameter kind: class of the element; "plain" has no heads.
   private func table(_ table: ReportTable, kind: String? = nil) -> String {
     let isPlain = kind == "plain"
+    // Two columns a page's width apart cannot be read together.
+    let kind = kind ?? (table.columns.count <= 3 ? "narrow" : nil)
     let head =
       isPlain
       ? ""

@@ -55,25 +55,42 @@ enum SectionPlots {
         """)
   }
 
+  /// A group of bars for each workload, a bar for each program.
   private static func peers(_ value: JSONValue) -> GnuplotPlot? {
     let runs = (value["runs"]?.array ?? []).filter { $0["cpu_ms_per_frame"]?.number != nil }
     guard runs.count > 1 else { return nil }
-    let rows = runs.map { run in
-      [
-        GnuplotPlot.quoted("\(run["peer"]?.text ?? "") \(run["workload"]?.text ?? "")"),
-        "\(run["cpu_ms_per_frame"]?.number ?? 0)", run["peer"]?.text == "luge" ? "1" : "0",
-      ]
+    func names(_ key: String) -> [String] {
+      var seen: Set<String> = []
+      return runs.compactMap { $0[key]?.text }.filter { seen.insert($0).inserted }
+    }
+    let (programs, workloads) = (names("peer"), names("workload"))
+    let rows = workloads.map { workload in
+      [GnuplotPlot.quoted(PeersLab.words(workload))]
+        + programs.map { program in
+          let run = runs.first { $0["peer"]?.text == program && $0["workload"]?.text == workload }
+          return run?["cpu_ms_per_frame"]?.number.map { "\($0)" } ?? "NaN"
+        }
+    }
+    let width = 1 / Double(programs.count + 1)
+    let bars = programs.enumerated().map { index, program in
+      "$d using \(index + 2):xtic(1) title \(GnuplotPlot.quoted(program)) "
+        + "lc rgb \"\(GnuplotPlot.color([1, 4, 3, 5, 2][index % 5]))\""
+    }
+    let labels = programs.indices.map { index in
+      let place = (Double(index) - Double(programs.count - 1) / 2) * width
+      return
+        "$d using ($0 + \(place)):\(index + 2):(\(GnuplotPlot.label(column: index + 2))) with labels "
+        + "offset 0,0.6 font \",10\" tc rgb \"\(GnuplotPlot.color(6))\" notitle"
     }
     return GnuplotPlot(
       title: "CPU of a frame", caption: "All processes of a program; less is better.",
       commands: GnuplotPlot.data("d", rows) + """
-        set boxwidth 0.7
+        set style data histograms
+        set style histogram clustered gap 1
         set yrange [0:*]
-        set xtics rotate by -30
         set ylabel "ms of CPU"
-        plot $d using 0:2:($3 == 1 ? 0x010101 : 0x030303):xtic(1) with boxes lc rgb variable notitle, \
-        $d using 0:2:(\(GnuplotPlot.label(column: 2))) with labels offset 0,0.6 \
-        tc rgb "\(GnuplotPlot.color(6))" notitle
+        set key outside top horizontal
+        plot \((bars + labels).joined(separator: ", "))
         """, size: (860, 380))
   }
 }

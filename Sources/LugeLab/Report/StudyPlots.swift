@@ -17,8 +17,15 @@ enum StudyPlots {
     ].compactMap(\.self)
   }
 
+  private static func number(_ run: JSONValue) -> Int {
+    run["configuration"]?.number.map { Int(clamping: $0) } ?? 0
+  }
+
+  /// Number and what was added, below each other; gnuplot breaks the line.
   private static func name(_ run: JSONValue) -> String {
-    "\(run["configuration"]?.number.map { Int(clamping: $0) } ?? 0)"
+    let number = number(run)
+    let label = StudyConfiguration(rawValue: number)?.label ?? ("", "")
+    return "\"\(number)\\n\(label.0)\\n\(label.1)\""
   }
 
   /// The thesis's own chart: frame rate and stability, step by step.
@@ -36,13 +43,12 @@ enum StudyPlots {
       ? "" : "'' using 3 title 'slowed' lc rgb \"\(GnuplotPlot.color(3))\", "
     return GnuplotPlot(
       title: "Frame rate and stability at 60 Hz",
-      caption: "The study's chart. 1 is the best case, 2 the worst, 10 Luge.",
+      caption: "The study's chart. From 2 on each step is added to the one before it; 10 is Luge.",
       commands: GnuplotPlot.data("d", rows) + """
         set style data histograms
         set style histogram clustered gap 1
         set boxwidth 0.9
         set yrange [0:110]
-        set xlabel "configuration"
         set ylabel "frames a second, %"
         set key outside top horizontal
         plot $d using 2:xtic(1) title '60 Hz' lc rgb "\(GnuplotPlot.color(1))", \(slowPart)'' using 4 \
@@ -59,13 +65,13 @@ enum StudyPlots {
   ) -> GnuplotPlot? {
     guard !runs.isEmpty else { return nil }
     let top = (runs.compactMap { $0[key]?.number }.max() ?? 1) * 1.12
-    let color = "(strcol(1) eq '10' ? 0x010101 : strcol(1) eq '1' ? 0x040404 : 0x030303)"
+    let color = "($3 == 10 ? 0x010101 : $3 == 1 ? 0x040404 : 0x030303)"
     return GnuplotPlot(
       title: title, caption: caption,
-      commands: GnuplotPlot.data("d", runs.map { [name($0), value($0[key])] }) + """
+      commands: GnuplotPlot.data("d", runs.map { [name($0), value($0[key]), "\(number($0))"] })
+        + """
         set boxwidth 0.7
         set yrange [0:\(max(top, 0.001))]
-        set xlabel "configuration"
         set ylabel "\(label)"
         plot $d using 0:2:\(color):xtic(1) with boxes lc rgb variable notitle, \
         $d using 0:2:(\(GnuplotPlot.label(column: 2))) with labels offset 0,0.6 \
@@ -114,14 +120,21 @@ enum StudyPlots {
     let times = samples(runs, configuration)
     guard !times.isEmpty else { return nil }
     let name = StudyConfiguration(rawValue: configuration)?.name ?? ""
+    let longest = times.max() ?? 20
+    let top = max(20, min(60, longest * 1.05))
+    let cut =
+      longest > top
+      ? " Frames above \(Int(top)) ms are cut off; the longest took \(Int(longest.rounded())) ms."
+      : ""
     return GnuplotPlot(
       title: "Every frame: \(configuration), \(name)",
-      caption: "Work of the main thread in each frame, in order; the line is one frame's time.",
+      caption: "Work of the main thread in each frame, in order; the line is one frame's time."
+        + cut,
       commands: GnuplotPlot.data("d", times.map { ["\($0)"] }) + """
         set xlabel "frame"
         set ylabel "ms"
         set xrange [0:\(times.count)]
-        set yrange [0:\(max(20, min(60, (times.max() ?? 20) * 1.05)))]
+        set yrange [0:\(top)]
         plot $d using 0:1 with impulses lw 1 lc rgb "\(GnuplotPlot.color(color))" notitle, \
         16.667 with lines dt 2 lc rgb "\(GnuplotPlot.color(6))" notitle
         """, size: (860, 220))

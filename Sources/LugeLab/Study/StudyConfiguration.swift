@@ -33,6 +33,22 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
     }
   }
 
+  /// For the axis of a chart: two short lines.
+  var label: (String, String) {
+    switch self {
+    case .best: ("best", "case")
+    case .worst: ("worst", "case")
+    case .reuse: ("reused", "cells")
+    case .staticLayouts: ("static", "layouts")
+    case .manualHeights: ("heights", "by hand")
+    case .heightCache: ("heights", "kept")
+    case .targetSize: ("target", "size")
+    case .rowBitmaps: ("rows", "kept")
+    case .noOffscreen: ("no", "groups")
+    case .luge: ("Luge", "")
+    }
+  }
+
   /// What the ordinary list of a configuration does; nil for the one that is Luge's.
   var ordinary: OrdinarySwitches? {
     switch self {

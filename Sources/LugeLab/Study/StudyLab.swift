@@ -56,6 +56,7 @@ public struct StudyLab: Sendable {
         report.slowedBy = brake.description
         progress("slowed by \(brake.description)")
       }
+      var bestCase: [StudyResult] = []
       for configuration in configurations ?? Self.all(mode, isQuick) {
         progress("\(mode.rawValue) \(configuration.rawValue): \(configuration.name)")
         var results: [StudyResult] = []
@@ -69,7 +70,8 @@ public struct StudyLab: Sendable {
           progress("  \(error)")
           lastFailure = error
         }
-        if !results.isEmpty { report.runs.append(Self.middle(of: results)) }
+        if configuration == .best { bestCase = results }
+        if !results.isEmpty { report.runs.append(Self.middle(of: results, against: bestCase)) }
       }
     }
     if report.runs.isEmpty, let lastFailure { throw lastFailure }
@@ -85,11 +87,18 @@ public struct StudyLab: Sendable {
       ? [.best, .worst, .heightCache, .targetSize, .rowBitmaps, .luge] : [.best, .worst, .luge]
   }
 
-  static func middle(of results: [StudyResult]) -> StudyResult {
+  /// The run with the median CPU, and how far the runs are apart.
+  static func middle(
+    of results: [StudyResult], against bestCase: [StudyResult] = []
+  ) -> StudyResult {
     let sorted = results.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
     var middle = sorted[(sorted.count - 1) / 2]
     middle.cpuSpreadPercent = StudyMath.spreadPercent(results.map(\.cpuMsPerFrame))
       .map(Timing.rounded)
+    if middle.configuration != StudyConfiguration.best.rawValue, results.count == bestCase.count {
+      let ratios = zip(results, bestCase).map { $0.cpuMsPerFrame / max(0.001, $1.cpuMsPerFrame) }
+      middle.cpuRatioSpreadPercent = StudyMath.spreadPercent(ratios).map(Timing.rounded)
+    }
     return middle
   }
 

@@ -44,6 +44,8 @@ public struct StudyResult: Codable, Sendable {
   public var frameMs: [Double] = []
   /// Largest in smallest CPU per frame of several runs, less 1.
   public var cpuSpreadPercent: Double?
+  /// The same of ``cpuRatio``, each run against the best case's run of the same number.
+  public var cpuRatioSpreadPercent: Double?
 
   init(
     _ configuration: StudyConfiguration, _ mode: StudyMode, _ sample: StudySample,

@@ -16,6 +16,7 @@ public enum StudyTable {
       if mode == .slow, let slowedBy = report.slowedBy { title += ", slowed by \(slowedBy)" }
       lines.append(title)
       lines += aligned([columns] + runs.map(cells))
+      lines += runs.compactMap(spread)
       for run in runs {
         guard mode != .uncapped, let published = run.published else { continue }
         lines.append("  published for \(run.configuration): \(words(published))")
@@ -27,6 +28,13 @@ public enum StudyTable {
     lines.append("GPU: \(report.gpuNote)")
     if let note = report.allocationNote { lines.append("allocations: \(note)") }
     return lines.joined(separator: "\n")
+  }
+
+  /// How far several runs are apart.
+  static func spread(_ run: StudyResult) -> String? {
+    guard let cpu = run.cpuSpreadPercent else { return nil }
+    let ratio = run.cpuRatioSpreadPercent.map { ", x best \(number($0)) %" } ?? ""
+    return "  runs of \(run.configuration) are apart: CPU \(number(cpu)) %\(ratio)"
   }
 
   /// Of the shortest run and the longest, where they differ in what is shown.

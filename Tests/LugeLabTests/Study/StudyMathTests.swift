@@ -82,6 +82,15 @@ struct StudyMathTests {
     let middle = StudyLab.middle(of: [3, 1, 2].map { result(.luge, .steady, cpu: $0) })
     #expect(middle.cpuMsPerFrame == 2)
     #expect(middle.cpuSpreadPercent == 200)
+    #expect(middle.cpuRatioSpreadPercent == nil)
+    // Twice as fast a machine in the second run: the CPU is apart, the ratio is not.
+    let bestCase = [2, 1].map { result(.best, .steady, cpu: $0) }
+    let paired = StudyLab.middle(
+      of: [3, 1.5].map { result(.luge, .steady, cpu: $0) }, against: bestCase)
+    #expect(paired.cpuSpreadPercent == 100)
+    #expect(paired.cpuRatioSpreadPercent == 0)
+    #expect(StudyTable.spread(paired) == "  runs of 10 are apart: CPU 100 %, x best 0.0 %")
+    #expect(StudyTable.spread(result(.luge, .steady, cpu: 1)) == nil)
   }
 
   @Test("passes of a script add up, and so do the parts of a workload")
