@@ -39,6 +39,8 @@ let package = Package(
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    // It has no pkg-config file.
+    .systemLibrary(name: "CGif", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(
       name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
@@ -65,10 +67,14 @@ let package = Package(
     .target(
       name: "LugeImages", dependencies: ["LugeCore", "CImageSupport", "CCurl"],
       swiftSettings: strict),
-    // The one target that links libvips, and the program that is made of it.
+    // libvips, loaded when a picture needs it.
+    .target(name: "CLazyVips"),
+    // What decodes, and the program that is made of it.
     .target(
       name: "LugeDecode",
-      dependencies: ["LugeCore", "LugeImages", "CImageSupport", "CVips", "CTurboJPEG", "CWebP"],
+      dependencies: [
+        "LugeCore", "LugeImages", "CImageSupport", "CLazyVips", "CGif", "CTurboJPEG", "CWebP",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
     .executableTarget(
@@ -142,6 +148,14 @@ let package = Package(
       dependencies: ["LugeFeed", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
       path: "Examples/Timeline", swiftSettings: strict),
 
+    // Compiles when CLazyVips describes libvips as its headers do.
+    .target(
+      name: "CVipsCheck", dependencies: ["CVips"], path: "Tests/Support/VipsCheck",
+      cSettings: [
+        .headerSearchPath("../../../Sources/CLazyVips"),
+        .headerSearchPath("../../../Sources/CLazyVips/include"),
+      ]),
+
     // What several suites share.
     .target(
       name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
@@ -166,7 +180,7 @@ let package = Package(
       // "luge-decode": started by what is tested.
       dependencies: [
         "LugeTestSupport", "LugeImages", "LugeDecode", "LugeLab", "LugePaint", "LugeCore", "CVips",
-        "luge-decode",
+        "CLazyVips", "CVipsCheck", "luge-decode",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeViewerTests",

@@ -31,12 +31,10 @@ public enum DecodeServer {
     // anonymous memory.
     signal(SIGXFSZ, SIG_IGN)
     guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)) else { return 1 }
-    // First of all: threads that libvips starts inherit what holds for this one.
+    // First of all: threads that libvips starts, when it is loaded, inherit what holds for this one.
     lis_confine(privateBytes, niceness)
     // Only a second wall: where the system has none, the process and its limits remain.
     _ = lis_forbid()
-    guard VipsLibrary.isReady else { return 1 }
-    VipsLibrary.warmUp()
     let socket = MessageSocket(descriptor: Int32(lis_helper_socket))
     guard socket.send(HelperReply(.ready).words) else { return 0 }
     var desk = DecodeDesk(memory: memory)
@@ -88,6 +86,9 @@ struct DecodeDesk {
   private mutating func reply(_ request: HelperRequest) throws(ImageError) -> HelperReply {
     let file = UnsafeRawBufferPointer(rebasing: memory.input.prefix(request.byteCount))
     let memory = memory
+    let format = ImageFormat(Array(file.prefix(ImageFormat.sniffedBytes)))
+    // Loading libvips is not the picture's fault.
+    if let format, request.kind != .frame, !format.isReadAlone { _ = VipsLibrary.isReady }
     let watch = DecodeWatch(now: { Self.workNanoseconds }) { memory.isCancelled }
     watch.start(seconds: request.limits.seconds)
     switch request.kind {
@@ -97,11 +98,7 @@ struct DecodeDesk {
       return try pixels(bitmap)
     case .openAnimation:
       let held = animations.values.reduce(0) { $0 + $1.heldBytes }
-      let isPNG = ImageFormat(Array(file.prefix(ImageFormat.sniffedBytes))) == .png
-      let opened: any OpenAnimation =
-        isPNG
-        ? try PNGAnimation(file, limits: request.limits)
-        : try VipsAnimation(file, limits: request.limits, watch: watch)
+      let opened = try open(file, format, request.limits, watch)
       guard animations.count < Self.animationLimit,
         held + opened.heldBytes <= Self.animationBytes
       else { throw .tooMuchMemory(held + opened.heldBytes, limit: Self.animationBytes) }
@@ -118,6 +115,17 @@ struct DecodeDesk {
       animations[request.animation] = nil
       return HelperReply(.done)
     }
+  }
+
+  private func open(
+    _ file: UnsafeRawBufferPointer, _ format: ImageFormat?, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) throws(ImageError) -> any OpenAnimation {
+    if format == .png { return try PNGAnimation(file, limits: limits) }
+    if format == .gif, let small = try GIFAnimation(file, limits: limits, watch: watch) {
+      return small
+    }
+    return try VipsAnimation(file, limits: limits, watch: watch)
   }
 
   private func pixels(_ bitmap: Bitmap) throws(ImageError) -> HelperReply {
@@ -140,4 +148,9 @@ struct DecodeDesk {
     words.withUnsafeBytes { memory.output.copyMemory(from: $0) }
     return reply
   }
+}
+
+extension ImageFormat {
+  /// Whether most files of it need no libvips.
+  fileprivate var isReadAlone: Bool { self == .jpeg || self == .gif }
 }

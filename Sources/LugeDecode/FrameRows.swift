@@ -1,4 +1,4 @@
-import CVips
+import CLazyVips
 import LugeCore
 import LugeImages
 
@@ -10,21 +10,21 @@ final class FrameRows {
   /// libvips' own unit.
   private static let stripHeight = 16
 
-  private let reader: UnsafeMutablePointer<VipsRegion>
+  private let reader: OpaquePointer
   private let width: Int
   private let height: Int
   private let bands: Int
 
   /// - Parameter image: three or four bytes a pixel; kept.
-  init?(_ image: UnsafeMutablePointer<VipsImage>) {
-    guard cvips_is_plain_rgb(image) != 0, let reader = cvips_reader(image) else { return nil }
+  init?(_ image: OpaquePointer) {
+    guard lvi_is_plain_rgb(image) != 0, let reader = lvi_reader(image) else { return nil }
     self.reader = reader
-    width = Int(vips_image_get_width(image))
-    height = Int(vips_image_get_height(image))
-    bands = Int(vips_image_get_bands(image))
+    width = Int(lvi_width(image))
+    height = Int(lvi_height(image))
+    bands = Int(lvi_bands(image))
   }
 
-  deinit { cvips_end_reader(reader) }
+  deinit { lvi_end_reader(reader) }
 
   /// Shrinks a frame that begins at a row of the image.
   ///
@@ -36,16 +36,22 @@ final class FrameRows {
       return nil
     }
     var strip = 0..<0
-    var pixels: UnsafeRawPointer?
-    var stride = 0
+    var pixels: UnsafeMutableRawPointer?
+    defer { lvi_free(pixels) }
+    let stride = width * bands
     return shrinker.shrink(bands: bands) { y in
       if !strip.contains(y) {
+        lvi_free(pixels)
+        pixels = nil
         guard !watch.shouldStop else { return nil }
         strip = y..<min(y + Self.stripHeight, shrinker.own.height)
-        pixels = cvips_read_rows(reader, Int32(top + y), Int32(strip.count), &stride)
+        var count = 0
+        pixels = lvi_read_rows(
+          reader, Int32(width), Int32(top + y), Int32(strip.count), &count)
+        guard count >= strip.count * stride else { return nil }
       }
       guard let pixels else { return nil }
-      return pixels + (y - strip.lowerBound) * stride
+      return UnsafeRawPointer(pixels) + (y - strip.lowerBound) * stride
     }
   }
 }

@@ -1,4 +1,4 @@
-import CVips
+import CLazyVips
 import LugeCore
 import LugeImages
 
@@ -30,7 +30,7 @@ final class VipsAnimation: OpenAnimation {
 
   private let file: UnsafeMutableRawBufferPointer
   private let hasProfile: Bool
-  private var roll: UnsafeMutablePointer<VipsImage>?
+  private var roll: OpaquePointer?
   /// Of the roll.
   private var rows: FrameRows?
   private var next = 0
@@ -49,31 +49,26 @@ final class VipsAnimation: OpenAnimation {
     hasProfile = header.hasProfile
     size = header.size
     heldBytes = bytes.count + header.size.width * header.size.height * 8
-    guard let roll = cvips_load_frames(file.baseAddress, file.count) else {
+    guard let roll = lvi_load_frames(file.baseAddress, file.count) else {
       file.deallocate()
       throw VipsDecoder.failure(limits, watch)
     }
-    var pointer: UnsafeMutablePointer<Int32>?
     var count: Int32 = 0
-    let frames = max(0, Int(vips_image_get_n_pages(roll)))
-    if vips_image_get_typeof(roll, "delay") != 0,
-      vips_image_get_array_int(roll, "delay", &pointer, &count) == 0, let pointer
-    {
+    let frames = max(0, Int(lvi_pages(roll)))
+    if let pointer = lvi_delays(roll, &count) {
       let given = UnsafeBufferPointer(start: pointer, count: max(0, Int(count)))
       delays = (0..<frames).map { $0 < given.count ? given[$0] : 0 }
     } else {
       delays = Array(repeating: 0, count: frames)
     }
-    var loop: Int32 = 0
-    let isSaid = vips_image_get_typeof(roll, "loop") != 0
-    loops = isSaid && vips_image_get_int(roll, "loop", &loop) == 0 ? max(0, Int(loop)) : 0
+    loops = Int(lvi_loops(roll))
     self.roll = roll
     rows = FrameRows(roll)
   }
 
   deinit {
     rows = nil
-    if let roll { cvips_unref(roll) }
+    if let roll { lvi_unref(roll) }
     file.deallocate()
   }
 
@@ -86,8 +81,8 @@ final class VipsAnimation: OpenAnimation {
     }
     if roll == nil || index < next {
       rows = nil
-      if let roll { cvips_unref(roll) }
-      roll = cvips_load_frames(file.baseAddress, file.count)
+      if let roll { lvi_unref(roll) }
+      roll = lvi_load_frames(file.baseAddress, file.count)
       rows = roll.flatMap(FrameRows.init)
     }
     guard let roll else { throw VipsDecoder.failure(limits, watch) }
@@ -99,10 +94,10 @@ final class VipsAnimation: OpenAnimation {
       }
       return small
     }
-    guard let frame = cvips_frame(roll, Int32(index)) else {
+    guard let frame = lvi_frame(roll, Int32(index)) else {
       throw VipsDecoder.failure(limits, watch)
     }
-    defer { cvips_unref(frame) }
+    defer { lvi_unref(frame) }
     return try VipsDecoder.fill(frame, size, hasProfile: hasProfile, limits, watch)
   }
 

@@ -1,4 +1,4 @@
-import CVips
+import CLazyVips
 public import LugeCore
 public import LugeImages
 
@@ -34,12 +34,18 @@ public struct VipsDecoder: ImageDecoding {
     guard bytes.count <= limits.fileBytes else {
       throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
     }
-    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))),
-      VipsLibrary.isReady
-    else { throw .unsupportedFormat }
+    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))) else {
+      throw .unsupportedFormat
+    }
     if format == .jpeg, let small = try Self.plainThumbnail(bytes, size, limits, watch) {
       return small
     }
+    if format == .gif,
+      let first = try GIFAnimation.still(bytes, size: size, limits: limits, watch: watch)
+    {
+      return first
+    }
+    guard VipsLibrary.isReady else { throw .unsupportedFormat }
     do throws(ImageError) {
       let header = try Self.header(bytes, format, limits)
       return try Self.decode(bytes, format, header, size, limits, watch)
@@ -67,7 +73,7 @@ public struct VipsDecoder: ImageDecoding {
       guard let header = try? header(buffer, .jpeg, limits),
         let source = open(buffer, .jpeg, header, size, asFarAsPossible: true)
       else { return nil }
-      defer { cvips_unref(source) }
+      defer { lvi_unref(source) }
       bitmap = try? fill(
         source, size, hasProfile: header.hasProfile, limits, watch, isPartial: true)
     case .png: bitmap = rows(ofPNG: buffer, size, limits, watch)
@@ -90,10 +96,10 @@ public struct VipsDecoder: ImageDecoding {
     var ending = ending(of: watch)
     var (width, height) = (Int32(0), Int32(0))
     let pixels = withExtendedLifetime(watch) {
-      cvips_rows_of_png(buffer.baseAddress, buffer.count, &ending, &width, &height)
+      lvi_rows_of_png(buffer.baseAddress, buffer.count, &ending, &width, &height)
     }
     guard let pixels else { return nil }
-    defer { g_free(pixels) }
+    defer { lvi_free(pixels) }
     let bytes = UnsafeRawBufferPointer(start: pixels, count: Int(width) * Int(height) * 4)
     return fill(rows: bytes, width, height, size, limits, watch)
   }
@@ -121,10 +127,10 @@ public struct VipsDecoder: ImageDecoding {
     rows: UnsafeRawBufferPointer, _ width: Int32, _ height: Int32, _ size: PixelSize,
     _ limits: DecodeLimits, _ watch: DecodeWatch
   ) -> Bitmap? {
-    guard let source = cvips_from_rgba(rows.baseAddress, rows.count, width, height) else {
+    guard let source = lvi_from_pixels(rows.baseAddress, rows.count, width, height, 4) else {
       return nil
     }
-    defer { cvips_unref(source) }
+    defer { lvi_unref(source) }
     return try? fill(source, size, hasProfile: false, limits, watch, isPartial: true)
   }
 
@@ -142,38 +148,37 @@ public struct VipsDecoder: ImageDecoding {
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
   ) throws(ImageError) -> Header {
     VipsLibrary.prepare(for: format)
-    guard let header = cvips_open(buffer.baseAddress, buffer.count) else {
+    guard let header = lvi_open(buffer.baseAddress, buffer.count) else {
       throw .corrupt(VipsLibrary.takeError())
     }
-    defer { cvips_unref(header) }
-    let (width, height) = (Int(vips_image_get_width(header)), Int(vips_image_get_height(header)))
+    defer { lvi_unref(header) }
+    let (width, height) = (Int(lvi_width(header)), Int(lvi_height(header)))
     let size = PixelSize(width: width, height: height)
     guard width > 0, height > 0 else { throw .corrupt("no pixels") }
     guard width * height <= limits.pixels else {
       throw .tooManyPixels(size, limit: limits.pixels)
     }
-    let frames = Int(vips_image_get_n_pages(header))
+    let frames = Int(lvi_pages(header))
     guard frames <= limits.frames else { throw .tooManyFrames(frames, limit: limits.frames) }
     let perPixel = format.heldBytesPerPixel(
-      isInterlaced: vips_image_get_typeof(header, "interlaced") != 0,
-      pixelBytes: Int(vips_image_get_bands(header))
-        * Int(vips_format_sizeof(vips_image_get_format(header))))
+      isInterlaced: lvi_is_interlaced(header) != 0,
+      pixelBytes: Int(lvi_bands(header)) * Int(lvi_band_bytes(header)))
     let held = width * height * perPixel
     guard held <= limits.decodedBytes else {
       throw .tooMuchMemory(held, limit: limits.decodedBytes)
     }
-    let isTurned = vips_image_get_orientation_swap(header) != 0
+    let isTurned = lvi_is_turned(header) != 0
     return Header(
       size: isTurned ? PixelSize(width: height, height: width) : size,
-      hasProfile: vips_image_get_typeof(header, "icc-profile-data") != 0, frames: frames,
-      orientation: Int(vips_image_get_orientation(header)))
+      hasProfile: lvi_has_profile(header) != 0, frames: frames,
+      orientation: Int(lvi_orientation(header)))
   }
 
   /// Shrunk while it is read, where the format can, but never to less than what is shown.
   private static func open(
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize,
     asFarAsPossible: Bool = false
-  ) -> UnsafeMutablePointer<VipsImage>? {
+  ) -> OpaquePointer? {
     let factor = min(
       Double(header.size.width) / Double(size.width),
       Double(header.size.height) / Double(size.height))
@@ -181,12 +186,12 @@ public struct VipsDecoder: ImageDecoding {
     case .jpeg:
       // A JPEG shrinks by averaging blocks; the last halving is left to a better filter.
       let shrink: Int32 = factor >= 16 ? 8 : factor >= 8 ? 4 : factor >= 4 ? 2 : 1
-      return cvips_load_jpeg(
+      return lvi_load_jpeg(
         buffer.baseAddress, buffer.count, shrink, asFarAsPossible ? 1 : 0)
     case .webp:
-      return cvips_load_webp(buffer.baseAddress, buffer.count, 1 / max(1, factor))
+      return lvi_load_webp(buffer.baseAddress, buffer.count, 1 / max(1, factor))
     case .png, .gif, .heif:
-      return cvips_load(buffer.baseAddress, buffer.count)
+      return lvi_load_plain(buffer.baseAddress, buffer.count)
     }
   }
 
@@ -198,7 +203,7 @@ public struct VipsDecoder: ImageDecoding {
       return try header.hasProfile ? inStandardColours(small, of: buffer, limits, watch) : small
     }
     guard let source = open(buffer, format, header, size) else { throw failure(limits, watch) }
-    defer { cvips_unref(source) }
+    defer { lvi_unref(source) }
     // As the frames of its animation, so that nothing changes when that begins.
     if format == .gif, !header.hasProfile, let rows = FrameRows(source),
       let shrinker = FrameShrinker(size, of: header.size)
@@ -225,6 +230,13 @@ public struct VipsDecoder: ImageDecoding {
     guard upright.width * upright.height <= limits.pixels else {
       throw .tooManyPixels(found.size, limit: limits.pixels)
     }
+    let held =
+      upright.width * upright.height
+      * ImageFormat.jpeg.heldBytesPerPixel(
+        isInterlaced: found.isProgressive, pixelBytes: found.components)
+    guard held <= limits.decodedBytes else {
+      throw .tooMuchMemory(held, limit: limits.decodedBytes)
+    }
     let header = Header(
       size: upright, hasProfile: false, frames: 1, orientation: found.orientation)
     return thumbnail(buffer, header, size, watch)
@@ -247,25 +259,25 @@ public struct VipsDecoder: ImageDecoding {
     _ bitmap: Bitmap, of buffer: UnsafeRawBufferPointer, _ limits: DecodeLimits,
     _ watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
-    guard let header = cvips_open(buffer.baseAddress, buffer.count) else {
+    guard let header = lvi_open(buffer.baseAddress, buffer.count) else {
       throw .corrupt(VipsLibrary.takeError())
     }
-    defer { cvips_unref(header) }
+    defer { lvi_unref(header) }
     let bytes = bitmap.withPixels { words in
       words.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
     }
     let (width, height) = (Int32(bitmap.size.width), Int32(bitmap.size.height))
     let image = bytes.withUnsafeBytes {
-      cvips_with_profile($0.baseAddress, $0.count, width, height, header)
+      lvi_with_profile($0.baseAddress, $0.count, width, height, header)
     }
     guard let image else { throw failure(limits, watch) }
-    defer { cvips_unref(image) }
+    defer { lvi_unref(image) }
     return try fill(image, bitmap.size, hasProfile: true, limits, watch)
   }
 
   /// The pixels of an image that fills the size.
   static func fill(
-    _ source: UnsafeMutablePointer<VipsImage>, _ size: PixelSize, hasProfile: Bool,
+    _ source: OpaquePointer, _ size: PixelSize, hasProfile: Bool,
     _ limits: DecodeLimits, _ watch: DecodeWatch, isPartial: Bool = false
   ) throws(ImageError) -> Bitmap {
     if let own = tinySize(source), size.width > own.width || size.height > own.height {
@@ -274,13 +286,13 @@ public struct VipsDecoder: ImageDecoding {
       ).enlarged(filling: size)
     }
     guard
-      let image = cvips_fill(
+      let image = lvi_fill(
         source, Int32(size.width), Int32(size.height), hasProfile ? 1 : 0)
     else { throw failure(limits, watch) }
-    defer { cvips_unref(image) }
+    defer { lvi_unref(image) }
     let given = PixelSize(
-      width: Int(vips_image_get_width(image)), height: Int(vips_image_get_height(image)))
-    let bands = Int(vips_image_get_bands(image))
+      width: Int(lvi_width(image)), height: Int(lvi_height(image)))
+    let bands = Int(lvi_bands(image))
     guard given.width > 0, given.height > 0, given.width <= size.width,
       given.height <= size.height, bands == 3 || bands == 4
     else { throw .corrupt("an unexpected kind of pixels") }
@@ -295,8 +307,8 @@ public struct VipsDecoder: ImageDecoding {
   }
 
   /// For as long as the watch lives.
-  private static func ending(of watch: DecodeWatch) -> cvips_watch {
-    cvips_watch(
+  static func ending(of watch: DecodeWatch) -> lvi_watch {
+    lvi_watch(
       should_stop: { context in
         guard let context else { return 0 }
         let watch = Unmanaged<DecodeWatch>.fromOpaque(context).takeUnretainedValue()
@@ -306,16 +318,16 @@ public struct VipsDecoder: ImageDecoding {
 
   /// Computes an image's pixels, rows without gaps.
   static func withPixels<R>(
-    of image: UnsafeMutablePointer<VipsImage>, _ limits: DecodeLimits, _ watch: DecodeWatch,
+    of image: OpaquePointer, _ limits: DecodeLimits, _ watch: DecodeWatch,
     _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
   ) throws(ImageError) -> R {
     var ending = ending(of: watch)
     // libvips asks between stretches of pixels: never, when there is but one.
     guard !watch.shouldStop else { throw failure(limits, watch) }
     var count = 0
-    let pixels = withExtendedLifetime(watch) { cvips_pixels(image, &ending, &count) }
+    let pixels = withExtendedLifetime(watch) { lvi_pixels(image, &ending, &count) }
     guard let pixels else { throw failure(limits, watch) }
-    defer { g_free(pixels) }
+    defer { lvi_free(pixels) }
     return try body(UnsafeRawBufferPointer(start: pixels, count: count))
   }
 
@@ -323,15 +335,18 @@ public struct VipsDecoder: ImageDecoding {
   private static let tinySide = 32
 
   /// The upright size of a picture so small that it is enlarged without being smoothed.
-  private static func tinySize(_ image: UnsafeMutablePointer<VipsImage>) -> PixelSize? {
-    let (width, height) = (Int(vips_image_get_width(image)), Int(vips_image_get_height(image)))
+  private static func tinySize(_ image: OpaquePointer) -> PixelSize? {
+    let (width, height) = (Int(lvi_width(image)), Int(lvi_height(image)))
     guard (1...tinySide).contains(width), (1...tinySide).contains(height) else { return nil }
-    return vips_image_get_orientation_swap(image) != 0
+    return lvi_is_turned(image) != 0
       ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
   }
 
-  static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {
-    let words = VipsLibrary.takeError()
+  /// - Parameter reason: libvips' own when nil.
+  static func failure(
+    _ limits: DecodeLimits, _ watch: DecodeWatch, _ reason: String? = nil
+  ) -> ImageError {
+    let words = reason ?? VipsLibrary.takeError()
     if watch.wasCancelled { return .cancelled }
     if watch.isOverdue { return .tookTooLong(limit: limits.seconds) }
     return .corrupt(words)

@@ -1,4 +1,4 @@
-import CVips
+import CLazyVips
 import LugeCore
 import Synchronization
 import Testing
@@ -122,10 +122,9 @@ struct AnimationTests {
       let reference = try bytes.withUnsafeBytes { bytes in
         let (width, height) = (Int32(own.width), Int32(own.height))
         let image = try #require(
-          bands == 4
-            ? cvips_from_rgba(bytes.baseAddress, bytes.count, width, height)
-            : cvips_from_rgb(bytes.baseAddress, bytes.count, width, height))
-        defer { cvips_unref(image) }
+          VipsLibrary.isReady
+            ? lvi_from_pixels(bytes.baseAddress, bytes.count, width, height, Int32(bands)) : nil)
+        defer { lvi_unref(image) }
         return try VipsDecoder.fill(
           image, size, hasProfile: false, DecodeLimits(), DecodeWatch())
       }

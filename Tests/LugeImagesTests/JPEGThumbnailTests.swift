@@ -1,4 +1,4 @@
-import CVips
+import CLazyVips
 import Foundation
 import LugeCore
 import LugeTestSupport
@@ -56,10 +56,10 @@ struct JPEGThumbnailTests {
   /// All of the file's pixels, shrunk by libvips alone.
   private func reference(_ bytes: [UInt8], _ size: PixelSize) throws -> Bitmap {
     try bytes.withUnsafeBytes { buffer in
-      guard VipsLibrary.isReady, let image = cvips_load(buffer.baseAddress, buffer.count) else {
+      guard VipsLibrary.isReady, let image = lvi_load_plain(buffer.baseAddress, buffer.count) else {
         throw TestFailure("not loaded")
       }
-      defer { cvips_unref(image) }
+      defer { lvi_unref(image) }
       return try VipsDecoder.fill(
         image, size, hasProfile: false, DecodeLimits(), DecodeWatch())
     }
@@ -107,17 +107,18 @@ struct JPEGThumbnailTests {
     let bytes = try folder.bytes("photo.jpg")
     try bytes.withUnsafeBytes { buffer in
       let planes = try #require(BlockAverages(buffer) { false }).planes
-      let grey = try #require(cvips_load_jpeg(buffer.baseAddress, buffer.count, 8, 0))
-      defer { cvips_unref(grey) }
-      var watch = cvips_watch(should_stop: { _ in 0 }, context: nil)
+      #expect(VipsLibrary.isReady)
+      let grey = try #require(lvi_load_jpeg(buffer.baseAddress, buffer.count, 8, 0))
+      defer { lvi_unref(grey) }
+      var watch = lvi_watch(should_stop: { _ in 0 }, context: nil)
       var count = 0
-      let pixels = try #require(cvips_pixels(grey, &watch, &count))
-      defer { g_free(pixels) }
+      let pixels = try #require(lvi_pixels(grey, &watch, &count))
+      defer { lvi_free(pixels) }
       let values = UnsafeRawBufferPointer(start: pixels, count: count)
-      let width = Int(vips_image_get_width(grey))
-      #expect(count >= width * Int(vips_image_get_height(grey)) * 3)
+      let width = Int(lvi_width(grey))
+      #expect(count >= width * Int(lvi_height(grey)) * 3)
       var row = [Float](repeating: 0, count: width)
-      for y in 0..<Int(vips_image_get_height(grey)) {
+      for y in 0..<Int(lvi_height(grey)) {
         planes[0].copy(0..<width, of: y, to: &row)
         for x in 0..<width {
           let place = (y * width + x) * 3

@@ -42,10 +42,10 @@ struct ProbeTests {
     #expect(header.size.width == (orientation >= 5 ? 20 : 40))
   }
 
-  @Test("A plain photo's header is libvips'", arguments: 1...8)
-  func plainPhoto(_ orientation: Int) throws {
+  @Test("A plain photo's header is libvips'", arguments: 1...8, [false, true])
+  func plainPhoto(_ orientation: Int, isProgressive: Bool) throws {
     try folder.png("made.png", 40, 20) { x, y in UInt32(x &* 77 &+ y) }
-    try folder.convert("made.png", to: "plain.jpg[Q=80]")
+    try folder.convert("made.png", to: "plain.jpg[Q=80\(isProgressive ? ",interlace" : "")]")
     let bytes = try Exif.oriented(folder.bytes("plain.jpg"), UInt8(orientation))
     let found = try #require(PlainJPEG.header(of: bytes))
     let header = try bytes.withUnsafeBytes {
@@ -53,6 +53,8 @@ struct ProbeTests {
     }
     #expect(found.size == PixelSize(width: 40, height: 20))
     #expect(found.orientation == header.orientation)
+    #expect(found.isProgressive == isProgressive)
+    #expect(found.components == 3)
     #expect(!header.hasProfile)
     for count in 0..<bytes.count {
       let part = PlainJPEG.header(of: Array(bytes.prefix(count)))
@@ -60,7 +62,9 @@ struct ProbeTests {
     }
   }
 
-  @Test("What is no plain photo is not taken for one", arguments: ["jpg[interlace]", "png", "gif"])
+  @Test(
+    "What is no plain photo is not taken for one",
+    arguments: ["jpg[Q=80,profile=srgb]", "png", "gif"])
   func notPlain(format: String) throws {
     try folder.png("made.png", 40, 20) { x, y in UInt32(x &* 77 &+ y) }
     try folder.convert("made.png", to: "as.\(format)")

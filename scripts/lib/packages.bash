@@ -9,6 +9,7 @@ packages_build=(
   qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
   libpango1.0-dev libcairo2-dev               # text and drawing
   libvips-dev libturbojpeg0-dev libwebp-dev   # pictures,
+  libgif-dev
   libcurl4-openssl-dev                        # and fetching them
   libfontconfig-dev fonts-noto-core           # fonts for the sample's scripts
   fonts-noto-cjk fonts-noto-color-emoji

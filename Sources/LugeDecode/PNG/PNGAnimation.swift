@@ -1,4 +1,4 @@
-import CVips
+import CLazyVips
 import LugeCore
 import LugeImages
 
@@ -69,10 +69,10 @@ final class PNGAnimation: OpenAnimation {
     }
     // The image refers to the canvas, which stands still until its pixels have been read.
     guard
-      let image = cvips_from_rgba(
-        canvas.baseAddress, canvas.count, Int32(size.width), Int32(size.height))
+      let image = lvi_from_pixels(
+        canvas.baseAddress, canvas.count, Int32(size.width), Int32(size.height), 4)
     else { throw VipsDecoder.failure(limits, watch) }
-    defer { cvips_unref(image) }
+    defer { lvi_unref(image) }
     return try VipsDecoder.fill(image, wanted, hasProfile: false, limits, watch)
   }
 
@@ -114,15 +114,16 @@ final class PNGAnimation: OpenAnimation {
   ) throws(ImageError) -> [UInt8] {
     let bytes = chunks.file(of: frame)
     var result: [UInt8]?
+    var ending = VipsDecoder.ending(of: watch)
     bytes.withUnsafeBytes { buffer in
-      guard let image = cvips_load_rgba(buffer.baseAddress, buffer.count) else { return }
-      defer { cvips_unref(image) }
-      guard Int(vips_image_get_width(image)) == frame.width,
-        Int(vips_image_get_height(image)) == frame.height, vips_image_get_bands(image) == 4
+      guard let image = lvi_load_rgba(buffer.baseAddress, buffer.count) else { return }
+      defer { lvi_unref(image) }
+      guard Int(lvi_width(image)) == frame.width,
+        Int(lvi_height(image)) == frame.height, lvi_bands(image) == 4
       else { return }
       var count = 0
-      guard let pixels = vips_image_write_to_memory(image, &count) else { return }
-      defer { g_free(pixels) }
+      guard let pixels = lvi_pixels(image, &ending, &count) else { return }
+      defer { lvi_free(pixels) }
       guard count >= frame.width * frame.height * 4 else { return }
       result = Array(
         UnsafeRawBufferPointer(start: pixels, count: frame.width * frame.height * 4))

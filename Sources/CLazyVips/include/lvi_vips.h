@@ -1,0 +1,107 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// What of libvips decodes pictures. The library, and the sixty that it brings, are loaded when something is
+// asked of them that smaller libraries cannot answer: linked, they were nine tenths of what starting a
+// decoder costs. Nothing here may be called before lvi_load has returned 1.
+
+#ifndef LVI_HAS_TYPES
+/// libvips' own image and region, and nothing is known of their insides.
+typedef struct lvi_image lvi_image;
+typedef struct lvi_region lvi_region;
+#endif
+
+/// Asked while pixels are computed; true ends the work.
+typedef int (*lvi_should_stop)(void *context);
+
+typedef struct {
+  lvi_should_stop should_stop;
+  void *context;
+} lvi_watch;
+
+/// Loads and sets up libvips, once for the process: no operations that it calls untrusted, no cache, one
+/// thread a picture, nothing printed. 1 on success.
+int lvi_load(void);
+
+/// Whether lvi_load has been called and has succeeded; waits for nothing.
+int lvi_is_loaded(void);
+
+/// HEIF is a module of libvips' in some systems, which is opened here.
+void lvi_open_heif(void);
+
+/// What went wrong last; of all threads. Good until lvi_clear_error.
+const char *lvi_error(void);
+void lvi_clear_error(void);
+
+/// Opens an image of which only the header is read. NULL on failure.
+lvi_image *lvi_open(const void *bytes, size_t count);
+
+/// A JPEG, decoded at 1/shrink (1, 2, 4 or 8) of its size; of a broken one what can be, if asked for:
+/// the rest is plain. NULL on failure.
+lvi_image *lvi_load_jpeg(const void *bytes, size_t count, int shrink, int as_far_as_possible);
+
+/// A WebP, decoded at so much of its size. NULL on failure.
+lvi_image *lvi_load_webp(const void *bytes, size_t count, double scale);
+
+/// A picture that cannot be shrunk while it is read. NULL on failure.
+lvi_image *lvi_load_plain(const void *bytes, size_t count);
+
+/// All frames of an animation, one under the other, to be read from the top. NULL on failure.
+lvi_image *lvi_load_frames(const void *bytes, size_t count);
+
+/// One of these frames. NULL on failure.
+lvi_image *lvi_frame(lvi_image *frames, int index);
+
+/// A picture as RGBA of 8 bits each, as large as it is. NULL on failure.
+lvi_image *lvi_load_rgba(const void *bytes, size_t count);
+
+/// RGB (3 bands) or RGBA (4) pixels, not copied: they have to outlive the image. NULL on failure.
+lvi_image *lvi_from_pixels(const void *pixels, size_t count, int width, int height, int bands);
+
+/// RGB pixels, copied, with the colour profile of another image. NULL on failure.
+lvi_image *lvi_with_profile(const void *pixels, size_t count, int width, int height, lvi_image *other);
+
+void lvi_unref(lvi_image *image);
+
+int lvi_width(const lvi_image *image);
+int lvi_height(const lvi_image *image);
+int lvi_bands(const lvi_image *image);
+/// Bytes of one band of a pixel.
+int lvi_band_bytes(const lvi_image *image);
+/// Frames; 1 of what does not move.
+int lvi_pages(lvi_image *image);
+/// As EXIF says it, 1 to 8.
+int lvi_orientation(lvi_image *image);
+/// Whether that turns it on its side.
+int lvi_is_turned(lvi_image *image);
+int lvi_has_profile(const lvi_image *image);
+int lvi_is_interlaced(const lvi_image *image);
+/// Times to play; 0 for ever, or when nothing is said.
+int lvi_loops(lvi_image *image);
+/// Milliseconds of each frame, which live as long as the image; NULL when nothing is said.
+const int32_t *lvi_delays(lvi_image *image, int *count);
+
+/// Whether its pixels are three or four bytes each: red, green, blue in sRGB, and an alpha.
+int lvi_is_plain_rgb(const lvi_image *image);
+
+/// Reads an image that is computed row by row in the calling thread, without the pipeline that writing it
+/// to memory takes.
+lvi_region *lvi_reader(lvi_image *image);
+void lvi_end_reader(lvi_region *reader);
+/// Rows of it, without gaps. NULL on failure; to be freed with lvi_free.
+void *lvi_read_rows(lvi_region *reader, int width, int top, int count, size_t *bytes);
+
+/// Applies the orientation, fills the size and crops the middle, converts to sRGB of 8 bits: with
+/// the picture's own profile, if asked to. NULL on failure.
+lvi_image *lvi_fill(lvi_image *image, int width, int height, int profile);
+
+/// The pixels, rows without gaps; NULL on failure or when stopped. To be freed with lvi_free.
+void *lvi_pixels(lvi_image *image, lvi_watch *watch, size_t *count);
+
+/// As many rows of a PNG as there are, as RGBA of 8 bits each, as large as it is; the rest is clear. libvips
+/// itself, told to go on, leaves whatever stood in its buffers. NULL when there is no row. To be freed with
+/// lvi_free.
+void *lvi_rows_of_png(const void *bytes, size_t count, lvi_watch *watch, int *width, int *height);
+
+void lvi_free(void *pixels);

@@ -1,0 +1,84 @@
+import LugeCore
+
+/// What a GIF shows: frames are put onto it, and taken back as they say.
+final class GIFCanvas {
+  let size: PixelSize
+  /// Words of red, green, blue and alpha as they stand in memory; nothing is half transparent.
+  private let words: UnsafeMutableBufferPointer<UInt32>
+  /// What was put onto it last.
+  private var shown: GIFReader.Frame?
+  /// What stood where that frame is, if it is to be taken back.
+  private var before: [UInt32] = []
+
+  init(size: PixelSize) {
+    self.size = size
+    words = .allocate(capacity: size.width * size.height)
+    words.initialize(repeating: 0)
+  }
+
+  deinit { words.deallocate() }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(words) }
+
+  func clear() {
+    words.update(repeating: 0)
+    shown = nil
+  }
+
+  /// Puts a frame, whose pixels the reader has not read yet, in the place of the one before.
+  ///
+  /// - Returns: false when its pixels are not all there, or it was to stop.
+  /// - Complexity: O(pixels of both frames).
+  func show(_ frame: GIFReader.Frame, of reader: GIFReader, _ shouldStop: () -> Bool) -> Bool {
+    if let shown { takeBack(shown) }
+    shown = nil
+    guard let palette = reader.palette(of: frame) else { return false }
+    let (columns, rows) = area(of: frame)
+    if frame.disposal == .previous { before = rows.flatMap { words[place($0, columns)] } }
+    let transparent = frame.transparent ?? -1
+    let isWhole = palette.withUnsafeBufferPointer { palette in
+      reader.read(frame, shouldStop) { y, colours in
+        let row = frame.top + y
+        guard rows.contains(row), let target = words.baseAddress else { return }
+        let line = target + row * size.width + columns.lowerBound
+        for index in 0..<columns.count {
+          let colour = Int(colours[index])
+          if colour != transparent { line[index] = palette[colour] }
+        }
+      }
+    }
+    shown = frame
+    return isWhole
+  }
+
+  private func takeBack(_ frame: GIFReader.Frame) {
+    let (columns, rows) = area(of: frame)
+    switch frame.disposal {
+    case .keep: break
+    case .clear:
+      for row in rows {
+        UnsafeMutableBufferPointer(rebasing: words[place(row, columns)]).update(repeating: 0)
+      }
+    case .previous:
+      for (index, row) in rows.enumerated() {
+        let start = index * columns.count
+        guard start + columns.count <= before.count else { break }
+        _ = UnsafeMutableBufferPointer(rebasing: words[place(row, columns)])
+          .update(fromContentsOf: before[start..<start + columns.count])
+      }
+      before = []
+    }
+  }
+
+  private func place(_ row: Int, _ columns: Range<Int>) -> Range<Int> {
+    row * size.width + columns.lowerBound..<row * size.width + columns.upperBound
+  }
+
+  /// As much of a frame as lies on the canvas.
+  private func area(of frame: GIFReader.Frame) -> (columns: Range<Int>, rows: Range<Int>) {
+    let (left, top) = (min(frame.left, size.width), min(frame.top, size.height))
+    return (
+      left..<min(left + frame.width, size.width), top..<min(top + frame.height, size.height)
+    )
+  }
+}
