@@ -44,7 +44,7 @@ public struct LabArchive: Sendable {
       RealisticChat(
         .init(count: messages, seed: 1, languages: [.english], mixing: 0.15, messagesPerDay: 150))
     ])
-    FileManager.default.createFile(atPath: mark, contents: nil)
+    _ = FileManager.default.createFile(atPath: mark, contents: nil)
     return path
   }
 
