@@ -54,7 +54,10 @@ let package = Package(
       name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")]),
 
     .target(name: "LugeCore", swiftSettings: strict),
-    .target(name: "LugeEngine", dependencies: ["LugeCore"], swiftSettings: strict),
+    // What Linux's scheduler is told of a lane, for which glibc has no words.
+    .target(name: "CScheduling"),
+    .target(
+      name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
     .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
     // Counts allocations in a process that a lab measures; nothing links it.
     .target(name: "CAllocations"),
@@ -163,7 +166,8 @@ let package = Package(
     .testTarget(
       name: "LugeCoreTests", dependencies: ["LugeTestSupport", "LugeCore"], swiftSettings: strict),
     .testTarget(
-      name: "LugeEngineTests", dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore"],
+      name: "LugeEngineTests",
+      dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore", "CScheduling"],
       swiftSettings: strict),
     .testTarget(
       name: "LugeQtTests",

@@ -1,3 +1,4 @@
+import CScheduling
 import Dispatch
 import Glibc
 import Synchronization
@@ -23,6 +24,9 @@ final class LaneThread: Lane {
     var isStopped = false
     var isRunning = false
   }
+
+  /// Nanoseconds; longer than the system's own turns, which on most machines last 1 to 4 ms.
+  static let turn: UInt64 = 20_000_000
 
   private let state = Mutex(State())
   private let work = DispatchSemaphore(value: 0)
@@ -162,6 +166,9 @@ final class LaneThread: Lane {
           if hasWorked, !isNice {
             // On Linux a niceness belongs to a thread, and 0 names the calling one.
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+            // Frames are made in a few steps between which this program and the window system's wait
+            // for each other; at each, a lane on their processor would finish its turn first.
+            _ = lsc_set_turn(LaneThread.turn)
             isNice = true
           }
           lane.work.wait()

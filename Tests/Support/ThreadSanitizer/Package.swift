@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Copied beside the sources by scripts/tsan: the targets that know no C, and their tests.
+// Copied beside the sources by scripts/tsan: the engine with what it stands on, and their tests.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
 
 let package = Package(
@@ -10,8 +10,9 @@ let package = Package(
     .target(name: "TracedSynchronization", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "LugeCore", dependencies: ["TracedSynchronization"], swiftSettings: strict),
+    .target(name: "CScheduling"),
     .target(
-      name: "LugeEngine", dependencies: ["LugeCore", "TracedSynchronization"],
+      name: "LugeEngine", dependencies: ["LugeCore", "CScheduling", "TracedSynchronization"],
       swiftSettings: strict),
     .target(
       name: "LugeTestSupport", dependencies: ["TracedSynchronization"],
@@ -20,7 +21,9 @@ let package = Package(
       name: "LugeCoreTests", dependencies: ["LugeTestSupport", "LugeCore"], swiftSettings: strict),
     .testTarget(
       name: "LugeEngineTests",
-      dependencies: ["LugeTestSupport", "LugeEngine", "LugeCore", "TracedSynchronization"],
+      dependencies: [
+        "LugeTestSupport", "LugeEngine", "LugeCore", "CScheduling", "TracedSynchronization",
+      ],
       swiftSettings: strict),
   ]
 )
