@@ -29,6 +29,7 @@ struct State {
   void *appearanceContext = nullptr;
   QPalette systemPalette;
   QString systemStyle;
+  lq_scheme scheme = LQ_SCHEME_SYSTEM;
 };
 State *state = nullptr;
 
@@ -145,6 +146,9 @@ bool lq_app_is_dark(void) {
 }
 
 void lq_app_set_scheme(lq_scheme scheme) {
+  // A new style is told to each widget there is, which would hold up the first frame for nothing.
+  if (scheme == state->scheme) return;
+  state->scheme = scheme;
   if (scheme == LQ_SCHEME_SYSTEM) {
     QApplication::setStyle(state->systemStyle);
     QApplication::setPalette(state->systemPalette);

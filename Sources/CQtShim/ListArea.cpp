@@ -66,7 +66,6 @@ lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
   jump = new JumpButton(surface);
   bubble = new Bubble(surface);
   toast = new Bubble(surface);
-  state = new StatePanel(surface);
   toastTimer.setSingleShot(true);
 
   surface->installEventFilter(this);
@@ -85,12 +84,19 @@ lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
   connect(jump, &QAbstractButton::clicked, this, [this] {
     if (callbacks.jump) callbacks.jump(callbacks.context);
   });
+  connect(&toastTimer, &QTimer::timeout, toast, &QWidget::hide);
+}
+
+// Nine widgets that a window which opens with its list never shows.
+StatePanel *lq_list_area::statePanel() {
+  if (state) return state;
+  state = new StatePanel(surface);
   for (int32_t index = 0; index < 2; ++index) {
     connect(state->buttons[index], &QAbstractButton::clicked, this, [this, index] {
       if (callbacks.state_button) callbacks.state_button(callbacks.context, index);
     });
   }
-  connect(&toastTimer, &QTimer::timeout, toast, &QWidget::hide);
+  return state;
 }
 
 bool lq_list_area::eventFilter(QObject *watched, QEvent *event) {
@@ -144,7 +150,7 @@ void lq_list_area::placeBubble() {
 }
 
 void lq_list_area::placeState() {
-  if (state->isHidden()) return;
+  if (!showsState()) return;
   const int width = qMin(widestState, surface->width());
   state->layout()->activate();
   const int wanted = state->layout()->hasHeightForWidth() ? state->layout()->heightForWidth(width)
@@ -186,7 +192,7 @@ void lq_list_area::keepBarRoom() {
 }
 
 void lq_list_area::showBar() {
-  const bool isWanted = bar->maximum() > 0 && state->isHidden();
+  const bool isWanted = bar->maximum() > 0 && !showsState();
   if (bar->isHidden() == isWanted) bar->setVisible(isWanted);
 }
 
@@ -211,8 +217,9 @@ void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badg
 }
 
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
-  StatePanel *panel = area->state;
   if (!state) {
+    StatePanel *panel = area->state;
+    if (!panel) return;
     // Keys go to what comes in its place.
     const bool hadFocus = panel->isAncestorOf(QApplication::focusWidget());
     panel->hide();
@@ -220,6 +227,7 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
     if (hadFocus) area->surface->setFocus(Qt::OtherFocusReason);
     return;
   }
+  StatePanel *panel = area->statePanel();
   panel->title->setText(fromC(state->title));
   panel->detail->setText(fromC(state->detail));
   panel->detail->setVisible(state->detail && *state->detail);

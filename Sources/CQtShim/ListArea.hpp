@@ -21,7 +21,8 @@ struct lq_list_area final : public QWidget {
   JumpButton *jump;
   Bubble *bubble;
   Bubble *toast;
-  StatePanel *state;
+  /// Null until there is something to say.
+  StatePanel *state = nullptr;
   /// Null until it is asked for.
   lq_find_bar *findBar = nullptr;
   QTimer toastTimer;
@@ -30,6 +31,8 @@ struct lq_list_area final : public QWidget {
   void placeBubble();
   void placeState();
   void showBar();
+  StatePanel *statePanel();
+  bool showsState() const { return state && !state->isHidden(); }
   /// The pointer moved over the list.
   void wakeJump(QEvent *event);
   /// A list that becomes long enough to scroll is not to be laid out anew for its bar.

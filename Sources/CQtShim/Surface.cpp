@@ -110,11 +110,16 @@ void lq_surface::paintEvent(QPaintEvent *event) {
   copiedPaints += 1;
 }
 
-void lq_surface::resizeEvent(QResizeEvent *) { reportGeometry(); }
-void lq_surface::moveEvent(QMoveEvent *) { reportGeometry(); }
+void lq_surface::resizeEvent(QResizeEvent *) {
+  if (!isSettling) reportGeometry();
+}
+
+void lq_surface::moveEvent(QMoveEvent *) {
+  if (!isSettling) reportGeometry();
+}
 
 void lq_surface::showEvent(QShowEvent *) {
-  reportGeometry();
+  if (!isSettling) reportGeometry();
   if (callbacks.visibility) callbacks.visibility(callbacks.context, true);
 }
 

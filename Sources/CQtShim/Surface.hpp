@@ -34,6 +34,8 @@ struct lq_surface final : public QWidget {
   uint64_t copiedPaints = 0;
   /// Whether the Tab key stays here: below an overlay nothing can be reached.
   bool keepsFocus = false;
+  /// Whether the window is on its way to the screen: sizes are told when it is there.
+  bool isSettling = false;
 
   lq_geometry geometryNow() const;
   void reportGeometry();

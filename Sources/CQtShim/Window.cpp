@@ -22,13 +22,10 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   auto *pane = new QWidget(splitter);
   main = new lq_list_area(pane);
   main->keepBarRoom();
-  composer = new lq_composer(main->surface, pane);
-  composer->hide();
-  auto *column = new QVBoxLayout(pane);
+  column = new QVBoxLayout(pane);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(main, 1);
-  column->addWidget(composer);
   side->setMinimumWidth(160);
   main->setMinimumWidth(240);
   splitter->addWidget(side);
@@ -100,7 +97,14 @@ void lq_window_destroy(lq_window *window) {
 lq_list_area *lq_window_main_area(lq_window *window) { return window->main; }
 lq_list_area *lq_window_side_area(lq_window *window) { return window->side; }
 
-lq_composer *lq_window_composer(lq_window *window) { return window->composer; }
+lq_composer *lq_window_composer(lq_window *window) {
+  if (!window->composer) {
+    window->composer = new lq_composer(window->main->surface, window->main->parentWidget());
+    window->composer->hide();
+    window->column->addWidget(window->composer);
+  }
+  return window->composer;
+}
 
 lq_surface *lq_window_overlay(lq_window *window) { return window->overlay; }
 
@@ -119,10 +123,32 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
 }
 
 void lq_window_show(lq_window *window) {
+  // On the way a list passes through sizes that it does not keep.
+  lq_surface *surface = window->main->surface;
+  surface->isSettling = !window->isVisible();
   window->show();
+  surface->isSettling = false;
+  surface->reportGeometry();
   // A state panel has taken the focus for its first button.
   if (!window->focusWidget()) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
+
+// Qt places widgets when they are shown. Where the main list will be follows from what is beside it;
+// should a style see that otherwise, the list is told of another size then.
+void lq_window_place_main(lq_window *window) {
+  if (window->isVisible()) return;
+  QSize room = window->size();
+  if (const QWidget *menus = window->menuWidget())
+    room.rheight() -=
+        qBound(menus->minimumHeight(), menus->heightForWidth(room.width()), menus->maximumHeight());
+  if (!window->side->isHidden())
+    room.rwidth() -= window->sideWidth + window->splitter->handleWidth();
+  room.rwidth() -= window->main->bar->sizeHint().width();
+  if (!room.isValid()) return;
+  window->main->surface->resize(room);
+  window->main->surface->reportGeometry();
+}
+
 void lq_window_close(lq_window *window) { window->close(); }
 void lq_window_set_title(lq_window *window, const char *title) {
   window->setWindowTitle(fromC(title));
@@ -193,6 +219,17 @@ void lq_window_set_full_screen(lq_window *window, bool is_full_screen) {
 
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height) {
   window->setMinimumSize(width, height);
+}
+
+int32_t lq_window_menu_height(lq_window *window) {
+  return window->menuBar()->heightForWidth(window->width());
+}
+
+// A bar makes its arrow for what does not fit, which has Qt look for icons.
+void lq_window_keep_menu_room(lq_window *window, int32_t height) {
+  auto *room = new QWidget(window);
+  room->setFixedHeight(qMax(height, 0));
+  window->setMenuWidget(room);
 }
 
 lq_menu *lq_window_add_menu(lq_window *window, const char *title) {

@@ -4,6 +4,7 @@
 
 #include <QMainWindow>
 #include <QSplitter>
+#include <QVBoxLayout>
 #include <memory>
 
 #include "Composer.hpp"
@@ -20,7 +21,10 @@ struct lq_window final : public QMainWindow {
   QSplitter *splitter;
   lq_list_area *side;
   lq_list_area *main;
-  lq_composer *composer;
+  /// The main list, and the composer below it.
+  QVBoxLayout *column;
+  /// Null until it is asked for.
+  lq_composer *composer = nullptr;
   lq_surface *overlay;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;

@@ -45,6 +45,35 @@ import Testing
     #expect(opened.conversations.map(\.name) == ["New", "Old"])
   }
 
+  @Test("What the window remembers is read with the archive, for windows that want it")
+  func ready() async throws {
+    let export = try folder.write(
+      TelegramSample.chat([TelegramSample.message(1)]), as: "export.json")
+    let path = "\(folder.path)/one.luge"
+    _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+    let plain = ArchiveOpening(path: path, cache: cache)
+    guard case .archive(let opened) = await plain.outcome else {
+      Issue.record("not opened")
+      return
+    }
+    #expect(plain.readyNow == nil)
+
+    let memory = WindowMemory(folder: folder.path)
+    var settings = ViewerSettings()
+    settings.zoom = 2
+    memory.file.write(settings)
+    memory.file.flush()
+    let conversation = try #require(opened.conversations.first)
+    memory.reading.remember(.init(newest: 1, visited: 7), opened.archive.path, conversation.key)
+    memory.reading.flush()
+
+    let ahead = ArchiveOpening(path: path, cache: cache, settings: folder.path)
+    while ahead.readyNow == nil { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(ahead.memory?.settings.zoom == 2)
+    #expect(ahead.readyNow?.archive.conversations.map(\.id) == [conversation.id])
+    #expect(ahead.readyNow?.places[conversation.id]?.visited == 7)
+  }
+
   @Test("An import tells how far it is and where its archive is", .timeLimit(.minutes(5)))
   @MainActor
   func importing() async throws {

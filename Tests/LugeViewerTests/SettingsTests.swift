@@ -16,6 +16,7 @@ import Testing
     settings.loadsFromNetwork = true
     settings.placement = Placement(x: -40, y: 3, width: 500, height: 600, isSideVisible: false)
     settings.remember("/a")
+    settings.menuHeight = 22
     file.write(settings)
     file.flush()
     #expect(file.read() == settings)
@@ -36,13 +37,15 @@ import Testing
     try folder.write(
       """
       {"appearance": "sepia", "zoom": "large", "recents": ["/b", "relative", "/a", "/b"],
-       "placement": {"width": 700}, "later": {"version": 9}}
+       "placement": {"width": 700}, "later": {"version": 9},
+       "menuHeight": 4000}
       """, as: "settings.json")
     let settings = SettingsFile(folder: folder.path).read()
     #expect(settings.appearance == .system)
     #expect(settings.zoom == 1)
     #expect(settings.recents == ["/b", "/a"])
     #expect(settings.placement == Placement())
+    #expect(settings.menuHeight == nil, "no menu bar is as high as a screen")
   }
 
   @Test(

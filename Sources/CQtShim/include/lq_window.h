@@ -35,7 +35,7 @@ lq_window *lq_window_create(const lq_window_callbacks *callbacks);
 void lq_window_destroy(lq_window *window);
 lq_list_area *lq_window_main_area(lq_window *window);
 lq_list_area *lq_window_side_area(lq_window *window);
-/// Below the main list, hidden until lq_composer_set_visible.
+/// Below the main list, made when it is first asked for, hidden until lq_composer_set_visible.
 lq_composer *lq_window_composer(lq_window *window);
 /// A surface over both lists, hidden until lq_window_set_overlay_visible.
 lq_surface *lq_window_overlay(lq_window *window);
@@ -43,6 +43,8 @@ lq_surface *lq_window_overlay(lq_window *window);
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 
 void lq_window_show(lq_window *window);
+/// Gives the main list of a window that is not shown yet the size that it will have.
+void lq_window_place_main(lq_window *window);
 void lq_window_close(lq_window *window);
 void lq_window_set_title(lq_window *window, const char *title);
 /// PNG, JPEG, or SVG file; false when it can't be read.
@@ -57,6 +59,10 @@ void lq_window_set_fold_width(lq_window *window, int32_t width);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);
 
+/// What the menu bar needs, logical units; makes it.
+int32_t lq_window_menu_height(lq_window *window);
+/// Keeps so much room until there is a menu bar.
+void lq_window_keep_menu_room(lq_window *window, int32_t height);
 /// Appends a menu to the menu bar. "&" marks the mnemonic.
 lq_menu *lq_window_add_menu(lq_window *window, const char *title);
 /// Writes what the window shows, without its frame, as a PNG file.

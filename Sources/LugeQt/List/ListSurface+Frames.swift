@@ -25,6 +25,7 @@ extension ListSurface {
     shownMarks = marks
     let planned = FrameClock.now
     StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
+    didPaint = false
     if !isUnchanged { surface.repaint() }
     StartupTimes.mark("the frame is shown")
     let goesOn = isFrameDue(
@@ -33,12 +34,25 @@ extension ListSurface {
     followViews()
     if !goesOn { showHover() }
     if !isUnchanged {
-      onFrame?(
-        FrameReport(
-          tick: tick, planning: planned - start, painting: FrameClock.now - planned,
-          isComplete: !next.pieces.isEmpty && next.blankPixels == 0))
+      tell(tick, planned - start, FrameClock.now - planned)
+    } else if let untold, untold.isPainted {
+      didPaint = true
+      tell(tick, untold.planning, untold.painting)
     }
     return goesOn
+  }
+
+  /// Before the window system has asked for the window's first pixels, nothing is painted; what is
+  /// told of then is the frame that the paint shows.
+  private func tell(_ tick: FrameTick, _ planning: Double, _ painting: Double) {
+    guard didPaint else {
+      untold = UntoldFrame(planning: planning)
+      return
+    }
+    untold = nil
+    let isComplete = plan.map { !$0.pieces.isEmpty && $0.blankPixels == 0 } ?? false
+    onFrame?(
+      FrameReport(tick: tick, planning: planning, painting: painting, isComplete: isComplete))
   }
 
   /// Whether there will be another frame, which the waker is told. Everything that arrives from now
@@ -72,15 +86,31 @@ extension ListSurface {
   }
 
   func paint(_ pixels: SurfacePixels) {
+    let start = FrameClock.now
+    var planned = start
+    // What a list begins with is shown by the paint that finds it.
+    let isFirst = showsNothing && engine.needsFrame
     var plan = plan
-    if plan?.size != listSize(in: pixels.size) {
+    if isFirst || plan?.size != listSize(in: pixels.size) {
       // The window changed its size since the last frame: this paint shows the new one at once.
       var resized = engine.frame(at: FrameClock.now)
       showLayers(of: &resized, at: FrameClock.now)
       plan = resized
       self.plan = plan
       shownMarks = marks()
+      planned = FrameClock.now
+      StartupTimes.mark("a paint has a frame: \(resized.pieces.count) pieces")
+      if isFirst && !showsNothing { untold = UntoldFrame(planning: planned - start) }
       requestFrame()
+    }
+    defer {
+      didPaint = true
+      if untold != nil {
+        untold?.isPainted = true
+        untold?.painting = FrameClock.now - planned
+        // Told once the pixels are with the window system.
+        subscription?.requestFirstFrame()
+      }
     }
     guard let plan,
       let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
@@ -90,4 +120,11 @@ extension ListSurface {
     for overlay in overlays(engine) { Compositor.lay(overlay, into: target) }
     for bar in bars?(engine) ?? [] { Compositor.lay(bar, into: target) }
   }
+}
+
+/// What making a frame took that was not yet told of.
+struct UntoldFrame {
+  var planning: Double
+  var painting = 0.0
+  var isPainted = false
 }

@@ -35,6 +35,7 @@ extension ListSurface {
     physics.parameters.minimumFlingSpeed = 50 * geometry.scale
     physics.parameters.maximumFlingSpeed = 12_000 * geometry.scale
     let size = listSize(in: geometry.size)
+    StartupTimes.mark("a list has its size: \(size.width) × \(size.height)")
     engine.setViewport(
       size,
       environment: LayoutEnvironment(

@@ -116,6 +116,9 @@ public final class ListSurface {
   var zoom = 1.0
   var fontFamily: String
   var plan: FramePlan?
+  /// The frame that nobody was told of yet: a paint made it, or the window could not be painted.
+  var untold: UntoldFrame?
+  var didPaint = false
   var isVisible = true
   var subscription: FrameClock.Subscription?
   let clock: FrameClock
@@ -159,7 +162,16 @@ public final class ListSurface {
   /// Something arrived. What a list begins with does not wait for the grid of frames that showed
   /// nothing.
   private func wake() {
-    if plan?.pieces.isEmpty ?? true { subscription?.requestFirstFrame() } else { requestFrame() }
+    if showsNothing { subscription?.requestFirstFrame() } else { requestFrame() }
+  }
+
+  var showsNothing: Bool { plan?.pieces.isEmpty ?? true }
+
+  /// Has the lane begin on what the first frame will show, before there is a window to show it in:
+  /// for a window's main list that knows its size (``Window/placeMain()``).
+  public func prepare() {
+    guard showsNothing, surface.geometry.size.height > 0 else { return }
+    plan = engine.frame(at: FrameClock.now)
   }
 
   /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.

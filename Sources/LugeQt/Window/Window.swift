@@ -10,7 +10,8 @@ public final class Window {
   /// The list on the left, hidden until ``setSideVisible(_:)``.
   public let side: ListArea
   /// Below the main list, hidden until it is made visible.
-  public let composer: Composer
+  public private(set) lazy var composer = Composer(
+    handle: lq_window_composer(handle), owner: owner)
   /// Over both lists, hidden until ``setOverlayVisible(_:)``.
   public let overlay: Surface
   /// The window is about to close; false keeps it open.
@@ -30,7 +31,6 @@ public final class Window {
     owner = WindowHandle(router.callbacks, keeping: router)
     main = ListArea(handle: lq_window_main_area(owner.window), owner: owner)
     side = ListArea(handle: lq_window_side_area(owner.window), owner: owner)
-    composer = Composer(handle: lq_window_composer(owner.window), owner: owner)
     overlay = Surface(handle: lq_window_overlay(owner.window), owner: owner)
     router.window = self
     lq_window_set_title(handle, title)
@@ -41,6 +41,10 @@ public final class Window {
   }
 
   public func show() { lq_window_show(handle) }
+
+  /// Tells the main list of a window that was not shown yet the size that it will have then.
+  public func placeMain() { lq_window_place_main(handle) }
+
   public func close() { lq_window_close(handle) }
 
   /// - Parameter path: a PNG, JPEG or SVG file.
@@ -79,6 +83,16 @@ public final class Window {
 
   public func setFullScreen(_ isFullScreen: Bool) {
     lq_window_set_full_screen(handle, isFullScreen)
+  }
+
+  /// Points that the menu bar needs.
+  public var menuHeight: Int { Int(lq_window_menu_height(handle)) }
+
+  /// Keeps room for a menu bar that is made later, with the first menu.
+  ///
+  /// - Parameter height: points, as ``menuHeight`` was the last time.
+  public func keepMenuRoom(_ height: Int) {
+    lq_window_keep_menu_room(handle, Int32(min(max(height, 0), 1000)))
   }
 
   /// Appends a menu to the menu bar; "&" before a letter makes it the mnemonic.

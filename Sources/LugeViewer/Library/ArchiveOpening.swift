@@ -21,6 +21,10 @@ public final class ArchiveOpening: Sendable {
   public let path: String
   private let task: Task<Outcome, Never>
   private let newest = Newest()
+  /// What the window remembers, read ahead; nil where the window reads it itself.
+  let memory: WindowMemory?
+  /// Set once, when all that the window needs for its list is known.
+  private let ready = Mutex<ReadyArchive?>(nil)
 
   /// What ``newestRows()`` waits for.
   private final class Newest: Sendable {
@@ -42,15 +46,26 @@ public final class ArchiveOpening: Sendable {
   /// - Parameters:
   ///   - path: of an archive or an export; relative ones count from the current folder.
   ///   - cache: the folder of archives made from exports.
-  public init(path: String, cache: String = ArchiveLocator.cacheFolder) {
+  ///   - settings: the program's folder of settings, to read what the window remembers, too; nil
+  ///     leaves that to the window.
+  public init(
+    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil
+  ) {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.path = path
+    let memory = settings.map(WindowMemory.init)
+    self.memory = memory
     task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
     let (task, newest) = (task, newest)
-    Task.detached(priority: .userInitiated) {
+    Task.detached(priority: .userInitiated) { [weak self] in
       StartupTimes.mark("the archive is looked for")
+      memory?.read()
       guard case .archive(let opened) = await task.value else { return newest.set([]) }
       StartupTimes.mark("the archive is open")
+      if let places = memory?.reading.openings(of: opened) {
+        self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
+        StartupTimes.mark("the window can have its list")
+      }
       newest.set(await opened.newestRows(24))
       StartupTimes.mark("the newest messages are read")
     }
@@ -59,6 +74,7 @@ public final class ArchiveOpening: Sendable {
   /// An archive that is known to be one.
   init(archive: String, of export: String) {
     path = export
+    memory = nil
     task = Task.detached(priority: .userInitiated) {
       Self.open(archive, export: export)
     }
@@ -68,6 +84,11 @@ public final class ArchiveOpening: Sendable {
   public var outcome: Outcome {
     get async { await task.value }
   }
+
+  package var isReady: Bool { readyNow != nil }
+
+  /// All that a list needs, if it is known already; never waits.
+  var readyNow: ReadyArchive? { ready.withLock { $0 } }
 
   /// The newest rows of the conversation that is shown first, most often, the newest first; waits
   /// until they have been read, so it is not for Swift's shared pool. Reading them also leaves the

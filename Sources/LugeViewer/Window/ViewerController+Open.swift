@@ -12,6 +12,20 @@ extension ViewerController {
     if case .importing(let job, _) = content { job.cancel() }
     content = .opening(opening)
     Task { @MainActor [weak self] in
+      try? await Task.sleep(for: .milliseconds(300))
+      guard let self else { return }
+      runPostponed()
+      if isCurrent(opening) { showOpening(opening.path) }
+    }
+    if let ready = opening.readyNow {
+      // The lane works at the first frame while the window system makes the window.
+      openingPlaces = ready.places
+      finish(opening, .archive(ready.archive))
+      mainList?.prepare()
+      StartupTimes.mark("the list is made before the window is shown")
+      return
+    }
+    Task { @MainActor [weak self] in
       let outcome = await opening.outcome
       StartupTimes.mark("the window has the archive")
       guard let self, isCurrent(opening) else { return }
@@ -30,11 +44,6 @@ extension ViewerController {
       finish(opening, outcome)
       StartupTimes.mark("the list is made")
     }
-    Task { @MainActor [weak self] in
-      try? await Task.sleep(for: .milliseconds(300))
-      guard let self, isCurrent(opening) else { return }
-      showOpening(opening.path)
-    }
   }
 
   private func isCurrent(_ opening: ArchiveOpening) -> Bool {
@@ -48,7 +57,7 @@ extension ViewerController {
       content = .open(opened)
       postMarks = PostMarks()
       jumps = Visits()
-      settings.remember(opened.export ?? opened.path)
+      postpone { [weak self] in self?.settings.remember(opened.export ?? opened.path) }
       showConversations(opened)
     case .export: importExport(opening.path)
     case .failed(let error):
@@ -106,6 +115,8 @@ extension ViewerController {
       sidebar = SidebarPane(self, opened: opened, selected: first.id)
     }
     window.setSideVisible(sidebar != nil && settings.placement.isSideVisible)
+    // A list that begins with a size that is not its own is laid out twice.
+    window.placeMain()
     show(first, of: opened)
     sidebar?.revealSelected()
     window.main.surface.focus()

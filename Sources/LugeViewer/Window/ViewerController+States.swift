@@ -77,6 +77,7 @@ extension ViewerController {
     window.title = name.map { "\($0) – Luge" } ?? "Luge"
     window.main.onStateButton = onButton
     window.main.state = state
+    runPostponed()
     menus?.update()
   }
 

@@ -86,6 +86,8 @@ public final class ViewerController {
     }
   }
   let recorder = FrameRecorder()
+  /// What waits for the first frame; nil once that has been shown.
+  private var postponed: [@MainActor () -> Void]? = []
   /// Called when nothing moves any more, for programs that drive the window.
   package var onRest: (@MainActor (ViewerState) -> Void)?
 
@@ -101,7 +103,16 @@ public final class ViewerController {
     StartupTimes.mark("connected to the window system")
     self.application = application
     self.options = options
+    let memory = options.opening?.memory ?? WindowMemory(folder: Desktop.path(of: .config))
+    settingsFile = memory.file
+    reading = memory.reading
+    let settings = memory.settings
+    self.settings = settings
+    StartupTimes.mark("the settings are read")
+    // Before there are widgets that would have to be told.
+    application.setColorScheme(settings.appearance.scheme)
     window = Window(title: "Luge")
+    StartupTimes.mark("the window's widgets are made")
     clock = try FrameClock()
     let cache = Desktop.path(of: .cache)
     originals = KeptOriginals(
@@ -111,13 +122,12 @@ public final class ViewerController {
       diskCache: cache.map { DiskImageCache(folder: "\($0)/pictures") })
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
-    settingsFile = SettingsFile(folder: Desktop.path(of: .config))
-    settings = settingsFile.read()
     network.permitsAll = settings.loadsFromNetwork
-    reading = ReadingPositions(folder: Desktop.path(of: .config))
-    application.setColorScheme(settings.appearance.scheme)
-    menus = ViewerMenus(self)
+    StartupTimes.mark("pictures and times have their tools")
+    makeMenus()
+    StartupTimes.mark("the menu bar is made")
     bindWindow()
+    StartupTimes.mark("the window has its place")
     permitAnimations()
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
@@ -125,9 +135,42 @@ public final class ViewerController {
       guard let self, let onRest else { return }
       onRest(state)
     }
-    recorder.onFirst = options.onFirstFrame
+    recorder.onFirst = { [weak self] in
+      self?.options.onFirstFrame?()
+      // Not before the frame is on its way to the screen.
+      Task { @MainActor in self?.runPostponed() }
+    }
     paintPlainly()
     if let opening = options.opening { open(opening) } else { showEmpty() }
+  }
+
+  /// The first text that Qt measures has it look through all fonts of the system, which takes as long
+  /// as all else that the first frame needs of the main thread. Where it is known how high the menu bar
+  /// is, it is filled when that frame has been shown, and nothing moves.
+  private func makeMenus() {
+    if let height = settings.menuHeight, options.opening?.readyNow != nil {
+      window.keepMenuRoom(height)
+    } else {
+      menus = ViewerMenus(self)
+    }
+    postpone { [weak self] in
+      guard let self else { return }
+      if menus == nil { menus = ViewerMenus(self) }
+      menus?.fill()
+      settings.menuHeight = window.menuHeight
+    }
+  }
+
+  /// For what the first frame does not show.
+  func postpone(_ work: @escaping @MainActor () -> Void) {
+    if postponed != nil { postponed?.append(work) } else { work() }
+  }
+
+  /// The first frame has been shown, or is not going to come soon.
+  func runPostponed() {
+    guard let works = postponed else { return }
+    postponed = nil
+    for work in works { work() }
   }
 
   public func show() {
@@ -165,6 +208,7 @@ public final class ViewerController {
   }
 
   private func isClosing() -> Bool {
+    runPostponed()
     if case .importing(let job, _) = content { job.cancel() }
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
@@ -244,6 +288,10 @@ public final class ViewerController {
   }
 
   nonisolated static let fontFamily = "Noto Sans"
+
+  /// Where settings are, without a connection to the window system: as Qt has it, for a program named
+  /// `luge` without an organisation.
+  public nonisolated static var settingsFolder: String { "\(UserFolders.config())/luge" }
 
   /// Begins to make the first list's tools; worth calling before anything else but the opening.
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {

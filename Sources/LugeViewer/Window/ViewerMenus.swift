@@ -3,11 +3,15 @@ import LugeCore
 import LugeQt
 
 /// The menu bar.
+///
+/// Its titles stand from the start, for the list is laid out below them; what the menus hold is made by
+/// ``fill()``, when the first frame has been shown.
 @MainActor
 final class ViewerMenus {
   private unowned let controller: ViewerController
-  private let recents: Menu
-  private let goMenu: Menu
+  private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, help: Menu)
+  private var isFilled = false
+  private var recents: Menu?
   private var sideEntry: MenuEntry?
   private var selectAllEntry: MenuEntry?
   private var networkEntry: MenuEntry?
@@ -24,12 +28,18 @@ final class ViewerMenus {
   init(_ controller: ViewerController) {
     self.controller = controller
     let window = controller.window
-    let file = window.addMenu("&File")
-    let edit = window.addMenu("&Edit")
-    let view = window.addMenu("&View")
-    goMenu = window.addMenu("&Go")
-    let help = window.addMenu("&Help")
+    menus = (
+      window.addMenu("&File"), window.addMenu("&Edit"), window.addMenu("&View"),
+      window.addMenu("&Go"), window.addMenu("&Help")
+    )
+  }
 
+  /// Makes the entries, and with them the shortcuts, unless they are there.
+  func fill() {
+    guard !isFilled else { return }
+    isFilled = true
+    let controller = controller
+    let (file, edit, view, go, help) = menus
     file.add("&Open…", shortcuts: ["Ctrl+O"]) { [weak controller] _ in
       controller?.askForFile(.openFile)
     }
@@ -57,7 +67,7 @@ final class ViewerMenus {
     }
     fill(view)
     fillLedger(view)
-    fillGo()
+    fill(go: go)
     help.add("&Keyboard Shortcuts", shortcuts: ["F1"]) { [weak controller] _ in
       controller?.showShortcuts()
     }
@@ -67,6 +77,7 @@ final class ViewerMenus {
 
   /// Brings check marks and recent archives up to date.
   func update() {
+    guard isFilled else { return }
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
@@ -74,7 +85,7 @@ final class ViewerMenus {
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
-    goMenu.setEnabled(controller.mainList != nil)
+    menus.go.setEnabled(controller.mainList != nil)
     backEntry?.setEnabled(controller.canGoBack)
     forwardEntry?.setEnabled(controller.canGoForward)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
@@ -84,6 +95,7 @@ final class ViewerMenus {
     for (choice, entry) in appearance {
       entry.setChecked(choice == controller.settings.appearance)
     }
+    guard let recents else { return }
     recents.clear()
     recents.setEnabled(!controller.settings.recents.isEmpty)
     for path in controller.settings.recents {
@@ -148,7 +160,8 @@ final class ViewerMenus {
     }
   }
 
-  private func fillGo() {
+  private func fill(go goMenu: Menu) {
+    let controller = controller
     backEntry = goMenu.add("&Back", shortcuts: ["Alt+Left"]) { [weak controller] _ in
       controller?.goBack()
     }

@@ -13,6 +13,8 @@ struct ViewerSettings: Equatable, Sendable {
   var restsToSavePower = true
   /// Whether pictures that are not in the archive are fetched without being asked for, one by one.
   var loadsFromNetwork = false
+  /// Points that the menu bar took last time; nil where that is not known.
+  var menuHeight: Int?
   /// Most recent first.
   var recents: [String] = []
 
@@ -37,6 +39,7 @@ struct ViewerSettings: Equatable, Sendable {
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
+    case menuHeight
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -50,6 +53,7 @@ extension ViewerSettings: Codable {
     animatesPictures = value(.animatesPictures, animatesPictures)
     restsToSavePower = value(.restsToSavePower, restsToSavePower)
     loadsFromNetwork = value(.loadsFromNetwork, loadsFromNetwork)
+    menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1

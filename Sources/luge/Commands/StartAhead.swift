@@ -12,7 +12,7 @@ struct StartAhead: Sendable {
   let warmup: ToolsWarmup
 
   init(path: String) {
-    opening = ArchiveOpening(path: path)
+    opening = ArchiveOpening(path: path, settings: ViewerController.settingsFolder)
     warmup = ViewerController.warmup(for: opening)
   }
 

@@ -1,0 +1,34 @@
+import LugeArchive
+import Synchronization
+
+/// What a window remembers from the last time: read while the program connects to the window system,
+/// for decoding the two small files takes the main thread as long as several frames.
+final class WindowMemory: Sendable {
+  let reading: ReadingPositions
+  let file: SettingsFile
+  private let known = Mutex<ViewerSettings?>(nil)
+
+  /// - Parameter folder: nil remembers nothing.
+  init(folder: String?) {
+    reading = ReadingPositions(folder: folder)
+    file = SettingsFile(folder: folder)
+  }
+
+  /// Reads the settings, unless somebody has.
+  func read() { _ = settings }
+
+  /// Read by whoever asks first; the other waits for what is left of that.
+  var settings: ViewerSettings {
+    known.withLock { known in
+      let settings = known ?? file.read()
+      known = settings
+      return settings
+    }
+  }
+}
+
+/// An archive, and where its conversations were left.
+struct ReadyArchive: Sendable {
+  var archive: OpenArchive
+  var places: [ConversationID: OpeningPlace]
+}
