@@ -46,6 +46,28 @@ struct ViewerWindowTests {
     number(state, "height") - number(state, "offset") - number(state, "viewport")
   }
 
+  // MARK: Opening
+
+  /// The second time the menu bar's height is known, and the menus come after the first frame.
+  @Test("A list that begins before its window keeps its size and its place when the menus come")
+  func ahead() throws {
+    // The export is imported by now, so that there is an archive.
+    _ = try opened()
+    probe.stop()
+    let cache = try #require(export.environment["XDG_CACHE_HOME"])
+    let found = FileManager.default.subpaths(atPath: cache)?.first { $0.hasSuffix(".luge") }
+    let archive = "\(cache)/\(try #require(found))"
+    var places: [[String]] = []
+    for _ in 0..<2 {
+      let ahead = try display.probe("ahead", archive, environment: export.environment)
+      places.append(try ahead.expect("first ", seconds: 60))
+      places.append(try ahead.expect("rest ", seconds: 60))
+      #expect(try ahead.finish() == 0)
+    }
+    #expect(places.first?.count == 3)
+    #expect(Set(places).count == 1, "\(places)")
+  }
+
   // MARK: Pictures
 
   @Test("A click shows the picture; keys, wheel and double click move and zoom; Escape goes back")

@@ -1,3 +1,4 @@
+import Glibc
 import LugeQt
 import LugeViewer
 
@@ -14,6 +15,40 @@ import LugeViewer
   }
   controller.show()
   return withExtendedLifetime(controller) { application.run() }
+}
+
+/// The program's window on an archive that is open before the window is made, as `luge open` has it:
+/// says how the list lies with the first frame and when all has come to rest, and ends.
+@MainActor func ahead(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let path = arguments.first else { return 64 }
+  let opening = ArchiveOpening(path: path, settings: ViewerController.settingsFolder)
+  while !opening.isReady { usleep(1000) }
+  var options = ViewerController.Options(opening: opening, size: (640, 600))
+  let shown = Shown()
+  options.onFirstFrame = { if let viewer = shown.viewer { say("first \(place(viewer.state))") } }
+  let viewer = try ViewerController(application, options: options)
+  shown.viewer = viewer
+  viewer.onRest = { state in
+    guard state.isSettled, state.waitsFor.isEmpty else { return }
+    // By then what was put off is done.
+    Task {
+      try await Task.sleep(for: .milliseconds(500))
+      say("rest \(place(viewer.state))")
+      viewer.close()
+      application.quit()
+    }
+    viewer.onRest = nil
+  }
+  viewer.show()
+  return withExtendedLifetime(viewer) { application.run() }
+}
+
+@MainActor private final class Shown { weak var viewer: ViewerController? }
+
+/// Of the list: its size, and how far its end is from the last line of pixels.
+private func place(_ state: ViewerState) -> String {
+  "\(state.viewportWidth) \(state.viewportHeight) "
+    + "\(state.contentHeight - state.offset - state.viewportHeight)"
 }
 
 private func escaped(_ words: String) -> String { words.replacing(" ", with: "_") }
