@@ -8,8 +8,18 @@ struct EyeHold {
   var part: UInt32
   /// Its top, from the viewport's top.
   var y: Int
-  /// The line to hold when the row begins above the viewport.
+  /// The line at the eye, which is held as long as the row has it: a name that comes in above a text
+  /// because the message before went away moves the row's top, not the text.
   var line: LineMark?
+
+  /// How much farther into the row the held place is now.
+  func shift(in lines: [LineMark]) -> Int {
+    guard let line else { return 0 }
+    if let now = lines.first(where: { $0.key == line.key }) { return now.top - line.top }
+    // The text is another. What begins in view stays at its top.
+    guard y < 0 else { return 0 }
+    return (lines.last { $0.key <= line.key }?.top ?? line.top) - line.top
+  }
 }
 
 extension ListEngine {
@@ -19,22 +29,65 @@ extension ListEngine {
   /// The item at the reader's eye; nil while it is not held.
   ///
   /// - Complexity: O(items in view).
-  var itemAtEye: ItemID? {
+  var itemAtEye: ItemID? { positionAtEye.flatMap { snapshot.item(at: $0)?.id } }
+
+  /// Where that item is, held or not; nil when the list ends above.
+  var positionAtEye: Int? {
     var y = -anchor.offset
     var position = anchor.position
     while y <= eye, position < snapshot.count {
       y += itemHeight(position)
-      if y > eye { return snapshot.item(at: position)?.id }
+      if y > eye { return position }
       position += 1
     }
     return nil
   }
 
-  /// The row at the reader's eye; when the update takes it away or elsewhere, the next one below that
-  /// stays, else the nearest above.
-  func eyeHold(surviving plan: WindowPlan) -> EyeHold? {
+  /// The item that has to be kept when more comes in than is made at once.
+  var focusPosition: Int {
+    followsEnd ? max(0, snapshot.count - 1) : positionAtEye ?? anchor.position
+  }
+
+  /// What this frame leaves where it is, best first: the rows in view from the eye down, then those
+  /// above it.
+  ///
+  /// Decided once a frame, before anything moves. A frame may do several things in turn: let rows grow
+  /// and shrink, take in what lanes delivered, apply an update. Had each its own look at where the eye
+  /// is, a row that shrinks would leave the eye to the next one, and when the update then took the
+  /// former away, the latter would be held at a place where nobody had seen it.
+  var heldNow: [EyeHold] {
+    if let frameHolds { return frameHolds }
+    let eye = eye
+    var holds: [EyeHold] = []
+    holds.reserveCapacity(24)
+    var above = 0
+    forEachSeenRow { position, row, y, height in
+      let lines = row.layout.lines
+      if y + height <= eye { above += 1 }
+      holds.append(
+        EyeHold(
+          position: position, part: row.id.part, y: y,
+          line: lines.last { y + $0.top <= eye } ?? lines.first))
+    }
+    // The nearest above comes first of those above.
+    if above > 0 { holds = Array(holds[above...] + holds[..<above].reversed()) }
+    frameHolds = holds
+    return holds
+  }
+
+  /// Those that an update leaves in the list and where they are, in the new state.
+  ///
+  /// - Parameter made: items made for the new state, by position in it.
+  func holds(surviving plan: WindowPlan, made: [Int: RealizedItem]) -> [EyeHold] {
     let newPosition = plan.newPositions
-    return eyeHold { newPosition[$0] }
+    return heldNow.compactMap { hold in
+      guard let new = newPosition[hold.position] else { return nil }
+      // A date above a message may go while the message stays: then it is the message that is held.
+      guard made[new]?.rows.contains(where: { $0.id.part == hold.part }) ?? true else { return nil }
+      var hold = hold
+      hold.position = new
+      return hold
+    }
   }
 
   /// The first row in view of an item that an update is told to hold; nil when it is not in view.
@@ -50,25 +103,6 @@ extension ListEngine {
       found = hold
     }
     return found
-  }
-
-  func eyeHold(mapping newPosition: (Int) -> Int?) -> EyeHold? {
-    let eye = eye
-    var above: EyeHold?
-    var below: EyeHold?
-    var isEyeSeen = false
-    forEachSeenRow { position, row, y, height in
-      guard below == nil else { return }
-      let isUnderEye = y <= eye && y + height > eye
-      guard let new = newPosition(position) else {
-        isEyeSeen = isEyeSeen || isUnderEye
-        return
-      }
-      var hold = EyeHold(position: new, part: row.model.id.part, y: y)
-      if y < 0 { hold.line = row.layout.lines.last { y + $0.top <= max(0, eye) } }
-      if isUnderEye || isEyeSeen || y > eye { below = hold } else { above = hold }
-    }
-    return below ?? above
   }
 
   /// Whether everything in view is held; what is not has an estimated height.
@@ -87,10 +121,18 @@ extension ListEngine {
   /// and the anchor may be one of them: when their heights become exact, it is the rows that were
   /// seen that stay.
   func takeDelivered() {
-    let moves = !followsEnd && lineAnchor == nil && !mailbox.isEmpty && !isViewHeld
-    let hold = moves ? eyeHold { $0 } : nil
-    drainMailbox()
-    if let hold { place(hold) }
+    // Taken out first: what a lane delivers while this is being thought about belongs to the next frame.
+    let results = drainMailbox()
+    let moves = !followsEnd && lineAnchor == nil && !results.isEmpty && !isViewHeld
+    let holds = moves ? heldNow : []
+    for (result, _) in results { take(result) }
+    placeFirst(of: holds)
+  }
+
+  /// Puts the anchor where the best of the held rows that there still are is where it was.
+  func placeFirst(of holds: [EyeHold]) {
+    guard let hold = holds.first(where: { snapshot.item(at: $0.position) != nil }) else { return }
+    place(hold)
   }
 
   /// Puts the anchor where the held row is where it was.
@@ -102,12 +144,9 @@ extension ListEngine {
     var found = top
     var line = 0
     for row in item.rows {
-      if row.model.id.part == hold.part {
+      if row.id.part == hold.part {
         found = top
-        if let mark = hold.line {
-          let now = row.layout.lines.last { $0.key <= mark.key }
-          line = (now?.top ?? mark.top) - mark.top
-        }
+        line = hold.shift(in: row.layout.lines)
         break
       }
       top += row.layout.size.height

@@ -17,6 +17,8 @@ extension ListEngine {
     let isMoving = scrolledSinceFrame != 0
     scrolledSinceWishes += abs(scrolledSinceFrame)
     measureVelocity(time)
+    frameHolds = nil
+    defer { frameHolds = nil }
     advanceMotion(to: time)
     var clock = PartClock(runtime)
     updateScheduler.flush()

@@ -4,14 +4,14 @@ import LugeCore
 extension ListEngine {
   // MARK: Taking in
 
-  func drainMailbox() {
+  func drainMailbox() -> [(message: LaneResult, due: Double)] {
     let results = mailbox.drain()
     ledger.current.results = results.count
     runtime.charge?(.drained(results: results.count))
-    for (result, _) in results { take(result) }
+    return results
   }
 
-  private func take(_ result: LaneResult) {
+  func take(_ result: LaneResult) {
     if case .drawn = result {} else { areWishesDue = true }
     switch result {
     case .drawn(let slice):

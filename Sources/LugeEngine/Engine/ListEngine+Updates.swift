@@ -47,7 +47,7 @@ extension ListEngine {
         finish(update)
         continue
       }
-      let window = plan(for: snapshot.window.range, focus: anchor.position, update)
+      let window = plan(for: snapshot.window.range, focus: focusPosition, update)
       let jumpWindow = pendingJump.map { plan(for: staged.range, focus: $0.position, update) }
       guard isStaged(window.dirtyRanges + (jumpWindow?.dirtyRanges ?? []), update) else { return }
       apply(update, window: window, jumpWindow: jumpWindow)
@@ -98,7 +98,7 @@ extension ListEngine {
     guard let update = updates.first else { return [:] }
     var held: [ItemID: RealizedItem] = [:]
     for (window, focus) in [
-      (snapshot.window, anchor.position), (staged, pendingJump?.position ?? 0),
+      (snapshot.window, focusPosition), (staged, pendingJump?.position ?? 0),
     ] {
       let plan = plan(for: window.range, focus: focus, update)
       for position in range.clamped(to: plan.range) {
@@ -124,11 +124,13 @@ extension ListEngine {
     let held = window.flatMap { window in
       update.options.holds.flatMap { self.hold(ofItemAt: $0, surviving: window) }
     }
-    let hold = held ?? window.flatMap(eyeHold(surviving:))
+    let surviving = window.map { holds(surviving: $0, made: stagedUpdate ?? [:]) } ?? []
+    let kept = held.map { [$0] } ?? surviving
     let before = update.options.isAnimated ? window.map(motionBefore) : nil
     for change in update.changes { shift(by: change) }
     snapshot.provider = update.provider
     survey = nil
+    frameHolds = surviving
     if let window {
       let reused = snapshot.window
       snapshot.window = rebuilt(window, from: reused)
@@ -149,9 +151,9 @@ extension ListEngine {
     decideToFollow(update, followed: follows)
     if held != nil { followsEnd = false }
     if let before, let window { beginMotion(from: before, window) }
-    if let hold, !followsEnd {
+    if !kept.isEmpty, !followsEnd {
       lineAnchor = nil
-      place(hold)
+      placeFirst(of: kept)
       if held != nil { followsEnd = follows && isAtEnd }
     }
     if wasEmpty, snapshot.count > 0 {
@@ -180,6 +182,7 @@ extension ListEngine {
     snapshot.window = SlidingWindow(made, at: range.lowerBound)
     snapshot.record(made, at: range.lowerBound, layoutVersion: layoutVersion)
     let isEnd = position == snapshot.count - 1
+    frameHolds = nil
     anchor = target(
       of: PendingJump(position: position, alignment: isEnd ? .offset(Int.max) : .center))
     normalizeAnchor()

@@ -28,6 +28,8 @@ public final class ListEngine {
   /// True while the list's end has to stay at the viewport's bottom edge.
   var followsEnd: Bool
   var lineAnchor: LineAnchor?
+  /// See ``heldNow``; nil until the frame has something to hold against, and between frames.
+  var frameHolds: [EyeHold]?
   var pendingJump: PendingJump?
   /// The latest of the jumps that wait for the pending one.
   var nextJump: PendingJump?
@@ -84,6 +86,8 @@ public final class ListEngine {
   /// Items that show what they hide.
   var disclosed: Set<ItemID> = []
   var survey: HeightSurvey?
+  /// Threads that help the lane while all of a long list is measured.
+  var surveyHelpers: [any Lane] = []
   /// Where heights are kept; to be set before the first frame. For lists that are not updated.
   public var heightStore: (any HeightStore)?
   var heightKeeping = HeightKeeping()
@@ -152,6 +156,7 @@ public final class ListEngine {
   deinit {
     for load in loads.values { load.task.cancel() }
     lane.stop()
+    for helper in surveyHelpers { helper.stop() }
   }
 
   /// Number of items.

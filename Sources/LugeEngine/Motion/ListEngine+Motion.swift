@@ -38,13 +38,13 @@ extension ListEngine {
       now = time
       return
     }
-    let hold = followsEnd ? nil : eyeHold { $0 }
+    let holds = followsEnd ? [] : heldNow
     now = time
     for id in Array(transitions.keys) {
       transitions[id]?.removeFinished(at: time)
       if transitions[id]?.isEmpty == true { transitions[id] = nil }
     }
-    if let hold { place(hold) }
+    placeFirst(of: holds)
     if transitions.isEmpty { endMotion() }
   }
 
@@ -119,7 +119,11 @@ extension ListEngine {
 
   private func grow(_ position: Int, from height: Int) {
     let item = snapshot.window[position]
-    guard height != item.height else { return }
+    guard height != item.height else {
+      // What was on its way to another height has arrived.
+      transitions[item.id]?.growth = nil
+      return
+    }
     transitions[item.id, default: ItemTransition()].growth = transition(from: height)
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// Where an engine's background work runs, and which clock times it.
 ///
@@ -15,12 +16,20 @@ public struct EngineRuntime: Sendable {
   let due: (@Sendable () -> Double)?
   /// Told of work within a frame, so that a virtual clock can charge for it.
   let charge: (@Sendable (FrameWork) -> Void)?
+  /// Lanes that help to measure a long list. In virtual time there are none: one lane's order is kept.
+  var surveyHelpers = 0
   /// How many memory allocations the calling thread has made so far, where something counts them: then
   /// the ledger has each frame's. Allocations are what of a frame's cost is the same on every machine.
   public var allocations: (@Sendable () -> Int)?
 
   /// Threads of low priority and the monotonic clock.
-  public static let live = EngineRuntime(
+  public static let live: EngineRuntime = {
+    var runtime = threads
+    runtime.surveyHelpers = min(3, max(0, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1))
+    return runtime
+  }()
+
+  private static let threads = EngineRuntime(
     makeLane: { LaneThread(name: $0, niceness: 10, tools: $1) },
     now: { ListEngine.monotonicSeconds() },
     later: { delay, job in

@@ -17,11 +17,22 @@ struct HeightSurvey {
   let layoutVersion: UInt32
   let number: Int
   var chunk = 16
-  /// Chunks that the lane has or that wait to be taken: as many as it works off in about a frame, so
+  /// Chunks that each lane has or that wait to be taken: as many as it works off in about a frame, so
   /// that it need not wait for the frame that asks for the next one, and few enough for what a reader
   /// who begins to scroll wants of it.
-  var underWay = 0
+  var underWay: [Int]
   static let ahead = 3
+  /// Items of a chunk, at most. In a window the next chunks are asked for once a frame: with fewer, the
+  /// lane of a quick source rested for most of it.
+  static let chunkLimit = 1024
+  /// Items to be measured from which on other threads help.
+  static let helpedFrom = 20_000
+
+  /// The lane with the least to do; nil when all have enough.
+  var freeLane: Int? {
+    underWay.indices.min { underWay[$0] < underWay[$1] }
+      .flatMap { underWay[$0] < Self.ahead ? $0 : nil }
+  }
 
   /// The next positions in a list of so many: alternately nearer on either side.
   mutating func next(of count: Int, around position: Int) -> Range<Int>? {
@@ -39,7 +50,7 @@ struct HeightSurvey {
   }
 
   mutating func took(_ seconds: Double) {
-    if seconds < Self.chunkTime / 2, chunk < 256 { chunk *= 2 }
+    if seconds < Self.chunkTime / 2, chunk < Self.chunkLimit { chunk *= 2 }
     if seconds > Self.chunkTime * 2, chunk > 1 { chunk /= 2 }
   }
 }
@@ -47,6 +58,8 @@ struct HeightSurvey {
 /// Heights of consecutive items, as the lane measured them.
 struct SurveyedHeights: Sendable {
   let number: Int
+  /// That measured them: 0 is the list's own, then come the helpers.
+  let lane: Int
   let lower: Int
   let heights: [Int]
   let seconds: Double
@@ -61,17 +74,36 @@ extension ListEngine {
     else { return }
     if survey?.layoutVersion != layoutVersion {
       surveyNumber += 1
+      callHelpers()
       survey = HeightSurvey(
         low: anchor.position, high: anchor.position, layoutVersion: layoutVersion,
-        number: surveyNumber)
+        number: surveyNumber, underWay: Array(repeating: 0, count: 1 + surveyHelpers.count))
     }
     guard var survey else { return }
     defer { self.survey = survey }
-    while survey.underWay < HeightSurvey.ahead, surveyNext(&survey) {}
+    while let lane = survey.freeLane, surveyNext(&survey, lane) {}
+  }
+
+  /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text context:
+  /// each processor but the one of the engine's thread has a lane for it, besides the list's own. They
+  /// end, and what they remember of words is let go of, when everything is measured.
+  private func callHelpers() {
+    guard surveyHelpers.isEmpty,
+      snapshot.count - snapshot.heights.exactCount >= HeightSurvey.helpedFrom
+    else { return }
+    surveyHelpers = (0..<runtime.surveyHelpers).map {
+      runtime.makeLane("luge-survey-\($0 + 1)", toolsFactory)
+    }
+  }
+
+  private func dismissHelpers() {
+    for helper in surveyHelpers { helper.stop() }
+    surveyHelpers = []
+    survey = nil
   }
 
   /// Whether there may be more to ask for.
-  private func surveyNext(_ survey: inout HeightSurvey) -> Bool {
+  private func surveyNext(_ survey: inout HeightSurvey, _ lane: Int) -> Bool {
     // What is held, and what was visited before, may be exact already.
     var range = survey.next(of: snapshot.count, around: anchor.position)
     for _ in 0..<4 {
@@ -81,20 +113,21 @@ extension ListEngine {
     }
     guard let range else {
       // Something in between was invalidated: once more from the start, when all came back.
-      if survey.underWay == 0 {
+      if survey.underWay.allSatisfy({ $0 == 0 }) {
         survey.low = anchor.position
         survey.high = anchor.position
       }
       return false
     }
-    survey.underWay += 1
-    measure(range, survey.number)
+    survey.underWay[lane] += 1
+    measure(range, survey.number, on: lane)
     return true
   }
 
-  private func measure(_ range: Range<Int>, _ number: Int) {
+  private func measure(_ range: Range<Int>, _ number: Int, on laneNumber: Int) {
     let provider = snapshot.provider
-    let (lane, mailbox, now) = (lane, mailbox, runtime.now)
+    let lane = laneNumber == 0 ? lane : surveyHelpers[laneNumber - 1]
+    let (mailbox, now) = (mailbox, runtime.now)
     let environment = environment
     Task.detached(executorPreference: lane) {
       let start = now()
@@ -102,7 +135,8 @@ extension ListEngine {
       guard let makeRows = try? await provider.load(range) else {
         return mailbox.post(
           .surveyed(
-            SurveyedHeights(number: number, lower: range.lowerBound, heights: [], seconds: 1))
+            SurveyedHeights(
+              number: number, lane: laneNumber, lower: range.lowerBound, heights: [], seconds: 1))
         )
       }
       // Other chunks may come in between: their time is not this one's.
@@ -116,7 +150,7 @@ extension ListEngine {
         mailbox.post(
           .surveyed(
             SurveyedHeights(
-              number: number, lower: range.lowerBound, heights: heights,
+              number: number, lane: laneNumber, lower: range.lowerBound, heights: heights,
               seconds: reading + now() - start)))
       }
     }
@@ -127,7 +161,7 @@ extension ListEngine {
       counts.staleResultsDropped += 1
       return
     }
-    survey.underWay -= 1
+    survey.underWay[result.lane] -= 1
     survey.took(result.seconds)
     self.survey = survey
     guard survey.layoutVersion == layoutVersion else { return }
@@ -140,6 +174,9 @@ extension ListEngine {
       snapshot.heights.setHeight(height, at: position)
     }
     counts.itemsSurveyed += result.heights.count
-    if snapshot.heights.exactCount == snapshot.count { keepHeights() }
+    if snapshot.heights.exactCount == snapshot.count {
+      keepHeights()
+      dismissHelpers()
+    }
   }
 }

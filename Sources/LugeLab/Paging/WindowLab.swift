@@ -82,7 +82,8 @@ public struct WindowLab: Sendable {
         result.pssStartMb = ProcessUsage.now().pssMB
       }
       engine.scroll(by: Int((speed / 60).rounded()) * (isUpwards ? -1 : 1))
-      meter.frame(engine, at: offset + now, changed: Self.edges)
+      // The rows at the edges come and go with the pages.
+      meter.frame(engine, at: offset + now) { Self.edges.reduce(into: [:]) { $0[$1] = .deleted } }
       reader.look(engine, list.window, isUpwards: isUpwards)
       retry(list, engine, &result)
       frame += 1
@@ -98,7 +99,7 @@ public struct WindowLab: Sendable {
     result.itemsSeen = reader.seen.count
     result.gaps = reader.gaps
     result.lostItems = reader.lost
-    result.driftPx = meter.drift
+    result.driftPx = meter.tally.drift
     result.p99Ms = meter.p99Ms
     result.missedFrames = meter.missed
     result.blankPx = engine.statistics.blankPixels - before.blankPixels

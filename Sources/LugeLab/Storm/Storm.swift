@@ -17,9 +17,9 @@ struct Storm {
   private var nextID: Int
   private var nextOther = 0
   private var revisions: [Int: UInt64] = [:]
-  /// Items on which a change is under way, with its request's number.
-  private var changed: [ItemID: Int] = [:]
-  private var named: [ItemID] = []
+  /// Changes of items that are under way, with their requests' numbers.
+  private var underWay: [(item: ItemID, change: DriftJudge.Changes, request: Int)] = []
+  private var named: [(item: ItemID, change: DriftJudge.Changes)] = []
 
   init(texts: LabMessages, ids: [Int], insertsPerSecond: Int, seed: UInt64) {
     self.texts = texts
@@ -56,16 +56,21 @@ struct Storm {
     // Others write; nobody is waiting for any of it.
     guard !changes.isEmpty else { return }
     let request = feed.apply(changes, options: UpdateOptions(isAnimated: true))
-    for name in named { changed[name] = request }
+    underWay += named.map { ($0.item, $0.change, request) }
     named = []
   }
 
-  /// Names of items on which a change is under way.
-  mutating func pending<Factory: RowFactory>(
-    in feed: ListFeed<ChatMessage, Factory>
-  ) -> Set<ItemID> {
-    changed = changed.filter { !feed.isApplied($0.value) }
-    return Set(changed.keys)
+  /// What became of which item since this was last asked: asked after each frame, what it carried out.
+  mutating func takeApplied<Factory: RowFactory>(
+    from feed: ListFeed<ChatMessage, Factory>
+  ) -> [ItemID: DriftJudge.Changes] {
+    var applied: [ItemID: DriftJudge.Changes] = [:]
+    underWay.removeAll { entry in
+      guard feed.isApplied(entry.request) else { return false }
+      applied[entry.item, default: []].formUnion(entry.change)
+      return true
+    }
+    return applied
   }
 
   private mutating func other(
@@ -74,7 +79,7 @@ struct Storm {
     guard let place = pick(near: visible) else { return [] }
     let id = ids[place]
     let name = ItemID(Int64(id))
-    named.append(name)
+    named.append((name, kind % 2 == 0 ? .edited : kind == 1 ? .deleted : .moved))
     switch kind {
     case 0, 2:
       edits += 1

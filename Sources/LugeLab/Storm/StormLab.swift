@@ -22,7 +22,7 @@ public struct StormLab: Sendable {
   public struct Result: Codable, Sendable, Hashable {
     public var motion: Motion
     public var messages: Int
-    /// Farthest that the row at the eye moved in a frame, less what was scrolled.
+    /// Farthest that the line at the eye moved in a frame, less what was scrolled.
     public var driftPx = 0
     public var p50Ms = 0.0
     /// Updates, planning and compositing.
@@ -47,7 +47,10 @@ public struct StormLab: Sendable {
     public var diffMaxMs = 0.0
     /// Items of the list at the end that are not what they should be.
     public var wrongItems = 0
+    /// Frames of which the line at the eye was compared, and those of which it could not be, by reason.
+    public var judgedFrames = 0
     public var unjudgedFrames = 0
+    public var unjudgedReasons: [String: Int] = [:]
   }
 
   public func run(_ motion: Motion) -> Result {
@@ -76,8 +79,8 @@ public struct StormLab: Sendable {
     while Timing.now - begin < seconds {
       let now = Timing.now - begin
       storm.blow(until: now, near: engine.visibleRows.map(\.id.item), into: feed)
-      if motion == .fling { fling(engine, frame: frame) }
-      meter.frame(engine, at: time + now, changed: storm.pending(in: feed))
+      if motion == .fling { engine.scroll(by: Self.flung(in: frame)) }
+      meter.frame(engine, at: time + now) { storm.takeApplied(from: feed) }
       frame += 1
       Timing.sleep(until: begin + Double(frame) / 60)
     }
@@ -94,10 +97,10 @@ public struct StormLab: Sendable {
   }
 
   /// Thrown back and forth: from 4,000 pixels a second to rest in two thirds of a second.
-  private func fling(_ engine: ListEngine, frame: Int) {
+  static func flung(in frame: Int) -> Int {
     let phase = frame % 40
     let direction = frame / 40 % 2 == 0 ? 1.0 : -1.0
-    engine.scroll(by: Int((direction * 4000 / 60 * (1 - Double(phase) / 40)).rounded()))
+    return Int((direction * 4000 / 60 * (1 - Double(phase) / 40)).rounded())
   }
 
   private func timeUntilExact<Factory: RowFactory>(
@@ -116,13 +119,15 @@ public struct StormLab: Sendable {
   private func fill(
     _ result: inout Result, _ meter: FrameMeter, _ feed: FeedStatistics, _ storm: Storm
   ) {
-    result.driftPx = meter.drift
+    result.driftPx = meter.tally.drift
     result.p50Ms = meter.p50Ms
     result.p99Ms = meter.p99Ms
     result.p99CpuMs = meter.p99CpuMs
     result.frames = meter.work.count
     result.missedFrames = meter.missed
-    result.unjudgedFrames = meter.unjudged
+    result.judgedFrames = meter.tally.judged
+    result.unjudgedReasons = meter.tally.reasons
+    result.unjudgedFrames = meter.tally.reasons.values.reduce(0, +)
     result.updates = feed.updates
     result.lagMaxMs = Timing.rounded(feed.longestLagSeconds * 1000)
     result.diffMaxMs = Timing.rounded(feed.longestDiffSeconds * 1000)

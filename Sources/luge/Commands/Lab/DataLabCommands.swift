@@ -18,6 +18,13 @@ struct StormLabCommand: ParsableCommand {
   @Option(help: "Only this run: still or fling.")
   var motion: StormLab.Motion?
 
+  @Option(
+    help: """
+      Instead, storms on a virtual clock with slow lanes and late frames, of so many seeds; ends with \
+      exit code 1 when a line moved.
+      """)
+  var seeds: Int?
+
   @Flag(help: "Report as JSON.")
   var json = false
 
@@ -31,9 +38,13 @@ struct StormLabCommand: ParsableCommand {
     guard (0...100_000).contains(inserts) else {
       throw ValidationError("--inserts has to be between 0 and 100000.")
     }
+    guard seeds.map((1...1_000_000).contains) ?? true else {
+      throw ValidationError("--seeds has to be between 1 and 1000000.")
+    }
   }
 
   func run() throws {
+    if let seeds { return try StormHunt(seeds: seeds, motion: motion, json: json).run() }
     let lab = StormLab(messages: messages, seconds: seconds, inserts: inserts)
     let runs = (motion.map { [$0] } ?? StormLab.Motion.allCases).map(lab.run)
     if json { return try JSONOutput.print(Report(runs)) }
@@ -44,12 +55,19 @@ struct StormLabCommand: ParsableCommand {
         \(run.motion.rawValue): \(run.inserts) inserts, \(run.edits) edits, \(run.deletes) \
         deletions and \(run.moves) moves in \(run.updates) updates, at most \
         \(LabRun.number(run.lagMaxMs)) ms late
-          drift \(run.driftPx) px; a frame p50 \(LabRun.number(run.p50Ms)), p99 \
+          drift \(run.driftPx) px in \(run.judgedFrames) frames\(Self.unjudged(run.unjudgedReasons)); a frame p50 \(LabRun.number(run.p50Ms)), p99 \
         \(LabRun.number(run.p99Ms)) ms (\(LabRun.number(run.p99CpuMs)) ms of CPU); \
         \(run.missedFrames) of \(run.frames) missed, \(run.blankPx) px blank
           everything exact after \(exact); \(run.wrongItems) items wrong
         """)
     }
+  }
+
+  /// " (not judged: 3 atEnd)"; nothing when all were.
+  private static func unjudged(_ reasons: [String: Int]) -> String {
+    guard !reasons.isEmpty else { return "" }
+    let named = reasons.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return " (not judged: \(named.joined(separator: ", ")))"
   }
 
   /// The worst of the runs, and each of them.

@@ -1,0 +1,76 @@
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeEngine
+
+/// A long list is measured by several threads.
+@Suite("Threads that help to measure") struct SurveyHelperTests {
+  private func engine(_ items: [TestItem], helpers: Int) -> ListEngine {
+    var configuration = EngineConfiguration(opensAt: .start, drawBudget: 10)
+    configuration.measuresAll = true
+    var runtime = EngineRuntime.live
+    runtime.surveyHelpers = helpers
+    let engine = ListEngine(
+      provider: provider(items), configuration: configuration, tools: { TestTools() },
+      runtime: runtime)
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    return engine
+  }
+
+  /// Frames until every height is exact; a lane has a low priority, so a busy machine may need a while.
+  private func measureAll(_ engine: ListEngine, _ time: inout Double) {
+    let end = ContinuousClock.now + .seconds(120)
+    while !engine.metrics.isExact, ContinuousClock.now < end {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      _ = engine.waitForResults(seconds: 0.01)
+    }
+    #expect(engine.metrics.isExact)
+  }
+
+  @Test("Every height comes out right, and the threads end", arguments: [0, 1, 3])
+  func heights(helpers: Int) {
+    var all = items(40_000) { 5 + $0 * 7919 % 200 }
+    let engine = engine(all, helpers: helpers)
+    var time = 0.0
+    var mostHelpers = 0
+    while engine.statistics.itemsSurveyed == 0 {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      mostHelpers = max(mostHelpers, engine.surveyHelpers.count)
+      _ = engine.waitForResults(seconds: 0.01)
+    }
+    #expect(mostHelpers == helpers)
+    // In the middle of it the list changes, and the reader is elsewhere.
+    all.removeSubrange(20_000..<20_010)
+    all.insert(contentsOf: items(3, firstID: 90_000), at: 0)
+    engine.update(
+      to: provider(all),
+      changes: [.remove(20_000..<20_010), .insert(count: 3, at: 0)])
+    engine.scroll(by: 30_000)
+    measureAll(engine, &time)
+    #expect(engine.metrics.contentHeight == all.reduce(0) { $0 + $1.height })
+    #expect(engine.surveyHelpers.isEmpty)
+    // Once more at another width.
+    engine.setViewport(
+      PixelSize(width: 800, height: 800), environment: LayoutEnvironment(width: 800))
+    measureAll(engine, &time)
+    #expect(
+      engine.metrics.contentHeight
+        == all.reduce(0) { $0 + TestRow.height($1.height, width: 800) })
+    #expect(engine.surveyHelpers.isEmpty)
+  }
+
+  @Test("A short list is measured by its lane alone") func short() {
+    let engine = engine(items(5000), helpers: 3)
+    var time = 0.0
+    while !engine.metrics.isExact {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      #expect(engine.surveyHelpers.isEmpty)
+      _ = engine.waitForResults(seconds: 0.01)
+    }
+  }
+}
