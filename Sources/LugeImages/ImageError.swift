@@ -10,6 +10,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupportedSource(String)
   /// The bytes are no picture of a known format.
   case unsupportedFormat
+  /// A picture of a format that is known by name and not decoded: "BMP".
+  case foreignFormat(String)
   /// More bytes than may be read.
   case tooManyBytes(Int, limit: Int)
   /// The header claims more than may be decoded.
@@ -41,6 +43,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .emptyFile: "an empty file"
     case .unsupportedSource(let source): "\(source): not a kind of address that can be shown"
     case .unsupportedFormat: "not a picture of a known format"
+    case .foreignFormat(let name): "a picture in the \(name) format, which is not shown here"
     case .tooManyBytes(let count, let limit): "\(count) bytes, more than \(limit)"
     case .tooManyPixels(let size, let limit):
       "\(size.width) × \(size.height) pixels, more than \(limit)"
@@ -71,12 +74,36 @@ extension ImageError {
 }
 
 extension ImageError {
+  /// What is the matter with a file that begins so, which is none of ``ImageFormat``.
+  static func unknown(_ beginning: [UInt8]) -> ImageError {
+    ForeignFormat.name(of: beginning).map { .foreignFormat($0) } ?? .unsupportedFormat
+  }
+
   /// Whether the file's bytes are to blame: others of the same picture may do better.
   var isOfFile: Bool {
     switch self {
-    case .corrupt, .decoderDied, .unsupportedFormat, .emptyFile: true
+    case .corrupt, .decoderDied, .unsupportedFormat, .foreignFormat, .emptyFile: true
     default: false
     }
+  }
+}
+
+extension ImageError {
+  /// Seconds at most between two attempts at a picture of the network that the reader did not ask for.
+  private static let longestRest = 3600.0
+
+  /// How long a failed picture is left alone, unless the reader asks for it: a server is not asked again each
+  /// time a row scrolls by. What may pass is tried after twice as long each time, what the server has
+  /// decided (there is none, it is no picture) after an hour.
+  ///
+  /// - Parameters:
+  ///   - shortest: the first rest, seconds; all there is of files, which cost nobody anything.
+  ///   - attempts: that failed in a row, this one included.
+  func restSeconds(_ shortest: Double, attempts: Int, isRemote: Bool) -> Double {
+    guard isRemote, self != .network(.notPermitted) else { return shortest }
+    guard isRetryable else { return max(shortest, Self.longestRest) }
+    let doubled = shortest * Double(1 << min(max(0, attempts - 1), 20))
+    return min(doubled, max(shortest, Self.longestRest))
   }
 }
 

@@ -57,6 +57,30 @@ struct BrokenFileTests {
     #expect(throws: ImageError.unsupportedFormat) { try decode(bmp, 100, 100) }
   }
 
+  @Test("A format that is known by name and not decoded is named; a text is none")
+  func foreignFormats() throws {
+    let bmp = Array("BM".utf8) + [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0]
+    let tiff: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0]
+    let files: [(String, [UInt8], ImageError)] = [
+      ("a.bmp", bmp, .foreignFormat("BMP")), ("a.tif", tiff, .foreignFormat("TIFF")),
+      ("a.svg", Array("<svg xmlns=".utf8), .foreignFormat("SVG")),
+      ("a.ico", [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0], .foreignFormat("ICO")),
+      ("a.txt", Array("BMW, a maker of cars".utf8), .unsupportedFormat),
+      ("b.txt", Array("B".utf8), .unsupportedFormat),
+    ]
+    for (name, bytes, error) in files {
+      try folder.write(bytes, to: name)
+      #expect(throws: error, "\(name)") {
+        try VideoStillLoader().bytes(of: folder.key(name), limit: 1 << 20)
+      }
+      #expect(throws: error, "\(name)") {
+        try HelperDecoder().decode(
+          bytes, size: PixelSize(width: 9, height: 9), limits: DecodeLimits(),
+          watch: DecodeWatch())
+      }
+    }
+  }
+
   @Test("Limits on pixels, memory and bytes hold")
   func limits() throws {
     try folder.png("made.png", 200, 100, noise)

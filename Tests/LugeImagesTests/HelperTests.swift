@@ -191,3 +191,16 @@ struct HelperTests {
     }
   }
 }
+
+extension HelperProcess {
+  /// A request about a file that is at hand.
+  fileprivate func reply(
+    to request: HelperRequest, file: [UInt8], watch: DecodeWatch
+  ) throws(ImageError) -> HelperReply {
+    _ = try place(file.count) { room throws(ImageError) in
+      file.withUnsafeBytes { room.copyMemory(from: $0) }
+      return file.count
+    }
+    return try reply(to: request, watch: watch)
+  }
+}

@@ -259,6 +259,48 @@ struct RemotePipelineTests {
     #expect(server.counts.requests == 2)
   }
 
+  @Test(
+    "What the server has decided is not asked again by scrolling past it", arguments: [404, 200])
+  func decided(status: Int) async throws {
+    let server = try LocalHTTPServer { _ in
+      status == 404
+        ? .init(status: 404) : .init(body: Array("<html>a page that says nothing</html>".utf8))
+    }
+    defer { server.stop() }
+    var configuration = ImagePipeline.Configuration()
+    configuration.failureSeconds = 0
+    let pipeline = ImagePipeline(
+      configuration: configuration, fetcher: HTTPImageFetcher(), decoder: SizeDecoder())
+    let key = ImageKey(server.address + "/a")
+    for side in [4, 5, 4, 6] {
+      await #expect(throws: ImageError.self) {
+        try await pipeline.image(
+          for: ImageRequest(key, size: PixelSize(width: side, height: side)))
+      }
+    }
+    #expect(server.counts.requests == 1)
+    pipeline.forgetFailure(of: key)
+    await #expect(throws: ImageError.self) {
+      try await pipeline.image(for: ImageRequest(key, size: PixelSize(width: 4, height: 4)))
+    }
+    #expect(server.counts.requests == 2)
+  }
+
+  @Test("What may pass rests twice as long each time, what is decided an hour, files never longer")
+  func rests() {
+    let passing = ImageError.network(.timedOut)
+    let spans = (1...12).map { passing.restSeconds(30, attempts: $0, isRemote: true) }
+    #expect(spans.prefix(4) == [30, 60, 120, 240])
+    #expect(spans.last == 3600 && spans == spans.sorted())
+    #expect(ImageError.network(.status(404)).restSeconds(30, attempts: 1, isRemote: true) == 3600)
+    #expect(ImageError.corrupt("").restSeconds(30, attempts: 1, isRemote: true) == 3600)
+    #expect(ImageError.corrupt("").restSeconds(30, attempts: 9, isRemote: false) == 30)
+    // Whether anything is fetched is this program's own matter.
+    #expect(
+      ImageError.network(.notPermitted).restSeconds(30, attempts: 9, isRemote: true) == 30)
+    #expect(passing.restSeconds(7200, attempts: 1, isRemote: true) == 7200)
+  }
+
   @Test("The last of two sizes to leave ends the fetch")
   func leaving() async throws {
     let gate = DispatchSemaphore(value: 0)

@@ -16,8 +16,8 @@ final class GIFAnimation: OpenAnimation {
   private var next = 0
   private var shrinker: FrameShrinker?
 
-  /// - Returns: nil for what does not move, and for what giflib does not read to its end.
-  /// - Throws: ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
+  /// - Returns: nil for what giflib does not read to its end.
+  /// - Throws: ``ImageError/unsupportedFormat`` for what does not move, ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
   ///   ``ImageError/tooManyFrames(_:limit:)``.
   init?(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, watch: DecodeWatch
@@ -39,7 +39,8 @@ final class GIFAnimation: OpenAnimation {
         delays.append(Int32(clamping: frame.delay * 10))
       }
     }
-    guard delays.count > 1 else { return nil }
+    guard let last = delays.indices.last else { return nil }
+    guard last > 0 else { throw .unsupportedFormat }
     self.delays = delays
     loops = scout.loops
     file = .allocate(byteCount: bytes.count, alignment: 16)

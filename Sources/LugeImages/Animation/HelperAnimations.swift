@@ -39,10 +39,13 @@ public final class HelperAnimations: AnimationDecoding {
       throw .unsupportedFormat
     }
     var request = HelperRequest(.openAnimation)
-    request.byteCount = bytes.count
     request.limits = limits
     return try use(nil) { helper, generation throws(ImageError) in
-      let reply = try helper.reply(to: request, file: bytes, watch: DecodeWatch())
+      request.byteCount = try helper.place(bytes.count) { room throws(ImageError) in
+        bytes.withUnsafeBytes { room.copyMemory(from: $0) }
+        return bytes.count
+      }
+      let reply = try helper.reply(to: request, watch: DecodeWatch())
       guard reply.status == .animation, (2...limits.frames).contains(reply.first) else {
         throw .corrupt("an unexpected answer")
       }

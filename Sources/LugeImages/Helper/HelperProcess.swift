@@ -75,27 +75,38 @@ final class HelperProcess: @unchecked Sendable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
+  /// Puts a file into the memory that the helper reads.
+  ///
+  /// - Parameters:
+  ///   - count: bytes at most.
+  ///   - fill: is handed that much room and returns how much of it has been filled.
+  /// - Returns: how many bytes that are.
+  func place(
+    _ count: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
+  ) throws(ImageError) -> Int {
+    guard count <= SharedMemory.inputCapacity else {
+      throw .tooManyBytes(count, limit: SharedMemory.inputCapacity)
+    }
+    return try fill(UnsafeMutableRawBufferPointer(rebasing: memory.input.prefix(count)))
+  }
+
   /// Sends a request and waits for its reply.
   ///
   /// - Parameters:
-  ///   - file: goes into the input area.
+  ///   - request: what it is about has been put into its place (``place(_:_:)``).
   ///   - watch: has been started; asked every 10 ms while the helper works.
   /// - Throws: ``ImageError/decoderDied`` when the helper died of it, and what the helper reports.
   func reply(
-    to request: HelperRequest, file: [UInt8] = [], watch: DecodeWatch
+    to request: HelperRequest, watch: DecodeWatch
   ) throws(ImageError) -> HelperReply {
     guard isAlive else { throw .decoderDied }
-    guard file.count <= SharedMemory.inputCapacity else {
-      throw .tooManyBytes(file.count, limit: SharedMemory.inputCapacity)
-    }
-    file.withUnsafeBytes { memory.input.copyMemory(from: $0) }
     memory.isCancelled = false
     guard socket.send(request.words) else {
       end()
       throw .decoderDied
     }
     let reply = try wait(limits: request.limits, watch: watch)
-    memory.release(input: file.count, output: 0)
+    memory.release(input: request.byteCount, output: 0)
     let error = reply.error(limits: request.limits) { count in
       let bytes = memory.output.prefix(max(0, min(count, 1000)))
       return String(decoding: bytes, as: UTF8.self)

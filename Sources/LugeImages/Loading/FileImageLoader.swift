@@ -1,18 +1,23 @@
 public import LugeCore
 
 /// Reads pictures from files.
-public struct FileImageLoader: ImageLoading {
+public struct FileImageLoader: PictureFileLoading {
   public init() {}
 
   public func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
+    let file = try pictureFile(of: key, limit: limit)
+    return try file.bytes(at: 0, count: file.byteCount)
+  }
+
+  func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile {
     guard key.source.addressScheme == nil else { throw .unsupportedSource(key.source) }
     let file = try PictureFile(key.source)
     guard file.byteCount > 0 else { throw .emptyFile }
     // Videos are not read to the end to find that they are no pictures.
     let beginning = try file.bytes(at: 0, count: min(file.byteCount, ImageFormat.sniffedBytes))
-    guard ImageFormat(beginning) != nil else { throw .unsupportedFormat }
+    guard ImageFormat(beginning) != nil else { throw .unknown(beginning) }
     guard file.byteCount <= limit else { throw .tooManyBytes(file.byteCount, limit: limit) }
-    return try file.bytes(at: 0, count: file.byteCount)
+    return file
   }
 }
 

@@ -5,3 +5,16 @@ public protocol ImageLoading: Sendable {
   /// - Parameter limit: bytes that may be read at most.
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8]
 }
+
+/// Where pictures are files, they need not be brought into this process' memory to be decoded in another's.
+protocol PictureFileLoading: ImageLoading {
+  /// - Throws: as ``ImageLoading/bytes(of:limit:)``.
+  func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile
+}
+
+/// A decoder that has its own room for a file.
+protocol PictureFileDecoding: ImageDecoding {
+  func decode(
+    _ file: PictureFile, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap
+}

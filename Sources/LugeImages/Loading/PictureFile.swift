@@ -52,5 +52,23 @@ final class PictureFile: Sendable {
     return bytes
   }
 
+  /// Reads the beginning into memory that is there already: new memory for a large photo costs as much as
+  /// reading it.
+  ///
+  /// - Returns: bytes read; fewer than there is room for at the end of the file.
+  /// - Throws: ``ImageError/notReadable(path:reason:)`` for a failing disk.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let got = pread(
+        descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { throw .notReadable(path: path, reason: Self.words(errno)) }
+      if got == 0 { break }
+      count += got
+    }
+    return count
+  }
+
   private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

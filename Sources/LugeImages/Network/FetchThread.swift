@@ -24,11 +24,10 @@ final class FetchThread: @unchecked Sendable {
       bytes.append(contentsOf: more)
       if bytes.count > order.limit {
         refusal = .tooManyBytes(bytes.count, limit: order.limit)
-      } else if !checked, bytes.count >= ImageFormat.sniffedBytes,
-        ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))) == nil
-      {
+      } else if !checked, bytes.count >= ImageFormat.sniffedBytes {
+        let beginning = Array(bytes.prefix(ImageFormat.sniffedBytes))
         // A video or a web page is not fetched to its end.
-        refusal = .unsupportedFormat
+        if ImageFormat(beginning) == nil { refusal = .unknown(beginning) }
       }
       return refusal == nil
     }

@@ -26,6 +26,27 @@ struct DecodeWorker: Sendable {
     }
   }
 
+  private enum Source {
+    case bytes([UInt8])
+    case file(PictureFile, any PictureFileDecoding)
+  }
+
+  private func source(of key: ImageKey, _ fetched: [UInt8]?) throws(ImageError) -> Source {
+    if let fetched { return .bytes(fetched) }
+    let limit = configuration.limits.fileBytes
+    if let decoder = decoder as? any PictureFileDecoding,
+      let files = loader as? any PictureFileLoading
+    {
+      do throws(ImageError) {
+        return .file(try files.pictureFile(of: key, limit: limit), decoder)
+      } catch {
+        // A video has no picture in it until one is made.
+        guard error == .unsupportedFormat else { throw error }
+      }
+    }
+    return .bytes(try loader.bytes(of: key, limit: limit))
+  }
+
   private func decode(
     _ request: ImageRequest, job: Int, _ watch: DecodeWatch, _ fetched: [UInt8]?
   ) {
@@ -37,16 +58,17 @@ struct DecodeWorker: Sendable {
     }
     let result = Result { () throws(ImageError) in
       let limits = configuration.limits
-      let bytes: [UInt8]
-      if let fetched {
-        bytes = fetched
-      } else {
-        bytes = try loader.bytes(of: request.key, limit: limits.fileBytes)
-      }
+      let source = try source(of: request.key, fetched)
       guard !watch.wasCancelled else { throw .cancelled }
       watch.start(seconds: limits.seconds)
       let start = DispatchTime.now().uptimeNanoseconds
-      let bitmap = try decoder.decode(bytes, size: request.size, limits: limits, watch: watch)
+      let bitmap =
+        switch source {
+        case .bytes(let bytes):
+          try decoder.decode(bytes, size: request.size, limits: limits, watch: watch)
+        case .file(let file, let decoder):
+          try decoder.decode(file, size: request.size, limits: limits, watch: watch)
+        }
       let spent = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
       queue.noteCost(spent, bitmap.byteCount, of: request.key)
       return bitmap

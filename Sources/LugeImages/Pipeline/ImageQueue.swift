@@ -44,9 +44,12 @@ final class ImageQueue: Sendable {
     var requests: Set<ImageRequest>
   }
 
+  /// Kept beyond its time: what fails again waits longer.
   private struct Failure {
     let error: ImageError
     let until: UInt64
+    /// In a row.
+    let attempts: Int
   }
 
   private struct State {
@@ -115,10 +118,10 @@ final class ImageQueue: Sendable {
   }
 
   private static func failure(of key: ImageKey, in state: inout State) -> ImageError? {
-    guard let failure = state.failures.value(for: key) else { return nil }
-    if failure.until > DispatchTime.now().uptimeNanoseconds { return failure.error }
-    state.failures.remove(key)
-    return nil
+    guard let failure = state.failures.value(for: key),
+      failure.until > DispatchTime.now().uptimeNanoseconds
+    else { return nil }
+    return failure.error
   }
 
   func add(
@@ -268,6 +271,7 @@ final class ImageQueue: Sendable {
       switch result {
       case .success(let bitmap):
         state.counts.decoded += 1
+        state.failures.remove(request.key)
         state.cache.insert(bitmap, for: request, cost: bitmap.byteCount)
       case .failure(let error): note(error, of: request.key, in: &state)
       }
@@ -282,9 +286,15 @@ final class ImageQueue: Sendable {
   private func note(_ error: ImageError, of key: ImageKey, in state: inout State) {
     guard error != .cancelled else { return }
     state.counts.failed += 1
-    let span = UInt64(max(0, min(configuration.failureSeconds, 1e6)) * 1e9)
-    let until = DispatchTime.now().uptimeNanoseconds + span
-    state.failures.insert(Failure(error: error, until: until), for: key, cost: 1)
+    let known = state.failures.value(for: key)
+    // Several sizes of a picture fail at once.
+    let isSame = known.map { $0.until > DispatchTime.now().uptimeNanoseconds } ?? false
+    let attempts = (known?.attempts ?? 0) + (isSame ? 0 : 1)
+    let seconds = error.restSeconds(
+      configuration.failureSeconds, attempts: attempts, isRemote: key.source.addressScheme != nil)
+    let until = DispatchTime.now().uptimeNanoseconds + UInt64(max(0, min(seconds, 1e6)) * 1e9)
+    state.failures.insert(
+      Failure(error: error, until: until, attempts: attempts), for: key, cost: 1)
   }
 
   /// Ends the threads; who still waits is told that it is cancelled.

@@ -8,7 +8,7 @@ public import LugeCore
 /// `ffmpeg` runs under the decoding helper's limits, sees the one file, and is killed when it takes
 /// too long; what it writes is decoded like any other picture. Exports that bring a thumbnail do
 /// not come here. Without `ffmpeg`, a video stays what it is: no picture.
-public struct VideoStillLoader: ImageLoading {
+public struct VideoStillLoader: PictureFileLoading {
   /// What the helper ends with when there is no such program.
   private static let notFound: Int32 = 127
 
@@ -32,6 +32,11 @@ public struct VideoStillLoader: ImageLoading {
       else { throw error }
       return try still(of: key.source, limit: limit)
     }
+  }
+
+  func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile {
+    guard let files = files as? any PictureFileLoading else { throw .unsupportedFormat }
+    return try files.pictureFile(of: key, limit: limit)
   }
 
   /// MP4 and its relatives, Matroska and WebM, AVI: told by their first bytes.

@@ -142,7 +142,7 @@ final class ViewerPictures {
       let error = pipeline.failure(of: entry.key) ?? failures[entry.key]
     else { return nil }
     return Problem(
-      words: error.explanation, canRetry: error.isRetryable,
+      words: error.explanation, canRetry: error.offersRetry(of: entry.key),
       isRefused: error == .network(.notPermitted))
   }
 

@@ -8,7 +8,7 @@ extension ImageError {
     switch self {
     case .notReadable: .missing
     case .emptyFile: .empty
-    case .unsupportedSource, .unsupportedFormat: .unsupported
+    case .unsupportedSource, .unsupportedFormat, .foreignFormat: .unsupported
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames, .tookTooLong: .tooLarge
     case .corrupt, .decoderDied: .broken
     case .network(.notPermitted): .notFetched
@@ -21,11 +21,9 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Whether a menu offers to try again. Whoever asks for that knows more than the last answer: servers
-  /// and connections come back.
-  var offersRetry: Bool {
-    if case .network = self { true } else { isRetryable }
-  }
+  /// Whether trying again is offered: of a picture on the network always. Whoever asks for that knows more than
+  /// the last answer: servers and connections come back, and what they had was another file.
+  func offersRetry(of key: ImageKey) -> Bool { isRetryable || key.filePath == nil }
 
   /// What the viewer says: what is the matter, and what can be done about it.
   var explanation: String {
@@ -37,6 +35,8 @@ extension ImageError {
       "The file of this picture is empty. Another copy of it may be whole."
     case .unsupportedSource, .unsupportedFormat:
       "This is no picture of a kind that can be shown here. Another program may know it."
+    case .foreignFormat(let name):
+      "This picture is in the \(name) format, which is not shown here. Another program may know it."
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames:
       "This picture is too large to be shown safely: \(description). Another program may open it."
     case .corrupt(let reason):

@@ -188,11 +188,8 @@ extension ArchivePane {
   /// - Parameter position: of its message in the archive.
   func show(_ key: ImageKey, ofMessage message: Int64, at position: Int) {
     if let error = pictures.failure(of: key) {
-      if error.isRetryable {
-        load(key)
-      } else {
-        controller.window.main.toast(error.explanation, seconds: 6)
-      }
+      if !error.isRetryable { controller.window.main.toast(error.explanation, seconds: 6) }
+      if error.offersRetry(of: key) { load(key) }
       return
     }
     let entry = PictureEntry(message: message, position: position, key: key, path: key.filePath)
@@ -214,7 +211,7 @@ extension ArchivePane {
   ) -> [(title: String, run: @MainActor () -> Void)] {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     let failure = pictures.failure(of: key)
-    if let failure, failure.offersRetry {
+    if let failure, failure.offersRetry(of: key) {
       let isRefused = failure == .network(.notPermitted)
       entries.append(
         (isRefused ? "Load Picture" : "Try Again", { [weak self] in self?.load(key) }))

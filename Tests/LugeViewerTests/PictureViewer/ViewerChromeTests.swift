@@ -61,7 +61,7 @@ struct ViewerChromeTests {
       .notReadable(path: "/a.jpg", reason: "No such file"), .unsupportedFormat, .decoderDied,
       .tooManyPixels(PixelSize(width: 60_000, height: 60_000), limit: 1), .tookTooLong(limit: 1),
       .noDecoder(reason: "gone"), .network(.notPermitted), .network(.timedOut), .corrupt(""),
-      .emptyFile, .network(.status(404)),
+      .emptyFile, .network(.status(404)), .foreignFormat("BMP"),
     ]
     for error in errors {
       #expect(error.explanation.hasSuffix("."))
@@ -80,9 +80,14 @@ struct ViewerChromeTests {
     #expect(tile(.network(.status(404))) == "Not on the server any more")
     #expect(tile(.network(.status(410))) == "Not on the server any more")
     #expect(tile(.network(.status(403))) != "Not on the server any more")
-    #expect(ImageError.network(.status(404)).offersRetry)
-    #expect(ImageError.network(.insecure("expired")).offersRetry)
-    #expect(!ImageError.emptyFile.offersRetry && !ImageError.corrupt("").offersRetry)
+    let (file, address) = (ImageKey("/a.jpg"), ImageKey("https://example.org/a.jpg"))
+    #expect(ImageError.network(.status(404)).offersRetry(of: address))
+    #expect(ImageError.network(.insecure("expired")).offersRetry(of: address))
+    // The server may have another file by now.
+    #expect(ImageError.unsupportedFormat.offersRetry(of: address))
+    #expect(!ImageError.emptyFile.offersRetry(of: file))
+    #expect(!ImageError.corrupt("").offersRetry(of: file))
+    #expect(ImageError.tookTooLong(limit: 1).offersRetry(of: file))
     // Nothing is asked for again by itself.
     #expect(!ImageError.network(.status(404)).isRetryable)
   }

@@ -1,0 +1,22 @@
+/// Formats of pictures that are not decoded: each is one more decoder that strangers' files reach, and chats have
+/// few of them. A reader is told what it is.
+enum ForeignFormat {
+  private static let beginnings: [(bytes: [UInt8], name: String)] = [
+    ([0, 0, 1, 0], "ICO"), (Array("II*\0".utf8), "TIFF"),
+    (Array("MM\0*".utf8), "TIFF"), (Array("8BPS".utf8), "Photoshop"),
+    (Array("%PDF-".utf8), "PDF"), ([0xFF, 0x0A], "JPEG XL"),
+    ([0, 0, 0, 12] + Array("JXL ".utf8), "JPEG XL"), (Array("<svg".utf8), "SVG"),
+    ([0, 0, 0, 12] + Array("jP  ".utf8), "JPEG 2000"), (Array("v/1\u{1}".utf8), "OpenEXR"),
+    (Array("gimp xcf".utf8), "GIMP"), (Array("qoif".utf8), "QOI"),
+  ]
+
+  /// - Parameter bytes: as many of a file's first as ``ImageFormat`` looks at.
+  /// - Returns: nil for what is none of them, videos among it.
+  static func name(of bytes: [UInt8]) -> String? {
+    // Two letters begin texts as well; of a BMP four bytes are zero.
+    if bytes.starts(with: "BM".utf8) {
+      return bytes.count >= 10 && bytes[6..<10].allSatisfy { $0 == 0 } ? "BMP" : nil
+    }
+    return beginnings.first { bytes.starts(with: $0.bytes) }?.name
+  }
+}
