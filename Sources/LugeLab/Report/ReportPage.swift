@@ -220,10 +220,18 @@ struct ReportPage {
         change.isBetter.map { $0 ? "better" : "worse" } ?? "",
       ]
     }
+    let columns = ["figure", "before", "now", "change", ""]
+    // The largest first; all of them would be the page's first two screens.
+    let (first, rest) = (Array(rows.prefix(12)), Array(rows.dropFirst(12)))
+    let more =
+      rest.isEmpty
+      ? ""
+      : "<details><summary>\(rest.count) more that changed by 10 % and above</summary>"
+        + table(ReportTable(columns: columns, rows: rest)) + "</details>"
     return "<section id=\"changes\"><h2>What changed</h2>"
       + (rows.isEmpty
         ? "<p>No figure changed by more than 10 %.</p>"
-        : table(ReportTable(columns: ["figure", "before", "now", "change", ""], rows: Array(rows))))
+        : table(ReportTable(columns: columns, rows: first)) + more)
       + "</section>"
   }
 

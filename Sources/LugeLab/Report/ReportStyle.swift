@@ -45,7 +45,7 @@ enum ReportStyle {
     .expected{width:auto;margin:8px 0}.expected td,.expected th{padding:4px 16px 4px 0}
     .published-table{width:auto;margin:8px 0}.published-table td,.published-table th{padding:4px 24px 4px 0}
     .narrow{width:auto}.narrow td,.narrow th{padding-right:32px}
-    .paced td:nth-child(2){white-space:normal;min-width:104px}
+    .paced td:nth-child(2){white-space:normal;min-width:190px}
     .expected td:nth-child(5),.expected th:nth-child(5){text-align:left;white-space:normal;min-width:260px;
     max-width:56ch;color:var(--soft)}
     figure svg{max-width:1000px}

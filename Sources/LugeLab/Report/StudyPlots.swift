@@ -49,6 +49,7 @@ enum StudyPlots {
         set style histogram clustered gap 1
         set boxwidth 0.9
         set yrange [0:110]
+        set bmargin 4.5
         set ylabel "frames a second, %"
         set key outside top horizontal
         plot $d using 2:xtic(1) title '60 Hz' lc rgb "\(GnuplotPlot.color(1))", \(slowPart)'' using 4 \
@@ -72,6 +73,7 @@ enum StudyPlots {
         + """
         set boxwidth 0.7
         set yrange [0:\(max(top, 0.001))]
+        set bmargin 4.5
         set ylabel "\(label)"
         plot $d using 0:2:\(color):xtic(1) with boxes lc rgb variable notitle, \
         $d using 0:2:(\(GnuplotPlot.label(column: 2))) with labels offset 0,0.6 \
