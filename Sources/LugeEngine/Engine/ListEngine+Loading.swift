@@ -31,7 +31,9 @@ extension ListEngine {
     case .spotTools(let handover):
       if preparedSpotTools == nil { preparedSpotTools = handover.tools }
     case .loaded(let ticket, let items, let drawn):
-      guard let load = loads.removeValue(forKey: ticket), load.range.count == items.count,
+      guard let load = loads.removeValue(forKey: ticket),
+        load.range.count == items.count
+          || (load.purpose == .jump && !items.isEmpty && items.count < load.range.count),
         load.purpose != .extend || fits(load.range)
       else {
         counts.staleResultsDropped += 1
@@ -52,8 +54,9 @@ extension ListEngine {
       case .extend:
         snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
       case .jump:
-        staged.merge(items, at: load.range.lowerBound)
-        snapshot.record(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
+        let lower = load.range.upperBound - items.count
+        staged.merge(items, at: lower)
+        snapshot.record(items, at: lower, layoutVersion: layoutVersion)
       }
       isDirty = true
     case .failed(let ticket, let error):
@@ -203,6 +206,7 @@ extension ListEngine {
     let held = purpose == .update ? heldItems(in: range) : [:]
     let disclosed = disclosed
     let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
+    let needed = purpose == .jump ? pendingJump.flatMap { heightNeeded(by: $0, from: range) } : nil
     let task = Task.detached(executorPreference: lane) {
       do {
         StartupTimes.mark("a load begins: \(positions)")
@@ -211,15 +215,30 @@ extension ListEngine {
         if Task.isCancelled { return }
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
-          let items = makeRows().map { item in
+          var items: [RealizedItem] = []
+          var height = 0
+          // Backwards, so that what fills the screen at a list's end need not wait for the rest.
+          let made = makeRows()
+          guard made.count == positions.count else {
+            // Not what was asked for, as the source has changed: nothing can be said of its end.
+            mailbox.post(.loaded(ticket, [], []))
+            return
+          }
+          for item in made.reversed() {
+            if let needed, !items.isEmpty, height >= needed { break }
             var context = context
             context.isDisclosed = disclosed.contains(item.id)
-            return RealizedItem(
-              item, reusing: held[item.id], context: context, layoutVersion: layoutVersion,
-              now: now)
+            let realized = RealizedItem(
+              item, reusing: held[item.id], context: context, layoutVersion: layoutVersion, now: now
+            )
+            // The target's own height is below its top, where a jump begins to count.
+            if !items.isEmpty { height += realized.height }
+            items.append(realized)
           }
-          StartupTimes.mark("rows are laid out")
-          let drawn = drawing?.draw(items, at: positions.lowerBound, with: tools) ?? []
+          items.reverse()
+          StartupTimes.mark("rows are laid out: \(items.count)")
+          let drawn =
+            drawing?.draw(items, at: positions.upperBound - items.count, with: tools) ?? []
           StartupTimes.mark("rows are drawn: \(drawn.count)")
           mailbox.post(.loaded(ticket, items, drawn))
         }
@@ -230,6 +249,16 @@ extension ListEngine {
       }
     }
     loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task)
+  }
+
+  /// Pixels from the end of these positions upwards that fill the screen where a jump leads to the list's
+  /// end; nil where what is below the target counts too. The rest comes by the ordinary loads, after it
+  /// has been seen.
+  private func heightNeeded(by jump: PendingJump, from range: Range<Int>) -> Int? {
+    guard case .offset(Int.max) = jump.alignment, jump.position + 1 == snapshot.count,
+      range.upperBound == snapshot.count
+    else { return nil }
+    return viewport.height
   }
 
   func cancelLoads(where isUnwanted: (PendingLoad) -> Bool) {
