@@ -9,7 +9,8 @@ let package = Package(
   targets: [
     .target(name: "TracedSynchronization", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
-      name: "LugeCore", dependencies: ["TracedSynchronization"], swiftSettings: strict),
+      name: "LugeCore", dependencies: ["TracedSynchronization"],
+      swiftSettings: strict + [.define("LUGE_CHECK_INVARIANTS")]),
     .target(name: "CScheduling"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling", "TracedSynchronization"],
