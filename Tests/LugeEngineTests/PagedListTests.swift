@@ -1,7 +1,9 @@
+import Glibc
 import LugeCore
-import LugeEngine
 import Synchronization
 import Testing
+
+@testable import LugeEngine
 
 @Suite("Paged list") struct PagedListTests {
   typealias List = PagedList<TestPages, TestFactory>
@@ -191,6 +193,39 @@ import Testing
     #expect(ids == Array((ids.first ?? 0)...1051))
   }
 
+  @Test(
+    "Trims only when no update waits: positions in view are those of an older window until then")
+  func trimsWhenIdle() {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source, .init(preferredMaximum: 100, adjustedMaximum: 60))
+    var time = 0.0
+    settle(list, engine, &time)
+    // Nobody finds the difference while the lane's own thread is kept busy.
+    let gate = Gate()
+    engine.lane.submit { _ in gate.wait() }
+    defer { gate.open() }
+    let shown = engine.visibleRows.map(\.id)
+    list.receive(source.write(150))
+    let held = list.window.items.count
+    #expect(held >= 200, "new items are never refused")
+    for _ in 0..<30 {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+    }
+    #expect(!list.feed.isIdle)
+    #expect(list.window.items.count == held && list.statistics.itemsCut == 0)
+    // Whoever asks by hand is told the same.
+    list.adjust(preferredMaximum: 60, focus: 0)
+    #expect(list.window.items.count == held && list.statistics.itemsCut == 0)
+    #expect(engine.visibleRows.map(\.id) == shown)
+
+    gate.open()
+    run(engine, &time) { list.statistics.itemsCut > 0 }
+    settle(list, engine, &time)
+    #expect(list.window.items.count <= 100)
+    #expect(engine.visibleRows.last?.id.item == ItemID(1149))
+  }
+
   @Test("Opens around an item, shows it at once, and pages both ways")
   func around() {
     let source = TestPages(count: 1000)
@@ -204,6 +239,13 @@ import Testing
     let ids = list.window.items.map(\.id.rawValue)
     #expect(ids == Array((ids.first ?? 0)...(ids.last ?? 0)) && ids.count > 100)
   }
+}
+
+/// Keeps a lane's thread, which nothing else runs on, until it is opened.
+private final class Gate: Sendable {
+  private let isOpen = Mutex(false)
+  func open() { isOpen.withLock { $0 = true } }
+  func wait() { while !isOpen.withLock({ $0 }) { usleep(500) } }
 }
 
 /// A server with numbered items that may fail.
