@@ -84,6 +84,7 @@ final class PictureList {
   let engine: ListEngine
   let pictures: ListPictures
   let pipeline: ImagePipeline
+  let decoder: AllowingDecoder
   var time = 0.0
 
   init(
@@ -93,6 +94,7 @@ final class PictureList {
     configuration.threads = threads
     configuration.memoryLimit = memoryLimit
     pipeline = ImagePipeline(configuration: configuration, loader: decoder, decoder: decoder)
+    self.decoder = decoder
     pictures = ListPictures(pipeline)
     let items = rows.enumerated().map { PictureItem(id: ItemID(Int64($0)), names: $1) }
     engine = ListEngine(

@@ -12,7 +12,6 @@ final class LedgerOverlay {
   /// Left free around the panel, points.
   private static let gap = 12.0
   private static let graphHeight = 64.0
-  private static let barWidth = 2
   /// Seconds between two looks at the figures.
   private static let period = 0.25
 
@@ -76,32 +75,11 @@ final class LedgerOverlay {
     }
   }
 
-  /// A bar a frame, newest at the right; the line is a 60th of a second.
   private func bars(_ engine: ListEngine) -> [Highlight] {
     guard bitmap != nil else { return [] }
-    let budget = 1.0 / 60
-    let height = Self.graphHeight * unit
-    let bottom = Self.gap * unit + height
-    let barWidth = Double(Self.barWidth) * unit
-    let room = max(0, Int((width - 16) * unit / barWidth))
-    let frames = engine.ledger.frames.suffix(room)
-    let start = Double(left) + 8 * unit
-    var bars = frames.enumerated().map { index, frame in
-      let part = min(1, frame.total / budget)
-      let tall = max(1, part * height * 0.9)
-      let color =
-        frame.blankPixels > 0 ? 0xE5_4B4B : frame.outlines > 0 ? 0xE5_B84B : 0x4B_C0_8A as UInt32
-      return Highlight(
-        Rect(
-          x: start + Double(room - frames.count + index) * barWidth, y: bottom - tall,
-          width: barWidth, height: tall),
-        color: RGBA(color))
-    }
-    bars.append(
-      Highlight(
-        Rect(
-          x: start, y: bottom - height * 0.9, width: Double(room) * barWidth,
-          height: max(1, unit)), color: RGBA(0xE5_4B4B, alpha: 160)))
-    return bars
+    return LedgerGraph(
+      left: Double(left) + LedgerPanel.margin * unit, top: Self.gap * unit,
+      width: (width - 2 * LedgerPanel.margin) * unit, height: Self.graphHeight * unit, unit: unit
+    ).bars(engine.ledger.frames)
   }
 }

@@ -16,6 +16,9 @@ final class LedgerPanel: Sendable {
   static let ink = ThemeColor(0xF2F5F7, dark: 0xF2F5F7)
   static let paper = ThemeColor(0x17212B, dark: 0x17212B)
 
+  /// Around text and graph, points.
+  static let margin = 8.0
+
   private let queue = DispatchQueue(label: "luge.ledger", qos: .background)
   private let tools = Tools()
 
@@ -27,7 +30,7 @@ final class LedgerPanel: Sendable {
     completion: @escaping @MainActor @Sendable (Bitmap) -> Void
   ) {
     queue.async { [tools] in
-      let margin = 8 * unit
+      let margin = Self.margin * unit
       var list = DrawList()
       var y = Double(top) + margin
       let font = FontSpec(family: "monospace", pixelSize: 11 * unit)

@@ -1,0 +1,48 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+
+/// The last frames as bars, newest at the right, under a line that stands for a 60th of a second.
+struct LedgerGraph {
+  static let complete: UInt32 = 0x4BC08A
+  static let outlined: UInt32 = 0xE5B84B
+  static let blank: UInt32 = 0xE54B4B
+  /// Of the height, what a frame of the whole budget takes.
+  static let full = 0.9
+  /// Seconds.
+  static let budget = 1.0 / 60
+  /// Points.
+  static let barWidth = 2.0
+
+  /// Device pixels.
+  var left: Double
+  var top: Double
+  var width: Double
+  var height: Double
+  /// Device pixels a point.
+  var unit: Double
+
+  /// A bar a frame, as many as there is room for, and the line last.
+  func bars(_ frames: some BidirectionalCollection<FrameRecord>) -> [Highlight] {
+    let barWidth = Self.barWidth * unit
+    let room = max(0, Int(width / barWidth))
+    let shown = frames.suffix(room)
+    let bottom = top + height
+    var bars = shown.enumerated().map { index, frame in
+      let tall = max(1, min(1, frame.total / Self.budget) * height * Self.full)
+      let color =
+        frame.blankPixels > 0 ? Self.blank : frame.outlines > 0 ? Self.outlined : Self.complete
+      return Highlight(
+        Rect(
+          x: left + Double(room - shown.count + index) * barWidth, y: bottom - tall,
+          width: barWidth, height: tall),
+        color: RGBA(color))
+    }
+    bars.append(
+      Highlight(
+        Rect(
+          x: left, y: bottom - height * Self.full, width: Double(room) * barWidth,
+          height: max(1, unit)), color: RGBA(Self.blank, alpha: 160)))
+    return bars
+  }
+}
