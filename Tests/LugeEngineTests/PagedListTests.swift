@@ -1,4 +1,3 @@
-import Glibc
 import LugeCore
 import Synchronization
 import Testing
@@ -201,7 +200,7 @@ import Testing
     var time = 0.0
     settle(list, engine, &time)
     // Nobody finds the difference while the lane's own thread is kept busy.
-    let gate = Gate()
+    let gate = LaneGate()
     engine.lane.submit { _ in gate.wait() }
     defer { gate.open() }
     let shown = engine.visibleRows.map(\.id)
@@ -239,13 +238,6 @@ import Testing
     let ids = list.window.items.map(\.id.rawValue)
     #expect(ids == Array((ids.first ?? 0)...(ids.last ?? 0)) && ids.count > 100)
   }
-}
-
-/// Keeps a lane's thread, which nothing else runs on, until it is opened.
-private final class Gate: Sendable {
-  private let isOpen = Mutex(false)
-  func open() { isOpen.withLock { $0 = true } }
-  func wait() { while !isOpen.withLock({ $0 }) { usleep(500) } }
 }
 
 /// A server with numbered items that may fail.

@@ -1,3 +1,4 @@
+import Glibc
 import LugeCore
 import LugeEngine
 import Synchronization
@@ -111,4 +112,16 @@ extension ListEngine {
   }
 
   func y(of item: Int64) -> Int? { visibleRows.first { $0.id.item.rawValue == item }?.y }
+}
+
+/// Keeps a lane's thread, which nothing else runs on, until it is opened.
+final class LaneGate: Sendable {
+  private let state = Mutex((isOpen: false, isReached: false))
+  /// Whether the lane is there: what it had before is done.
+  var isReached: Bool { state.withLock { $0.isReached } }
+  func open() { state.withLock { $0.isOpen = true } }
+  func wait() {
+    state.withLock { $0.isReached = true }
+    while !state.withLock({ $0.isOpen }) { usleep(500) }
+  }
 }

@@ -63,6 +63,38 @@ import Testing
     #expect(engine.surveyHelpers.isEmpty)
   }
 
+  @Test("A change of width ends what lanes were measuring: nobody waits for heights of the old one")
+  func staleChunks() {
+    let engine = engine(items(19_000), helpers: 0)
+    var time = 0.0
+    while engine.statistics.itemsSurveyed == 0 {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      _ = engine.waitForResults(seconds: 0.01)
+    }
+    let gate = LaneGate()
+    defer { gate.open() }
+    engine.lane.submit { _ in gate.wait() }
+    let end = ContinuousClock.now + .seconds(60)
+    while !gate.isReached, ContinuousClock.now < end { _ = engine.waitForResults(seconds: 0.001) }
+    // What was measured before is taken, and all that the lane has to do now stands behind the gate.
+    for _ in 0..<4 {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+    }
+    #expect(engine.survey?.underWay == [HeightSurvey.ahead])
+    engine.setViewport(
+      PixelSize(width: 500, height: 800), environment: LayoutEnvironment(width: 500))
+    gate.open()
+    var stale: [SurveyedHeights] = []
+    while stale.count < HeightSurvey.ahead, ContinuousClock.now < end {
+      for case (.surveyed(let heights), _) in engine.mailbox.drain() { stale.append(heights) }
+      _ = engine.waitForResults(seconds: 0.01)
+    }
+    #expect(stale.map(\.heights.count) == [0, 0, 0])
+    measureAll(engine, &time)
+  }
+
   @Test("A short list is measured by its lane alone") func short() {
     let engine = engine(items(5000), helpers: 3)
     var time = 0.0

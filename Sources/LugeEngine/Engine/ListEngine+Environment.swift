@@ -33,11 +33,24 @@ extension ListEngine {
     if relayout {
       cutMotion()
       layoutVersion += 1
-      snapshot.heights.invalidate(0..<snapshot.count)
+      forgetHeights()
       cancelLoads { _ in true }
     }
     settleAfterHeightChange()
   }
+
+  /// No height holds in another environment. A tree of a million heights is tens of thousands of blocks of
+  /// memory, and giving them back one by one takes longer than a frame: another thread does.
+  private func forgetHeights() {
+    surveyTicket.wantNone()
+    let old = snapshot.heights
+    snapshot.heights.invalidate(0..<snapshot.count)
+    guard old.exactCount >= Self.heightsLetGoOfAtOnce else { return }
+    Self.background.async { withExtendedLifetime(old) {} }
+  }
+
+  /// Exact heights that a frame can let go of without anybody noticing.
+  private static let heightsLetGoOfAtOnce = 10_000
 
   /// Puts the anchor where it belongs after heights in view may have changed.
   func settleAfterHeightChange() {

@@ -92,6 +92,7 @@ public final class ListEngine {
   public var heightStore: (any HeightStore)?
   var heightKeeping = HeightKeeping()
   var surveyNumber = 0
+  let surveyTicket = SurveyTicket()
   /// Pixels a second, smoothed; positive towards the end.
   var velocity = 0.0
   var scrolledSinceFrame = 0

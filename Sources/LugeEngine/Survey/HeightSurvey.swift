@@ -1,4 +1,5 @@
 import LugeCore
+import Synchronization
 
 /// Measures the items that nobody has looked at yet, while there is nothing else to do, so that the
 /// scroll bar becomes exact.
@@ -55,6 +56,16 @@ struct HeightSurvey {
   }
 }
 
+/// Which survey is still wanted. Chunks that lanes have when the width changes are for nothing: working them
+/// off had kept the lane from the rows in view for up to two frames.
+final class SurveyTicket: Sendable {
+  private let number = Mutex(0)
+
+  func want(_ survey: Int) { number.withLock { $0 = survey } }
+  func wantNone() { want(-1) }
+  func isWanted(_ survey: Int) -> Bool { number.withLock { $0 == survey } }
+}
+
 /// Heights of consecutive items, as the lane measured them.
 struct SurveyedHeights: Sendable {
   let number: Int
@@ -74,6 +85,7 @@ extension ListEngine {
     else { return }
     if survey?.layoutVersion != layoutVersion {
       surveyNumber += 1
+      surveyTicket.want(surveyNumber)
       callHelpers()
       survey = HeightSurvey(
         low: anchor.position, high: anchor.position, layoutVersion: layoutVersion,
@@ -127,12 +139,12 @@ extension ListEngine {
   private func measure(_ range: Range<Int>, _ number: Int, on laneNumber: Int) {
     let provider = snapshot.provider
     let lane = laneNumber == 0 ? lane : surveyHelpers[laneNumber - 1]
-    let (mailbox, now) = (mailbox, runtime.now)
+    let (mailbox, now, ticket) = (mailbox, runtime.now, surveyTicket)
     let environment = environment
     Task.detached(executorPreference: lane) {
       let start = now()
       // A source that fails is asked again when the reader gets there.
-      guard let makeRows = try? await provider.load(range) else {
+      guard ticket.isWanted(number), let makeRows = try? await provider.load(range) else {
         return mailbox.post(
           .surveyed(
             SurveyedHeights(
@@ -144,8 +156,12 @@ extension ListEngine {
       lane.submit { tools in
         let start = now()
         let context = LayoutContext(environment: environment, text: tools.text)
-        let heights = makeRows().map { item in
-          item.rows.reduce(0) { $0 + max(0, $1.height(in: context)) }
+        var heights: [Int] = []
+        if ticket.isWanted(number) {
+          for item in makeRows() {
+            guard ticket.isWanted(number) else { break }
+            heights.append(item.rows.reduce(0) { $0 + max(0, $1.height(in: context)) })
+          }
         }
         mailbox.post(
           .surveyed(
