@@ -4,6 +4,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScreen>
+#include <QToolTip>
 #include <QTouchEvent>
 #include <cmath>
 #include <cstring>
@@ -162,6 +163,14 @@ void lq_surface_set_accessible_name(lq_surface *surface, const char *name) {
 
 void lq_surface_set_accessible_description(lq_surface *surface, const char *words) {
   surface->setAccessibleDescription(fromC(words));
+}
+
+// As rich text, which Qt breaks into lines; escaped, for file names and servers' words are in it.
+void lq_surface_set_tool_tip(lq_surface *surface, const char *words) {
+  const QString plain = fromC(words).toHtmlEscaped();
+  surface->setToolTip(plain.isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(plain));
+  // The one that is shown is of what the pointer was on before.
+  QToolTip::hideText();
 }
 
 void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied) {

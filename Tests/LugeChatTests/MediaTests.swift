@@ -10,6 +10,32 @@ import Testing
     #expect(image.width == 180 * scale && image.height == 180 * scale)
   }
 
+  @Test(
+    "A video whose file is not there does not look as if it could be played",
+    arguments: [
+      ChatMedia.Kind.video, .videoMessage,
+    ])
+  func missingVideo(kind: ChatMedia.Kind) throws {
+    func layout(isMissing: Bool) throws -> RowLayout {
+      var video = ChatMedia(
+        kind: kind, imageKey: ImageKey("/gone.mp4"), path: "/gone.mp4", duration: 12)
+      video.isMissing = isMissing
+      return try #require(bubble(message(1, "", media: [video]), width: 1000))
+    }
+    let (there, missing) = (try layout(isMissing: false), try layout(isMissing: true))
+    #expect(there.drawList.marks == missing.drawList.marks + 1)
+    #expect(there.size == missing.size)
+    #expect(there.hitRegions == missing.hitRegions, "a click says what is the matter")
+    #expect(there.drawList.placeholderMarks == [.playable])
+    #expect(missing.drawList.placeholderMarks == [.photo], "whose reason is shown in full")
+  }
+
+  @Test("A PNG that is said to be an animation moves in the list; others are not looked into")
+  func movingPNG() {
+    #expect(ChatMedia(kind: .animation, imageKey: ImageKey("/a/ball.PNG")).mayMove)
+    #expect(!ChatMedia(kind: .photo, imageKey: ImageKey("/a/ball.png")).mayMove)
+  }
+
   @Test("Two and three pictures are squares of 90 points with gaps of 5", arguments: [2, 3])
   func few(count: Int) throws {
     let layout = try #require(bubble(message(1, "", media: photos(count)), width: 1000))
@@ -103,5 +129,20 @@ import Testing
     #expect(strings.duration(0) == "0:00" && strings.duration(3_661) == "1:01:01")
     #expect(strings.duration(-1) == nil && strings.duration(.nan) == nil)
     #expect(strings.duration(.infinity) == nil)
+  }
+}
+
+extension DrawList {
+  /// Paths that are filled: play marks are all there are in a bubble of pictures.
+  fileprivate var marks: Int {
+    commands.count {
+      if case .path(_, let fill, _) = $0 { fill == ChatStyle().colors.overlayText } else { false }
+    }
+  }
+
+  fileprivate var placeholderMarks: [ImagePlaceholder.Mark] {
+    commands.compactMap {
+      if case .image(_, _, _, let placeholder) = $0 { placeholder.mark } else { nil }
+    }
   }
 }

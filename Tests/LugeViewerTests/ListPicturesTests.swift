@@ -46,6 +46,10 @@ struct ListPicturesTests {
     #expect(list.pictures.failure(of: ImageKey("broken")) == .corrupt("as asked"))
     #expect(list.pictures.problem(with: ImageKey("broken")) == .broken)
     #expect(list.pictures.failure(of: ImageKey("a")) == nil)
+    let hint = try #require(list.pictures.hint(about: .openImage(ImageKey("broken"))))
+    #expect(hint.contains("damaged: as asked"), "a tile has room for less")
+    #expect(list.pictures.hint(about: .openFile("broken"))?.hasPrefix("This video") == true)
+    #expect(list.pictures.hint(about: .openImage(ImageKey("a"))) == nil)
     list.pictures.retry(ImageKey("broken"))
     _ = try #require(list.run { _ in decoder.log.withLock { $0.count { $0 == "broken" } } == 2 })
   }

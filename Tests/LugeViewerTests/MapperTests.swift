@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeChat
 import LugeCore
@@ -23,6 +24,21 @@ import Testing
     let conversation = try #require(try archive.conversations().first)
     let source = ArchiveChatSource(archive: archive, conversation: conversation)
     return try await source.items(at: 0..<source.count)
+  }
+
+  @Test("Whether the file of a video is there is known before anybody tries to play it")
+  func missingVideos() async throws {
+    try Data([0]).write(to: URL(fileURLWithPath: "\(folder.path)/here.mp4"))
+    func video(_ id: Int, _ file: String) -> String {
+      TelegramSample.message(
+        id, more: #", "file": "\#(file)", "media_type": "video_file", "mime_type": "video/mp4""#)
+    }
+    let media = try await messages([
+      video(1, "here.mp4"), video(2, "gone.mp4"),
+      TelegramSample.message(3, more: #", "photo": "gone.png""#),
+    ]).compactMap(\.media.first)
+    #expect(media.map(\.isMissing) == [false, true, false])
+    #expect(media[1].path?.hasSuffix("gone.mp4") == true, "a click says where it was looked for")
   }
 
   @Test("No path of an export leads out of its folder")

@@ -125,6 +125,8 @@ void lq_surface_focus(lq_surface *surface);
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
 /// What is on the surface now, for screen readers; they are told that it changed.
 void lq_surface_set_accessible_description(lq_surface *surface, const char *words);
+/// Plain words that are shown when the pointer rests; "" for none.
+void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
 
 typedef enum { LQ_ACCESSIBLE_TEXT = 0, LQ_ACCESSIBLE_BUTTON, LQ_ACCESSIBLE_PICTURE }
     lq_accessible_role;

@@ -10,8 +10,10 @@ public struct ChatMedia: Hashable, Sendable {
   public var kind: Kind
   /// The picture to show (for a video, its first frame); nil when there is none.
   public var imageKey: ImageKey?
-  /// What a click opens; nil when the file is not there.
+  /// What a click opens; nil when there is no file to speak of.
   public var path: String?
+  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as if it could.
+  public var isMissing = false
   public var fileName: String?
   /// As its source says it, such as "application/pdf".
   public var mimeType: String?
@@ -60,7 +62,9 @@ public struct ChatMedia: Hashable, Sendable {
     guard let source = imageKey?.source, kind == .photo || kind == .animation || kind == .sticker
     else { return false }
     let name = source.suffix(8).lowercased()
+    // Of the many PNGs only those that are said to move are looked into.
     return [".gif", ".webp", ".apng"].contains(where: name.hasSuffix)
+      || kind == .animation && name.hasSuffix(".png")
   }
 
   /// A picture that can be looked at by itself; videos are for a player.

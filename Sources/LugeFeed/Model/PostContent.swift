@@ -7,8 +7,10 @@ public struct PostMedia: Hashable, Sendable {
   public var kind: Kind
   /// What is shown; nil when there is no picture of it.
   public var imageKey: ImageKey?
-  /// The file itself; nil when it is not there.
+  /// The file itself; nil when there is none to speak of.
   public var path: String?
+  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as if it could.
+  public var isMissing = false
   /// Size of the picture in its own pixels, as its source claims.
   public var pixelSize: PixelSize?
   /// A blurred stand-in for the picture.

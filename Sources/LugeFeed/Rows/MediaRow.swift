@@ -86,7 +86,9 @@ struct MediaRow: PostRow {
   ) {
     if medium.mayMove, let key = medium.imageKey {
       layout.liveLayers.append(LiveLayer(key: key, rect: cell, radii: radii))
-    } else if medium.imageKey != nil, medium.kind == .video || medium.kind == .animation {
+    } else if medium.imageKey != nil, !medium.isMissing,
+      medium.kind == .video || medium.kind == .animation
+    {
       context.playMark(over: cell, into: &layout.drawList)
     }
     if medium.kind == .animation {
@@ -175,7 +177,7 @@ extension PostMedia {
   fileprivate var mark: ImagePlaceholder.Mark {
     switch kind {
     case .photo: .photo
-    case .video, .animation: mayMove ? .photo : .playable
+    case .video, .animation: mayMove || isMissing ? .photo : .playable
     case .audio, .file: .file
     }
   }

@@ -83,9 +83,10 @@ extension ListSurface {
     ].map { Highlight($0, color: color) }
   }
 
-  /// Has a screen reader say what the view under the pointer, or else the focused one, shows.
-  private func sayViews() {
-    let text = (live.hovered ?? live.focused).flatMap { engine.spokenText(of: $0) }
+  /// Has a screen reader say what the view under the pointer, or else the focused one, shows; where there is
+  /// no view, what the program says of the place.
+  func sayViews() {
+    let text = (live.hovered ?? live.focused).flatMap { engine.spokenText(of: $0) } ?? pointer.hint
     guard text != live.spokenText else { return }
     live.spokenText = text
     surface.setAccessibleDescription(text ?? "")

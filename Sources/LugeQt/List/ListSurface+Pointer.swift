@@ -8,6 +8,8 @@ struct PointerState {
 
   var position: Point?
   var press: (position: Point, hit: ListHit)?
+  /// What is said of what lies under it.
+  var hint: String?
 }
 
 extension ListSurface {
@@ -32,6 +34,7 @@ extension ListSurface {
     case .release:
       release(event)
     case .leave:
+      show(hint: nil)
       pointer = PointerState()
       surface.cursor = .arrow
     case .contextMenu:
@@ -59,14 +62,25 @@ extension ListSurface {
     if hit.action.map(reacts) == true { marking.hasActed = true }
     if hit.action == .disclose { return engine.disclose(hit.row.item) }
     onClick?(hit, event.modifiers)
+    // A click may have changed what is to be said of it.
+    showHover()
   }
 
-  /// The hand over what reacts to a click.
+  /// The hand over what reacts to a click, and what there is to say about it.
   func showHover() {
     guard let position = pointer.position else { return }
-    let action = engine.hit(at: position)?.action
+    let hit = engine.hit(at: position)
+    let action = hit?.action
+    show(hint: hit.flatMap { hint?($0) })
     surface.cursor =
       action.map(reacts) == true
       ? .hand : engine.tracksText && engine.isText(at: position) ? .text : .arrow
+  }
+
+  private func show(hint words: String?) {
+    guard words != pointer.hint else { return }
+    pointer.hint = words
+    surface.setToolTip(words ?? "")
+    sayViews()
   }
 }

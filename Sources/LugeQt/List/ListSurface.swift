@@ -55,6 +55,8 @@ public final class ListSurface {
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
   /// Whether a click on such a region does anything: the pointer says so.
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
+  /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
+  public var hint: (@MainActor (ListHit) -> String?)?
   /// The reader has marked something.
   public var onSelect: (@MainActor (TextSelection) -> Void)?
   /// A context menu is wanted at a point (device pixels); nil where no row is.

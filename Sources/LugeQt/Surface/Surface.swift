@@ -91,6 +91,9 @@ public final class Surface {
     lq_surface_set_accessible_description(handle, words)
   }
 
+  /// What is shown when the pointer rests on the surface; "" for nothing.
+  public func setToolTip(_ words: String) { lq_surface_set_tool_tip(handle, words) }
+
   /// Paints that wrote into the window's own memory, and paints that went through a copy.
   public var paintCounts: (direct: UInt64, copied: UInt64) {
     var direct: UInt64 = 0

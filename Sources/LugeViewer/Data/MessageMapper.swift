@@ -137,12 +137,16 @@ struct MessageMapper: Sendable {
     if size == nil, let width = known?.width, let height = known?.height, width > 0, height > 0 {
       size = PixelSize(width: width, height: height)
     }
-    return ChatMedia(
+    var medium = ChatMedia(
       kind: kind, imageKey: shown.map { ImageKey($0) }, path: path, fileName: record.fileName,
       mimeType: record.mimeType, byteSize: record.size ?? path.flatMap { Self.fileSize($0, kind) },
       pixelSize: size,
       preview: known?.blurHash.flatMap { BlurHash($0) }, duration: record.duration,
       note: record.note)
+    if let path, kind.isVisual, medium.isPlayable {
+      medium.isMissing = !FileManager.default.fileExists(atPath: path)
+    }
+    return medium
   }
 
   /// Bytes of a file whose export does not say them.

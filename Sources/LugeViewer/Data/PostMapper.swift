@@ -135,9 +135,11 @@ struct PostMapper: Sendable {
       case .audio, .voice: .audio
       case .file, .contact, .location, .poll, .call, .other: .file
       }
-    return PostMedia(
+    var shown = PostMedia(
       kind: kind, imageKey: medium.imageKey, path: medium.path, pixelSize: medium.pixelSize,
       preview: medium.preview ?? record.blurHash.flatMap { BlurHash($0) },
       duration: medium.duration, caption: record.note ?? "")
+    shown.isMissing = medium.isMissing
+    return shown
   }
 }

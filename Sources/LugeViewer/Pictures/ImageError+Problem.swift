@@ -1,5 +1,6 @@
 import Foundation
 import LugeCore
+import LugeEngine
 import LugeImages
 
 extension ImageError {
@@ -26,33 +27,36 @@ extension ImageError {
   func offersRetry(of key: ImageKey) -> Bool { isRetryable || key.filePath == nil }
 
   /// What the viewer says: what is the matter, and what can be done about it.
-  var explanation: String {
+  var explanation: String { explanation(of: "picture") }
+
+  /// - Parameter thing: what it is called.
+  func explanation(of thing: String) -> String {
     switch self {
     case .notReadable(let path, let reason):
-      "This picture is not where the archive says it is: \(path) (\(reason)). The export may have "
+      "This \(thing) is not where the archive says it is: \(path) (\(reason)). The export may have "
         + "been made without it, or its folder was moved."
     case .emptyFile:
-      "The file of this picture is empty. Another copy of it may be whole."
+      "The file of this \(thing) is empty. Another copy of it may be whole."
     case .unsupportedSource, .unsupportedFormat:
-      "This is no picture of a kind that can be shown here. Another program may know it."
+      "This is no \(thing) of a kind that can be shown here. Another program may know it."
     case .foreignFormat(let name):
-      "This picture is in the \(name) format, which is not shown here. Another program may know it."
+      "This \(thing) is in the \(name) format, which is not shown here. Another program may know it."
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames:
-      "This picture is too large to be shown safely: \(description). Another program may open it."
+      "This \(thing) is too large to be shown safely: \(description). Another program may open it."
     case .corrupt(let reason):
-      "This picture is damaged\(Self.clause(reason)). Another copy of the file may be whole."
+      "This \(thing) is damaged\(Self.clause(reason)). Another copy of the file may be whole."
     case .decoderDied:
-      "This picture is damaged so badly that reading it failed. Another copy of the file may be whole."
+      "This \(thing) is damaged so badly that reading it failed. Another copy of the file may be whole."
     case .tookTooLong:
-      "This picture takes too long to read. It may be damaged; another program may open it."
+      "This \(thing) takes too long to read. It may be damaged; another program may open it."
     case .noDecoder(let reason):
       "No pictures can be shown, because the program that reads them does not run: \(reason)."
     case .network(.notPermitted):
-      "This picture is not in the archive but on the network, and nothing is loaded from there unless "
+      "This \(thing) is not in the archive but on the network, and nothing is loaded from there unless "
         + "you ask for it: the server sees who does."
     case .network(let problem):
-      "This picture could not be loaded: \(problem.description)."
-    case .invalidSize, .notOpen, .cancelled: "This picture cannot be shown: \(description)."
+      "This \(thing) could not be loaded: \(problem.description)."
+    case .invalidSize, .notOpen, .cancelled: "This \(thing) cannot be shown: \(description)."
     }
   }
 
@@ -62,5 +66,24 @@ extension ImageError {
     let line = words.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let said = String(line.prefix(120)).trimmingCharacters(in: [".", " "])
     return said.isEmpty || said == "unknown" ? "" : ": \(said)"
+  }
+}
+
+extension ListPictures {
+  /// The whole of why something is not shown, for which its tile has a few words at most; nil where nothing is
+  /// wrong.
+  func hint(about action: HitRegion.Action) -> String? {
+    switch action {
+    case .openImage(let key):
+      return failure(of: key)?.explanation
+    case .openFile(let path):
+      let failure = failure(of: ImageKey(path))
+      // A file that is no picture and a video without a still are as whole as ever.
+      guard let problem = failure?.problem, problem != .unsupported, problem != .noDecoder else {
+        return nil
+      }
+      return failure?.explanation(of: "video")
+    case .openLink, .goTo, .custom: return nil
+    }
   }
 }

@@ -78,6 +78,7 @@ extension ArchivePane {
     }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
     surface.onKey = { [weak self] in self?.key($0) ?? false }
+    surface.hint = { [weak self] hit in hit.action.flatMap { self?.pictures.hint(about: $0) } }
     tellWhenSlow()
     surface.onFrame = { [weak self] report in
       guard let self else { return }

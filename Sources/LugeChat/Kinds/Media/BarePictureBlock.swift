@@ -27,7 +27,7 @@ struct BarePictureBlock: BubbleBlock {
     var list = DrawList([
       .image(medium.imageKey, rect, radii, placeholder: medium.placeholder(context))
     ])
-    if isRound { PlayMark.draw(over: rect, in: context, into: &list) }
+    if isRound, !medium.isMissing { PlayMark.draw(over: rect, in: context, into: &list) }
     return BlockLayout(
       size: size, drawList: list, hitRegions: medium.openRegion(rect),
       liveLayers: medium.liveLayer(rect, radii),

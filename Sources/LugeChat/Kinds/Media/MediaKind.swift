@@ -33,8 +33,8 @@ extension ChatMedia {
   var placeholderMark: ImagePlaceholder.Mark {
     switch kind {
     case .photo: .photo
-    case .animation: mayMove ? .photo : .playable
-    case .video, .videoMessage: .playable
+    case .animation: mayMove || isMissing ? .photo : .playable
+    case .video, .videoMessage: isMissing ? .photo : .playable
     case .sticker: .none
     case .audio, .voice, .file, .contact, .location, .poll, .call, .other: .file
     }

@@ -26,7 +26,7 @@ struct PictureGridBlock: BubbleBlock {
           badge(context.strings.animationBadge, cell, &layout, context)
         }
       } else if medium.isPlayable {
-        PlayMark.draw(over: cell, in: context, into: &layout.drawList)
+        if !medium.isMissing { PlayMark.draw(over: cell, in: context, into: &layout.drawList) }
         if let duration = context.strings.duration(medium.duration) {
           badge(duration, cell, &layout, context)
         }
