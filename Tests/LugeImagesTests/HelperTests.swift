@@ -177,7 +177,8 @@ struct HelperTests {
     let errors: [ImageError] = [
       .unsupportedFormat, .tooManyBytes(3, limit: 2), .tooMuchMemory(5, limit: 4),
       .tooManyPixels(PixelSize(width: 5, height: 6), limit: 7), .tooManyFrames(8, limit: 7),
-      .tookTooLong(limit: 1), .invalidSize(PixelSize(width: 0, height: 1)), .cancelled,
+      .tookTooLong(limit: DecodeLimits().seconds), .invalidSize(PixelSize(width: 0, height: 1)),
+      .cancelled,
       .corrupt("words"),
     ]
     for error in errors {

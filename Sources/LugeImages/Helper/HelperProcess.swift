@@ -23,7 +23,7 @@ final class HelperProcess: @unchecked Sendable {
   /// Milliseconds from starting a helper until it must have reported.
   private static let startMilliseconds: Int32 = 10_000
   /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
-  private static let grace = 0.25
+  private static let grace = 0.2
   /// Times as long as a picture's time that its helper may neither work nor answer, for it comes after
   /// everything else on the machine; and seconds in any case.
   private static let patience = 10.0

@@ -99,7 +99,7 @@ struct Fuzzer {
     guard let before, let after, after >= before else { return }
     let seconds = Double(after - before) / 1e9
     hardest = max(hardest, seconds)
-    if seconds > 1.35 { offend("worked \(seconds) s", bytes) }
+    if seconds > 1.05 { offend("worked \(seconds) s", bytes) }
   }
 
   private mutating func note(_ error: ImageError, _ bytes: [UInt8]) {
