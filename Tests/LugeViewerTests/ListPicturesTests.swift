@@ -16,6 +16,8 @@ struct ListPicturesTests {
     let list = PictureList([["a"], ["b"], ["a", "c"], []], decoder: decoder)
     let before = try #require(list.run(until: list.settled))
     #expect((0...1).allSatisfy { before.color(ofItem: $0) == green })
+    #expect(list.engine.positions(showing: ImageKey("a")) == [0, 2])
+    #expect(list.engine.positions(showing: ImageKey("nowhere")).isEmpty)
     let (rows, metrics) = (list.engine.visibleRows.map(\.y), list.engine.metrics)
     let drawn = list.engine.statistics
 

@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeImages
 import LugePaint
 import Testing
 
@@ -58,5 +59,50 @@ import Testing
     for (shift, wanted) in [(16, 0x20), (8, 0x60), (0, 0xC0)] as [(UInt32, Int)] {
       #expect(abs(Int(color >> shift & 0xFF) - wanted) <= 3)
     }
+  }
+
+  @Test(
+    "A picture of the network that nobody knew the size of has its room the next time, and at once")
+  func fetchedSize() async throws {
+    let address = "https://a.example/wide.png"
+    let other = try TemporaryFolder()
+    let archive = try other.archive(
+      of: TelegramSample.chat([TelegramSample.message(1, more: #", "photo": "\#(address)""#)]))
+    let conversation = try #require(try archive.conversations().first)
+    func read(_ ledger: PictureLedger) async throws -> ChatMessage {
+      let source = ArchiveChatSource(archive: archive, conversation: conversation, facts: ledger)
+      return try #require(try await source.items(at: 0..<1).first)
+    }
+    func medium(_ ledger: PictureLedger) async throws -> ChatMedia {
+      try #require(try await read(ledger).media.first)
+    }
+    // What its server sent: only that says its shape, what was decoded is cut to a square cell.
+    let cache = OriginalCache(folder: "\(other.path)/originals")
+    cache.store(
+      [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/a.png"))),
+      for: ImageKey(address))
+    let originals = KeptOriginals(PermittedFetcher(HTTPImageFetcher()), cache: cache)
+    let notes = PictureNotes(archive: archive.path, delay: 60)
+    let ledger = PictureLedger(
+      archive: archive, conversation: conversation, notes: notes, originals: originals)
+    let before = try await medium(ledger)
+    #expect(before.pixelSize == nil)
+    let revision = try await read(ledger).revision
+    let (told, teller) = AsyncStream.makeStream(of: ImageKey.self)
+    ledger.onSize { teller.yield($0) }
+    let square = Bitmap(size: PixelSize(width: 20, height: 20))
+    ledger.decoded(try #require(before.imageKey), square)
+    // Another size of it tells nothing new.
+    ledger.decoded(try #require(before.imageKey), square)
+    var keys = told.makeAsyncIterator()
+    #expect(await keys.next() == before.imageKey)
+    #expect(try await medium(ledger).pixelSize == PixelSize(width: 60, height: 40))
+    #expect(try await read(ledger).revision != revision, "or its rows would stay as they are")
+    teller.finish()
+    #expect(await keys.next() == nil)
+
+    notes.flush()
+    let later = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+    #expect(try await medium(later).pixelSize == PixelSize(width: 60, height: 40))
   }
 }

@@ -24,6 +24,27 @@ extension ListEngine {
     return { keys in mailbox.post(.images(keys)) }
   }
 
+  /// Positions of the items in view, and of those held ready around it, that show a picture.
+  ///
+  /// - Complexity: O(items held).
+  public func positions(showing key: ImageKey) -> [Int] {
+    func shows(_ item: RealizedItem) -> Bool {
+      item.hasImages && item.rows.contains { $0.images.contains { $0.key == key } }
+    }
+    var found: [Int] = []
+    var position = anchor.position
+    while let item = snapshot.item(at: position) {
+      if shows(item) { found.append(position) }
+      position += 1
+    }
+    position = anchor.position - 1
+    while let item = snapshot.item(at: position) {
+      if shows(item) { found.append(position) }
+      position -= 1
+    }
+    return found.sorted()
+  }
+
   /// Names the pictures in view, then those ahead and behind, nearest first; pictures scrolled away
   /// are no longer among them.
   func requestImages() {

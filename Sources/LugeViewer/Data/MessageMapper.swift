@@ -50,6 +50,7 @@ struct MessageMapper: Sendable {
       reactions: stored.reactions.map {
         ChatReaction(emoji: Self.shown($0.emoji), count: $0.count)
       })
+    message.revision = Self.revision(of: message.media)
     switch stored.kind {
     case .message: break
     case .service: message.isService = true
@@ -147,6 +148,20 @@ struct MessageMapper: Sendable {
       medium.isMissing = !FileManager.default.fileExists(atPath: path)
     }
     return medium
+  }
+
+  /// Archives are read and not written, so that a message changes in one way only: a picture of the network is
+  /// fetched and says its size.
+  static func revision(of media: [ChatMedia]) -> Revision {
+    var mix = RevisionMix()
+    var hasSizes = false
+    for medium in media where medium.imageKey?.source.isWebAddress == true {
+      guard let size = medium.pixelSize else { continue }
+      hasSizes = true
+      mix.add(UInt64(clamping: size.width))
+      mix.add(UInt64(clamping: size.height))
+    }
+    return hasSizes ? mix.revision : .initial
   }
 
   /// Bytes of a file whose export does not say them.

@@ -46,6 +46,8 @@ struct PostMapper: Sendable {
       counts: PostCounts(
         replies: record.replies ?? 0, boosts: record.boosts ?? 0, likes: record.likes ?? 0),
       isEdited: stored.isEdited)
+    post.revision = MessageMapper.revision(
+      of: stored.media.map { messages.media($0, facts: known) })
     post.mediaWarning = record.mediaWarning
     post.url = record.url
     post.visibility =

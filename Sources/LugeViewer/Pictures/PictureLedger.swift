@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeImages
 import Synchronization
 
 /// What is known of a conversation's pictures beside what its messages say: sizes, so that their
@@ -13,11 +14,15 @@ final class PictureLedger: Sendable {
     var found: [String: PictureFacts] = [:]
     /// Paths of resolved keys that lack a stand-in.
     var wanting: [ImageKey: String] = [:]
+    /// Paths of pictures of the network whose size nobody knows.
+    var unsized: [ImageKey: String] = [:]
+    var tellSize: @Sendable (ImageKey) -> Void = { _ in }
   }
 
   private let archive: Archive
   private let conversation: ConversationID
   private let notes: PictureNotes?
+  private let originals: KeptOriginals?
 
   // MARK: Mutable State (under the lock)
 
@@ -26,11 +31,23 @@ final class PictureLedger: Sendable {
   /// Entries of each table at most: the rest is read again when it is needed.
   private static let limit = 8192
 
-  /// - Parameter notes: nil writes nothing.
-  init(archive: Archive, conversation: ConversationSummary, notes: PictureNotes?) {
+  /// - Parameters:
+  ///   - notes: nil writes nothing.
+  ///   - originals: know the size of what was fetched.
+  init(
+    archive: Archive, conversation: ConversationSummary, notes: PictureNotes?,
+    originals: KeptOriginals? = nil
+  ) {
+    self.originals = originals
     self.archive = archive
     self.conversation = conversation.id
     self.notes = notes
+  }
+
+  /// Tells, on any thread, of each picture of the network whose size became known after messages that show it
+  /// were read.
+  func onSize(_ tell: @escaping @Sendable (ImageKey) -> Void) {
+    state.withLock { $0.tellSize = tell }
   }
 
   /// The facts of the pictures among the media. Blocks: for lanes.
@@ -55,6 +72,9 @@ final class PictureLedger: Sendable {
         known.height = size.height
         note(PictureFacts(width: size.width, height: size.height), of: path)
       }
+      if !isSized, isRemote {
+        state.withLock { Self.add(path, for: ImageKey(resolved), to: &$0.unsized) }
+      }
       if known.blurHash == nil { want(ImageKey(resolved), path) }
       facts[path] = known
     }
@@ -65,17 +85,32 @@ final class PictureLedger: Sendable {
   ///
   /// - Complexity: O(1) when there is one; O(pixels) of a small sample otherwise.
   func decoded(_ key: ImageKey, _ bitmap: Bitmap) {
+    if let path = state.withLock({ $0.unsized.removeValue(forKey: key) }) {
+      learnSize(of: key, path)
+    }
     guard let path = state.withLock({ $0.wanting.removeValue(forKey: key) }),
       let hash = BlurHash(sampling: bitmap)
     else { return }
     note(PictureFacts(blurHash: hash.text), of: path)
   }
 
-  private func want(_ key: ImageKey, _ path: String) {
-    state.withLock { state in
-      if state.wanting.count >= Self.limit { state.wanting = [:] }
-      state.wanting[key] = path
+  /// Of what was decoded only the part is known that fills its cell: the file itself is asked.
+  private func learnSize(of key: ImageKey, _ path: String) {
+    guard let originals else { return }
+    Task { [self] in
+      guard let size = await originals.header(of: key)?.size else { return }
+      note(PictureFacts(width: size.width, height: size.height), of: path)
+      state.withLock { $0.tellSize }(key)
     }
+  }
+
+  private func want(_ key: ImageKey, _ path: String) {
+    state.withLock { Self.add(path, for: key, to: &$0.wanting) }
+  }
+
+  private static func add(_ path: String, for key: ImageKey, to table: inout [ImageKey: String]) {
+    if table.count >= limit { table = [:] }
+    table[key] = path
   }
 
   private func note(_ facts: PictureFacts, of path: String) {

@@ -88,6 +88,21 @@ extension ArchivePane {
     }
   }
 
+  /// A picture of the network that says its size gets the room for it at once. What the reader looks at stays.
+  func follow(_ facts: PictureLedger) where Self: Sendable {
+    facts.onSize { [weak self] key in
+      Task { @MainActor in self?.reshape(key) }
+    }
+  }
+
+  private func reshape(_ key: ImageKey) {
+    let changes = surface.engine.positions(showing: key).map { ListChange.reload($0..<$0 + 1) }
+    guard !changes.isEmpty else { return }
+    surface.engine.update(
+      to: provider, changes: changes, options: UpdateOptions(author: .history))
+    surface.requestFrame()
+  }
+
   // MARK: Reading place
 
   /// Where the reader is; nil for a pane that was closed before anything was seen: there the place of

@@ -33,7 +33,8 @@ final class ChatPane: ArchivePane {
     marks = controller.postMarks
     let waker = FrameWaker()
     let facts = PictureLedger(
-      archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened))
+      archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened),
+      originals: controller.originals)
     pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
     var configuration = ChatPresentation.engineConfiguration
     configuration.measuresAll = true
@@ -56,6 +57,7 @@ final class ChatPane: ArchivePane {
     surface.liveLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
+    follow(facts)
     if let saved = place?.place, let position = place?.position {
       engine.restore(saved, at: position)
     } else if let firstNew {

@@ -38,7 +38,8 @@ final class TimelinePane: ArchivePane {
     self.marks = marks
     archive = opened.archive
     let facts = PictureLedger(
-      archive: archive, conversation: timeline, notes: controller.notes(for: opened))
+      archive: archive, conversation: timeline, notes: controller.notes(for: opened),
+      originals: controller.originals)
     pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
     let list = Self.list(
       content, timeline, archive: archive, zone: controller.zone, facts: facts, marks: marks)
@@ -66,6 +67,7 @@ final class TimelinePane: ArchivePane {
     surface.liveLayers = controller.animations
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
+    follow(facts)
     if let saved = place?.place, let position = Self.position(of: saved, content) ?? place?.position
     {
       engine.restore(saved, at: position)
