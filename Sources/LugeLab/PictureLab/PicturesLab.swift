@@ -106,8 +106,8 @@ public final class PicturesLab {
   private func measure() async throws(PictureLabError) -> Report {
     await pause(0.5)
     // Qt's and the fonts' first use are nobody's cost.
-    _ = await run(show(address: "http://127.0.0.1:9", images: nil), seconds: 1)
-    let without = await run(show(address: "http://127.0.0.1:9", images: nil), seconds: seconds)
+    _ = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: 1)
+    let without = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: seconds)
     var runs: [Result] = []
     for latency in [0, 50, 300] { runs.append(try await measure(latency, without)) }
     return Report(secondsPerRun: seconds, without: without, runs: runs)
@@ -128,12 +128,12 @@ public final class PicturesLab {
     let fetcher = HTTPImageFetcher()
     let pipeline = ImagePipeline(fetcher: fetcher)
     let list = show(address: server.address, images: ListPictures(pipeline))
-    let first = await run(list, seconds: seconds)
+    let first = try await run(list, seconds: seconds)
     list.scrollToStart()
     // Whatever the first run still waited for.
     for _ in 0..<100 where pipeline.statistics.pending > 0 { await pause(0.05) }
     await pause(0.5)
-    let cached = await run(list, seconds: seconds)
+    let cached = try await run(list, seconds: seconds)
     let statistics = pipeline.statistics
     return Result(
       latencyMs: latency, first: first, cached: cached,
@@ -193,7 +193,9 @@ public final class PicturesLab {
 
   private func pause(_ seconds: Double) async { try? await Task.sleep(for: .seconds(seconds)) }
 
-  private func run(_ list: ListSurface, seconds: Double) async -> Run {
+  private func run(
+    _ list: ListSurface, seconds: Double
+  ) async throws(PictureLabError) -> Run {
     list.scrollToStart()
     await pause(0.6)
     var times: [Double] = []
@@ -227,6 +229,9 @@ public final class PicturesLab {
     }
     let after = ProcessTree.usage()
     list.onFrame = nil
+    guard !times.isEmpty else {
+      throw .failed("The window has painted no frame: is it on a screen?")
+    }
     run.frames = times.count
     run.blankPx = list.engine.statistics.blankPixels - blank
     run.cpuMsPerFrame = Self.rounded(

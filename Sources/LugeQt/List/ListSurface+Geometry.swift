@@ -3,6 +3,7 @@ import LugeEngine
 
 extension ListSurface {
   func bindSurface() {
+    area.shown = ObjectIdentifier(self)
     surface.onGeometry = { [weak self] _ in self?.updateViewport() }
     surface.onPaint = { [weak self] in self?.paint($0) }
     surface.onVisibility = { [weak self] isVisible in
@@ -15,7 +16,10 @@ extension ListSurface {
     }
   }
 
+  /// A list that took this one's place keeps it.
   func unbind() {
+    guard area.shown == ObjectIdentifier(self) else { return }
+    area.shown = nil
     surface.onGeometry = nil
     surface.onPaint = nil
     surface.onVisibility = nil

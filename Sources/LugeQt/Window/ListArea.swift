@@ -29,6 +29,9 @@ public final class ListArea {
     }
   }
 
+  /// The list that has this place; another that goes away leaves it alone.
+  var shown: ObjectIdentifier?
+
   public let surface: Surface
   /// Over the list's upper edge; hidden until it is made visible.
   public private(set) lazy var findBar = FindBar(
