@@ -58,6 +58,47 @@ struct PipelineTests {
     return ImagePipeline(configuration: configuration, loader: EchoLoader(), decoder: decoder)
   }
 
+  @Test(
+    "A picture at another size stands in: the nearest larger, else the largest, of its own shape first"
+  )
+  func standIns() async throws {
+    let pipeline = pipeline { $0.memoryLimit = 1 << 20 }
+    func size(_ width: Int, _ height: Int) -> ImageRequest {
+      ImageRequest(ImageKey("a"), size: PixelSize(width: width, height: height))
+    }
+    #expect(pipeline.standIn(for: size(40, 30)) == nil)
+    let held = [size(20, 15), size(60, 45), size(80, 60), size(50, 50), size(120, 30)]
+    for request in held { _ = try await pipeline.image(for: request) }
+    _ = try await pipeline.image(for: request("b", 41))
+    func found(_ width: Int, _ height: Int) -> PixelSize? {
+      pipeline.standIn(for: size(width, height))?.size
+    }
+    #expect(found(40, 30) == PixelSize(width: 60, height: 45))
+    #expect(found(61, 46) == PixelSize(width: 80, height: 60))
+    #expect(found(400, 300) == PixelSize(width: 80, height: 60))
+    #expect(found(49, 48) == PixelSize(width: 50, height: 50))
+    // Cropped to another shape, it does for what is about as large.
+    #expect(found(30, 45) == PixelSize(width: 50, height: 50))
+    #expect(found(300, 900) == nil)
+    #expect(pipeline.standIn(for: request("c", 40)) == nil, "never another picture")
+    pipeline.removeAll()
+    #expect(found(40, 30) == nil)
+  }
+
+  @Test("What had to make room stands in no more, and what stands in keeps its room")
+  func standInsAreHeld() async throws {
+    // Room for four pictures.
+    let pipeline = pipeline { $0.memoryLimit = 4 * 10 * 10 * 4 }
+    _ = try await pipeline.image(for: request("kept"))
+    _ = try await pipeline.image(for: request("left"))
+    for number in 0..<200 {
+      #expect(pipeline.standIn(for: request("kept", 9))?.size.width == 10)
+      _ = try await pipeline.image(for: request("p\(number)"))
+    }
+    #expect(pipeline.standIn(for: request("left", 9)) == nil)
+    #expect(pipeline.standIn(for: request("p199", 9)) != nil)
+  }
+
   private func names() -> [String] { decoder.log.withLock { $0 } }
 
   @Test("Ten who want the same cost one decode, and get the same bitmap")

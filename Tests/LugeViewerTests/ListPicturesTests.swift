@@ -89,6 +89,44 @@ struct ListPicturesTests {
     #expect(first.allSatisfy { (297...303).contains(Int($0.dropFirst()) ?? 0) }, "\(first)")
   }
 
+  @Test(
+    "While a list's width changes, a picture that was shown stays, scaled, until it is decoded anew"
+  )
+  func narrowed() throws {
+    let decoder = AllowingDecoder(allowed: ["a"])
+    let list = PictureList([["a"], ["b"]], decoder: decoder)
+    var seen = try #require(list.run { $0.color(ofItem: 0) == red && list.settled($0) })
+    decoder.forbid("a")
+    for width in [360, 320, 280] {
+      list.engine.setViewport(
+        PixelSize(width: width, height: 400), environment: LayoutEnvironment(width: width))
+      let size = PixelSize(width: width / 8, height: width / 8)
+      var colors: Set<UInt32> = []
+      let plan = try #require(
+        list.run { plan in
+          if let color = plan.color(ofItem: 0) { colors.insert(color) }
+          return list.settled(plan) && plan.bitmap(ofItem: 0) !== seen.bitmap(ofItem: 0)
+            && plan.color(ofItem: 0) != nil
+        })
+      #expect(colors == [red], "neither a placeholder nor another picture, at \(width)")
+      #expect(plan.color(ofItem: 1) == green)
+      guard case .unknown = list.pipeline.outcome(of: ImageRequest(ImageKey("a"), size: size))
+      else {
+        Issue.record("it was decoded")
+        return
+      }
+      #expect(!list.pictures.isComplete)
+      seen = plan
+    }
+    decoder.allow("a")
+    _ = try #require(
+      list.run {
+        list.settled($0) && $0.bitmap(ofItem: 0) !== seen.bitmap(ofItem: 0)
+          && $0.color(ofItem: 0) == red
+      }, "drawn once more, at its own size")
+    #expect(decoder.log.withLock { $0 } == ["a", "a"])
+  }
+
   @Test("A picture in memory is drawn at once, without a placeholder before")
   func fromMemory() async throws {
     let decoder = AllowingDecoder(allowed: nil)

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import LugeViewer
 
-/// A row of 100 pixels that shows pictures of 50 × 50 side by side.
+/// A row of 100 pixels that shows pictures side by side: of 50 × 50, or of an eighth of a narrower list.
 struct PictureRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "picture"
   var id: RowID
@@ -15,9 +15,10 @@ struct PictureRow: RowModel {
   var revision: Revision { .initial }
 
   static func layout(_ row: PictureRow, in context: LayoutContext) -> RowLayout {
+    let side = Double(min(50, context.width / 8))
     let commands = row.names.enumerated().map { index, name in
       DrawCommand.image(
-        ImageKey(name), Rect(x: 60 * Double(index), y: 20, width: 50, height: 50),
+        ImageKey(name), Rect(x: 60 * Double(index), y: 20, width: side, height: side),
         CornerRadii(0),
         placeholder: ImagePlaceholder(fill: ThemeColor(0x00FF00, dark: 0x00FF00), mark: .none))
     }
@@ -57,6 +58,7 @@ final class AllowingDecoder: ImageDecoding, ImageLoading {
   }
 
   func allow(_ name: String) { allowed.withLock { _ = $0?.insert(name) } }
+  func forbid(_ name: String) { allowed.withLock { _ = $0?.remove(name) } }
 
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
     Array(key.source.utf8)

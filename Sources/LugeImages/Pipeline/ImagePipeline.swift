@@ -69,6 +69,13 @@ public final class ImagePipeline: Sendable {
   /// - Complexity: O(1).
   public func outcome(of request: ImageRequest) -> Outcome { queue.outcome(of: request) }
 
+  /// The picture at another size that memory holds, to be shown scaled until the one asked for is there: the
+  /// nearest larger, otherwise the largest. Nil where there is none, or only one cropped to another shape that would
+  /// have to be enlarged much. Never waits for a decode.
+  ///
+  /// - Complexity: O(sizes of this picture in memory).
+  public func standIn(for request: ImageRequest) -> Bitmap? { queue.standIn(for: request) }
+
   /// Why a picture failed a short while ago, at whatever size.
   public func failure(of key: ImageKey) -> ImageError? { queue.failure(of: key) }
 

@@ -53,7 +53,7 @@ final class ImageQueue: Sendable {
   }
 
   private struct State {
-    var cache: ByteLimitedCache<ImageRequest, Bitmap>
+    var cache: DecodedPictures
     /// Each costs 1, so the limit is a count.
     var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
     /// What decoding took, for the ledger. Each costs 1.
@@ -90,7 +90,7 @@ final class ImageQueue: Sendable {
 
   init(configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
-    state = Mutex(State(cache: ByteLimitedCache(byteLimit: configuration.memoryLimit)))
+    state = Mutex(State(cache: DecodedPictures(byteLimit: configuration.memoryLimit)))
   }
 
   // MARK: Asking
@@ -101,6 +101,10 @@ final class ImageQueue: Sendable {
       if let error = Self.failure(of: request.key, in: &state) { return .failed(error) }
       return .unknown
     }
+  }
+
+  func standIn(for request: ImageRequest) -> Bitmap? {
+    state.withLock { $0.cache.standIn(for: request) }
   }
 
   func cost(of key: ImageKey) -> (seconds: Double, bytes: Int)? {
@@ -272,7 +276,7 @@ final class ImageQueue: Sendable {
       case .success(let bitmap):
         state.counts.decoded += 1
         state.failures.remove(request.key)
-        state.cache.insert(bitmap, for: request, cost: bitmap.byteCount)
+        state.cache.insert(bitmap, for: request)
       case .failure(let error): note(error, of: request.key, in: &state)
       }
       guard let finished = state.jobs[request], finished.number == job else {

@@ -82,7 +82,8 @@ public final class ListPictures: ImageProviding {
         state.wishes[request]?.task = ask(
           for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
       }
-      return nil
+      // What was seen stays seen: while a list's width changes, each size is waited for anew.
+      return pipeline.standIn(for: request)
     }
   }
 

@@ -1,0 +1,91 @@
+import LugeCore
+
+/// The decoded pictures in memory, under a byte limit, found by size and, for a while, by another one.
+struct DecodedPictures {
+  private var cache: ByteLimitedCache<ImageRequest, Bitmap>
+  /// What `cache` holds of each picture, and some that it has let go of since.
+  private var sizes: [ImageKey: [PixelSize]] = [:]
+  private var sizeCount = 0
+
+  init(byteLimit: Int) { cache = ByteLimitedCache(byteLimit: byteLimit) }
+
+  var byteCount: Int { cache.byteCount }
+
+  mutating func value(for request: ImageRequest) -> Bitmap? { cache.value(for: request) }
+
+  /// - Complexity: amortised O(sizes of the picture).
+  mutating func insert(_ bitmap: Bitmap, for request: ImageRequest) {
+    cache.insert(bitmap, for: request, cost: bitmap.byteCount)
+    guard cache.contains(request) else { return }
+    if !sizes[request.key, default: []].contains(request.size) {
+      sizes[request.key, default: []].append(request.size)
+      sizeCount += 1
+    }
+    if sizeCount > 2 * cache.count + 64 { forgetEvicted() }
+  }
+
+  mutating func removeAll() {
+    cache.removeAll()
+    sizes = [:]
+    sizeCount = 0
+  }
+
+  /// The same picture at the size that looks most like the one that is wanted: the nearest larger, otherwise the
+  /// largest; one of the same shape before any that was cropped to another.
+  ///
+  /// It counts as used: what is on screen is not what makes room for others.
+  ///
+  /// - Complexity: O(sizes of the picture).
+  mutating func standIn(for request: ImageRequest) -> Bitmap? {
+    let key = request.key
+    var best: StandInRank?
+    for size in sizes[key] ?? [] where cache.contains(ImageRequest(key, size: size)) {
+      guard let rank = StandInRank(size, for: request.size) else { continue }
+      best = best.map { max($0, rank) } ?? rank
+    }
+    return best.flatMap { cache.value(for: ImageRequest(key, size: $0.size)) }
+  }
+
+  /// The cache does not tell what it evicts.
+  private mutating func forgetEvicted() {
+    sizeCount = 0
+    for (key, known) in sizes {
+      let held = known.filter { cache.contains(ImageRequest(key, size: $0)) }
+      sizes[key] = held.isEmpty ? nil : held
+      sizeCount += held.count
+    }
+  }
+}
+
+/// How well a picture of one size stands in for the same picture of another.
+private struct StandInRank: Comparable {
+  let size: PixelSize
+  private let isSameShape: Bool
+  private let isLargeEnough: Bool
+
+  /// Shapes that differ by less than this part of the longer product are a rounded size, not another crop.
+  private static let shapeParts = 16
+  /// Times that a picture of another shape is enlarged at most: a thumbnail's square says little about the
+  /// picture, and its edges are elsewhere.
+  private static let cropEnlargement = 2
+
+  /// Nil for one that would mislead.
+  init?(_ size: PixelSize, for wanted: PixelSize) {
+    let (a, b) = (size.width * wanted.height, size.height * wanted.width)
+    isSameShape = abs(a - b) * Self.shapeParts <= max(a, b)
+    isLargeEnough = size.width >= wanted.width && size.height >= wanted.height
+    self.size = size
+    guard
+      isSameShape
+        || size.width * Self.cropEnlargement >= wanted.width
+          && size.height * Self.cropEnlargement >= wanted.height
+    else { return nil }
+  }
+
+  static func < (a: StandInRank, b: StandInRank) -> Bool {
+    if a.isSameShape != b.isSameShape { return b.isSameShape }
+    if a.isLargeEnough != b.isLargeEnough { return b.isLargeEnough }
+    let (areaA, areaB) = (a.size.width * a.size.height, b.size.width * b.size.height)
+    return a.isLargeEnough ? areaA > areaB : areaA < areaB
+  }
+}
