@@ -64,6 +64,11 @@ struct BrokenFileTests {
     let files: [(String, [UInt8], ImageError)] = [
       ("a.bmp", bmp, .foreignFormat("BMP")), ("a.tif", tiff, .foreignFormat("TIFF")),
       ("a.svg", Array("<svg xmlns=".utf8), .foreignFormat("SVG")),
+      (
+        "b.svg", Array("<?xml version='1.0'?>\n<!-- by hand -->\n<svg/>".utf8),
+        .foreignFormat("SVG")
+      ),
+      ("a.xml", Array("<?xml version='1.0'?>\n<feed/>".utf8), .unsupportedFormat),
       ("a.ico", [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0], .foreignFormat("ICO")),
       ("a.txt", Array("BMW, a maker of cars".utf8), .unsupportedFormat),
       ("b.txt", Array("B".utf8), .unsupportedFormat),

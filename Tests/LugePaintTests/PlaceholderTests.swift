@@ -17,7 +17,8 @@ private struct Pictures: ImageProviding {
 struct PlaceholderTests {
   private static let words = ImageProblemWords(
     missing: "File not found", empty: "Empty file", gone: "Not there any more", broken: "Broken",
-    tooLarge: "Too large", unsupported: "Unknown", noDecoder: "No decoder", network: "Not loaded",
+    tooLarge: "Too large", unsupported: "Unknown", foreign: "not shown", noDecoder: "No decoder",
+    network: "Not loaded",
     notFetched: "On the network", font: FontSpec(family: "Noto Sans", pixelSize: 12))
 
   private func drawn(
@@ -103,6 +104,7 @@ struct PlaceholderTests {
   func playable() {
     let placeholder = ImagePlaceholder(fill: grey, mark: .playable, words: Self.words)
     #expect(Set(drawn(placeholder, .unsupported).pixels) == [0xFFD0_D8DC])
+    #expect(Set(drawn(placeholder, .foreign("BMP")).pixels) == [0xFFD0_D8DC])
     #expect(Set(drawn(placeholder, .noDecoder).pixels) == [0xFFD0_D8DC])
     #expect(Set(drawn(placeholder, .missing).pixels).count > 1)
   }

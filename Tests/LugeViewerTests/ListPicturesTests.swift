@@ -49,7 +49,7 @@ struct ListPicturesTests {
     #expect(list.pictures.problem(with: ImageKey("broken")) == .broken)
     #expect(list.pictures.failure(of: ImageKey("a")) == nil)
     let hint = try #require(list.pictures.hint(about: .openImage(ImageKey("broken"))))
-    #expect(hint.contains("damaged: as asked"), "a tile has room for less")
+    #expect(hint.contains("damaged. Another copy"), "a tile has room for less")
     #expect(list.pictures.hint(about: .openFile("broken"))?.hasPrefix("This video") == true)
     #expect(list.pictures.hint(about: .openImage(ImageKey("a"))) == nil)
     list.pictures.retry(ImageKey("broken"))

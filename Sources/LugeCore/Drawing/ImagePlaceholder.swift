@@ -29,7 +29,7 @@ public struct ImagePlaceholder: Hashable, Sendable {
 }
 
 /// Why there is no picture.
-public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
+public enum ImageProblem: Hashable, Sendable {
   /// There is no such file.
   case missing
   /// The file has no bytes.
@@ -40,8 +40,10 @@ public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
   case broken
   /// More bytes, pixels or time than a picture may take.
   case tooLarge
-  /// Of a format that cannot be shown.
+  /// Of a format that nothing here knows.
   case unsupported
+  /// Of a format that cannot be shown, by its name: "BMP".
+  case foreign(String)
   /// The program that decodes pictures is not there.
   case noDecoder
   /// It could not be fetched; trying again may help.
@@ -51,6 +53,14 @@ public enum ImageProblem: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Whether trying again makes sense without anything else having changed.
   public var mayPass: Bool { self == .network || self == .notFetched }
+
+  /// Whether the file may be as whole as ever, and only cannot be shown here.
+  public var isOfFormat: Bool {
+    switch self {
+    case .unsupported, .foreign: true
+    default: false
+    }
+  }
 }
 
 /// What placeholders say about problems, in a few words each.
@@ -61,6 +71,8 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var broken: String
   public var tooLarge: String
   public var unsupported: String
+  /// Follows a format's name.
+  public var foreign: String
   public var noDecoder: String
   public var network: String
   public var notFetched: String
@@ -68,7 +80,8 @@ public struct ImageProblemWords: Hashable, Sendable {
 
   public init(
     missing: String, empty: String, gone: String, broken: String, tooLarge: String,
-    unsupported: String, noDecoder: String, network: String, notFetched: String, font: FontSpec
+    unsupported: String, foreign: String, noDecoder: String, network: String, notFetched: String,
+    font: FontSpec
   ) {
     self.missing = missing
     self.empty = empty
@@ -76,6 +89,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     self.broken = broken
     self.tooLarge = tooLarge
     self.unsupported = unsupported
+    self.foreign = foreign
     self.noDecoder = noDecoder
     self.network = network
     self.notFetched = notFetched
@@ -90,6 +104,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     case .broken: broken
     case .tooLarge: tooLarge
     case .unsupported: unsupported
+    case .foreign(let name): "\(name): \(foreign)"
     case .noDecoder: noDecoder
     case .network: network
     case .notFetched: notFetched

@@ -7,6 +7,8 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var brokenVideo = "Broken video"
   public var tooLarge = "Too large to show"
   public var unsupported = "Unknown format"
+  /// Follows a format's name and a colon: "BMP: not shown here".
+  public var foreign = "not shown here"
   public var noDecoder = "No decoder for pictures"
   public var network = "Not loaded. Click to try again"
   public var notFetched = "On the network. Click to load"
@@ -17,7 +19,8 @@ public struct ImageProblemNames: Hashable, Sendable {
     ImageProblemWords(
       missing: missing, empty: empty, gone: gone, broken: isVideo ? brokenVideo : broken,
       tooLarge: tooLarge,
-      unsupported: unsupported, noDecoder: noDecoder, network: network, notFetched: notFetched,
+      unsupported: unsupported, foreign: foreign, noDecoder: noDecoder, network: network,
+      notFetched: notFetched,
       font: font)
   }
 }

@@ -10,13 +10,27 @@ enum ForeignFormat {
     (Array("gimp xcf".utf8), "GIMP"), (Array("qoif".utf8), "QOI"),
   ]
 
-  /// - Parameter bytes: as many of a file's first as ``ImageFormat`` looks at.
+  /// How many of a file's first bytes are looked through: before an SVG's first element stand notes of the program
+  /// that wrote it.
+  static let sniffedBytes = 1024
+
+  /// - Parameter bytes: a file's first; as many as ``ImageFormat`` looks at do for most.
   /// - Returns: nil for what is none of them, videos among it.
   static func name(of bytes: [UInt8]) -> String? {
     // Two letters begin texts as well; of a BMP four bytes are zero.
     if bytes.starts(with: "BM".utf8) {
       return bytes.count >= 10 && bytes[6..<10].allSatisfy { $0 == 0 } ? "BMP" : nil
     }
-    return beginnings.first { bytes.starts(with: $0.bytes) }?.name
+    if let known = beginnings.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
+    return isDocumentOfSVG(bytes.prefix(sniffedBytes)) ? "SVG" : nil
+  }
+
+  private static func isDocumentOfSVG(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+    guard
+      ["<?xml", "<!--", "<!DOCTYPE svg", "<svg"].contains(where: { text.starts(with: $0.utf8) })
+    else { return false }
+    return String(decoding: text, as: UTF8.self).contains("<svg")
   }
 }

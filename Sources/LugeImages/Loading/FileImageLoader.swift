@@ -15,7 +15,9 @@ public struct FileImageLoader: PictureFileLoading {
     guard file.byteCount > 0 else { throw .emptyFile }
     // Videos are not read to the end to find that they are no pictures.
     let beginning = try file.bytes(at: 0, count: min(file.byteCount, ImageFormat.sniffedBytes))
-    guard ImageFormat(beginning) != nil else { throw .unknown(beginning) }
+    guard ImageFormat(beginning) != nil else {
+      throw .unknown(try file.bytes(at: 0, count: min(file.byteCount, ForeignFormat.sniffedBytes)))
+    }
     guard file.byteCount <= limit else { throw .tooManyBytes(file.byteCount, limit: limit) }
     return file
   }

@@ -126,5 +126,5 @@ extension TextLayout {
 
 extension ImageProblem? {
   /// There is no still, and nothing is known to be wrong with what it would be of.
-  fileprivate var isOfStill: Bool { self == .unsupported || self == .noDecoder }
+  fileprivate var isOfStill: Bool { self == .noDecoder || self?.isOfFormat == true }
 }

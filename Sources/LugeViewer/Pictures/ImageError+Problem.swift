@@ -1,4 +1,3 @@
-import Foundation
 import LugeCore
 import LugeEngine
 import LugeImages
@@ -9,7 +8,8 @@ extension ImageError {
     switch self {
     case .notReadable: .missing
     case .emptyFile: .empty
-    case .unsupportedSource, .unsupportedFormat, .foreignFormat: .unsupported
+    case .unsupportedSource, .unsupportedFormat: .unsupported
+    case .foreignFormat(let name): .foreign(name)
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames, .tookTooLong: .tooLarge
     case .corrupt, .decoderDied: .broken
     case .network(.notPermitted): .notFetched
@@ -60,12 +60,17 @@ extension ImageError {
     }
   }
 
-  /// The first line of what a decoder says, which may be long and repeat itself; nothing where it says
-  /// nothing.
+  /// What decoders say of a file that was cut off, each in its own words.
+  private static let cutOff = [
+    "premature end", "ends too early", "end of file", "truncat", "unexpected eof", "unexpected end",
+    "not enough data", "too few",
+  ]
+
+  /// What a reader can do something with. A decoder's own words are for ``description``: they name libraries and
+  /// markers.
   private static func clause(_ words: String) -> String {
-    let line = words.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let said = String(line.prefix(120)).trimmingCharacters(in: [".", " "])
-    return said.isEmpty || said == "unknown" ? "" : ": \(said)"
+    let words = words.lowercased()
+    return cutOff.contains(where: words.contains) ? ": its file ends too early" : ""
   }
 }
 
@@ -79,7 +84,7 @@ extension ListPictures {
     case .openFile(let path):
       let failure = failure(of: ImageKey(path))
       // A file that is no picture and a video without a still are as whole as ever.
-      guard let problem = failure?.problem, problem != .unsupported, problem != .noDecoder else {
+      guard let problem = failure?.problem, !problem.isOfFormat, problem != .noDecoder else {
         return nil
       }
       return failure?.explanation(of: "video")
