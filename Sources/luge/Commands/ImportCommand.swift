@@ -18,7 +18,9 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: "Export files, folders or zip files.", completion: .file())
   var paths: [String]
 
+  // `-o` is what the commands that write a file take, and what people try.
   @Option(
+    name: [.long, .customShort("o")],
     help: "The archive. Default: the input's name with .luge, in the current folder.",
     completion: .file(extensions: ["luge"]))
   var into: String?
