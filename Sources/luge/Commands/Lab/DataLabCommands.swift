@@ -127,14 +127,18 @@ struct WindowLabCommand: ParsableCommand {
     if json { return try JSONOutput.print(result) }
     let memory =
       [
-        result.pssStartMb.map { "PSS \(LabRun.number($0)) MB in the middle" },
+        result.pssStartMb.map {
+          "PSS \(LabRun.number($0)) MB \(result.itemsCut > 0 ? "when the first went" : "at the start")"
+        },
         result.pssEndMb.map { "PSS \(LabRun.number($0)) MB at the end" },
       ].compactMap(\.self).joined(separator: ", ")
     try Terminal.print(
       """
-      \(LabRun.count(result.pages, "page", "pages")), \(result.failedPages) more failed and \
-      \(LabRun.count(result.retries, "retry", "retries")); \
-      \(LabRun.count(result.errorsInPlace, "error", "errors")) shown in place
+      \(LabRun.count(result.pages, "page", "pages")) came; \
+      \(LabRun.count(result.failedPages, "request", "requests")) failed: \
+      \(result.errorsInPlace) shown in place and tried again there, \
+      \(result.retries - result.errorsInPlace) tried again while opening, \
+      \(result.errorsLeft) not come by at the end
       at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
       \(result.itemsCut) let go\(memory.isEmpty ? "" : "; \(memory)")
       \(LabRun.count(result.itemsSeen, "item", "items")) seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
