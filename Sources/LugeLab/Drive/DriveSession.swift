@@ -21,6 +21,8 @@ public final class DriveSession {
   private var script: DriveScript?
   private var frames: [(time: Double, segment: Int)] = []
   private var beginning = 0.0
+  /// When the workload began: what was shown before it does not count.
+  private var shown: EngineStatistics?
   private var first: (id: Int64, y: Double)?
   private var didPaint = false
   private var isIndexed = false
@@ -146,6 +148,7 @@ public final class DriveSession {
     first = firstVisible
     say("@BEGIN \(kind.rawValue)")
     beginning = FrameClock.now
+    shown = surface.engine.statistics
     rest = 0
     script = DriveScript(kind, at: beginning)
     await withCheckedContinuation { continuation in
@@ -172,7 +175,12 @@ public final class DriveSession {
     let after = first.flatMap { y(of: $0.id) }.map { String(format: "%.1f", $0) } ?? "null"
     let position = position
     let times = frames.map { String(format: "%.2f", ($0.time - beginning) * 1000) }
-    return "{\"first\":\(pair(first)),\"after\":\(after),\"firstAfter\":\(pair(firstVisible)),"
+    let now = surface.engine.statistics
+    let outlines = now.outlinesShown - (shown?.outlinesShown ?? 0)
+    let blank = now.blankPixels - (shown?.blankPixels ?? 0)
+    let counts = "\"outlines\":\(outlines),\"blank\":\(blank)"
+    let places = "\"first\":\(pair(first)),\"after\":\(after),\"firstAfter\":\(pair(firstVisible))"
+    return "{\(counts),\(places),"
       + String(format: "\"pos\":%.0f,\"max\":%.0f,", position.now, position.max)
       + "\"inserted\":\(script?.inserted ?? 0),\"frames\":[\(times.joined(separator: ","))],"
       + "\"segs\":[\(frames.map { String($0.segment) }.joined(separator: ","))]}"

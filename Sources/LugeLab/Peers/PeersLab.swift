@@ -46,7 +46,14 @@ public struct PeersLab: Sendable {
     /// CPU per frame in Luge's.
     public var cpuRatio: Double?
     public var openRatio: Double?
+    /// The worse for Luge of the two that follow.
     public var memoryRatio: Double?
+    public var memoryOpenRatio: Double?
+    public var memoryScrollRatio: Double?
+    /// Rows that Luge showed as outlines, each in each frame, and rows of pixels that showed nothing; nil
+    /// of programs that do not tell.
+    public var outlines: Int?
+    public var blankPx: Int?
   }
 
   public struct Report: Codable, Sendable {
@@ -55,6 +62,10 @@ public struct PeersLab: Sendable {
     public var missing: [String]
     /// Against each program, in words: less or more, and by how much.
     public var verdicts: [String] = []
+    /// What a short run leaves out; nil of a whole one.
+    public var quickNote: String?
+    /// What Luge did not show as it is; nil where it showed everything.
+    public var outlineNote: String?
     public var note =
       "W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. "
       + "Without vertical sync Qt Quick is moved by a timer of 16 ms: compare the CPU of a frame, not "
@@ -75,6 +86,10 @@ public struct PeersLab: Sendable {
     default: workload
     }
   }
+
+  private static let quickNote =
+    "a quick run has W3 alone, 20,000 px/s: no pictures, and the pace at which Luge may show outlines of "
+    + "rows that are not drawn yet, where the others draw or wait; W1, W2 and W4 decide"
 
   private struct Job {
     var data: String
@@ -98,6 +113,7 @@ public struct PeersLab: Sendable {
     programs.insert(
       PeerProgram(name: "luge", packages: "", program: program, check: "true"), at: 0)
     var report = Report(runs: [], missing: [])
+    if isQuick { report.quickNote = Self.quickNote }
     for peer in programs where only.isEmpty || only.contains(peer.name) {
       progress(peer.name)
       if let problem = peer.prepare(folder: folder) {
@@ -172,6 +188,8 @@ extension PeersLab.Result {
   struct Frames: Decodable {
     var frames: [Double]
     var segs: [Int]
+    var outlines: Int?
+    var blank: Int?
 
     /// Milliseconds between frames of one segment.
     var intervals: [Double] {
@@ -196,6 +214,8 @@ extension PeersLab.Result {
     openMs = outcome.openMs.map(Timing.rounded)
     memoryOpenMb = outcome.memoryMb["open"].map(Timing.rounded)
     memoryScrollMb = outcome.memoryMb["scroll"].map(Timing.rounded)
+    outlines = data.outlines
+    blankPx = data.blank
     frames = data.frames.count
     frameRateFps = Timing.rounded(
       Double(intervals.count) * 1000 / max(0.001, intervals.reduce(0, +)))
@@ -223,8 +243,20 @@ extension PeersLab.Report {
       }
       runs[index].cpuRatio = ratio(run.cpuMsPerFrame, luge.cpuMsPerFrame)
       runs[index].openRatio = ratio(run.openMs, luge.openMs)
-      runs[index].memoryRatio = ratio(run.memoryOpenMb, luge.memoryOpenMb)
+      let opened = ratio(run.memoryOpenMb, luge.memoryOpenMb)
+      let scrolled = ratio(run.memoryScrollMb, luge.memoryScrollMb)
+      runs[index].memoryOpenRatio = opened
+      runs[index].memoryScrollRatio = scrolled
+      runs[index].memoryRatio = [opened, scrolled].compactMap(\.self).min()
     }
+    let drawn = runs.filter { $0.peer == "luge" }.compactMap { run -> String? in
+      guard let outlines = run.outlines, outlines > 0 else { return nil }
+      let share = Double(outlines) / Double(max(1, run.frames))
+      return "\(run.workload) \(ReportTable.number(share)) a frame"
+    }
+    outlineNote =
+      drawn.isEmpty
+      ? nil : "rows that Luge showed as outlines, not drawn: \(drawn.joined(separator: ", "))"
     verdicts = runs.filter { $0.peer != "luge" }.map(Self.verdict)
   }
 
@@ -237,7 +269,11 @@ extension PeersLab.Report {
     let parts = [
       part("CPU of a frame", run.cpuRatio, more: "Luge takes less", less: "Luge takes more"),
       part("opening", run.openRatio, more: "Luge is sooner", less: "Luge is later"),
-      part("memory", run.memoryRatio, more: "Luge takes less", less: "Luge takes more"),
+      part(
+        "memory after opening", run.memoryOpenRatio, more: "Luge takes less",
+        less: "Luge takes more"),
+      part(
+        "after scrolling", run.memoryScrollRatio, more: "Luge takes less", less: "Luge takes more"),
     ].compactMap(\.self)
     return "\(run.peer), \(run.workload): \(parts.joined(separator: ", "))"
   }

@@ -21,7 +21,7 @@ struct ReportPage {
     <p>\(escaped(report.date)), Luge \(escaped(report.fact("Luge")))\(report.isQuick ? ", quick" : "").
     \(report.runs > 1 ? "Each lab ran \(report.runs) times; the first run is shown." : "")</p>
     \(problems())
-    \(tiles())
+    \(ReportHeadline(report: report).html())
     </header>
     <nav>\(links())</nav>
     <main>
@@ -63,43 +63,6 @@ struct ReportPage {
     return lines.map { "<p class=\"failed\">\($0)</p>" }.joined() + leftOut
   }
 
-  /// The figures that decide.
-  private func tiles() -> String {
-    guard let study = report.sections.first(where: { $0.name == "study" })?.value else { return "" }
-    let runs = study["runs"]?.array ?? []
-    func run(_ mode: StudyMode, _ number: Int) -> JSONValue? {
-      runs.first {
-        $0["mode"]?.text == mode.rawValue && $0["configuration"]?.number == Double(number)
-      }
-    }
-    func figure(_ run: JSONValue?, _ key: String) -> String? { run?[key].flatMap(ReportTable.cell) }
-    let luge = run(.steady, 10)
-    let uncapped = run(.uncapped, 10)
-    let all: [(String?, String, String)] = [
-      (figure(luge, "frame_rate_fps"), "frames a second", "published 53.4, worst case 26.0"),
-      (figure(luge, "stability_percent").map { "\($0) %" }, "stability", "published 87.1 %"),
-      (figure(luge, "missed_frames"), "missed frames", "with all media, first visit"),
-      (
-        figure(luge, "cpu_ratio").map { "\($0) ×" }, "the best case's CPU",
-        "published 3.6 ×; pictures are fetched and decoded"
-      ),
-      (
-        figure(uncapped, "work_rate_percent_of_best").map { "\($0) %" },
-        "of the best case's frame rate", "uncapped: the main thread's own work"
-      ),
-      (
-        figure(uncapped, "cpu_ratio").map { "\($0) ×" }, "the best case's CPU",
-        "uncapped, pictures in memory"
-      ),
-    ]
-    let tiles = all.compactMap { value, name, note -> String? in
-      guard let value else { return nil }
-      return
-        "<div class=\"tile\"><b>\(escaped(value))</b><span>\(name)</span><small>\(note)</small></div>"
-    }
-    return "<div class=\"tiles\">\(tiles.joined())</div>"
-  }
-
   private func section(_ section: LabReport.Section) -> String {
     var html = "<section id=\"\(section.name)\"><h2>\(escaped(section.title))</h2>"
     html += "<p>\(escaped(section.about))</p>"
@@ -112,12 +75,12 @@ struct ReportPage {
     if let published = PublishedFigures.table(section.name, value) {
       html += table(published, kind: "published-table")
     }
-    if let expected = LabExpectation.table(section.name, value) {
+    if let expected = LabVerdict.table(section.name, value, isQuick: report.isQuick) {
       html += table(expected, kind: "expected")
     }
     for (key, name) in [
       ("slowed_by", "Slowed by"), ("gpu_note", "GPU"), ("allocation_note", "Allocations"),
-      ("note", "Note"),
+      ("quick_note", "Quick"), ("outline_note", "Outlines"), ("note", "Note"),
     ] {
       guard let text = value[key]?.text else { continue }
       html += "<p class=\"note\">\(name): \(escaped(text))</p>"
@@ -157,7 +120,8 @@ struct ReportPage {
         "frame_rate_fps", "stability_percent", "missed_frames", "cpu_ms_per_frame", "cpu_ratio",
         "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
         "allocations_per_frame", "blank_px", "outlines", "cpu_percent", "gpu_percent",
-        "work_rate_fps", "duration_s", "cpu_ratio_spread_percent",
+        "work_rate_fps", "passes", "pass_rate_min_fps", "pass_rate_max_fps", "duration_s",
+        "cpu_ratio_spread_percent",
       ].filter { key in
         // These two say that there is nothing; above the table it says why.
         ["gpu_percent", "allocations_per_frame"].contains(key)
@@ -249,7 +213,9 @@ struct ReportPage {
       return "<tr\(isLuge ? " class=\"luge\"" : "")>"
         + row.map { cell($0) }.joined() + "</tr>"
     }
-    return "<div class=\"scroll\"><table\(kind.map { " class=\"\($0)\"" } ?? "")>\(head)<tbody>"
+    // With the keys as well: a box that scrolls has to be reached.
+    return
+      "<div class=\"scroll\" tabindex=\"0\"><table\(kind.map { " class=\"\($0)\"" } ?? "")>\(head)<tbody>"
       + "\(body.joined(separator: "\n"))</tbody></table></div>"
   }
 
@@ -262,7 +228,9 @@ struct ReportPage {
     }
   }
 
-  private func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String { Self.escaped(text) }
+
+  static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
       .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
   }

@@ -2,10 +2,10 @@
 enum ReportStyle {
   static let css = """
     :root{--paper:#fbfcfc;--card:#fff;--ink:#1d2a30;--soft:#5b6b73;--grid:#cfd8dc;--line:#e3e9ec;
-    --p1:#00796b;--p2:#c2410c;--p3:#78909c;--p4:#5b6bb5;--p5:#9c6b00;--glow:#e0f2f1}
+    --p1:#00796b;--p2:#c2410c;--p3:#78909c;--p4:#5b6bb5;--p5:#9c6b00;--shade:#0b2b3630}
     @media (prefers-color-scheme:dark){:root{--paper:#10181c;--card:#162127;--ink:#e3ecef;
     --soft:#9db0b8;--grid:#33454d;--line:#26353c;--p1:#4db6ac;--p2:#ff8a65;--p3:#78909c;
-    --p4:#9fa8da;--p5:#e0b252;--glow:#17332f}}
+    --p4:#9fa8da;--p5:#e0b252;--shade:#0009}}
     *{box-sizing:border-box}
     body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,"Noto Sans",sans-serif}
     header,main{max-width:1360px;margin:0 auto;padding:0 24px}
@@ -16,7 +16,10 @@ enum ReportStyle {
     h3{font-size:15px;margin:22px 0 6px}
     .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px}
     .tile{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:14px 16px}
-    .tile b{display:block;font-size:26px;line-height:1.2;color:var(--p1);font-variant-numeric:tabular-nums}
+    .tile b{display:block;font-size:26px;line-height:1.2;font-variant-numeric:tabular-nums}
+    .tile.good b{color:var(--p1)}.tile.bad b{color:var(--p2)}.tile.bad{border-color:var(--p2)}
+    .tile.good,.tile.bad{font-weight:400}.tile em{display:block;font-style:normal;font-size:13px}
+    .missed{margin:0 0 16px;padding-left:20px;font-size:13.5px}.missed a{color:inherit}
     .tile span{display:block}
     .tile small{color:var(--soft)}
     nav{position:sticky;top:0;background:var(--paper);border-bottom:1px solid var(--line);margin-top:24px;
@@ -35,7 +38,13 @@ enum ReportStyle {
     figure{overflow-x:auto}
     figure svg{width:100%;min-width:620px;height:auto;display:block}
     figcaption{position:sticky;left:0}
-    .scroll{overflow-x:auto;margin-top:10px}
+    .scroll{overflow-x:auto;margin-top:10px;scrollbar-width:thin;scrollbar-color:var(--soft) var(--line);
+    background:linear-gradient(90deg,var(--card) 40%,transparent) left/60px 100% local,
+    linear-gradient(270deg,var(--card) 40%,transparent) right/60px 100% local,
+    linear-gradient(90deg,var(--shade),transparent) left/22px 100%,
+    linear-gradient(270deg,var(--shade),transparent) right/22px 100%;background-repeat:no-repeat;
+    background-color:var(--card);background-attachment:local,local,scroll,scroll}
+    .scroll:focus-visible{outline:2px solid var(--p1)}
     table{border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums;width:100%}
     th,td{padding:5px 8px;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
     th{color:var(--soft);font-weight:500;white-space:normal;vertical-align:bottom;min-width:58px}
@@ -50,7 +59,12 @@ enum ReportStyle {
     max-width:56ch;color:var(--soft)}
     figure svg{max-width:1000px}
     .plain{width:auto}.plain td:first-child{color:var(--soft);padding-right:24px}
-    tr.luge td,tr.luge td:first-child{background:var(--glow);font-weight:600}
+    tr.luge td{background:color-mix(in srgb,var(--p1) 12%,transparent);font-weight:600}
+    tr.luge td:first-child{background:color-mix(in srgb,var(--p1) 12%,var(--card))}
+    @media (max-width:1380px){th,td{padding:5px 5px}table{font-size:12px}th{min-width:46px}
+    th:first-child,td:first-child{white-space:normal;min-width:120px;max-width:200px}
+    .plain td:first-child,.expected td:first-child,.published-table td:first-child,
+    .narrow td:first-child{max-width:none}.paced td:nth-child(2){min-width:124px}}
     @media (max-width:640px){header,main{padding:0 12px}section{padding:16px 14px}
     td:first-child{white-space:normal;min-width:120px;max-width:40vw}.plain td{white-space:normal;max-width:none}}
     @media print{nav{display:none}section{break-inside:avoid}}

@@ -31,6 +31,10 @@ public struct StudyResult: Codable, Sendable {
   public var blankPx = 0
   public var outlines = 0
   public var allocationsPerFrame: Double?
+  /// How often the script ran uncapped, and between which rates; ``frameRateFps`` is their median.
+  public var passes: Int?
+  public var passRateMinFps: Double?
+  public var passRateMaxFps: Double?
   public var openMs = 0.0
   /// CPU per frame in that of the best case at the same pace; nil when that was not run.
   public var cpuRatio: Double?
@@ -62,7 +66,13 @@ public struct StudyResult: Codable, Sendable {
     workRateFps = Timing.rounded(count * 1000 / max(0.001, sample.workedMs))
     waitedMsPerFrame = Timing.rounded(sample.waitedMs / count)
     if mode == .uncapped {
-      frameRateFps = Timing.rounded(count * 1000 / max(0.001, whole))
+      // A pass in which another program had the processor would otherwise count for all of them.
+      frameRateFps = Timing.rounded(
+        sample.passRates.isEmpty
+          ? count * 1000 / max(0.001, whole) : StudyMath.median(sample.passRates))
+      passes = sample.passes
+      passRateMinFps = sample.passRates.min().map(Timing.rounded)
+      passRateMaxFps = sample.passRates.max().map(Timing.rounded)
     } else {
       let rate = StudyMath.rate(sample.times)
       frameRateFps = Timing.rounded(rate.average)

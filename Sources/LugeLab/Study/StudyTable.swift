@@ -17,6 +17,7 @@ public enum StudyTable {
       lines.append(title)
       lines += aligned([columns] + runs.map(cells))
       lines += runs.compactMap(spread)
+      lines += runs.compactMap(passes)
       for run in runs {
         guard mode != .uncapped, let published = run.published else { continue }
         lines.append("  published for \(run.configuration): \(words(published))")
@@ -35,6 +36,13 @@ public enum StudyTable {
     guard let cpu = run.cpuSpreadPercent else { return nil }
     let ratio = run.cpuRatioSpreadPercent.map { ", x best \(number($0)) %" } ?? ""
     return "  runs of \(run.configuration) are apart: CPU \(number(cpu)) %\(ratio)"
+  }
+
+  /// Between which rates the passes of an uncapped run were.
+  static func passes(_ run: StudyResult) -> String? {
+    guard let passes = run.passes, let low = run.passRateMinFps, let high = run.passRateMaxFps
+    else { return nil }
+    return "  passes of \(run.configuration): \(passes), \(number(low)) to \(number(high)) fps"
   }
 
   /// Of the shortest run and the longest, where they differ in what is shown.

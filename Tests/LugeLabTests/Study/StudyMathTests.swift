@@ -125,6 +125,12 @@ struct StudyMathTests {
     #expect(result.frameRateFps == 500)
     #expect(result.workRateFps == 666.667)
     #expect(result.threadCpuMsPerFrame == ["main": 33.333, "a": 16.667])
+    // One pass that was held up does not make the rate; it makes the spread.
+    whole.passRates = [480, 500, 100]
+    let held = StudyResult(.luge, .uncapped, whole, section)
+    #expect(held.frameRateFps == 480)
+    #expect(StudyTable.passes(held) == "  passes of 10: 2, 100 to 500 fps")
+    #expect(StudyResult(.luge, .steady, whole, section).passes == nil)
   }
 
   @Test("the CPU of this process's threads is told by name")

@@ -16,6 +16,8 @@ struct StudySample: Codable, Sendable {
   var allocations: UInt64?
   /// How often the script ran.
   var passes = 1
+  /// Of each pass, frames a second by the clock; empty where frames have a pace.
+  var passRates: [Double] = []
   /// Making the list ready for its first frame.
   var openMs = 0.0
 
@@ -37,6 +39,7 @@ struct StudySample: Codable, Sendable {
     blankPx += other.blankPx
     outlines += other.outlines
     passes += other.passes
+    passRates += other.passRates
     if let counted = allocations, let more = other.allocations { allocations = counted + more }
   }
 }

@@ -222,6 +222,7 @@ public final class StudyStage {
       await Task.yield()
     }
     sample.allocations = counted(since: allocations)
+    sample.passRates = [Double(sample.frameMs.count) / max(1e-6, spent)]
     ahead = max(0, time - FrameClock.now)
     return sample
   }

@@ -57,8 +57,13 @@ struct PeersLabCommand: ParsableCommand {
           \(run.workload) \(run.peer): \(LabRun.number(run.cpuMsPerFrame)) ms of CPU a frame\(ratio); \
           \(LabRun.number(run.frameRateFps)) frames a second, p99 \(LabRun.number(run.intervalP99Ms)) \
           ms apart; open \(run.openMs.map(LabRun.number) ?? "-") ms, \
-          \(run.memoryOpenMb.map(LabRun.number) ?? "-") MB
+          \(run.memoryOpenMb.map(LabRun.number) ?? "-") MB, after scrolling \
+          \(run.memoryScrollMb.map(LabRun.number) ?? "-") MB
           """)
+      }
+      for line in report.verdicts { try Terminal.print(line) }
+      for line in [report.quickNote, report.outlineNote].compactMap(\.self) {
+        try Terminal.print(line)
       }
       for line in report.missing { try Terminal.print(line) }
       try Terminal.print(report.note)

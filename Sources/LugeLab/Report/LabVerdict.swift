@@ -1,0 +1,51 @@
+/// An expectation beside what was measured.
+struct LabVerdict: Sendable {
+  var words: String
+  var expected: String
+  var measured: Double
+  var isMet: Bool
+  /// What limits it, how large a quick run is, what has to be known of it; may be empty.
+  var note: String
+
+  /// In a word; the page has a colour for each.
+  var verdict: String { isMet ? "met" : "missed" }
+
+  /// Of all expectations of a lab of which there is a figure.
+  ///
+  /// - Parameter isQuick: the lab ran with the arguments of a quick report.
+  static func all(_ lab: String, _ value: JSONValue, isQuick: Bool = false) -> [LabVerdict] {
+    let size =
+      isQuick
+      ? LabSection.all.first { $0.name == lab }?.quickSize.map { "quick: \($0)" } : nil
+    return LabExpectation.all(lab).compactMap { expectation in
+      guard let measured = expectation.measured(value) else { return nil }
+      let isMet = expectation.bound.holds(measured)
+      let reason = isMet ? nil : expectation.reason(value) ?? elsewhere
+      return LabVerdict(
+        words: expectation.words, expected: expectation.bound.words, measured: measured,
+        isMet: isMet,
+        note: [reason, expectation.remark(value), size].compactMap(\.self).joined(separator: "; "))
+    }
+  }
+
+  /// Of a figure that has no known limit.
+  private static let elsewhere =
+    "nothing known: look at the load below, and measure again on a quiet machine"
+
+  /// Figures beside what they have to be, and why not; nil where nothing of it was measured.
+  static func table(_ lab: String, _ value: JSONValue, isQuick: Bool = false) -> ReportTable? {
+    let rows = all(lab, value, isQuick: isQuick).map { verdict in
+      [
+        verdict.words, verdict.expected, ReportTable.number(verdict.measured), verdict.verdict,
+        verdict.note,
+      ]
+    }
+    guard !rows.isEmpty else { return nil }
+    let columns = ["what", "expected", "measured (worst)", "", "what limits it, what it is of"]
+    // Where all is well and whole nothing has to be said.
+    guard rows.contains(where: { $0.last?.isEmpty == false }) else {
+      return ReportTable(columns: columns.dropLast(), rows: rows.map { $0.dropLast() })
+    }
+    return ReportTable(columns: columns, rows: rows)
+  }
+}

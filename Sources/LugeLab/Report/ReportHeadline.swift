@@ -1,0 +1,84 @@
+/// The top of the page: the figures that decide in the colour of their verdict, and all that was missed.
+struct ReportHeadline {
+  var report: LabReport
+
+  private struct Tile {
+    var value: String
+    var name: String
+    var note: String
+    /// Of the expectation of the same figure; nil where there is none.
+    var verdict: LabVerdict?
+  }
+
+  func html() -> String { missed() + tiles() }
+
+  /// What was missed, before anything that was met.
+  private func missed() -> String {
+    let all = report.sections.flatMap { section in
+      (section.value.map { LabVerdict.all(section.name, $0) } ?? []).map { (section, $0) }
+    }
+    guard !all.isEmpty else { return "" }
+    let lines = all.filter { !$0.1.isMet }.map { section, verdict in
+      "<li><a href=\"#\(section.name)\">\(section.name)</a>: \(ReportPage.escaped(verdict.words)): "
+        + "\(ReportTable.number(verdict.measured)), expected \(verdict.expected)</li>"
+    }
+    let size = report.isQuick ? " A quick report: what was met was met in short runs." : ""
+    guard !lines.isEmpty else { return "<p>All \(all.count) expectations are met.\(size)</p>" }
+    return
+      "<p><b class=\"bad\">✗ \(lines.count) of \(all.count) expectations missed.</b>\(size)</p>"
+      + "<ul class=\"missed\">\(lines.joined())</ul>"
+  }
+
+  private func tiles() -> String {
+    guard let study = report.sections.first(where: { $0.name == "study" })?.value else { return "" }
+    let html = tiles(study).map { tile -> String in
+      var kind = ""
+      var mark = ""
+      if let verdict = tile.verdict {
+        kind = verdict.isMet ? " good" : " bad"
+        mark =
+          "<em class=\"\(verdict.isMet ? "good" : "bad")\">\(verdict.isMet ? "✓" : "✗") "
+          + "\(verdict.verdict): \(verdict.expected)</em>"
+      }
+      return "<div class=\"tile\(kind)\"><b>\(ReportPage.escaped(tile.value))</b>"
+        + "<span>\(tile.name)</span>\(mark)<small>\(tile.note)</small></div>"
+    }
+    return "<div class=\"tiles\">\(html.joined())</div>"
+  }
+
+  private func tiles(_ study: JSONValue) -> [Tile] {
+    let verdicts = LabVerdict.all("study", study)
+    func tile(
+      _ mode: StudyMode, _ key: String, _ unit: String, _ name: String, _ note: String,
+      of expectation: String? = nil
+    ) -> Tile? {
+      let run = study["runs"]?.array.first {
+        $0["mode"]?.text == mode.rawValue && $0["configuration"]?.number == 10
+      }
+      return run?[key].flatMap(ReportTable.cell).map { value in
+        Tile(
+          value: value + unit, name: name, note: note,
+          verdict: verdicts.first { $0.words == expectation })
+      }
+    }
+    return [
+      tile(
+        .steady, "frame_rate_fps", "", "frames a second", "published 53.4, worst case 26.0",
+        of: "Luge, 60 Hz: frames a second"),
+      tile(
+        .steady, "stability_percent", " %", "stability", "published 87.1 %",
+        of: "Luge, 60 Hz: stability (%)"),
+      tile(
+        .steady, "missed_frames", "", "missed frames", "with all media, first visit",
+        of: "Luge, 60 Hz: missed frames"),
+      tile(
+        .steady, "cpu_ratio", " ×", "the best case's CPU",
+        "published 3.6 ×; pictures are fetched and decoded",
+        of: "Luge, 60 Hz: CPU in the best case's"),
+      tile(
+        .uncapped, "rate_percent_of_best", " %", "of the best case's frame rate", "uncapped",
+        of: "Luge, uncapped: % of the best case's frame rate"),
+      tile(.uncapped, "cpu_ratio", " ×", "the best case's CPU", "uncapped, pictures in memory"),
+    ].compactMap(\.self)
+  }
+}
