@@ -1,4 +1,7 @@
+import Dispatch
 import Foundation
+import LugeCore
+import LugeEngine
 import LugeQt
 import Testing
 
@@ -72,6 +75,45 @@ import Testing
     #expect(ahead.memory?.settings.zoom == 2)
     #expect(ahead.readyNow?.archive.conversations.map(\.id) == [conversation.id])
     #expect(ahead.readyNow?.places[conversation.id]?.visited == 7)
+  }
+
+  @Test("The rows that are made ready are those of the saved place, or else the newest")
+  func firstRows() async throws {
+    let export = try folder.write(
+      TelegramSample.chat((1...200).map { TelegramSample.message($0, "Message \($0)") }),
+      as: "export.json")
+    let path = "\(folder.path)/one.luge"
+    _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+    guard case .archive(let opened) = await ArchiveOpening(path: path, cache: cache).outcome else {
+      Issue.record("not opened")
+      return
+    }
+    let conversation = try #require(opened.conversations.first)
+    let messages = try opened.archive.messages(in: conversation.id, at: 0..<200)
+
+    func first(_ ahead: ArchiveOpening) async -> [Int64] {
+      // It waits, which is nothing for Swift's pool.
+      let ids = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(returning: ahead.firstRows().map(\.id.item.rawValue))
+        }
+      }
+      return ids.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+    let settings = folder.path
+    let newest = await first(ArchiveOpening(path: path, cache: cache, settings: settings))
+    #expect(newest == messages.suffix(24).map(\.id).reversed())
+
+    let memory = WindowMemory(folder: settings)
+    let place = ReadingPlace(item: ItemID(messages[90].id), part: 0, key: nil, y: 100)
+    memory.reading.remember(
+      .init(place: place, newest: conversation.last?.seconds, visited: 7), opened.archive.path,
+      conversation.key)
+    memory.reading.flush()
+    let saved = await first(ArchiveOpening(path: path, cache: cache, settings: settings))
+    #expect(saved.prefix(4).sorted() == [89, 90, 91, 92].map { messages[$0].id }.sorted())
+    #expect(saved.first == messages[90].id)
+    #expect(saved.count == 24)
   }
 
   @Test("An import tells how far it is and where its archive is", .timeLimit(.minutes(5)))

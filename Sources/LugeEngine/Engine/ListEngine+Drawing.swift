@@ -115,9 +115,8 @@ extension ListEngine {
   }
 
   func targetDrawing(_ jump: PendingJump) -> TargetDrawing {
-    let reach = reach(of: jump)
-    return TargetDrawing(
-      position: jump.position, above: reach.above, below: reach.below,
+    TargetDrawing(
+      position: jump.position, reach: reach(of: jump),
       layoutVersion: layoutVersion, scheme: scheme, background: configuration.background,
       generation: images.generation, now: runtime.now)
   }

@@ -89,15 +89,19 @@ extension ListEngine {
     }
   }
 
-  /// Pixels that a jump shows above and below the top of its target.
-  func reach(of jump: PendingJump) -> (above: Int, below: Int) {
+  func reach(of jump: PendingJump) -> JumpReach {
     switch jump.alignment {
-    case .top: (0, viewport.height)
-    case .center: (viewport.height / 2, viewport.height / 2)
-    case .offset(Int.max): (viewport.height, 0)
-    case .offset(let into): (0, viewport.height + max(0, into))
-    case .line: (viewport.height, viewport.height)
-    case .text: (viewport.height, viewport.height + itemHeight(jump.position))
+    case .top: JumpReach(above: 0, below: viewport.height)
+    case .center:
+      JumpReach(above: viewport.height / 2, below: (viewport.height + 1) / 2, isBeside: true)
+    case .offset(Int.max): JumpReach(above: viewport.height, below: 0)
+    case .offset(let into): JumpReach(above: 0, below: viewport.height + max(0, into))
+    case .line(_, _, let y):
+      // The line is somewhere in the target; beyond the viewport when that was larger then.
+      JumpReach(
+        above: min(max(0, y), viewport.height),
+        below: viewport.height - min(max(0, y), viewport.height), isBeside: true)
+    case .text: JumpReach(above: viewport.height, below: viewport.height, isBeside: true)
     }
   }
 
@@ -105,7 +109,9 @@ extension ListEngine {
   /// target fills the viewport, at its start what lies below.
   func isRealized(around jump: PendingJump, in window: Range<Int>) -> Bool {
     guard window.contains(jump.position) else { return false }
-    var (wantedAbove, wantedBelow) = reach(of: jump)
+    let reach = reach(of: jump)
+    var wantedAbove = reach.above
+    var wantedBelow = reach.below(withTarget: itemHeight(jump.position))
     var (above, below) = (0, 0)
     var (first, next) = (jump.position, jump.position)
     func reachesDown() -> Bool {

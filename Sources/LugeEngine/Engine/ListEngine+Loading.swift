@@ -30,10 +30,12 @@ extension ListEngine {
       liveContentChanged(keys)
     case .spotTools(let handover):
       if preparedSpotTools == nil { preparedSpotTools = handover.tools }
-    case .loaded(let ticket, let items, let drawn):
+    case .loaded(let ticket, let loaded):
+      let items = loaded.items
       guard let load = loads.removeValue(forKey: ticket),
         load.range.count == items.count
-          || (load.purpose == .jump && !items.isEmpty && items.count < load.range.count),
+          || (load.purpose == .jump && !items.isEmpty
+            && loaded.skipped + items.count <= load.range.count),
         load.purpose != .extend || fits(load.range)
       else {
         counts.staleResultsDropped += 1
@@ -45,7 +47,7 @@ extension ListEngine {
         counts.itemsLoaded += items.count
       }
       counts.itemsLaidOutByLane += items.count
-      for slice in drawn { take(slice) }
+      for slice in loaded.drawn { take(slice) }
       switch load.purpose {
       case .update:
         for (index, item) in items.enumerated() {
@@ -54,9 +56,10 @@ extension ListEngine {
       case .extend:
         snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
       case .jump:
-        let lower = load.range.upperBound - items.count
-        staged.merge(items, at: lower)
+        let lower = load.range.lowerBound + loaded.skipped
         snapshot.record(items, at: lower, layoutVersion: layoutVersion)
+        guard joinsStaged(lower..<lower + items.count) else { break }
+        staged.merge(items, at: lower)
       }
       isDirty = true
     case .failed(let ticket, let error):
@@ -83,6 +86,13 @@ extension ListEngine {
       return true
     }
     return !held.overlaps(anchor.position..<max(anchor.position + 1, lastVisiblePosition()))
+  }
+
+  /// Whether items belong with what is held of the jump's target. What lies apart would replace it.
+  private func joinsStaged(_ range: Range<Int>) -> Bool {
+    guard let jump = pendingJump, staged.range.contains(jump.position) else { return true }
+    return range.lowerBound <= staged.range.upperBound
+      && range.upperBound >= staged.range.lowerBound
   }
 
   private func retryLater() {
@@ -151,30 +161,31 @@ extension ListEngine {
     if jump.position >= screen, jump.position + screen <= snapshot.count {
       let reach = reach(of: jump)
       above = min(screen, reach.above / smallest + 4)
-      below = min(screen, reach.below / smallest + 4)
+      below = min(screen, reach.below / smallest + 5)
     }
     var range =
       max(0, jump.position - above)..<min(snapshot.count, jump.position + below)
     let held = staged.range
     // A target that is held but too near the edge of what is held needs that side alone.
     if held.contains(jump.position) {
+      if isRealized(around: jump, in: held) {
+        // What waits is drawing: more items would only make it wait longer. One that has not asked for
+        // any yet has begun in this frame, and needs another to look whether it can land.
+        if jump.attempts == 0 { isDirty = true }
+        return
+      }
       if held.upperBound < range.upperBound || held.lowerBound > range.lowerBound {
         if held.upperBound < range.upperBound {
           range = held.upperBound..<range.upperBound
         } else {
           range = range.lowerBound..<held.lowerBound
         }
-      } else if !isRealized(around: jump, in: held) {
+      } else {
         // Small items: the range so far does not fill the screen.
         let lower = max(0, held.lowerBound - 2 * screen)
         let upper = min(snapshot.count, held.upperBound + 2 * screen)
         if upper > held.upperBound { load(held.upperBound..<upper, purpose: .jump) }
         if lower < held.lowerBound { load(lower..<held.lowerBound, purpose: .jump) }
-        return
-      } else {
-        // What waits is drawing: more items would only make it wait longer. One that has not asked for
-        // any yet has begun in this frame, and needs another to look whether it can land.
-        if jump.attempts == 0 { isDirty = true }
         return
       }
     }
@@ -206,7 +217,7 @@ extension ListEngine {
     let held = purpose == .update ? heldItems(in: range) : [:]
     let disclosed = disclosed
     let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
-    let needed = purpose == .jump ? pendingJump.flatMap { heightNeeded(by: $0, from: range) } : nil
+    let outward = purpose == .jump ? pendingJump.flatMap { outwardLayout(of: $0, in: range) } : nil
     let task = Task.detached(executorPreference: lane) {
       do {
         StartupTimes.mark("a load begins: \(positions)")
@@ -215,32 +226,31 @@ extension ListEngine {
         if Task.isCancelled { return }
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
-          var items: [RealizedItem] = []
-          var height = 0
-          // Backwards, so that what fills the screen at a list's end need not wait for the rest.
           let made = makeRows()
           guard made.count == positions.count else {
-            // Not what was asked for, as the source has changed: nothing can be said of its end.
-            mailbox.post(.loaded(ticket, [], []))
+            // Not what was asked for, as the source has changed.
+            mailbox.post(.loaded(ticket, LoadedItems()))
             return
           }
-          for item in made.reversed() {
-            if let needed, !items.isEmpty, height >= needed { break }
+          func layOut(_ position: Int) -> RealizedItem {
+            let item = made[made.startIndex + position - positions.lowerBound]
             var context = context
             context.isDisclosed = disclosed.contains(item.id)
-            let realized = RealizedItem(
+            return RealizedItem(
               item, reusing: held[item.id], context: context, layoutVersion: layoutVersion, now: now
             )
-            // The target's own height is below its top, where a jump begins to count.
-            if !items.isEmpty { height += realized.height }
-            items.append(realized)
           }
-          items.reverse()
+          // What fills the screen need not wait for the rest, which comes by the ordinary loads.
+          let (items, lower) =
+            outward?.items(of: positions, layOut: layOut)
+            ?? (positions.map(layOut), positions.lowerBound)
           StartupTimes.mark("rows are laid out: \(items.count)")
-          let drawn =
-            drawing?.draw(items, at: positions.upperBound - items.count, with: tools) ?? []
+          let drawn = drawing?.draw(items, at: lower, with: tools) ?? []
           StartupTimes.mark("rows are drawn: \(drawn.count)")
-          mailbox.post(.loaded(ticket, items, drawn))
+          mailbox.post(
+            .loaded(
+              ticket,
+              LoadedItems(items: items, skipped: lower - positions.lowerBound, drawn: drawn)))
         }
       } catch {
         if Task.isCancelled || error is CancellationError { return }
@@ -251,14 +261,10 @@ extension ListEngine {
     loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task)
   }
 
-  /// Pixels from the end of these positions upwards that fill the screen where a jump leads to the list's
-  /// end; nil where what is below the target counts too. The rest comes by the ordinary loads, after it
-  /// has been seen.
-  private func heightNeeded(by jump: PendingJump, from range: Range<Int>) -> Int? {
-    guard case .offset(Int.max) = jump.alignment, jump.position + 1 == snapshot.count,
-      range.upperBound == snapshot.count
-    else { return nil }
-    return viewport.height
+  /// Nil for the loads that only complete what is held around the target.
+  private func outwardLayout(of jump: PendingJump, in range: Range<Int>) -> OutwardLayout? {
+    guard range.contains(jump.position) else { return nil }
+    return OutwardLayout(reach: reach(of: jump), target: jump.position, count: snapshot.count)
   }
 
   func cancelLoads(where isUnwanted: (PendingLoad) -> Bool) {

@@ -274,10 +274,17 @@ struct PendingUpdate {
   var completion: (() -> Void)?
 }
 
+/// Items, and what has been drawn of them at once.
+struct LoadedItems: Sendable {
+  var items: [RealizedItem] = []
+  /// How many of what was asked for come before the first of them; for jumps, which need not have all.
+  var skipped = 0
+  var drawn: [DrawnSlice] = []
+}
+
 /// What comes back from lanes.
 enum LaneResult: Sendable {
-  /// Items, and what has been drawn of them at once.
-  case loaded(LoadTicket, [RealizedItem], [DrawnSlice])
+  case loaded(LoadTicket, LoadedItems)
   case failed(LoadTicket, EngineError)
   case drawn(DrawnSlice)
   case surveyed(SurveyedHeights)

@@ -52,9 +52,7 @@ extension RowLayout {
 /// way to the lane and back.
 struct TargetDrawing: Sendable {
   let position: Int
-  /// Pixels above and below the top of the target.
-  let above: Int
-  let below: Int
+  let reach: JumpReach
   let layoutVersion: UInt32
   let scheme: ColorScheme
   let background: ThemeColor
@@ -66,12 +64,17 @@ struct TargetDrawing: Sendable {
   func draw(_ items: [RealizedItem], at lower: Int, with tools: any LaneTools) -> [DrawnSlice] {
     let positions = lower..<lower + items.count
     guard !items.isEmpty else { return [] }
+    let target = positions.contains(position) ? items[position - lower].height : 0
+    let (above, below) = (reach.above, reach.below(withTarget: target))
     var drawn: [DrawnSlice] = []
+    func draw(_ item: RealizedItem, top: Int) {
+      drawn += self.draw(item, top: top, from: -above, to: below, with: tools)
+    }
     var y = 0
     var next = min(max(position, lower), positions.upperBound)
     while y < below + (position < lower ? 0 : 1), next < positions.upperBound {
       let item = items[next - lower]
-      drawn += draw(item, top: y, with: tools)
+      draw(item, top: y)
       y += item.height
       next += 1
     }
@@ -81,19 +84,21 @@ struct TargetDrawing: Sendable {
       next -= 1
       let item = items[next - lower]
       y += item.height
-      drawn += draw(item, top: -y, with: tools)
+      draw(item, top: -y)
     }
     return drawn
   }
 
-  private func draw(_ item: RealizedItem, top: Int, with tools: any LaneTools) -> [DrawnSlice] {
+  private func draw(
+    _ item: RealizedItem, top: Int, from first: Int, to last: Int, with tools: any LaneTools
+  ) -> [DrawnSlice] {
     var drawn: [DrawnSlice] = []
     var y = top
     for row in item.rows {
       let height = row.layout.size.height
       for slice in 0..<ListEngine.sliceCount(height) {
         let range = ListEngine.sliceRange(slice, of: height)
-        guard y + range.upperBound > -above, y + range.lowerBound <= below else { continue }
+        guard y + range.upperBound > first, y + range.lowerBound <= last else { continue }
         let content = CellContentKey(
           row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
           scheme: scheme)

@@ -2,6 +2,8 @@ import LugeEngine
 
 extension ListSurface {
   func showMetrics(isMoving: Bool) {
+    // Where a list begins is known when it is there: a thumb before that would jump.
+    if showsNothing, engine.isJumping, area.keepsBarRoom { return }
     let metrics = engine.metrics
     area.setScroll(
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,

@@ -176,6 +176,26 @@ public final class ListSurface {
     plan = engine.frame(at: FrameClock.now)
   }
 
+  /// Waits until there is something to show, so that a window does not flash up empty: to be called once,
+  /// when it is shown and its event loop has not had the chance to paint it. There is no frame yet that
+  /// could be late for it.
+  ///
+  /// - Parameter seconds: after these the window begins empty; a list without items does not wait.
+  public func awaitFirstRows(atMost seconds: Double) {
+    let begun = FrameClock.now
+    let end = begun + seconds
+    while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
+      let rest = end - FrameClock.now
+      guard rest > 0, engine.needsFrame || engine.waitForResults(seconds: rest) else { break }
+      plan = engine.frame(at: FrameClock.now)
+    }
+    guard !showsNothing else { return }
+    StartupTimes.mark("the first paint has messages")
+    untold = UntoldFrame(planning: 0)
+    showMetrics(isMoving: false)
+    requestFrame()
+  }
+
   /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.
   public func setStyle(zoom: Double, fontFamily: String) {
     self.zoom = min(max(zoom, 0.25), 5)

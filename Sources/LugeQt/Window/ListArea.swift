@@ -44,6 +44,8 @@ public final class ListArea {
   /// A button of the state panel, by index.
   public var onStateButton: (@MainActor (Int) -> Void)?
 
+  /// Whether the list is as wide without its scroll bar as with it.
+  let keepsBarRoom: Bool
   private let handle: OpaquePointer
   private let owner: WindowHandle
 
@@ -71,8 +73,9 @@ public final class ListArea {
     var badge: String
   }
 
-  init(handle: OpaquePointer, owner: WindowHandle) {
+  init(handle: OpaquePointer, owner: WindowHandle, keepsBarRoom: Bool) {
     self.handle = handle
+    self.keepsBarRoom = keepsBarRoom
     self.owner = owner
     surface = Surface(handle: lq_list_area_surface(handle), owner: owner)
     var callbacks = lq_list_area_callbacks(

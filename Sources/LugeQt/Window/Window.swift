@@ -29,8 +29,8 @@ public final class Window {
     let router = Router()
     actions = router.actions
     owner = WindowHandle(router.callbacks, keeping: router)
-    main = ListArea(handle: lq_window_main_area(owner.window), owner: owner)
-    side = ListArea(handle: lq_window_side_area(owner.window), owner: owner)
+    main = ListArea(handle: lq_window_main_area(owner.window), owner: owner, keepsBarRoom: true)
+    side = ListArea(handle: lq_window_side_area(owner.window), owner: owner, keepsBarRoom: false)
     overlay = Surface(handle: lq_window_overlay(owner.window), owner: owner)
     router.window = self
     lq_window_set_title(handle, title)

@@ -20,14 +20,14 @@ public final class ArchiveOpening: Sendable {
 
   public let path: String
   private let task: Task<Outcome, Never>
-  private let newest = Newest()
+  private let first = FirstRows()
   /// What the window remembers, read ahead; nil where the window reads it itself.
   let memory: WindowMemory?
   /// Set once, when all that the window needs for its list is known.
   private let ready = Mutex<ReadyArchive?>(nil)
 
-  /// What ``newestRows()`` waits for.
-  private final class Newest: Sendable {
+  /// What ``firstRows()`` waits for.
+  private final class FirstRows: Sendable {
     private let rows = Mutex<[any RowModel]>([])
     private let isRead = DispatchSemaphore(value: 0)
 
@@ -56,18 +56,19 @@ public final class ArchiveOpening: Sendable {
     let memory = settings.map(WindowMemory.init)
     self.memory = memory
     task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
-    let (task, newest) = (task, newest)
+    let (task, first) = (task, first)
     Task.detached(priority: .userInitiated) { [weak self] in
       StartupTimes.mark("the archive is looked for")
       memory?.read()
-      guard case .archive(let opened) = await task.value else { return newest.set([]) }
+      guard case .archive(let opened) = await task.value else { return first.set([]) }
       StartupTimes.mark("the archive is open")
-      if let places = memory?.reading.openings(of: opened) {
+      let places = memory?.reading.openings(of: opened) ?? [:]
+      if memory != nil {
         self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
         StartupTimes.mark("the window can have its list")
       }
-      newest.set(await opened.newestRows(24))
-      StartupTimes.mark("the newest messages are read")
+      first.set(await opened.firstRows(24, places))
+      StartupTimes.mark("the first messages are read")
     }
   }
 
@@ -78,7 +79,7 @@ public final class ArchiveOpening: Sendable {
     task = Task.detached(priority: .userInitiated) {
       Self.open(archive, export: export)
     }
-    newest.set([])
+    first.set([])
   }
 
   public var outcome: Outcome {
@@ -90,10 +91,10 @@ public final class ArchiveOpening: Sendable {
   /// All that a list needs, if it is known already; never waits.
   var readyNow: ReadyArchive? { ready.withLock { $0 } }
 
-  /// The newest rows of the conversation that is shown first, most often, the newest first; waits
-  /// until they have been read, so it is not for Swift's shared pool. Reading them also leaves the
-  /// database's connection with what the list will ask of it.
-  func newestRows() -> [any RowModel] { newest.wait().reversed() }
+  /// Rows of the conversation that is shown first, from where it was left or else its end, those that are
+  /// surest in view first; waits until they have been read, so it is not for Swift's shared pool.
+  /// Reading them also leaves the database's connection with what the list will ask of it.
+  func firstRows() -> [any RowModel] { first.wait() }
 
   private static func look(at path: String, cache: String) -> Outcome {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -131,14 +132,33 @@ public struct OpenArchive: Sendable {
 }
 
 extension OpenArchive {
-  /// Rows of the newest messages, the newest last; none when they can't be read.
-  func newestRows(_ count: Int) async -> [any RowModel] {
-    guard let first = conversations.first(where: { $0.count > 0 }) else { return [] }
+  /// The conversation that a window begins with: the one that was left last, or else the newest.
+  func firstShown(_ places: [ConversationID: OpeningPlace]) -> ConversationSummary? {
+    let latest = places.latest
+    return conversations.first { $0.id == latest && $0.count > 0 }
+      ?? conversations.first { $0.count > 0 }
+  }
+
+  /// Rows of the messages that a window begins with, the surest first; none when they can't be read.
+  func firstRows(
+    _ count: Int, _ places: [ConversationID: OpeningPlace]
+  ) async -> [any RowModel] {
+    guard let first = firstShown(places) else { return [] }
     let provider = ChatPresentation.provider(
       archive: archive, conversation: first, zone: ZoneOffsets(.current))
-    guard let make = try? await provider.load(max(0, first.count - count)..<first.count) else {
-      return []
-    }
-    return make().flatMap(\.rows)
+    let target = first.kind == .timeline ? nil : places[first.id]?.target
+    // The line that was read stands in the upper third.
+    let lower = max(0, min(target.map { $0 - count / 3 } ?? .max, first.count - count))
+    let positions = lower..<min(first.count, lower + count)
+    guard let make = try? await provider.load(positions) else { return [] }
+    let items = zip(positions, make())
+    guard let target else { return items.flatMap(\.1.rows).reversed() }
+    // Twice as much is seen below it as above.
+    return items.sorted { distance($0.0, from: target) < distance($1.0, from: target) }
+      .flatMap(\.1.rows)
+  }
+
+  private func distance(_ position: Int, from target: Int) -> Int {
+    position < target ? 2 * (target - position) : position - target
   }
 }

@@ -96,6 +96,9 @@ struct OpeningPlace: Sendable, Hashable {
   var firstNew: Int?
   /// When the reader left it, seconds since 1970.
   var visited: Int64 = 0
+
+  /// What the list is led to; nil for its end.
+  var target: Int? { place == nil ? firstNew : position ?? firstNew }
 }
 
 extension [ConversationID: OpeningPlace] {

@@ -104,11 +104,7 @@ extension ViewerController {
   // MARK: Archive
 
   private func showConversations(_ opened: OpenArchive) {
-    let latest = openingPlaces.latest
-    guard
-      let first = opened.conversations.first(where: { $0.id == latest && $0.count > 0 })
-        ?? opened.conversations.first(where: { $0.count > 0 })
-    else { return showNoMessages(opened) }
+    guard let first = opened.firstShown(openingPlaces) else { return showNoMessages(opened) }
     window.main.state = nil
     sidebar = nil
     if opened.conversations.count > 1 {

@@ -177,7 +177,12 @@ public final class ViewerController {
     StartupTimes.mark("the window is made")
     window.show()
     StartupTimes.mark("the window is shown")
+    // The window system has not asked for its first pixels yet.
+    mainList?.awaitFirstRows(atMost: Self.firstRowsWait)
   }
+
+  /// Seconds that a window's first pixels wait for messages.
+  private static let firstRowsWait = 0.05
 
   /// As if the reader had closed the window.
   public func close() { window.close() }
@@ -297,7 +302,7 @@ public final class ViewerController {
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
-      rows: { opening?.newestRows() ?? [] })
+      rows: { opening?.firstRows() ?? [] })
   }
 
   /// A plain surface in the list's background, under the state panel.
