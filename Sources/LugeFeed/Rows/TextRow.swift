@@ -44,7 +44,6 @@ struct TextRow: PostRow {
   static func content(of row: TextRow, in context: CardContext) -> RowLayout {
     let type = context.style.type
     let points = row.card.isFocus ? type.focusText : type.text
-    let limit = max(1, context.style.foldedLines)
     func layOut(_ maxLines: Int?) -> TextLayout {
       context.base.layout(row.text, points: points, maxWidth: context.width, maxLines: maxLines)
     }
