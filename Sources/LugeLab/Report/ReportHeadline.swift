@@ -38,7 +38,7 @@ struct ReportHeadline {
         kind = verdict.isMet ? " good" : " bad"
         mark =
           "<em class=\"\(verdict.isMet ? "good" : "bad")\">\(verdict.isMet ? "✓" : "✗") "
-          + "\(verdict.verdict): \(verdict.expected)</em>"
+          + "\(verdict.verdict) (expected \(verdict.expected))</em>"
       }
       return "<div class=\"tile\(kind)\"><b>\(ReportPage.escaped(tile.value))</b>"
         + "<span>\(tile.name)</span>\(mark)<small>\(tile.note)</small></div>"

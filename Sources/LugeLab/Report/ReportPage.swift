@@ -209,7 +209,7 @@ struct ReportPage {
       ? ""
       : "<thead><tr>\(table.columns.map { "<th>\(escaped($0))</th>" }.joined())</tr></thead>"
     let body = table.rows.map { row in
-      let isLuge = row.first.map { $0.hasPrefix("10 ") || $0 == "luge" } ?? false
+      let isLuge = row.first.map { $0.hasPrefix("10 + ") || $0 == "luge" } ?? false
       return "<tr\(isLuge ? " class=\"luge\"" : "")>"
         + row.map { cell($0) }.joined() + "</tr>"
     }

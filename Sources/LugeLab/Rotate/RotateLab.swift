@@ -46,7 +46,7 @@ public struct RotateLab: Sendable {
   }
 
   private func run(_ count: Int) -> Result {
-    let text = LabMessages(texts: 2000)
+    let text = LabMessages(texts: count)
     let messages = (0..<count).map { text.message($0) }
     let pangoMs = plain(messages)
     let provider = FactoryRowProvider(

@@ -1,0 +1,109 @@
+/// The study, and other toolkits.
+extension LabExpectation {
+  static var study: [LabExpectation] {
+    let steady: [String: JSONValue] = ["configuration": .number(10), "mode": .text("60hz")]
+    let uncapped: [String: JSONValue] = ["configuration": .number(10), "mode": .text("uncapped")]
+    return [
+      // What a clock of 60 Hz gives, in the digits that are shown.
+      .init("Luge, 60 Hz: frames a second", "frame_rate_fps", .atLeast(59.95), where: steady),
+      .init("Luge, 60 Hz: stability (%)", "stability_percent", .atLeast(100), where: steady),
+      .init("Luge, 60 Hz: missed frames", "missed_frames", .atMost(0), where: steady)
+        .because { value in
+          run(steady, of: value)?["frame_max_ms"]?.number.map {
+            "the longest frame worked \(ReportTable.number($0)) ms of 16.7: "
+              + ($0 < 12
+                ? "the window system or another program had the processor" : "see its strip")
+          }
+        },
+      .init("Luge, 60 Hz: CPU in the best case's", "cpu_ratio", .atMost(1.5), where: steady)
+        .because { value in
+          guard let luge = run(steady, of: value), let threads = luge["thread_cpu_ms_per_frame"],
+            let main = threads["main"]?.number, let helper = threads["helper"]?.number,
+            let best = run(["configuration": .number(1), "mode": .text("60hz")], of: value),
+            let bestAll = best["cpu_ms_per_frame"]?.number
+          else { return nil }
+          let number = ReportTable.number
+          return
+            "decoding \(number(helper)) ms a frame, the main thread \(number(main)); all of the "
+            + "best case \(number(bestAll)), which neither fetches nor decodes a picture"
+        },
+      .init(
+        "Luge, uncapped: % of the best case's frame rate", "rate_percent_of_best", .atLeast(90),
+        where: uncapped
+      ).noting { value in
+        let best: [String: JSONValue] = ["configuration": .number(1), "mode": .text("uncapped")]
+        guard let own = passes(uncapped, of: value), let first = passes(best, of: value) else {
+          return nil
+        }
+        return "passes: best case \(first); Luge \(own)"
+      }.because { value in
+        run(uncapped, of: value)?["work_rate_percent_of_best"]?.number.map {
+          "by the main thread's own time \(ReportTable.number($0)) %"
+            + ($0 >= 90
+              ? ": the rest is waiting, for the lane and for processors that others have"
+              : ", so it is work")
+        }
+      },
+    ]
+  }
+
+  /// How far the passes of an uncapped run are apart.
+  private static func passes(_ same: [String: JSONValue], of value: JSONValue) -> String? {
+    guard let run = run(same, of: value), let count = run["passes"]?.number,
+      let low = run["pass_rate_min_fps"]?.number, let high = run["pass_rate_max_fps"]?.number
+    else { return nil }
+    let number = ReportTable.number
+    return "\(number(count)) from \(number(low)) to \(number(high)) fps"
+  }
+
+  /// The first run with these values.
+  private static func run(_ same: [String: JSONValue], of value: JSONValue) -> JSONValue? {
+    value["runs"]?.array.first { run in same.allSatisfy { run[$0.key] == $0.value } }
+  }
+
+  static var peers: [LabExpectation] {
+    [
+      .init("CPU of a frame in Luge's, the thriftiest", "cpu_ratio", .atLeast(1))
+        .because(losses("cpu_ratio")),
+      .init("opening in Luge's, the quickest", "open_ratio", .atLeast(1))
+        .because(losses("open_ratio")),
+      .init(
+        "memory in Luge's, the smallest of after opening and after scrolling", "memory_ratio",
+        .atLeast(1)
+      ).noting { value in
+        let parts = [
+          ("after opening", "memory_open_ratio"), ("after scrolling", "memory_scroll_ratio"),
+        ].compactMap { words, key in
+          (value["runs"]?.array ?? []).compactMap { $0[key]?.number }.min().map {
+            "\(words) \(ReportTable.number($0))"
+          }
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+      }
+      .because { value in
+        losses("memory_ratio")(value).map {
+          $0
+            + ". Bitmaps of the rows in view and ahead, which a frame only copies, and the processes "
+            + "that decode pictures apart from the program"
+        }
+      },
+    ]
+  }
+
+  /// Which programs take less than Luge, and with which messages.
+  private static func losses(_ key: String) -> @Sendable (JSONValue) -> String? {
+    { value in
+      let found = (value["runs"]?.array ?? []).compactMap { run -> String? in
+        guard let ratio = run[key]?.number, ratio < 1, let peer = run["peer"]?.text else {
+          return nil
+        }
+        let messages = run["messages"]?.number.map { ", \(ReportTable.number($0)) messages" } ?? ""
+        return "\(peer)\(messages): \(ReportTable.number(ratio))"
+      }
+      // Opening and memory are one figure for all workloads of a program.
+      var seen: Set<String> = []
+      let distinct = found.filter { seen.insert($0).inserted }
+      return distinct.isEmpty ? nil : distinct.joined(separator: "; ")
+    }
+  }
+}
