@@ -20,6 +20,18 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
   public static let zero = PixelSize(width: 0, height: 0)
+
+  /// Whether the sides are in the same proportion, or would be if sizes had no whole pixels: off by less than a
+  /// sixteenth.
+  public func hasShape(of other: PixelSize) -> Bool {
+    let (a, b) = (
+      width.multipliedReportingOverflow(by: other.height),
+      height.multipliedReportingOverflow(by: other.width)
+    )
+    guard !a.overflow, !b.overflow else { return false }
+    return (max(a.partialValue, b.partialValue) - min(a.partialValue, b.partialValue))
+      <= max(a.partialValue, b.partialValue) / 16
+  }
 }
 
 /// A rectangle in device pixels, y downwards.

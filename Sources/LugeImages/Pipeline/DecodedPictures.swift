@@ -63,16 +63,13 @@ private struct StandInRank: Comparable {
   private let isSameShape: Bool
   private let isLargeEnough: Bool
 
-  /// Shapes that differ by less than this part of the longer product are a rounded size, not another crop.
-  private static let shapeParts = 16
   /// Times that a picture of another shape is enlarged at most: a thumbnail's square says little about the
   /// picture, and its edges are elsewhere.
   private static let cropEnlargement = 2
 
   /// Nil for one that would mislead.
   init?(_ size: PixelSize, for wanted: PixelSize) {
-    let (a, b) = (size.width * wanted.height, size.height * wanted.width)
-    isSameShape = abs(a - b) * Self.shapeParts <= max(a, b)
+    isSameShape = size.hasShape(of: wanted)
     isLargeEnough = size.width >= wanted.width && size.height >= wanted.height
     self.size = size
     guard

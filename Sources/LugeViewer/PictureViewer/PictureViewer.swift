@@ -27,6 +27,8 @@ final class PictureViewer {
   var onOpen: (@MainActor (PictureEntry) -> Void)?
   /// The reader wants a picture that was not there to be tried again.
   var onRetry: (@MainActor (ImageKey) -> Void)?
+  /// There is something to be shown instead of the list; called once.
+  var onReady: (@MainActor () -> Void)?
 
   // MARK: Mutable State (main actor)
 
@@ -40,6 +42,14 @@ final class PictureViewer {
   /// Whether animated pictures move.
   var isAnimating = true { didSet { if isAnimating != oldValue { requestFrame() } } }
   var zoom: PictureZoom?
+  /// Since when the picture has been wanted, seconds on the clock.
+  private var pageBegan = FrameClock.now
+  /// The last whole page, shown until the next one is whole.
+  private var shownPage: PictureStage?
+  /// Whether it is shown instead of the list.
+  private(set) var isReady = false
+  /// Whether the reader goes back already; asked again, it is at once.
+  var isClosing = false
   /// As screen readers were told last.
   var accessibleItems: [AccessibleItem] = []
   var motion: ZoomMotion?
@@ -48,6 +58,7 @@ final class PictureViewer {
   var hovered: ViewerAction? { didSet { if hovered != oldValue { invalidateChrome() } } }
   private var note: String?
   private(set) var details: [PictureEntry: PictureDetails] = [:]
+  private var detailsBeingRead: Set<PictureEntry> = []
   private(set) var drawnChrome: DrawnChrome?
   private let chromePainter = ChromePainter()
   private var isChromeValid = false
@@ -100,8 +111,8 @@ final class PictureViewer {
     motion = nil
     drag = nil
     zoom = nil
+    beginPage()
     updateZoom()
-    readDetails()
     wantPictures()
     invalidateChrome()
   }
@@ -125,11 +136,13 @@ final class PictureViewer {
     let area = chrome.pictureArea
     guard area.width > 1, area.height > 1 else { return }
     let goal = motion?.goal ?? zoom
+    let neighbours = [index + 1, index - 1].compactMap {
+      entries.indices.contains($0) ? entries[$0] : nil
+    }
     loader.want(
       entry, shown: goal.map { Self.pixels($0.rect) }, area: area, scale: surface.geometry.scale,
-      neighbours: [index + 1, index - 1].compactMap {
-        entries.indices.contains($0) ? entries[$0] : nil
-      })
+      neighbours: neighbours)
+    for neighbour in neighbours { readDetails(of: neighbour) }
   }
 
   private static func pixels(_ rect: Rect) -> PixelSize {
@@ -186,18 +199,19 @@ final class PictureViewer {
       guard let place else { return invalidateChrome() }
       entries = all
       index = place
-      readDetails()
+      beginPage()
       // What the archive says of its size was not known before.
       arrived()
     }
   }
 
-  private func readDetails() {
-    let (catalog, entry) = (catalog, entry)
-    guard details[entry] == nil else { return }
+  private func readDetails(of entry: PictureEntry) {
+    let catalog = catalog
+    guard details[entry] == nil, detailsBeingRead.insert(entry).inserted else { return }
     Task { @MainActor [weak self] in
       let read = await Task.detached { catalog.details(of: entry) }.value
       guard let self else { return }
+      detailsBeingRead.remove(entry)
       if details.count > 256 { details = [:] }
       details[entry] = read
       if entry == self.entry { invalidateChrome() }
@@ -211,6 +225,7 @@ final class PictureViewer {
     let geometry = surface.geometry
     var chrome = ViewerChrome(
       size: geometry.size, scale: geometry.scale, scheme: scheme, fontFamily: fontFamily)
+    chrome.entry = entry
     chrome.words = details[entry]?.words ?? PictureWords()
     chrome.place = isComplete ? .init(index: index, count: entries.count) : nil
     chrome.hovered = hovered
@@ -236,6 +251,8 @@ final class PictureViewer {
   }
 
   private func drawChrome() {
+    // Who sent it and when comes with the picture, not after it.
+    guard details[entry] != nil || isPatienceOver else { return }
     isChromeValid = true
     let wanted = chrome
     guard wanted.size.width > 0, wanted.size.height > 0, wanted != drawnChrome?.chrome else {
@@ -262,6 +279,10 @@ final class PictureViewer {
     }
     if !isChromeValid { drawChrome() }
     animate(at: tick.time)
+    if !isReady, isPageWhole {
+      isReady = true
+      onReady?()
+    }
     surface.repaint()
     return motion != nil
   }
@@ -269,13 +290,46 @@ final class PictureViewer {
   private func paint(_ pixels: SurfacePixels) {
     guard let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
     else { return }
-    let isCurrent = drawnChrome?.chrome.size == pixels.size
+    if isPageWhole || shownPage == nil { shownPage = page }
+    shownPage?.paint(into: target)
+  }
+
+  // MARK: Pages
+
+  /// Seconds that a page that is not whole is waited for.
+  private static let patience = 0.15
+
+  /// A picture shows with all that stands around it: a caption of another one beside it is wrong, even for a frame.
+  private func beginPage() {
+    pageBegan = FrameClock.now
+    readDetails(of: entry)
+    Task { @MainActor [weak self] in
+      try? await Task.sleep(for: .seconds(Self.patience))
+      self?.requestFrame()
+    }
+  }
+
+  private var isPatienceOver: Bool { FrameClock.now - pageBegan >= Self.patience }
+
+  /// Whether the words are there, and the picture or what says most about it for now.
+  private var isPageWhole: Bool {
+    isPatienceOver
+      || drawnChrome?.chrome.entry == entry
+        && (zoom != nil && standing != nil || loader.problem(of: entry) != nil)
+  }
+
+  /// The picture, or the same one at another size.
+  private var standing: Bitmap? {
+    animation?.frame ?? loader.best(for: entry) ?? loader.standIn(for: entry)
+  }
+
+  private var page: PictureStage {
     PictureStage(
-      scheme: scheme, rect: zoom?.rect, picture: animation?.frame ?? loader.best(for: entry),
+      scheme: scheme, rect: zoom?.rect, picture: standing,
       // Words stand on the ground, not on a blur of any colour.
       preview: loader.problem(of: entry) == nil ? previewBitmap() : nil,
-      isMoving: motion != nil || drag?.isMoving == true, chrome: isCurrent ? drawnChrome : nil
-    ).paint(into: target)
+      isMoving: motion != nil || drag?.isMoving == true,
+      chrome: drawnChrome?.chrome.entry == entry ? drawnChrome : nil)
   }
 
   /// Moves an animated picture to a time and asks for the frame of its next change.

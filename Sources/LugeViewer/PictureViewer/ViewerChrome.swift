@@ -11,6 +11,8 @@ struct ViewerChrome: Hashable, Sendable {
   var scale: Double
   var scheme: ColorScheme
   var fontFamily: String
+  /// What it is about; nil outside of a window.
+  var entry: PictureEntry?
   var words = PictureWords()
   /// Of the picture, counted from 0, and how many there are; nil while that is not known.
   var place: Place?

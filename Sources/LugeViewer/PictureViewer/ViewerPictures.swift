@@ -137,6 +137,15 @@ final class ViewerPictures {
     return nil
   }
 
+  /// The picture as a row of the list has it: the whole of it, not a crop.
+  func standIn(for entry: PictureEntry) -> Bitmap? {
+    guard let size = levels[entry.key]?.sizes.first,
+      let other = pipeline.standIn(for: ImageRequest(entry.key, size: size)),
+      other.size.hasShape(of: size)
+    else { return nil }
+    return other
+  }
+
   func problem(of entry: PictureEntry) -> Problem? {
     guard best(for: entry) == nil,
       let error = pipeline.failure(of: entry.key) ?? failures[entry.key]

@@ -52,8 +52,9 @@ protocol ArchivePane: EditResponder {
 
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
-  /// Lets the reader see where a picture stands, with as little motion as that takes.
-  func reveal(_ entry: PictureEntry)
+  /// Lets the reader see where a picture stands, with as little motion as that takes. Returns when the list is on
+  /// its way.
+  func reveal(_ entry: PictureEntry) async
 }
 
 extension ArchivePane {

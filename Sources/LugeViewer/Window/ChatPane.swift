@@ -125,18 +125,16 @@ final class ChatPane: ArchivePane {
     show(key, ofMessage: hit.row.item.rawValue, at: hit.position)
   }
 
-  func reveal(_ entry: PictureEntry) {
+  func reveal(_ entry: PictureEntry) async {
     let reader = AlbumReader(archive: archive, conversation: conversation)
-    Task { @MainActor [weak self] in
-      let shown = try? await Task.detached { () throws(ArchiveError) in
-        let position = try reader.shownPosition(of: entry.position)
-        let messages = try reader.archive.messages(
-          in: reader.conversation.id, at: position..<position + 1)
-        return (position, messages.first?.id)
-      }.value
-      guard let self, let (position, id) = shown, let id else { return }
-      reveal(ItemID(id), at: position)
-    }
+    let shown = try? await Task.detached { () throws(ArchiveError) in
+      let position = try reader.shownPosition(of: entry.position)
+      let messages = try reader.archive.messages(
+        in: reader.conversation.id, at: position..<position + 1)
+      return (position, messages.first?.id)
+    }.value
+    guard let (position, id) = shown, let id else { return }
+    reveal(ItemID(id), at: position)
   }
 
   private func goTo(_ item: ItemID) {

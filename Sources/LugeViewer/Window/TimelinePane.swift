@@ -207,7 +207,7 @@ final class TimelinePane: ArchivePane {
     }
   }
 
-  func reveal(_ entry: PictureEntry) {
+  func reveal(_ entry: PictureEntry) async {
     let place =
       isHome
       ? timeline.count - 1 - entry.position

@@ -7,12 +7,11 @@ extension ViewerController {
   /// Shows a picture over the lists.
   func showPicture(_ entry: PictureEntry, of catalog: PictureCatalog) {
     closePicture()
-    // Shown first, so that the surface has its size when the viewer asks for the picture.
-    window.setOverlayVisible(true)
+    window.overlay.readGeometry()
     let viewer = PictureViewer(
       surface: window.overlay, clock: clock, pipeline: images, originals: originals,
       catalog: catalog, first: entry, scheme: scheme, fontFamily: Self.fontFamily)
-    viewer.onClose = { [weak self] in self?.closePicture(following: true) }
+    viewer.onClose = { [weak self] in self?.returnToList() }
     viewer.onNote = { [weak self] in self?.note($0) }
     viewer.onSave = { [weak self] in self?.savePicture($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.openPicture($0.key) }
@@ -20,25 +19,48 @@ extension ViewerController {
       self?.copyPicture(entry.key, size: entry.pixelSize, shown: shown)
     }
     viewer.onRetry = { [weak self] in self?.network.permit($0) }
+    viewer.onReady = { [weak self] in self?.coverLists() }
     viewer.isAnimating = animatesPictures
     pictureViewer = viewer
+  }
+
+  private func coverLists() {
+    window.setOverlayVisible(true)
     mainList?.isCovered = true
     sidebar?.surface.isCovered = true
     menus?.update()
   }
 
   /// Goes back to the list.
-  ///
-  /// - Parameter following: whether the list goes to the picture that was seen last.
-  func closePicture(following: Bool = false) {
-    guard let viewer = pictureViewer else { return }
-    let (entry, hasMoved) = (viewer.entry, viewer.hasMoved)
+  func closePicture() {
+    guard pictureViewer != nil else { return }
     pictureViewer = nil
     window.setOverlayVisible(false)
     mainList?.isCovered = false
     sidebar?.surface.isCovered = false
     menus?.update()
-    if following, hasMoved { pane?.reveal(entry) }
+  }
+
+  /// Seconds in which the list goes to the picture that was seen last, behind it.
+  private static let returnPatience = 0.2
+
+  /// Goes back to where the picture stands in the list, and shows the list when it is there.
+  private func returnToList() {
+    guard let viewer = pictureViewer, viewer.hasMoved, !viewer.isClosing, let pane else {
+      return closePicture()
+    }
+    viewer.isClosing = true
+    let entry = viewer.entry
+    Task { @MainActor [weak self, weak viewer] in
+      let limit = FrameClock.now + Self.returnPatience
+      await pane.reveal(entry)
+      while pane.surface.engine.isJumping, FrameClock.now < limit {
+        try? await Task.sleep(for: .milliseconds(4))
+      }
+      // It may have been closed, and another one opened.
+      guard let self, let viewer, pictureViewer === viewer else { return }
+      closePicture()
+    }
   }
 
   /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a thumbnail.
