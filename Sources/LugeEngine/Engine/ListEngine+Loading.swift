@@ -30,6 +30,8 @@ extension ListEngine {
       liveContentChanged(keys)
     case .spotTools(let handover):
       if preparedSpotTools == nil { preparedSpotTools = handover.tools }
+    case .warmTools(let handover, let number):
+      take(handover, warmedBy: number)
     case .loaded(let ticket, let loaded):
       let items = loaded.items
       guard let load = loads.removeValue(forKey: ticket),

@@ -105,6 +105,9 @@ public final class ListEngine {
   /// Tools for what must be laid out or drawn within the frame; prepared in the background.
   var preparedSpotTools: (any LaneTools)?
   var arePreparingSpotTools = false
+  /// Waits for tools that know another environment; see ``warm(_:ready:)``.
+  var whenWarm: ((ListEngine) -> Void)?
+  var warming = 0
   /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
   public let updateScheduler = UpdateScheduler()
   /// Run at the start of each frame: sources that watch where the reader is.
@@ -299,6 +302,8 @@ enum LaneResult: Sendable {
   /// A feed's next state.
   case update(FedUpdate)
   case spotTools(Handover<any LaneTools>)
+  /// Those that another environment was asked for, by number.
+  case warmTools(Handover<any LaneTools>, Int)
   /// A heavy view was drawn; what heavy views show has changed.
   case live(LivePicture)
   case liveChanged(Set<ImageKey>)

@@ -31,10 +31,14 @@ public struct AllLab: Sendable {
   /// - Throws: when nothing can be written, or what is compared with can't be read. A lab that fails is
   ///   a line of the report.
   public func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
+    var loadThen: ClosedRange<Double>?
     let old = try compared.map { path in
       let known = try LabFile.decode(JSONValue.self, path: path)
       guard known["machine"] != nil, known["is_quick"] != nil else {
         throw LabError.unusable(path: path, reason: "this is no report.json of luge lab all")
+      }
+      if case .object(let loads)? = known["loads"] {
+        loadThen = LabReport.range(loads.values.compactMap { $0.text.flatMap(Double.init) })
       }
       return ReportComparison.figures(known)
     }
@@ -42,6 +46,7 @@ public struct AllLab: Sendable {
     var report = LabReport(
       date: Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false)),
       isQuick: isQuick, runs: runs, facts: MachineFacts.all().map { (name: $0.0, value: $0.1) })
+    report.loadThen = loadThen
     let sections = LabSection.all.filter { section in
       available.contains(section.name)
         && (only.isEmpty ? !isQuick || section.quickArguments != nil : only.contains(section.name))
@@ -103,13 +108,14 @@ public struct AllLab: Sendable {
         ).run()
         figures[run].merge(ReportComparison.figures(value, name: section.name)) { first, _ in first
         }
-        if run == 0 { done.value = value }
+        done.values.append(value)
       } catch {
         done.failure = "\(error)"
         break
       }
     }
     done.seconds = (Timing.now - begin).rounded()
+    done.load = MachineFacts.loadNow
     if let value = done.value {
       done.plots = SectionPlots.all(section.name, value).compactMap { plot in
         plot.svg().map { .init(title: plot.title, caption: plot.caption, svg: $0) }
@@ -125,6 +131,13 @@ public struct AllLab: Sendable {
         Dictionary(report.facts.map { ($0.name, JSONValue.text($0.value)) }) { first, _ in first }),
     ]
     for section in report.sections { object[section.name] = section.value ?? .null }
+    // As text: no figure of Luge's.
+    object["loads"] = .object(
+      Dictionary(
+        report.sections.compactMap { section in
+          section.load.map { (section.name, JSONValue.text($0)) }
+        }
+      ) { first, _ in first })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(JSONValue.object(object)), as: UTF8.self)

@@ -63,12 +63,12 @@ extension LabExpectation {
 
   static var peers: [LabExpectation] {
     [
-      .init("CPU of a frame in Luge's, the thriftiest", "cpu_ratio", .atLeast(1))
+      .init("CPU of a frame: the thriftiest peer's in Luge's", "cpu_ratio", .atLeast(1))
         .because(losses("cpu_ratio")),
-      .init("opening in Luge's, the quickest", "open_ratio", .atLeast(1))
+      .init("time to open: the quickest peer's in Luge's", "open_ratio", .atLeast(1))
         .because(losses("open_ratio")),
       .init(
-        "memory in Luge's, the smallest of after opening and after scrolling", "memory_ratio",
+        "memory: the smallest peer's in Luge's, after opening or after scrolling", "memory_ratio",
         .atLeast(1)
       ).noting { value in
         let parts = [

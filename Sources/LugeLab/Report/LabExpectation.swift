@@ -11,6 +11,13 @@ struct LabExpectation: Sendable {
       }
     }
 
+    func isWorse(_ value: Double, than other: Double) -> Bool {
+      switch self {
+      case .atMost: value > other
+      case .atLeast: value < other
+      }
+    }
+
     var words: String {
       switch self {
       case .atMost(let limit): limit == 0 ? "0" : "at most \(ReportTable.number(limit))"
@@ -73,7 +80,7 @@ struct LabExpectation: Sendable {
         .init("p99 to an exact frame (ms)", "p99_ms", .atMost(16)),
         .init("inexact jumps", "inexact", .atMost(0)),
       ]
-    case "rewidth", "storm":
+    case "rewidth", "storm", "rotate":
       [
         .init("drift of the line at the eye (px)", "drift_px", .atMost(0)),
         .init("blank (px)", "blank_px", .atMost(0)),
@@ -86,10 +93,20 @@ struct LabExpectation: Sendable {
         .init("drift (px)", "drift_px", .atMost(0)),
         .init("missed frames", "missed_frames", .atMost(0)),
         .init("blank (px)", "blank_px", .atMost(0)),
+        .init(
+          "items held above the preferred number: pages that were on their way", "excess",
+          .atMost(100)
+        ).noting(neverFull),
+        .init("memory at the end above that when it was full (MB)", .atMost(4)) { value in
+          guard value["items_cut"]?.number ?? 0 > 0, let begin = value["pss_start_mb"]?.number,
+            let end = value["pss_end_mb"]?.number
+          else { return nil }
+          return end - begin
+        },
       ]
     case "heights":
       [
-        .init("built in (ms)", "build_ms", .atMost(50)),
+        .init("built in, the slowest of several times (ms)", "build_max_ms", .atMost(50)),
         .init("bytes a row", "bytes_per_row", .atMost(16)),
       ]
     case "text":

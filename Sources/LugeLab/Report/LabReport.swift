@@ -13,8 +13,12 @@ public struct LabReport: Sendable {
     var title: String
     var about: String
     var published: String?
-    /// What the lab printed; nil when it failed.
-    var value: JSONValue?
+    /// What the lab printed, run by run; empty when it failed.
+    var values: [JSONValue] = []
+    /// The first run's.
+    var value: JSONValue? { values.first }
+    /// Of the system when the lab was done: programs that ran or wanted to, on average over the last minute.
+    var load: String?
     var failure: String?
     var seconds = 0.0
     var plots: [Drawn] = []
@@ -38,8 +42,20 @@ public struct LabReport: Sendable {
   var spreads: [Spread] = []
   /// Nil when there was nothing to compare with.
   var changes: [ReportComparison.Change]?
+  /// Of the machine while the earlier report was made; nil where it does not say.
+  var loadThen: ClosedRange<Double>?
   /// Everything that was measured.
   var json = "{}"
+
+  /// Of the machine over all labs.
+  var loads: ClosedRange<Double>? {
+    Self.range(sections.compactMap { $0.load.flatMap(Double.init) })
+  }
+
+  static func range(_ values: [Double]) -> ClosedRange<Double>? {
+    guard let low = values.min(), let high = values.max() else { return nil }
+    return low...high
+  }
 
   func fact(_ name: String) -> String { facts.first { $0.name == name }?.value ?? "" }
 

@@ -55,6 +55,11 @@ enum MachineFacts {
     return parts.isEmpty ? "unknown" : parts.joined(separator: ", ") + " (1, 5, 15 minutes)"
   }
 
+  /// Over the last minute.
+  static var loadNow: String? {
+    read("/proc/loadavg").split(separator: " ").first.map(String.init)
+  }
+
   private static var processor: String {
     let lines = read("/proc/cpuinfo").split(separator: "\n")
     let model = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last

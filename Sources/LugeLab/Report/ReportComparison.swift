@@ -1,3 +1,5 @@
+import Foundation
+
 /// What two reports, or two runs of one, have in common and where they differ.
 enum ReportComparison {
   struct Change: Hashable, Sendable {
@@ -95,7 +97,11 @@ enum ReportComparison {
     name: String, values: [Double], percent: Double
   )] {
     guard let first = runs.first, runs.count > 1 else { return [] }
-    return first.keys.filter(isRatio).sorted().compactMap { name in
+    // 2 before 10.
+    let names = first.keys.filter(isRatio).sorted {
+      $0.compare($1, options: .numeric) == .orderedAscending
+    }
+    return names.compactMap { name in
       let values = runs.compactMap { $0[name] }
       guard values.count == runs.count, let spread = StudyMath.spreadPercent(values) else {
         return nil

@@ -15,7 +15,7 @@ struct ReportHeadline {
   /// What was missed, before anything that was met.
   private func missed() -> String {
     let all = report.sections.flatMap { section in
-      (section.value.map { LabVerdict.all(section.name, $0) } ?? []).map { (section, $0) }
+      LabVerdict.all(section.name, section.values).map { (section, $0) }
     }
     guard !all.isEmpty else { return "" }
     let lines = all.filter { !$0.1.isMet }.map { section, verdict in
@@ -30,8 +30,10 @@ struct ReportHeadline {
   }
 
   private func tiles() -> String {
-    guard let study = report.sections.first(where: { $0.name == "study" })?.value else { return "" }
-    let html = tiles(study).map { tile -> String in
+    guard let section = report.sections.first(where: { $0.name == "study" }),
+      let study = section.value
+    else { return "" }
+    let html = tiles(study, LabVerdict.all("study", section.values)).map { tile -> String in
       var kind = ""
       var mark = ""
       if let verdict = tile.verdict {
@@ -46,8 +48,7 @@ struct ReportHeadline {
     return "<div class=\"tiles\">\(html.joined())</div>"
   }
 
-  private func tiles(_ study: JSONValue) -> [Tile] {
-    let verdicts = LabVerdict.all("study", study)
+  private func tiles(_ study: JSONValue, _ verdicts: [LabVerdict]) -> [Tile] {
     func tile(
       _ mode: StudyMode, _ key: String, _ unit: String, _ name: String, _ note: String,
       of expectation: String? = nil

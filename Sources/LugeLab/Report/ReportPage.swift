@@ -19,7 +19,7 @@ struct ReportPage {
     <header>
     <h1>Lab report</h1>
     <p>\(escaped(report.date)), Luge \(escaped(report.fact("Luge")))\(report.isQuick ? ", quick" : "").
-    \(report.runs > 1 ? "Each lab ran \(report.runs) times; the first run is shown." : "")</p>
+    \(report.runs > 1 ? "Each lab ran \(report.runs) times; the worst of them is held against what is expected, tables and plots are the first one's." : "")</p>
     \(problems())
     \(ReportHeadline(report: report).html())
     </header>
@@ -75,7 +75,7 @@ struct ReportPage {
     if let published = PublishedFigures.table(section.name, value) {
       html += table(published, kind: "published-table")
     }
-    if let expected = LabVerdict.table(section.name, value, isQuick: report.isQuick) {
+    if let expected = LabVerdict.table(section.name, section.values, isQuick: report.isQuick) {
       html += table(expected, kind: "expected")
     }
     for (key, name) in [
@@ -100,7 +100,9 @@ struct ReportPage {
     } else {
       html += ReportTable.all(of: value).map { table($0) }.joined()
     }
-    return html + "<p class=\"seconds\">took \(Int(section.seconds)) s</p></section>"
+    let load = section.load.map { "; load of the last minute \($0)" } ?? ""
+    return html
+      + "<p class=\"seconds\">took \(Int(section.seconds)) s\(escaped(load))</p></section>"
   }
 
   private func figure(_ plot: LabReport.Drawn) -> String {
@@ -193,10 +195,21 @@ struct ReportPage {
       : "<details><summary>\(rest.count) more that changed by 10 % and above</summary>"
         + table(ReportTable(columns: columns, rows: rest)) + "</details>"
     return "<section id=\"changes\"><h2>What changed</h2>"
+      + (report.loadThen.map { "<p class=\"note\">\(escaped(loads(then: $0)))</p>" } ?? "")
       + (rows.isEmpty
         ? "<p>No figure changed by more than 10 %.</p>"
         : table(ReportTable(columns: columns, rows: first)) + more)
       + "</section>"
+  }
+
+  /// A busy machine makes everything worse, yardsticks included.
+  private func loads(then: ClosedRange<Double>) -> String {
+    func words(_ range: ClosedRange<Double>) -> String {
+      "\(ReportTable.number(range.lowerBound)) to \(ReportTable.number(range.upperBound))"
+    }
+    return "Load of the machine then \(words(then))"
+      + (report.loads.map { ", now \(words($0))" } ?? "")
+      + ". Times of a busy machine are longer, whatever is measured; ratios within a run are safer to compare."
   }
 
   /// - Parameter kind: class of the element; "plain" has no heads.

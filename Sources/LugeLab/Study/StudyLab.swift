@@ -108,7 +108,7 @@ public struct StudyLab: Sendable {
   ) throws -> StudyResult {
     var arguments = [
       "lab", "study-run", "\(configuration.rawValue)", "--mode", mode.rawValue, "--messages",
-      "\(messages)", "--address", address, "--uncapped-seconds", isQuick ? "0.6" : "4",
+      "\(messages)", "--address", address, "--uncapped-seconds", isQuick ? "0.4" : "4",
     ]
     if let shots {
       arguments += ["--shot", "\(shots)/\(mode.rawValue)-\(configuration.rawValue).png"]

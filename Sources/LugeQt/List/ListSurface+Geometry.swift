@@ -42,8 +42,7 @@ extension ListSurface {
     StartupTimes.mark("a list has its size: \(size.width) × \(size.height)")
     engine.setViewport(
       size,
-      environment: LayoutEnvironment(
-        width: size.width, scale: geometry.scale, zoom: zoom, fontFamily: fontFamily))
+      environment: environment(of: ListStyle(zoom: zoom, fontFamily: fontFamily)))
     requestFrame()
   }
 

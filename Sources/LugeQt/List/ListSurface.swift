@@ -117,6 +117,8 @@ public final class ListSurface {
   var thumbOffset: Int?
   var zoom = 1.0
   var fontFamily: String
+  /// The style that was asked for last, until it is shown.
+  var nextStyle: ListStyle?
   var plan: FramePlan?
   /// The frame that nobody was told of yet: a paint made it, or the window could not be painted.
   var untold: UntoldFrame?
@@ -194,13 +196,6 @@ public final class ListSurface {
     untold = UntoldFrame(planning: 0)
     showMetrics(isMoving: false)
     requestFrame()
-  }
-
-  /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.
-  public func setStyle(zoom: Double, fontFamily: String) {
-    self.zoom = min(max(zoom, 0.25), 5)
-    self.fontFamily = fontFamily
-    updateViewport()
   }
 
   public func setColorScheme(_ scheme: ColorScheme) {

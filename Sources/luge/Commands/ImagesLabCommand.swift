@@ -36,7 +36,7 @@ struct ImagesLabCommand: ParsableCommand {
       let report = try ImagesLab(photos: photos).run(
         folder: folder ?? PictureLabFolder.path
       ) { if !json { print($0) } }
-      if json { try JSONOutput.print(report) } else { show(report) }
+      try LabOutput.print("images", report, json: json) { show(report) }
     }
   }
 

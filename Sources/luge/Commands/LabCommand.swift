@@ -100,7 +100,7 @@ struct TextLabCommand: ParsableCommand {
           lab.measure("English", TextSets.english(count: messages)),
           lab.measure("mixed scripts", TextSets.mixed(count: messages)),
         ]
-      if json { try JSONOutput.print(Report(width: width, sets: results)) } else { show(results) }
+      try LabOutput.print("text", Report(width: width, sets: results), json: json) { show(results) }
     }
   }
 

@@ -52,7 +52,7 @@ struct PicturesLabCommand: ParsableCommand {
       }
     }
     try Terminal.run {
-      if json { try JSONOutput.print(report) } else { show(report) }
+      try LabOutput.print("pictures", report, json: json) { show(report) }
     }
   }
 
@@ -114,7 +114,7 @@ struct AnimationsLabCommand: ParsableCommand {
     try Terminal.run {
       let report = try AnimationsLab(count: count, seconds: seconds)
         .run(folder: folder ?? PictureLabFolder.path)
-      if json { try JSONOutput.print(report) } else { show(report) }
+      try LabOutput.print("animations", report, json: json) { show(report) }
     }
   }
 

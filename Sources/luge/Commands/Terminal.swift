@@ -84,10 +84,14 @@ enum Terminal {
 /// One JSON object on standard output.
 enum JSONOutput {
   static func print(_ value: some Encodable) throws {
+    try Terminal.write([UInt8](try data(value)) + [UInt8(ascii: "\n")])
+  }
+
+  static func data(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try Terminal.write([UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")])
+    return try encoder.encode(value)
   }
 }
 

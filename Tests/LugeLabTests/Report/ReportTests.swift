@@ -73,7 +73,7 @@ struct ReportTests {
     var report = LabReport(
       date: "today", isQuick: false, runs: 1, facts: [("processor", "<b>&")])
     report.sections = [
-      .init(name: "study", title: "Study", about: "a", published: nil, value: try value(study)),
+      .init(name: "study", title: "Study", about: "a", published: nil, values: [try value(study)]),
       .init(name: "charts", title: "Charts", about: "b", failure: "no </section> here"),
     ]
     report.waiting = ["open"]
@@ -205,7 +205,7 @@ struct ReportTests {
       """
     var report = LabReport(date: "today", isQuick: true, runs: 1, facts: [])
     report.sections = [
-      .init(name: "study", title: "Study", about: "a", published: nil, value: try value(figures))
+      .init(name: "study", title: "Study", about: "a", published: nil, values: [try value(figures)])
     ]
     let html = ReportHeadline(report: report).html()
     #expect(html.contains("1 of 3 expectations missed"))
@@ -215,14 +215,30 @@ struct ReportTests {
     #expect(html.contains("<b>205 %</b><span>of the best case's frame rate"))
     #expect(!html.contains("218"))
     #expect(html.contains("<div class=\"tile\"><b>0.60 ×</b>"))
-    let rows = LabVerdict.all("study", try value(figures), isQuick: true)
+    let rows = LabVerdict.all("study", [try value(figures)], isQuick: true)
     #expect(rows.allSatisfy { $0.note.contains("quick: 50 messages, not 500") })
     #expect(rows.last?.note.contains("best case 9 from 100 to 300 fps") == true)
-    #expect(LabVerdict.all("study", try value(figures)).first?.note.isEmpty == true)
+    #expect(LabVerdict.all("study", [try value(figures)]).first?.note.isEmpty == true)
     let window = try value(
       #"{"lost_items": 0, "gaps": 0, "items_cut": 0, "most_held": 350, "preferred_maximum": 500}"#)
-    let lost = try #require(LabVerdict.all("window", window).first)
+    let lost = try #require(LabVerdict.all("window", [window]).first)
     #expect(lost.isMet && lost.note.contains("350 of 500"))
+  }
+
+  @Test("of several runs the worst is held against what is expected, and a lab says it in words")
+  func worst() throws {
+    let runs = try [#"{"p99_ms": 4, "inexact": 0}"#, #"{"p99_ms": 17, "inexact": 0}"#].map(value)
+    #expect(LabVerdict.all("jump", runs).map(\.isMet) == [false, true])
+    #expect(LabVerdict.all("jump", runs).first?.measured == 17)
+    #expect(LabVerdict.all("jump", [runs[0]]).map(\.isMet) == [true, true])
+    let rates = try [0.95, 0.8].map { try value("{\"large\": {\"luge_to_vips\": \($0)}}") }
+    #expect(LabVerdict.all("images", rates).first?.measured == 0.8)
+    let lines = LabExpectations.lines("jump", Data(#"{"p99_ms": 17, "inexact": 0}"#.utf8))
+    #expect(
+      lines.first?.hasPrefix("missed: p99 to an exact frame (ms) 17, expected at most 16") == true)
+    #expect(lines.last == "met: inexact jumps 0, expected 0")
+    #expect(LabExpectations.lines("jump", Data("no JSON".utf8)).isEmpty)
+    #expect(LabExpectations.lines("updates", Data("{}".utf8)).isEmpty)
   }
 
   @Test("a lab that fails says why on its standard error, and that is the reason")
@@ -276,14 +292,14 @@ struct ReportTests {
         {"script": "2000_px_s", "ratio": 1.2, "missed_frames": 2, "blank_px": 0, "p99_ms": 1},
         {"script": "20000_px_s", "ratio": 2.6, "missed_frames": 0, "blank_px": 0, "p99_ms": 1}]}
       """)
-    let table = try #require(LabVerdict.table("scroll", scroll))
+    let table = try #require(LabVerdict.table("scroll", [scroll]))
     #expect(table.rows.map { $0[2] } == ["1.40", "2.60", "2", "0", "3"])
     #expect(table.rows.map { $0[3] } == ["met", "missed", "missed", "met", "met"])
-    #expect(LabVerdict.table("scroll", try value("{}")) == nil)
-    #expect(LabVerdict.table("charts", scroll) == nil)
+    #expect(LabVerdict.table("scroll", [try value("{}")]) == nil)
+    #expect(LabVerdict.table("charts", [scroll]) == nil)
     let rate = try value(
       #"{"runs": [{"configuration": 10, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
-    #expect(LabVerdict.table("study", rate)?.rows.map { $0[3] } == ["missed"])
+    #expect(LabVerdict.table("study", [rate])?.rows.map { $0[3] } == ["missed"])
   }
 
   @Test("what is missed says what limits it, from the lab's own figures")
@@ -295,7 +311,7 @@ struct ReportTests {
         {"configuration": 10, "mode": "60hz", "cpu_ratio": 1.7,
          "thread_cpu_ms_per_frame": {"main": 0.45, "helper": 0.25}}]}
       """)
-    let table = try #require(LabVerdict.table("study", study))
+    let table = try #require(LabVerdict.table("study", [study]))
     #expect(table.columns.count == 5)
     let reason = try #require(table.rows.first?.last)
     #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
@@ -307,12 +323,12 @@ struct ReportTests {
         {"peer": "a", "workload": "W3", "messages": 10000, "memory_ratio": 0.5},
         {"peer": "b", "workload": "W2", "messages": 10000, "memory_ratio": 1.5}]}
       """)
-    let memory = try #require(LabVerdict.table("peers", peers)?.rows.first?.last)
+    let memory = try #require(LabVerdict.table("peers", [peers])?.rows.first?.last)
     #expect(memory.components(separatedBy: "a, 10000 messages: 0.50").count == 2)
     #expect(!memory.contains("b,"))
     // Where everything is met there is no column for reasons.
     let met = try value(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
-    #expect(LabVerdict.table("storm", met)?.columns.count == 4)
+    #expect(LabVerdict.table("storm", [met])?.columns.count == 4)
   }
 
   @Test("published figures stand beside those that were measured")

@@ -56,30 +56,31 @@ struct ChartsLabCommand: ParsableCommand {
         }
         result.window = MainActor.assumeIsolated { inWindow.way }
       }
-      if json { return try JSONOutput.print(result) }
-      try Terminal.print(
-        """
-        \(result.charts) charts of \(result.series) × \(result.points) points \
-        (\(LabRun.number(result.dataMb)) MiB); a chart takes \
-        \(LabRun.number(result.drawMsPerChart)) ms to build and draw
-        """)
-      var ways = [
-        ("configured", result.configure), ("as images", result.image),
-        ("kept alive", result.cached),
-      ]
-      if let window = result.window { ways.append(("kept alive, in a window", window)) }
-      for (name, way) in ways {
+      try LabOutput.print("charts", result, json: json) {
         try Terminal.print(
           """
-          \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the UI thread a frame, p99 \
-          \(LabRun.number(way.p99Ms)), longest \(LabRun.number(way.maxMs)); \(way.frames) frames, \
-          \(way.missedFrames) missed, \(way.outlines) outlines; \(LabRun.number(way.memoryMb)) MiB; \
-          \(way.isInteractive ? "interactive" : "not interactive"), \
-          \(way.keepsState ? "keeps its state" : "forgets its state")
+          \(result.charts) charts of \(result.series) × \(result.points) points \
+          (\(LabRun.number(result.dataMb)) MiB); a chart takes \
+          \(LabRun.number(result.drawMsPerChart)) ms to build and draw
           """)
+        var ways = [
+          ("configured", result.configure), ("as images", result.image),
+          ("kept alive", result.cached),
+        ]
+        if let window = result.window { ways.append(("kept alive, in a window", window)) }
+        for (name, way) in ways {
+          try Terminal.print(
+            """
+            \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the UI thread a frame, p99 \
+            \(LabRun.number(way.p99Ms)), longest \(LabRun.number(way.maxMs)); \(way.frames) frames, \
+            \(way.missedFrames) missed, \(way.outlines) outlines; \(LabRun.number(way.memoryMb)) MiB; \
+            \(way.isInteractive ? "interactive" : "not interactive"), \
+            \(way.keepsState ? "keeps its state" : "forgets its state")
+            """)
+        }
+        try Terminal.print(
+          "kept alive over as images: \(LabRun.number(result.cachedOverImage))")
       }
-      try Terminal.print(
-        "kept alive over as images: \(LabRun.number(result.cachedOverImage))")
     }
   }
 }

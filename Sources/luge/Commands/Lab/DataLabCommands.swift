@@ -47,19 +47,20 @@ struct StormLabCommand: ParsableCommand {
     if let seeds { return try StormHunt(seeds: seeds, motion: motion, json: json).run() }
     let lab = StormLab(messages: messages, seconds: seconds, inserts: inserts)
     let runs = (motion.map { [$0] } ?? StormLab.Motion.allCases).map(lab.run)
-    if json { return try JSONOutput.print(Report(runs)) }
-    for run in runs {
-      let exact = run.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within a minute"
-      try Terminal.print(
-        """
-        \(run.motion.rawValue): \(run.inserts) inserts, \(run.edits) edits, \(run.deletes) \
-        deletions and \(run.moves) moves in \(run.updates) updates, at most \
-        \(LabRun.number(run.lagMaxMs)) ms late
-          drift \(run.driftPx) px in \(run.judgedFrames) frames\(Self.unjudged(run.unjudgedReasons)); a frame p50 \(LabRun.number(run.p50Ms)), p99 \
-        \(LabRun.number(run.p99Ms)) ms (\(LabRun.number(run.p99CpuMs)) ms of CPU); \
-        \(run.missedFrames) of \(run.frames) missed, \(run.blankPx) px blank
-          everything exact after \(exact); \(run.wrongItems) items wrong
-        """)
+    try LabOutput.print("storm", Report(runs), json: json) {
+      for run in runs {
+        let exact = run.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within a minute"
+        try Terminal.print(
+          """
+          \(run.motion.rawValue): \(run.inserts) inserts, \(run.edits) edits, \(run.deletes) \
+          deletions and \(run.moves) moves in \(run.updates) updates, at most \
+          \(LabRun.number(run.lagMaxMs)) ms late
+            drift \(run.driftPx) px in \(run.judgedFrames) frames\(Self.unjudged(run.unjudgedReasons)); a frame p50 \(LabRun.number(run.p50Ms)), p99 \
+          \(LabRun.number(run.p99Ms)) ms (\(LabRun.number(run.p99CpuMs)) ms of CPU); \
+          \(run.missedFrames) of \(run.frames) missed, \(run.blankPx) px blank
+            everything exact after \(exact); \(run.wrongItems) items wrong
+          """)
+      }
     }
   }
 
@@ -124,27 +125,28 @@ struct WindowLabCommand: ParsableCommand {
 
   func run() throws {
     let result = WindowLab(messages: messages, seconds: seconds, failureShare: failures).run()
-    if json { return try JSONOutput.print(result) }
-    let memory =
-      [
-        result.pssStartMb.map {
-          "PSS \(LabRun.number($0)) MB \(result.itemsCut > 0 ? "when the first went" : "at the start")"
-        },
-        result.pssEndMb.map { "PSS \(LabRun.number($0)) MB at the end" },
-      ].compactMap(\.self).joined(separator: ", ")
-    try Terminal.print(
-      """
-      \(LabRun.count(result.pages, "page", "pages")) came; \
-      \(LabRun.count(result.failedPages, "request", "requests")) failed: \
-      \(result.errorsInPlace) shown in place and tried again there, \
-      \(result.retries - result.errorsInPlace) tried again while opening, \
-      \(result.errorsLeft) not come by at the end
-      at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
-      \(result.itemsCut) let go\(memory.isEmpty ? "" : "; \(memory)")
-      \(LabRun.count(result.itemsSeen, "item", "items")) seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
-      \(result.driftPx) px; a frame p99 \(LabRun.number(result.p99Ms)) ms, \
-      \(result.missedFrames) missed, \(result.blankPx) px blank
-      """)
+    try LabOutput.print("window", result, json: json) {
+      let memory =
+        [
+          result.pssStartMb.map {
+            "PSS \(LabRun.number($0)) MB \(result.itemsCut > 0 ? "when the first went" : "at the start")"
+          },
+          result.pssEndMb.map { "PSS \(LabRun.number($0)) MB at the end" },
+        ].compactMap(\.self).joined(separator: ", ")
+      try Terminal.print(
+        """
+        \(LabRun.count(result.pages, "page", "pages")) came; \
+        \(LabRun.count(result.failedPages, "request", "requests")) failed: \
+        \(result.errorsInPlace) shown in place and tried again there, \
+        \(result.retries - result.errorsInPlace) tried again while opening, \
+        \(result.errorsLeft) not come by at the end
+        at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
+        \(result.itemsCut) let go\(memory.isEmpty ? "" : "; \(memory)")
+        \(LabRun.count(result.itemsSeen, "item", "items")) seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
+        \(result.driftPx) px; a frame p99 \(LabRun.number(result.p99Ms)) ms, \
+        \(result.missedFrames) missed, \(result.blankPx) px blank
+        """)
+    }
   }
 }
 
@@ -167,15 +169,16 @@ struct UpdatesLabCommand: ParsableCommand {
 
   func run() throws {
     let runs = UpdatesLab(frames: frames).run()
-    if json { return try JSONOutput.print(Report(runs: runs)) }
-    for run in runs {
-      try Terminal.print(
-        """
-        \(LabRun.count(run.setsPerFrame, "set", "sets")) a frame: \(LabRun.number(run.directMsPerFrame)) ms each at once, \
-        \(LabRun.number(run.foldedMsPerFrame)) ms folded, \(LabRun.number(run.ratio)) times as \
-        long; \(LabRun.count(run.foldedSets, "set", "sets")) folded into \
-        \(LabRun.count(run.updates, "update", "updates"))
-        """)
+    try LabOutput.print("updates", Report(runs: runs), json: json) {
+      for run in runs {
+        try Terminal.print(
+          """
+          \(LabRun.count(run.setsPerFrame, "set", "sets")) a frame: \(LabRun.number(run.directMsPerFrame)) ms each at once, \
+          \(LabRun.number(run.foldedMsPerFrame)) ms folded, \(LabRun.number(run.ratio)) times as \
+          long; \(LabRun.count(run.foldedSets, "set", "sets")) folded into \
+          \(LabRun.count(run.updates, "update", "updates"))
+          """)
+      }
     }
   }
 
@@ -211,16 +214,17 @@ struct HeightsLabCommand: ParsableCommand {
 
   func run() throws {
     let result = HeightsLab(rows: rows).run()
-    if json { return try JSONOutput.print(result) }
-    try Terminal.print(
-      """
-      \(LabRun.grouped(result.rows)) rows of different heights: built in \(LabRun.number(result.buildMs)) ms, \
-      \(LabRun.number(result.bytesPerRow)) bytes a row, \
-      \(LabRun.number(result.bytesPerRowEdited)) after edits
-      µs: insert \(LabRun.number(result.insertUs)), remove \(LabRun.number(result.removeUs)), \
-      replace \(LabRun.number(result.replaceUs)), offset \(LabRun.number(result.offsetUs)), row at \
-      offset \(LabRun.number(result.positionUs)), snapshot \(LabRun.number(result.snapshotUs)); a \
-      sum over an array \(LabRun.number(result.arrayOffsetUs))
-      """)
+    try LabOutput.print("heights", result, json: json) {
+      try Terminal.print(
+        """
+        \(LabRun.grouped(result.rows)) rows of different heights: built in \(LabRun.number(result.buildMs)) ms, \
+        \(LabRun.number(result.bytesPerRow)) bytes a row, \
+        \(LabRun.number(result.bytesPerRowEdited)) after edits
+        µs: insert \(LabRun.number(result.insertUs)), remove \(LabRun.number(result.removeUs)), \
+        replace \(LabRun.number(result.replaceUs)), offset \(LabRun.number(result.offsetUs)), row at \
+        offset \(LabRun.number(result.positionUs)), snapshot \(LabRun.number(result.snapshotUs)); a \
+        sum over an array \(LabRun.number(result.arrayOffsetUs))
+        """)
+    }
   }
 }

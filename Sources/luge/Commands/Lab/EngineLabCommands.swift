@@ -24,13 +24,14 @@ struct JumpLabCommand: ParsableCommand {
     try LabRun.report {
       let archive = try source.open(default: 1_000_000)
       let result = JumpLab(jumps: jumps).run(archive.provider)
-      if source.json { return try JSONOutput.print(result) }
-      try Terminal.print(
-        """
-        \(result.jumps) jumps in \(result.messages) messages: p50 \(LabRun.number(result.p50Ms)), \
-        p99 \(LabRun.number(result.p99Ms)), longest \(LabRun.number(result.maxMs)) ms; work of a \
-        frame p99 \(LabRun.number(result.frameP99Ms)) ms; \(result.inexact) inexact
-        """)
+      try LabOutput.print("jump", result, json: source.json) {
+        try Terminal.print(
+          """
+          \(result.jumps) jumps in \(result.messages) messages: p50 \(LabRun.number(result.p50Ms)), \
+          p99 \(LabRun.number(result.p99Ms)), longest \(LabRun.number(result.maxMs)) ms; work of a \
+          frame p99 \(LabRun.number(result.frameP99Ms)) ms; \(result.inexact) inexact
+          """)
+      }
     }
   }
 }
@@ -66,16 +67,17 @@ struct RewidthLabCommand: ParsableCommand {
       for count in isSingle ? [10_000] : [10_000, 1_000_000] {
         results.append(lab.run(try source.open(default: count).provider))
       }
-      if source.json { return try JSONOutput.print(Report(runs: results)) }
-      for result in results {
-        let exact =
-          result.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within \(exactLimit) s"
-        try Terminal.print(
-          """
-          \(result.messages) messages: drift \(result.driftPx) px, p99 \
-          \(LabRun.number(result.p99Ms)) ms, \(result.missedFrames) frames missed, \
-          \(result.blankPx) px blank, \(result.outlines) outlines; all heights exact after: \(exact)
-          """)
+      try LabOutput.print("rewidth", Report(runs: results), json: source.json) {
+        for result in results {
+          let exact =
+            result.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within \(exactLimit) s"
+          try Terminal.print(
+            """
+            \(result.messages) messages: drift \(result.driftPx) px, p99 \
+            \(LabRun.number(result.p99Ms)) ms, \(result.missedFrames) frames missed, \
+            \(result.blankPx) px blank, \(result.outlines) outlines; all heights exact after: \(exact)
+            """)
+        }
       }
     }
   }
@@ -127,9 +129,10 @@ struct OpenLabCommand: ParsableCommand {
       let lab = OpenLab(
         program: LabRun.program, repetitions: repetitions, exactLimit: exactLimit)
       let result = try lab.run(progress: LabRun.say)
-      if json { return try JSONOutput.print(result) }
-      for key in result.keys.sorted() {
-        try Terminal.print("\(key) \(LabRun.number(result[key] ?? 0))")
+      try LabOutput.print("open", result, json: json) {
+        for key in result.keys.sorted() {
+          try Terminal.print("\(key) \(LabRun.number(result[key] ?? 0))")
+        }
       }
     }
   }

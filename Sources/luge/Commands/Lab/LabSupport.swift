@@ -66,6 +66,24 @@ enum LabRun {
   }
 }
 
+/// What labs print.
+enum LabOutput {
+  /// JSON, or the text and after it what is expected of the figures.
+  ///
+  /// - Parameter lab: by its command's name.
+  static func print(
+    _ lab: String, _ report: some Encodable, json: Bool, text: () throws -> Void
+  ) throws {
+    if json { return try JSONOutput.print(report) }
+    try text()
+    // Some print through the C library's buffer.
+    fflush(nil)
+    for line in LabExpectations.lines(lab, try JSONOutput.data(report)) {
+      try Terminal.print(line)
+    }
+  }
+}
+
 /// Which archive a lab runs on.
 struct LabArchiveOptions: ParsableArguments {
   @Option(

@@ -49,24 +49,25 @@ struct PeersLabCommand: ParsableCommand {
         pictures: folder ?? PictureLabFolder.path, isQuick: quick,
         only: names)
       let report = try lab.run(progress: LabRun.say)
-      if json { return try JSONOutput.print(report) }
-      for run in report.runs {
-        let ratio = run.cpuRatio.map { ", \(LabRun.number($0)) times Luge's" } ?? ""
-        try Terminal.print(
-          """
-          \(run.workload) \(run.peer): \(LabRun.number(run.cpuMsPerFrame)) ms of CPU a frame\(ratio); \
-          \(LabRun.number(run.frameRateFps)) frames a second, p99 \(LabRun.number(run.intervalP99Ms)) \
-          ms apart; open \(run.openMs.map(LabRun.number) ?? "-") ms, \
-          \(run.memoryOpenMb.map(LabRun.number) ?? "-") MB, after scrolling \
-          \(run.memoryScrollMb.map(LabRun.number) ?? "-") MB
-          """)
+      try LabOutput.print("peers", report, json: json) {
+        for run in report.runs {
+          let ratio = run.cpuRatio.map { ", \(LabRun.number($0)) times Luge's" } ?? ""
+          try Terminal.print(
+            """
+            \(run.workload) \(run.peer): \(LabRun.number(run.cpuMsPerFrame)) ms of CPU a frame\(ratio); \
+            \(LabRun.number(run.frameRateFps)) frames a second, p99 \(LabRun.number(run.intervalP99Ms)) \
+            ms apart; open \(run.openMs.map(LabRun.number) ?? "-") ms, \
+            \(run.memoryOpenMb.map(LabRun.number) ?? "-") MB, after scrolling \
+            \(run.memoryScrollMb.map(LabRun.number) ?? "-") MB
+            """)
+        }
+        for line in report.verdicts { try Terminal.print(line) }
+        for line in [report.quickNote, report.outlineNote].compactMap(\.self) {
+          try Terminal.print(line)
+        }
+        for line in report.missing { try Terminal.print(line) }
+        try Terminal.print(report.note)
       }
-      for line in report.verdicts { try Terminal.print(line) }
-      for line in [report.quickNote, report.outlineNote].compactMap(\.self) {
-        try Terminal.print(line)
-      }
-      for line in report.missing { try Terminal.print(line) }
-      try Terminal.print(report.note)
     }
   }
 }

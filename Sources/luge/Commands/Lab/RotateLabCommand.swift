@@ -21,21 +21,22 @@ struct RotateLabCommand: ParsableCommand {
   func run() throws {
     let lab = messages.isEmpty ? RotateLab() : RotateLab(counts: messages)
     let results = lab.run(progress: LabRun.say)
-    if json { return try JSONOutput.print(Report(runs: results)) }
-    for run in results {
-      let exact = run.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within 60 s"
+    try LabOutput.print("rotate", Report(runs: results), json: json) {
+      for run in results {
+        let exact = run.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within 60 s"
+        try Terminal.print(
+          """
+          \(run.messages) messages: the list stands after \(LabRun.number(run.firstFrameMs)) ms, all \
+          heights after \(exact); frames p99 \(LabRun.number(run.frameP99Ms)) ms, \
+          \(run.missedFrames) missed, \(run.blankPx) px blank, drift \(run.driftPx) px; plain Pango \
+          \(LabRun.number(run.pangoMs)) ms
+          """)
+      }
+      let published = RotateLab.publishedSeconds
       try Terminal.print(
-        """
-        \(run.messages) messages: the list stands after \(LabRun.number(run.firstFrameMs)) ms, all \
-        heights after \(exact); frames p99 \(LabRun.number(run.frameP99Ms)) ms, \
-        \(run.missedFrames) missed, \(run.blankPx) px blank, drift \(run.driftPx) px; plain Pango \
-        \(LabRun.number(run.pangoMs)) ms
-        """)
+        "published for 10,000 messages on a telephone of its time: \(Int(published.low)) to "
+          + "\(Int(published.high)) s")
     }
-    let published = RotateLab.publishedSeconds
-    try Terminal.print(
-      "published for 10,000 messages on a telephone of its time: \(Int(published.low)) to "
-        + "\(Int(published.high)) s")
   }
 
   private struct Report: Encodable {

@@ -66,7 +66,7 @@ struct ScrollLabCommand: ParsableCommand {
           LabRun.say("there is no display: measured without a window only")
         }
       }
-      if source.json { try JSONOutput.print(Report(runs: results)) } else { try show(results) }
+      try LabOutput.print("scroll", Report(runs: results), json: source.json) { try show(results) }
     }
   }
 

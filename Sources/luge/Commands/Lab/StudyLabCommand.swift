@@ -65,9 +65,10 @@ struct StudyLabCommand: ParsableCommand {
         isQuick: quick, configurations: only?.configurations, modes: mode.map { [$0] },
         runs: runs, shots: shots)
       let report = try lab.run(progress: LabRun.say)
-      if json { return try JSONOutput.print(report) }
-      try Terminal.print(StudyTable.text(report))
-      for line in report.missing { try Terminal.print("not measured: \(line)") }
+      try LabOutput.print("study", report, json: json) {
+        try Terminal.print(StudyTable.text(report))
+        for line in report.missing { try Terminal.print("not measured: \(line)") }
+      }
     }
   }
 }

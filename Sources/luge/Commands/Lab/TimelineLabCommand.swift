@@ -58,33 +58,34 @@ struct TimelineLabCommand: ParsableCommand {
       let results = try counts.map { try lab.run($0) }
       if actions || posts.isEmpty { lab.onPhase?("changes of a timeline of 10,000 posts") }
       let changes = actions || posts.isEmpty ? TimelineActionsLab().run() : []
-      if json { return try JSONOutput.print(Report(results: results, actions: changes)) }
-      for result in results {
-        try Terminal.print(
-          """
-          \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
-          \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
-          % less\(published(result))); on the UI thread \(LabRun.number(result.oldUiMs)) against \
-          \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less; with the \
-          copying of rows \(LabRun.number(result.lessUiWithComposePercent)) % less)
-            large cells: \(LabRun.number(result.oldSizingMs)) ms measuring, \
-          \(LabRun.number(result.oldDisplayMs)) ms filling and drawing; rows: \
-          \(LabRun.number(result.newTakeInMs)) ms taking in, \(LabRun.number(result.newPlanMs)) ms \
-          placing, \(LabRun.number(result.newSpotDrawMs)) ms drawing \(result.rowsDrawnOnTheSpot) of \
-          them, \(LabRun.number(result.newAskMs)) ms asking for more
-            at 60 frames a second \(result.oldMissedFrames) missed against \(result.missedFrames); a \
-          frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
-          \(LabRun.number(result.frameP99Ms)) ms, at most \(LabRun.number(result.oldFrameMaxMs)) \
-          against \(LabRun.number(result.frameMaxMs)); \(result.outlines) outlines, \
-          \(result.blankPx) px blank, \(result.cellsCreated) cells
-          """)
-      }
-      for action in changes {
-        try Terminal.print(
-          """
-          \(action.name): \(action.rowsRecomputed) rows of \(action.postsRemade) posts made anew, \
-          \(action.rowsKept) kept, \(action.driftPx) px drift, \(LabRun.number(action.ms)) ms
-          """)
+      try LabOutput.print("timeline", Report(results: results, actions: changes), json: json) {
+        for result in results {
+          try Terminal.print(
+            """
+            \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
+            \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
+            % less\(published(result))); on the UI thread \(LabRun.number(result.oldUiMs)) against \
+            \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less; with the \
+            copying of rows \(LabRun.number(result.lessUiWithComposePercent)) % less)
+              large cells: \(LabRun.number(result.oldSizingMs)) ms measuring, \
+            \(LabRun.number(result.oldDisplayMs)) ms filling and drawing; rows: \
+            \(LabRun.number(result.newTakeInMs)) ms taking in, \(LabRun.number(result.newPlanMs)) ms \
+            placing, \(LabRun.number(result.newSpotDrawMs)) ms drawing \(result.rowsDrawnOnTheSpot) of \
+            them, \(LabRun.number(result.newAskMs)) ms asking for more
+              at 60 frames a second \(result.oldMissedFrames) missed against \(result.missedFrames); a \
+            frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
+            \(LabRun.number(result.frameP99Ms)) ms, at most \(LabRun.number(result.oldFrameMaxMs)) \
+            against \(LabRun.number(result.frameMaxMs)); \(result.outlines) outlines, \
+            \(result.blankPx) px blank, \(result.cellsCreated) cells
+            """)
+        }
+        for action in changes {
+          try Terminal.print(
+            """
+            \(action.name): \(action.rowsRecomputed) rows of \(action.postsRemade) posts made anew, \
+            \(action.rowsKept) kept, \(action.driftPx) px drift, \(LabRun.number(action.ms)) ms
+            """)
+        }
       }
     }
   }
