@@ -1,3 +1,4 @@
+import CImageSupport
 import LugeCore
 
 /// Shrinks the frames of an animation to one size, all alike, with what can be computed once kept.
@@ -11,8 +12,7 @@ struct FrameShrinker {
   let size: PixelSize
   /// Of the frames.
   let own: PixelSize
-  /// Before the first row.
-  private let fresh: Resampler
+  private let resampler: Resampler
 
   /// - Parameters:
   ///   - size: of the result, which is filled; what does not fit is cut off on both sides.
@@ -24,7 +24,7 @@ struct FrameShrinker {
     else { return nil }
     self.size = size
     self.own = own
-    fresh = Resampler(
+    resampler = Resampler(
       filling: size, from: own, samples: (Double(own.width), Double(own.height)),
       available: (own.width, own.height), channels: 4)
   }
@@ -36,25 +36,44 @@ struct FrameShrinker {
   /// - Complexity: O(pixels × reach of the kernel).
   func shrink(bands: Int, line: (_ y: Int) -> UnsafeRawPointer?) -> Bitmap? {
     guard bands == 3 || bands == 4 else { return nil }
-    var resampler = fresh
     let columns = resampler.neededColumns
-    let isWhole = withUnsafeTemporaryAllocation(
-      of: SIMD4<Float>.self, capacity: max(1, columns.count)
-    ) { row in
-      guard let base = row.baseAddress else { return false }
-      for y in resampler.neededRows {
-        guard let line = line(y) else { return false }
-        let start = line.assumingMemoryBound(to: UInt8.self) + columns.lowerBound * bands
-        for index in 0..<columns.count {
-          base[index] = Self.sample(start + index * bands, bands: bands)
-        }
-        base.withMemoryRebound(to: Float.self, capacity: columns.count * 4) {
-          resampler.add($0, at: y)
-        }
+    return run { y, row in
+      guard let line = line(y) else { return false }
+      let start = line.assumingMemoryBound(to: UInt8.self) + columns.lowerBound * bands
+      let samples = UnsafeMutableRawPointer(row)
+      for index in 0..<columns.count {
+        samples.storeBytes(
+          of: Self.sample(start + index * bands, bands: bands), toByteOffset: index * 16,
+          as: SIMD4<Float>.self)
       }
       return true
     }
-    return isWhole ? Self.bitmap(resampler.finished(), size) : nil
+  }
+
+  /// - Parameter words: of the whole frame, as a bitmap has them: with alpha multiplied in.
+  /// - Complexity: O(pixels × reach of the kernel).
+  func shrink(words: UnsafeBufferPointer<UInt32>) -> Bitmap? {
+    guard let base = words.baseAddress, words.count >= own.width * own.height else { return nil }
+    let columns = resampler.neededColumns
+    return run { y, row in
+      let line = base + y * own.width + columns.lowerBound
+      lis_floats_of_bytes(
+        row, UnsafeRawPointer(line).assumingMemoryBound(to: UInt8.self), columns.count * 4)
+      return true
+    }
+  }
+
+  private func run(
+    read: (_ y: Int, _ target: UnsafeMutablePointer<Float>) -> Bool
+  ) -> Bitmap? {
+    let bitmap = Bitmap(size: size)
+    let isWhole = bitmap.withMutablePixels { words in
+      guard let target = words.baseAddress else { return false }
+      return resampler.run(read: read) { y, row in
+        lis_words_of_samples(target + y * size.width, row, size.width)
+      }
+    }
+    return isWhole ? bitmap : nil
   }
 
   /// Blue, green, red with alpha multiplied in, and alpha.
@@ -63,30 +82,5 @@ struct FrameShrinker {
     let color = SIMD4(Float(pixel[2]), Float(pixel[1]), Float(pixel[0]), 255)
     guard bands == 4, pixel[3] < 255 else { return color }
     return color * (Float(pixel[3]) / 255)
-  }
-
-  private static func bitmap(_ samples: [Float], _ size: PixelSize) -> Bitmap {
-    let bitmap = Bitmap(size: size)
-    bitmap.withMutablePixels { words in
-      samples.withUnsafeBytes { samples in
-        for index in words.indices {
-          let sample = samples.loadUnaligned(fromByteOffset: index * 16, as: SIMD4<Float>.self)
-          let alpha = min(max(sample.w, 0), 255)
-          // The kernel swings over at edges, and no channel may be more than its alpha.
-          words[index] =
-            Self.byte(alpha, atMost: 255) << 24 | Self.byte(sample.z, atMost: alpha) << 16
-            | Self.byte(sample.y, atMost: alpha) << 8 | Self.byte(sample.x, atMost: alpha)
-        }
-      }
-    }
-    return bitmap
-  }
-
-  /// The nearest whole number. A float of 2²³ and more has no places behind the point, so adding that number
-  /// leaves the rounded one in the low bits; the standard library's conversion of vectors asks of each
-  /// number whether it fits, which took a third of what a small frame costs.
-  @inline(__always)
-  private static func byte(_ value: Float, atMost limit: Float) -> UInt32 {
-    (min(max(value, 0), limit) + 8_388_608).bitPattern & 0xFF
   }
 }

@@ -24,7 +24,7 @@ final class GIFAnimation: OpenAnimation {
   ) throws(ImageError) {
     guard let scout = GIFReader(bytes) else { return nil }
     size = scout.size
-    heldBytes = try bytes.count + Self.heldBytes(size, limits)
+    let canvasBytes = try Self.heldBytes(size, limits)
     guard size.width > 0, size.height > 0 else { return nil }
     var delays: [Int32] = []
     frames: while true {
@@ -43,6 +43,7 @@ final class GIFAnimation: OpenAnimation {
     guard last > 0 else { throw .unsupportedFormat }
     self.delays = delays
     loops = scout.loops
+    heldBytes = bytes.count + scout.longestCodes + canvasBytes
     file = .allocate(byteCount: bytes.count, alignment: 16)
     file.copyMemory(from: bytes)
     canvas = GIFCanvas(size: size)
@@ -118,22 +119,28 @@ extension GIFCanvas {
   fileprivate func picture(
     _ goal: PixelSize, _ shrinker: FrameShrinker?, _ limits: DecodeLimits, _ watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
-    let rows = bytes
     if goal == size {
       let bitmap = Bitmap(size: size)
-      bitmap.withMutablePixels { PixelPacking.pack(rows, bands: 4, into: $0) }
+      bitmap.withMutablePixels { _ = $0.update(fromContentsOf: pixels) }
       return bitmap
     }
-    let shrunk = shrinker?.shrink(bands: 4) { y in
-      rows.baseAddress.map { $0 + y * size.width * 4 }
-    }
-    if let shrunk { return shrunk }
+    if let shrunk = shrinker?.shrink(words: pixels) { return shrunk }
     // Enlarging is libvips' work.
-    guard VipsLibrary.isReady,
-      let image = lvi_from_pixels(
-        rows.baseAddress, rows.count, Int32(size.width), Int32(size.height), 4)
-    else { throw .unsupportedFormat }
-    defer { lvi_unref(image) }
-    return try VipsDecoder.fill(image, goal, hasProfile: false, limits, watch)
+    guard VipsLibrary.isReady else { throw .unsupportedFormat }
+    // Red, green, blue and alpha, byte by byte.
+    let bytes = pixels.map { word in
+      (word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16).littleEndian
+    }
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(ImageError) in
+        guard
+          let image = lvi_from_pixels(
+            bytes.baseAddress, bytes.count, Int32(size.width), Int32(size.height), 4)
+        else { throw .unsupportedFormat }
+        defer { lvi_unref(image) }
+        return try VipsDecoder.fill(image, goal, hasProfile: false, limits, watch)
+      }
+    }
+    return try result.get()
   }
 }

@@ -3,7 +3,7 @@ import LugeCore
 /// What a GIF shows: frames are put onto it, and taken back as they say.
 final class GIFCanvas {
   let size: PixelSize
-  /// Words of red, green, blue and alpha as they stand in memory; nothing is half transparent.
+  /// As a bitmap has them; nothing is half transparent.
   private let words: UnsafeMutableBufferPointer<UInt32>
   /// What was put onto it last.
   private var shown: GIFReader.Frame?
@@ -18,7 +18,7 @@ final class GIFCanvas {
 
   deinit { words.deallocate() }
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(words) }
+  var pixels: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(words) }
 
   func clear() {
     words.update(repeating: 0)
@@ -35,15 +35,20 @@ final class GIFCanvas {
     guard let palette = reader.palette(of: frame) else { return false }
     let (columns, rows) = area(of: frame)
     if frame.disposal == .previous { before = rows.flatMap { words[place($0, columns)] } }
-    let transparent = frame.transparent ?? -1
+    let transparent = frame.transparent.flatMap { UInt8(exactly: $0) }
     let isWhole = palette.withUnsafeBufferPointer { palette in
       reader.read(frame, shouldStop) { y, colours in
         let row = frame.top + y
         guard rows.contains(row), let target = words.baseAddress else { return }
         let line = target + row * size.width + columns.lowerBound
+        guard let transparent else {
+          for index in 0..<columns.count { line[index] = palette[Int(colours[index])] }
+          return
+        }
         for index in 0..<columns.count {
-          let colour = Int(colours[index])
-          if colour != transparent { line[index] = palette[colour] }
+          let colour = colours[index]
+          // Without a branch, which noise would have mispredicted.
+          line[index] = colour == transparent ? line[index] : palette[Int(colour)]
         }
       }
     }

@@ -2,7 +2,7 @@ import CGif
 import LugeCore
 
 /// Reads a GIF from its first block to its last with giflib, which is small: libvips and all it brings are
-/// not loaded for what chats are full of.
+/// not loaded for what chats are full of. Pixels are unpacked by ``GIFCodes``.
 ///
 /// After the GIF89a specification (CompuServe, 1990). Whatever is unusual is an error, and the file is left to
 /// libvips, which has the last word on what is broken.
@@ -36,6 +36,15 @@ final class GIFReader {
   let size: PixelSize
   /// Times to play; 0 for ever. Known when the frames have been passed.
   private(set) var loops = 1
+
+  /// Pixels of a frame that may be larger than the canvas.
+  private static let smallFrame = 1 << 16
+
+  /// Of the frames that were passed over, the codes of the longest.
+  private(set) var longestCodes = 0
+  /// Of the frame that is read; and its pixels, with what stands around them.
+  private var codes: [UInt8] = []
+  private var pixels: [UInt8] = []
 
   private struct Source {
     let bytes: UnsafeRawBufferPointer
@@ -96,7 +105,9 @@ final class GIFReader {
         (frame.left, frame.top) = (Int(image.Left), Int(image.Top))
         (frame.width, frame.height) = (Int(image.Width), Int(image.Height))
         frame.isInterlaced = image.Interlace
-        guard frame.width > 0, frame.height > 0 else { return .broken }
+        guard frame.width > 0, frame.height > 0,
+          frame.width * frame.height <= max(size.width * size.height, Self.smallFrame)
+        else { return .broken }
         return .frame(frame)
       default: return .broken
       }
@@ -143,52 +154,72 @@ final class GIFReader {
 
   /// Passes over a frame's pixels; false when they end too early.
   func skip() -> Bool {
-    var size: Int32 = 0
+    var count = 0
+    let isWhole = blocks { count += $0.count }
+    longestCodes = max(longestCodes, count)
+    return isWhole != nil
+  }
+
+  /// The blocks of a frame's codes.
+  ///
+  /// - Returns: the bits of a pixel; nil when the blocks end too early.
+  private func blocks(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Int? {
+    var bits: Int32 = 0
     var block: UnsafeMutablePointer<GifByteType>?
-    guard DGifGetCode(file, &size, &block) == GIF_OK else { return false }
-    while block != nil {
-      guard DGifGetCodeNext(file, &block) == GIF_OK else { return false }
+    guard DGifGetCode(file, &bits, &block) == GIF_OK else { return nil }
+    while let found = block {
+      // A block's first byte is its length.
+      body(UnsafeBufferPointer(start: found + 1, count: Int(found[0])))
+      guard DGifGetCodeNext(file, &block) == GIF_OK else { return nil }
     }
-    return true
+    return Int(bits)
   }
 
   /// Reads a frame's pixels.
   ///
   /// - Parameters:
-  ///   - shouldStop: asked every few rows.
+  ///   - shouldStop: asked every few thousand codes.
   ///   - row: is handed each row, from whichever place the file has it, with its number in the frame.
   /// - Returns: false when they end too early, or it was to stop.
   func read(
     _ frame: Frame, _ shouldStop: () -> Bool,
     row: (_ y: Int, _ colours: UnsafePointer<UInt8>) -> Void
   ) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: frame.width) { line in
-      guard let base = line.baseAddress else { return false }
-      var done = 0
+    codes.removeAll(keepingCapacity: true)
+    guard let bits = blocks({ codes.append(contentsOf: $0) }) else { return false }
+    let byteCount = codes.count
+    codes.append(contentsOf: repeatElement(0, count: GIFCodes.codeSlack))
+    let count = frame.width * frame.height
+    let room = GIFCodes.roots + count + GIFCodes.slack
+    if pixels.count < room { pixels = [UInt8](repeating: 0, count: room) }
+    return pixels.withUnsafeMutableBufferPointer { pixels in
+      let isWhole = codes.withUnsafeBufferPointer { codes in
+        guard let codes = codes.baseAddress, let room = pixels.baseAddress else { return false }
+        return GIFCodes.unpack(
+          codes, byteCount: byteCount, bits: bits, into: room, count: count, shouldStop)
+      }
+      guard isWhole, let base = pixels.baseAddress else { return false }
+      var line = UnsafePointer(base) + GIFCodes.roots
       for pass in frame.isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)] {
         for y in stride(from: pass.0, to: frame.height, by: pass.1) {
-          if done % 16 == 0, shouldStop() { return false }
-          guard DGifGetLine(file, base, Int32(frame.width)) == GIF_OK else { return false }
-          row(y, base)
-          done += 1
+          row(y, line)
+          line += frame.width
         }
       }
       return true
     }
   }
 
-  /// The colours of the frame that is read: words of red, green, blue and alpha as they stand in memory. All
-  /// that are missing are black.
+  /// The colours of the frame that is read, as words of a bitmap. All that are missing are black.
   func palette(of frame: Frame) -> [UInt32]? {
     guard let map = file.pointee.Image.ColorMap ?? file.pointee.SColorMap,
       let colours = map.pointee.Colors
     else { return nil }
-    var words = [UInt32](repeating: UInt32(littleEndian: 0xFF00_0000), count: 256)
+    var words = [UInt32](repeating: 0xFF00_0000, count: 256)
     for index in 0..<max(0, min(256, Int(map.pointee.ColorCount))) {
       let colour = colours[index]
-      words[index] = UInt32(
-        littleEndian: 0xFF00_0000 | UInt32(colour.Blue) << 16 | UInt32(colour.Green) << 8
-          | UInt32(colour.Red))
+      words[index] =
+        0xFF00_0000 | UInt32(colour.Red) << 16 | UInt32(colour.Green) << 8 | UInt32(colour.Blue)
     }
     return words
   }

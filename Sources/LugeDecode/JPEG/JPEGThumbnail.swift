@@ -1,3 +1,4 @@
+import CImageSupport
 import LugeCore
 
 /// Small pictures from JPEG files without libvips' pipeline: block averages where the picture is eight
@@ -55,74 +56,62 @@ struct JPEGThumbnail {
   }
 
   private func compose(_ planes: [BlockAverages.Plane]) -> Bitmap? {
+    let count = size.width * size.height
     let results = planes.map { plane in
-      var resampler = resampler(
+      let resampler = resampler(
         width: plane.width, height: plane.height,
         available: (
           min(plane.stride, Int(plane.width.rounded(.up))),
           min(plane.rows, Int(plane.height.rounded(.up)))
         ), channels: 1)
       let columns = resampler.neededColumns
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, columns.count)) { row in
-        guard let base = row.baseAddress else { return }
-        for y in resampler.neededRows {
-          plane.copy(columns, of: y, to: base)
-          resampler.add(base, at: y)
+      return [Float](unsafeUninitializedCapacity: count) { samples, filled in
+        guard let base = samples.baseAddress else { return }
+        _ = resampler.run { y, row in
+          plane.copy(columns, of: y, to: row)
+          return true
+        } write: { y, row in
+          (base + y * size.width).initialize(from: row, count: size.width)
         }
+        filled = count
       }
-      return resampler.finished()
     }
     guard let brightness = results.first else { return nil }
+    let isColoured = results.count == 3
     let bitmap = Bitmap(size: size)
     bitmap.withMutablePixels { words in
-      for index in words.indices {
-        let y = brightness[index]
-        var (red, green, blue) = (y, y, y)
-        if results.count == 3 {
-          // ITU-T T.871, section 7.
-          let (b, r) = (results[1][index] - 128, results[2][index] - 128)
-          red += 1.402 * r
-          green -= 0.344136 * b + 0.714136 * r
-          blue += 1.772 * b
+      brightness.withUnsafeBufferPointer { y in
+        results[isColoured ? 1 : 0].withUnsafeBufferPointer { blue in
+          results[isColoured ? 2 : 0].withUnsafeBufferPointer { red in
+            lis_words_of_ycc(
+              words.baseAddress, y.baseAddress, isColoured ? blue.baseAddress : nil,
+              isColoured ? red.baseAddress : nil, count)
+          }
         }
-        words[index] =
-          0xFF00_0000 | Self.byte(red) << 16 | Self.byte(green) << 8 | Self.byte(blue)
       }
     }
     return bitmap
   }
 
   private func compose(_ pixels: TurboJPEG.Pixels, shrink: Double) -> Bitmap? {
-    var resampler = resampler(
+    let resampler = resampler(
       width: Double(own.width) / shrink, height: Double(own.height) / shrink,
       available: (pixels.width, pixels.height), channels: 4)
     let columns = resampler.neededColumns
     guard let source = pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress else {
       return nil
     }
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, columns.count * 4)) { row in
-      guard let base = row.baseAddress else { return }
-      for y in resampler.neededRows {
-        let start = source + (y * pixels.width + columns.lowerBound) * 4
-        for index in 0..<columns.count * 4 { base[index] = Float(start[index]) }
-        resampler.add(base, at: y)
-      }
-    }
-    let result = resampler.finished()
     let bitmap = Bitmap(size: size)
-    bitmap.withMutablePixels { words in
-      for index in words.indices {
-        let place = index * 4
-        words[index] =
-          0xFF00_0000 | Self.byte(result[place + 2]) << 16 | Self.byte(result[place + 1]) << 8
-          | Self.byte(result[place])
+    let isWhole = bitmap.withMutablePixels { words in
+      guard let target = words.baseAddress else { return false }
+      return resampler.run { y, row in
+        lis_floats_of_bytes(
+          row, source + (y * pixels.width + columns.lowerBound) * 4, columns.count * 4)
+        return true
+      } write: { y, row in
+        lis_words_of_samples(target + y * size.width, row, size.width)
       }
     }
-    return bitmap
-  }
-
-  @inline(__always)
-  private static func byte(_ value: Float) -> UInt32 {
-    UInt32(min(255, max(0, value + 0.5)))
+    return isWhole ? bitmap : nil
   }
 }

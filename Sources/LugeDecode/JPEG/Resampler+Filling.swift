@@ -14,10 +14,10 @@ extension Resampler {
   ) {
     let factor = min(
       Double(own.width) / Double(size.width), Double(own.height) / Double(size.height))
-    func span(_ count: Int, _ own: Int, _ samples: Double, _ available: Int) -> Span {
+    func span(_ count: Int, _ own: Int, _ samples: Double, _ available: Int) -> ResamplerSpan {
       let shown = Double(count) * factor
       let perPixel = samples / Double(own)
-      return Span(
+      return ResamplerSpan(
         offset: (Double(own) - shown) / 2 * perPixel, length: shown * perPixel, count: count,
         available: available)
     }

@@ -1,188 +1,83 @@
-import Glibc
+import CImageSupport
 
 /// Shrinks rows of samples to a size with Lanczos' kernel, three lobes wide: down as the rows come,
 /// then across.
 ///
 /// libvips does the same (`vips_reduce`), but builds a pipeline of threads and regions for it, which
-/// takes longer than the work on a thumbnail.
+/// takes longer than the work on a thumbnail. The rows that a row of the result is made of stand in a ring,
+/// which fits into a fast cache, and each of its samples is written once; adding every row to all that it
+/// counts in wrote each of them as often as the kernel is wide.
 struct Resampler {
-  /// Samples of the source, `offset` from its beginning and `length` long, that become `count` ones.
-  struct Span {
-    var offset: Double
-    var length: Double
-    var count: Int
-    /// Samples that there are.
-    var available: Int
-  }
+  /// Numbers that a kernel takes at once; rows have so many more than they need, which are zeros.
+  private static let lanes = 16
 
-  /// What one sample of the result is made of.
-  private struct Taps {
-    /// The first sample of each, and where its weights begin.
-    var first: [Int] = []
-    var start: [Int] = []
-    var weights: [Float] = []
-
-    init(_ span: Span) {
-      let scale = span.length / Double(span.count)
-      // Shrinking widens the kernel: what is between samples of the result has to be counted in.
-      let reach = 3 * max(1, scale)
-      for index in 0..<span.count {
-        let middle = span.offset + (Double(index) + 0.5) * scale
-        let low = max(0, min(span.available - 1, Int((middle - reach).rounded(.up))))
-        let high = max(low, min(span.available - 1, Int((middle + reach).rounded(.down))))
-        let values = (low...high).map {
-          Self.lanczos((Double($0) + 0.5 - middle) / max(1, scale))
-        }
-        let sum = values.reduce(0, +)
-        first.append(low)
-        start.append(weights.count)
-        // At the edges the kernel is cut off; what is left counts as a whole.
-        weights += values.map { Float($0 / (sum == 0 ? 1 : sum)) }
-      }
-      start.append(weights.count)
-    }
-
-    /// All samples that count.
-    var all: Range<Int> {
-      let ends = first.indices.map { first[$0] + start[$0 + 1] - start[$0] }
-      let low = first.min() ?? 0
-      return low..<max(low, ends.max() ?? 0)
-    }
-
-    private static func lanczos(_ x: Double) -> Double {
-      guard x != 0 else { return 1 }
-      guard abs(x) < 3 else { return 0 }
-      let angle = Double.pi * x
-      return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
-    }
-  }
-
-  private let across: Taps
-  private let down: Taps
-  private let columns: Range<Int>
+  private let across: ResamplerTaps
+  private let down: ResamplerTaps
   private let channels: Int
   private let size: (width: Int, height: Int)
-  private var sums: [Float]
-  /// The first row of the result that a row of the source may count in.
-  private var oldest = 0
 
-  /// - Parameter channels: values of a sample, interleaved.
-  init(across: Span, down: Span, channels: Int) {
-    self.across = Taps(across)
-    self.down = Taps(down)
+  /// - Parameter channels: values of a sample, interleaved: 4, or 1.
+  init(across: ResamplerSpan, down: ResamplerSpan, channels: Int) {
+    self.across = .of(across, repeated: channels, multiple: channels == 4 ? Self.lanes : 8)
+    self.down = .of(down, repeated: 1, multiple: 1)
     self.channels = channels
     size = (across.count, down.count)
-    columns = self.across.all
-    neededRows = self.down.all
-    sums = Array(repeating: 0, count: columns.count * channels * down.count)
   }
 
   /// The samples of a row that are looked at.
-  var neededColumns: Range<Int> { columns }
+  var neededColumns: Range<Int> { across.all }
 
   /// The rows that are looked at.
-  let neededRows: Range<Int>
+  var neededRows: Range<Int> { down.all }
 
-  /// Takes in the next row of the source; rows come from the top, each once.
-  ///
-  /// - Parameter row: the samples of ``neededColumns``.
-  /// - Complexity: O(samples of the row).
-  mutating func add(_ row: UnsafePointer<Float>, at y: Int) {
-    let count = columns.count * channels
-    sums.withUnsafeMutableBufferPointer { sums in
-      guard let base = sums.baseAddress else { return }
-      var index = oldest
-      while index < size.height, down.first[index] <= y {
-        let tap = y - down.first[index]
-        let start = down.start[index]
-        if tap >= down.start[index + 1] - start {
-          if index == oldest { oldest += 1 }
-        } else {
-          let weight = down.weights[start + tap]
-          let target = base + index * count
-          for place in 0..<count { target[place] += row[place] * weight }
-        }
-        index += 1
-      }
-    }
-  }
-
-  /// The result, interleaved as the source was.
-  ///
-  /// - Complexity: O(size × reach of the kernel).
-  func finished() -> [Float] {
-    let stride = columns.count * channels
-    return [Float](unsafeUninitializedCapacity: size.width * size.height * channels) {
-      result, count in
-      count = size.width * size.height * channels
-      sums.withUnsafeBufferPointer { sums in
-        across.weights.withUnsafeBufferPointer { weights in
-          guard let rows = sums.baseAddress, let target = result.baseAddress,
-            let weights = weights.baseAddress
-          else { return }
-          // Row by row: a column of a larger picture does not fit into the fastest cache.
-          for y in 0..<size.height {
-            let line = rows + y * stride
-            for x in 0..<size.width {
-              let (start, end) = (across.start[x], across.start[x + 1])
-              let from = line + (across.first[x] - columns.lowerBound) * channels
-              let to = target + (y * size.width + x) * channels
-              if channels == 4 {
-                Self.four(from, weights + start, end - start, to)
-              } else {
-                Self.one(from, weights + start, end - start, to)
-              }
-            }
+  /// - Parameters:
+  ///   - read: puts the samples of ``neededColumns`` of a row, from the top, each once; false ends it all.
+  ///   - write: is handed each row of the result, from the top, interleaved as the source is.
+  /// - Returns: false when a row is missing.
+  /// - Complexity: O((samples of the needed rows + size) × reach of the kernel).
+  func run(
+    read: (_ y: Int, _ target: UnsafeMutablePointer<Float>) -> Bool,
+    write: (_ y: Int, _ samples: UnsafePointer<Float>) -> Void
+  ) -> Bool {
+    let count = (across.all.count * channels + Self.lanes - 1) / Self.lanes * Self.lanes
+    let stride = count + Self.lanes
+    let ringRows = max(1, down.longest)
+    let room = (ringRows + 1) * stride + size.width * channels
+    return withUnsafeTemporaryAllocation(of: Float.self, capacity: room) { room in
+      room.initialize(repeating: 0)
+      guard let ring = room.baseAddress else { return false }
+      let sums = ring + ringRows * stride
+      let line = sums + stride
+      var y = down.all.lowerBound
+      return down.weights.withUnsafeBufferPointer { weights in
+        guard let weights = weights.baseAddress else { return false }
+        for index in 0..<size.height {
+          let (first, start) = (Int(down.first[index]), Int(down.start[index]))
+          let taps = Int(down.start[index + 1]) - start
+          while y < first + taps {
+            guard read(y, ring + y % ringRows * stride) else { return false }
+            y += 1
           }
+          lis_sum_rows(
+            sums, ring, stride, ringRows, first % ringRows, weights + start, taps, count)
+          sumColumns(sums, into: line)
+          write(index, line)
         }
+        return true
       }
     }
   }
 
   @inline(__always)
-  private static func one(
-    _ source: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ count: Int,
-    _ target: UnsafeMutablePointer<Float>
+  private func sumColumns(
+    _ row: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>
   ) {
-    // Four sums that do not wait for each other.
-    var sum = SIMD4<Float>()
-    var place = 0
-    while place + 4 <= count {
-      let samples = UnsafeRawPointer(source + place).loadUnaligned(as: SIMD4<Float>.self)
-      sum += samples * UnsafeRawPointer(weights + place).loadUnaligned(as: SIMD4<Float>.self)
-      place += 4
+    if channels == 4 {
+      lis_sum_columns_4(
+        target, row, across.offsets, across.start, across.weights, size.width)
+    } else {
+      lis_sum_columns_1(
+        target, row, across.offsets, across.start, across.weights, size.width)
     }
-    var total = sum.sum()
-    while place < count {
-      total += source[place] * weights[place]
-      place += 1
-    }
-    target.pointee = total
-  }
-
-  @inline(__always)
-  private static func four(
-    _ source: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, _ count: Int,
-    _ target: UnsafeMutablePointer<Float>
-  ) {
-    func sample(_ place: Int) -> SIMD4<Float> {
-      UnsafeRawPointer(source + place * 4).loadUnaligned(as: SIMD4<Float>.self) * weights[place]
-    }
-    // Four sums that do not wait for each other.
-    var sums = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
-    var place = 0
-    while place + 4 <= count {
-      sums.0 += sample(place)
-      sums.1 += sample(place + 1)
-      sums.2 += sample(place + 2)
-      sums.3 += sample(place + 3)
-      place += 4
-    }
-    while place < count {
-      sums.0 += sample(place)
-      place += 1
-    }
-    let sum = (sums.0 + sums.1) + (sums.2 + sums.3)
-    UnsafeMutableRawPointer(target).storeBytes(of: sum, as: SIMD4<Float>.self)
   }
 }

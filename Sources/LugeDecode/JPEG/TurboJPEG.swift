@@ -2,7 +2,7 @@ import CTurboJPEG
 
 /// libjpeg's decoder, which halves a picture once or more while it computes it.
 enum TurboJPEG {
-  /// Bytes of blue, green, red and nothing.
+  /// Bytes of blue, green, red and 255.
   struct Pixels {
     let bytes: UnsafeMutableRawBufferPointer
     let width: Int
@@ -30,7 +30,7 @@ enum TurboJPEG {
     // A warning, as of a file that ends too early, counts as a failure.
     let problem = tjDecompress2(
       handle, source, UInt(bytes.count), target.assumingMemoryBound(to: UInt8.self).baseAddress,
-      Int32(across), 0, Int32(down), Int32(TJPF_BGRX.rawValue), TJFLAG_LIMITSCANS)
+      Int32(across), 0, Int32(down), Int32(TJPF_BGRA.rawValue), TJFLAG_LIMITSCANS)
     guard problem == 0 else {
       target.deallocate()
       return nil

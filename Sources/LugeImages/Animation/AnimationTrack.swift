@@ -24,6 +24,9 @@ struct AnimationTrack {
   private(set) var hasFailed = false
   /// Frames held decoded at most.
   private var capacity = 1
+  /// Shown since it was opened, and how many of them were late.
+  private var shown = 0
+  private var late = 0
   private var keepsAll = false
 
   var isReady: Bool { info != nil && !ring.isEmpty }
@@ -71,10 +74,18 @@ struct AnimationTrack {
     reopen()
   }
 
+  /// Shown frames after which one more is decoded ahead.
+  private static let shownPerFrameAhead = 8
+
+  /// Frames to hold decoded now: one at first, more the longer it is watched, and one more for each that was late.
+  /// Of an animation that scrolls past, what is ahead is never shown: with four from the beginning on, that was
+  /// four frames of nine.
+  private var ahead: Int { min(capacity, 1 + shown / Self.shownPerFrameAhead + late) }
+
   var need: Need {
     guard !hasFailed, !hasEnded else { return .nothing }
     guard let info else { return .open }
-    guard ring.count < capacity else { return .nothing }
+    guard ring.count < ahead else { return .nothing }
     let last = ring.last?.index ?? current?.index
     return .frame(last.map { ($0 + 1) % info.delays.count } ?? 0)
   }
@@ -112,6 +123,8 @@ struct AnimationTrack {
     current = next
     let delay = Double(info.delays[next.index]) / 1000
     let isLate = due.map { time - $0 > tick } ?? false
+    shown += 1
+    if isLate { late += 1 }
     // On time, the next one counts from when this one was due: nothing adds up. Late, from now: what
     // was missed is not made up for in a rush.
     let began = isLate ? nil : due
