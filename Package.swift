@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "LugeQtTests",
       dependencies: [
-        "LugeTestSupport", "LugeQt", "LugePaint", "LugeCore", "LugeLab", "luge-qt-probe",
-        "MarketsExample", "ChatExample", "TimelineExample",
+        "LugeTestSupport", "LugeQt", "LugePaint", "LugeCore", "LugeArchive", "LugeLab",
+        "luge-qt-probe", "MarketsExample", "ChatExample", "TimelineExample",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests",

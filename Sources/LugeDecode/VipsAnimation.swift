@@ -28,7 +28,7 @@ final class VipsAnimation: OpenAnimation {
   let loops: Int
   let heldBytes: Int
 
-  private let file: UnsafeMutableRawBufferPointer
+  private let file: FileCopy
   private let hasProfile: Bool
   private var roll: OpaquePointer?
   /// Of the roll.
@@ -44,13 +44,11 @@ final class VipsAnimation: OpenAnimation {
     else { throw .unsupportedFormat }
     let header = try VipsDecoder.header(bytes, format, limits)
     guard header.frames > 1 else { throw .unsupportedFormat }
-    file = .allocate(byteCount: bytes.count, alignment: 16)
-    file.copyMemory(from: bytes)
+    file = FileCopy(of: bytes)
     hasProfile = header.hasProfile
     size = header.size
     heldBytes = bytes.count + header.size.width * header.size.height * 8
-    guard let roll = lvi_load_frames(file.baseAddress, file.count) else {
-      file.deallocate()
+    guard let roll = lvi_load_frames(file.bytes.baseAddress, file.count) else {
       throw VipsDecoder.failure(limits, watch)
     }
     var count: Int32 = 0
@@ -69,7 +67,6 @@ final class VipsAnimation: OpenAnimation {
   deinit {
     rows = nil
     if let roll { lvi_unref(roll) }
-    file.deallocate()
   }
 
   func frame(
@@ -82,7 +79,7 @@ final class VipsAnimation: OpenAnimation {
     if roll == nil || index < next {
       rows = nil
       if let roll { lvi_unref(roll) }
-      roll = lvi_load_frames(file.baseAddress, file.count)
+      roll = lvi_load_frames(file.bytes.baseAddress, file.count)
       rows = roll.flatMap(FrameRows.init)
     }
     guard let roll else { throw VipsDecoder.failure(limits, watch) }

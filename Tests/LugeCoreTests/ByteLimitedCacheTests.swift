@@ -41,4 +41,24 @@ import Testing
     cache.byteLimit = 4
     #expect(cache.count == 4 && cache.byteCount == 4)
   }
+
+  @Test(
+    "What makes room is told: what was inserted is held, replaced or was named once",
+    arguments: 0..<4)
+  func evicted(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var cache = ByteLimitedCache<Int, Int>(byteLimit: 100)
+    var held: [Int: Int] = [:]
+    for value in 0..<2000 {
+      let key = Int.random(in: 0..<40, using: &random)
+      held[key] = nil
+      cache.insert(value, for: key, cost: .random(in: 0...120, using: &random)) {
+        #expect(held.removeValue(forKey: $0) == $1)
+      }
+      if cache.contains(key) { held[key] = value }
+      #expect(held.count == cache.count)
+      #expect(held.allSatisfy { cache.value(for: $0.key) == $0.value })
+    }
+    #expect(cache.evictions > 100)
+  }
 }

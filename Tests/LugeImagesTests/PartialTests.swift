@@ -22,7 +22,7 @@ struct PartialTests {
 
   @Test(
     "Of a JPEG that ends too early the beginning is shown, and said to be partial",
-    arguments: [(40, ""), (400, ""), (40, "[interlace]")])
+    arguments: [(40, ""), (150, ""), (400, ""), (40, "[interlace]"), (150, "[interlace]")])
   func truncated(side: Int, options: String) throws {
     let bytes = try photo(options)
     #expect(try !decode(bytes, side, side).isPartial)

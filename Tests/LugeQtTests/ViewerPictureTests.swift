@@ -1,4 +1,5 @@
 import Foundation
+import LugeArchive
 import Testing
 
 /// Pictures of the window that come late; a helper that does as it is told
@@ -46,20 +47,37 @@ struct ViewerPictureTests {
     }
   }
 
+  /// Whether an archive of the export knows what a picture looks like.
+  private func isNoted(_ picture: String) -> Bool {
+    let cache = URL(fileURLWithPath: export.environment["XDG_CACHE_HOME"] ?? "")
+    let folder = cache.appendingPathComponent("luge/archives").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { name in
+      guard name.hasSuffix(".luge"), let archive = try? Archive(opening: "\(folder)/\(name)"),
+        let conversations = try? archive.conversations()
+      else { return false }
+      return conversations.contains {
+        let facts = try? archive.pictureFacts(of: [picture], in: $0.id)
+        return facts?[picture]?.blurHash != nil
+      }
+    }
+  }
+
   @Test("What is known of a picture stands in for it until it is decoded")
   func standIn() throws {
     let first = try open()
-    // It was decoded in its row, and what it looks like was noted. The row is on screen until then.
-    let end = Date(timeIntervalSinceNow: 20)
-    while try !display.pixels(width: 640, height: 600).contains(Self.blue), Date() < end {}
-    Thread.sleep(forTimeInterval: 2)
+    // It is decoded in its row, and what it looks like noted, in the background.
+    let end = Date(timeIntervalSinceNow: 60)
+    while !isNoted("b.png"), Date() < end { Thread.sleep(forTimeInterval: 0.1) }
+    #expect(isNoted("b.png"))
     first.stop()
     let late = try open(decoder: "sleep 6")
     try display.act("mousemove 510 250 click 1")
     let waiting = try late.state { $0["picture"] == "1" && $0["preview"] == "yes" }
     #expect(waiting["bitmap"] == "0")
     // The frame that shows it follows the state.
-    Thread.sleep(forTimeInterval: 0.3)
+    let shown = Date(timeIntervalSinceNow: 4)
+    while try !isBlue(), Date() < shown { Thread.sleep(forTimeInterval: 0.05) }
     #expect(try isBlue())
     _ = try late.state { $0["picture"] == "1" && $0["bitmap"] != "0" }
   }

@@ -50,14 +50,18 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
 
   /// Stores a value; one that is larger than the whole limit is not kept.
   ///
-  /// - Parameter isUsed: whether it counts as used from the start. Otherwise what was used goes after it.
+  /// - Parameters:
+  ///   - isUsed: whether it counts as used from the start. Otherwise what was used goes after it.
+  ///   - onEvict: told of each value that makes room for this one; not of one that this replaces, nor of what
+  ///     a lowered limit evicts.
   /// - Complexity: amortised O(1).
   @inlinable public mutating func insert(
-    _ value: Value, for key: Key, cost: Int, isUsed: Bool = false
+    _ value: Value, for key: Key, cost: Int, isUsed: Bool = false,
+    onEvict: (Key, Value) -> Void = { _, _ in }
   ) {
     remove(key)
     guard cost <= byteLimit else { return }
-    evict(toFit: cost)
+    evict(toFit: cost, onEvict)
     let slot = Slot(key: key, value: value, cost: cost, wasUsed: isUsed)
     let place: Int
     if let reused = free.popLast() {
@@ -88,7 +92,9 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
     bytesHeld = 0
   }
 
-  @inlinable mutating func evict(toFit cost: Int) {
+  @inlinable mutating func evict(
+    toFit cost: Int, _ onEvict: (Key, Value) -> Void = { _, _ in }
+  ) {
     while bytesHeld + cost > byteLimit, !places.isEmpty {
       if hand >= slots.count { hand = 0 }
       // Only the flag is taken out of a slot that stays.
@@ -96,8 +102,9 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
         if wasUsed {
           slots[hand]?.wasUsed = false
         } else if let key = slots[hand]?.key {
-          remove(key)
+          let value = remove(key)
           evicted += 1
+          if let value { onEvict(key, value) }
         }
       }
       hand += 1

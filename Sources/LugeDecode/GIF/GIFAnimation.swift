@@ -9,7 +9,7 @@ final class GIFAnimation: OpenAnimation {
   let loops: Int
   let heldBytes: Int
 
-  private let file: UnsafeMutableRawBufferPointer
+  private let file: FileCopy
   private let canvas: GIFCanvas
   private var reader: GIFReader?
   /// The frame that the reader comes to next.
@@ -44,15 +44,12 @@ final class GIFAnimation: OpenAnimation {
     self.delays = delays
     loops = scout.loops
     heldBytes = bytes.count + scout.longestCodes + canvasBytes
-    file = .allocate(byteCount: bytes.count, alignment: 16)
-    file.copyMemory(from: bytes)
+    file = FileCopy(of: bytes)
     canvas = GIFCanvas(size: size)
   }
 
-  deinit {
-    reader = nil
-    file.deallocate()
-  }
+  // It reads the file.
+  deinit { reader = nil }
 
   /// Of the canvas, and what stood under a frame.
   private static func heldBytes(
@@ -97,7 +94,7 @@ final class GIFAnimation: OpenAnimation {
   }
 
   private func begin() {
-    reader = GIFReader(UnsafeRawBufferPointer(file))
+    reader = GIFReader(file.bytes)
     canvas.clear()
     next = 0
   }

@@ -10,7 +10,7 @@ final class PNGAnimation: OpenAnimation {
   let loops: Int
   let heldBytes: Int
 
-  private let file: UnsafeMutableRawBufferPointer
+  private let file: FileCopy
   private let chunks: PNGChunks
   /// Red, green, blue and alpha, which is not multiplied in.
   private let canvas: UnsafeMutableBufferPointer<UInt8>
@@ -33,11 +33,9 @@ final class PNGAnimation: OpenAnimation {
     guard needed <= limits.decodedBytes else {
       throw .tooMuchMemory(needed, limit: limits.decodedBytes)
     }
-    file = .allocate(byteCount: bytes.count, alignment: 16)
-    file.copyMemory(from: bytes)
+    file = FileCopy(of: bytes)
     // Its ranges are those of the copy.
-    guard let chunks = try? PNGChunks(UnsafeRawBufferPointer(file), limits: limits) else {
-      file.deallocate()
+    guard let chunks = try? PNGChunks(file.bytes, limits: limits) else {
       throw .unsupportedFormat
     }
     self.chunks = chunks
@@ -49,10 +47,7 @@ final class PNGAnimation: OpenAnimation {
     canvas.initialize(repeating: 0)
   }
 
-  deinit {
-    file.deallocate()
-    canvas.deallocate()
-  }
+  deinit { canvas.deallocate() }
 
   func frame(
     _ index: Int, size wanted: PixelSize, limits: DecodeLimits, watch: DecodeWatch

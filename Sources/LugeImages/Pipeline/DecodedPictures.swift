@@ -3,9 +3,8 @@ import LugeCore
 /// The decoded pictures in memory, under a byte limit, found by size and, for a while, by another one.
 struct DecodedPictures {
   private var cache: ByteLimitedCache<ImageRequest, Bitmap>
-  /// What `cache` holds of each picture, and some that it has let go of since.
+  /// What `cache` holds of each picture.
   private var sizes: [ImageKey: [PixelSize]] = [:]
-  private var sizeCount = 0
 
   init(byteLimit: Int) { cache = ByteLimitedCache(byteLimit: byteLimit) }
 
@@ -13,21 +12,28 @@ struct DecodedPictures {
 
   mutating func value(for request: ImageRequest) -> Bitmap? { cache.value(for: request) }
 
-  /// - Complexity: amortised O(sizes of the picture).
+  /// - Complexity: amortised O(sizes of the picture, and of those that make room).
   mutating func insert(_ bitmap: Bitmap, for request: ImageRequest) {
-    cache.insert(bitmap, for: request, cost: bitmap.byteCount)
-    guard cache.contains(request) else { return }
-    if !sizes[request.key, default: []].contains(request.size) {
-      sizes[request.key, default: []].append(request.size)
-      sizeCount += 1
+    var gone: [ImageRequest] = []
+    let wasHeld = cache.contains(request)
+    cache.insert(bitmap, for: request, cost: bitmap.byteCount) { evicted, _ in
+      gone.append(evicted)
     }
-    if sizeCount > 2 * cache.count + 64 { forgetEvicted() }
+    let isHeld = cache.contains(request)
+    if isHeld, !wasHeld { sizes[request.key, default: []].append(request.size) }
+    if wasHeld, !isHeld { gone.append(request) }
+    for request in gone { forget(request) }
+  }
+
+  private mutating func forget(_ request: ImageRequest) {
+    guard var known = sizes[request.key] else { return }
+    known.removeAll { $0 == request.size }
+    sizes[request.key] = known.isEmpty ? nil : known
   }
 
   mutating func removeAll() {
     cache.removeAll()
     sizes = [:]
-    sizeCount = 0
   }
 
   /// The same picture at the size that looks most like the one that is wanted: the nearest larger, otherwise the
@@ -39,21 +45,11 @@ struct DecodedPictures {
   mutating func standIn(for request: ImageRequest) -> Bitmap? {
     let key = request.key
     var best: StandInRank?
-    for size in sizes[key] ?? [] where cache.contains(ImageRequest(key, size: size)) {
+    for size in sizes[key] ?? [] {
       guard let rank = StandInRank(size, for: request.size) else { continue }
       best = best.map { max($0, rank) } ?? rank
     }
     return best.flatMap { cache.value(for: ImageRequest(key, size: $0.size)) }
-  }
-
-  /// The cache does not tell what it evicts.
-  private mutating func forgetEvicted() {
-    sizeCount = 0
-    for (key, known) in sizes {
-      let held = known.filter { cache.contains(ImageRequest(key, size: $0)) }
-      sizes[key] = held.isEmpty ? nil : held
-      sizeCount += held.count
-    }
   }
 }
 
