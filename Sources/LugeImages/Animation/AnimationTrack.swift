@@ -77,10 +77,15 @@ struct AnimationTrack {
   /// Shown frames after which one more is decoded ahead.
   private static let shownPerFrameAhead = 8
 
-  /// Frames to hold decoded now: one at first, more the longer it is watched, and one more for each that was late.
+  /// At first: with one, frames are late where thirty animations begin at once.
+  private static let aheadAtFirst = 2
+
+  /// Frames to hold decoded now: few at first, more the longer it is watched, and one more for each that was late.
   /// Of an animation that scrolls past, what is ahead is never shown: with four from the beginning on, that was
   /// four frames of nine.
-  private var ahead: Int { min(capacity, 1 + shown / Self.shownPerFrameAhead + late) }
+  private var ahead: Int {
+    min(capacity, Self.aheadAtFirst + shown / Self.shownPerFrameAhead + late)
+  }
 
   var need: Need {
     guard !hasFailed, !hasEnded else { return .nothing }
