@@ -5,9 +5,11 @@ import LugeViewer
 /// From process start to the first frame with messages, for archives of several lengths, against a
 /// bare window of the same toolkit.
 public struct OpenLab: Sendable {
-  public var lengths: [(name: String, messages: Int)] = [
+  public static let lengths: [(name: String, messages: Int)] = [
     ("500", 500), ("10k", 10_000), ("100k", 100_000), ("1m", 1_000_000),
   ]
+  /// Those that are measured.
+  public var lengths = Self.lengths
   /// Starts of each kind; the median counts.
   public var repetitions: Int
   /// The longest archive of no more messages than this is opened until all heights are exact.
@@ -30,26 +32,31 @@ public struct OpenLab: Sendable {
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
-    // In turns, so that whatever else happens on the machine meets all of them.
-    var bare: [Start] = []
-    var warm: [[Start]] = lengths.map { _ in [] }
-    var cold: [[Start]] = lengths.map { _ in [] }
+    // Left once as a reader leaves it: settings and the screen that it opens with are written then.
+    for path in paths { _ = try start(path, ["--closing"]) }
+    let bare = Measured()
+    let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
     _ = try start(nil)
+    // In turns, so that whatever else happens on the machine meets all of them.
     for repetition in 0..<repetitions {
-      // Memory is the same each time, and to come to rest takes longer than to start.
-      let rests = repetition == 0
-      bare.append(try start(nil, resting: rests))
       for (index, path) in paths.enumerated() {
-        Self.dropFromCache(path)
-        cold[index].append(try start(path))
-        warm[index].append(try start(path, resting: rests))
+        for way in OpenWay.allCases {
+          // Memory is the same each time, and to come to rest takes longer than to start.
+          let rest = repetition == 0 ? ["--rest"] : []
+          let yardstick = try start(nil, index == 0 && way == .warm ? rest : [])
+          bare.add(yardstick)
+          opened[index][way.rawValue].add(
+            try start(path, way, way == .warm ? rest : []), over: yardstick)
+        }
       }
     }
-    var result: Result = ["bare_ms": Self.milliseconds(bare), "pss_bare_mb": Self.pss(bare)]
+    var result = bare.figures("bare")
+    result["pss_bare_mb"] = bare.pss
     for (index, length) in lengths.enumerated() {
-      result["open_\(length.name)_ms"] = Self.milliseconds(warm[index])
-      result["open_\(length.name)_cold_ms"] = Self.milliseconds(cold[index])
-      result["pss_\(length.name)_mb"] = Self.pss(warm[index])
+      for way in OpenWay.allCases {
+        result.merge(opened[index][way.rawValue].figures("open_\(length.name)\(way.suffix)")) { $1 }
+      }
+      result["pss_\(length.name)_mb"] = opened[index][OpenWay.warm.rawValue].pss
     }
     if let index = lengths.lastIndex(where: { $0.messages <= exactLimit }) {
       try result.merge(exact(paths[index], lengths[index])) { $1 }
@@ -63,9 +70,9 @@ public struct OpenLab: Sendable {
     notes.forgetAll()
     notes.flush()
     let before = Self.bytes(path)
-    let first = try start(path, measuring: length.messages)
+    let first = try start(path, ["--messages", "\(length.messages)"])
     let after = Self.bytes(path)
-    let second = try start(path, measuring: length.messages)
+    let second = try start(path, ["--messages", "\(length.messages)"])
     return [
       "exact_\(length.name)_first_ms": Timing.rounded((first.exact ?? 0) * 1000),
       "exact_\(length.name)_second_ms": Timing.rounded((second.exact ?? 0) * 1000),
@@ -80,26 +87,30 @@ public struct OpenLab: Sendable {
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  private struct Start {
-    var seconds: Double
-    /// At rest, if that was waited for.
-    var pss: Double?
-    /// Seconds until all heights were exact.
-    var exact: Double?
-    var restored = 0.0
+  /// A start in one of the ways.
+  private func start(_ path: String, _ way: OpenWay, _ options: [String]) throws -> OpenStart {
+    let screens = ScreenFolder.ofProgram
+    switch way {
+    case .warm: return try start(path, options)
+    case .cold:
+      Self.dropFromCache([path, path + "-wal", screens.file(path).path])
+      return try start(path, options)
+    case .new:
+      // The next one has it again.
+      let (kept, aside) = (screens.file(path).path, screens.file(path).path + ".aside")
+      rename(kept, aside)
+      defer { rename(aside, kept) }
+      return try start(path, options)
+    }
   }
 
-  /// - Parameters:
-  ///   - messages: runs until the heights of so many are exact.
-  ///   - rests: runs until the window has come to rest.
-  private func start(
-    _ path: String?, measuring messages: Int? = nil, resting rests: Bool = false
-  ) throws -> Start {
+  /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has and closes
+  ///   it as a reader would, `--messages` until the heights of so many are exact.
+  private func start(_ path: String?, _ options: [String] = []) throws -> OpenStart {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =
-      ["lab", "open-probe"] + (path.map { [$0] } ?? [])
-      + (messages.map { ["--messages", "\($0)"] } ?? []) + (rests ? ["--rest"] : [])
+      ["lab", "open-probe"] + (path.map { [$0] } ?? []) + options
     let output = Pipe()
     process.standardOutput = output
     let begin = Timing.now
@@ -119,27 +130,19 @@ public struct OpenLab: Sendable {
       throw LabError.failed(
         program: program, reason: "no first frame (status \(process.terminationStatus))")
     }
-    return Start(
+    return OpenStart(
       seconds: first - begin, pss: values["@PSS"], exact: values["@EXACT"].map { $0 - begin },
       restored: values["@RESTORED"] ?? 0)
   }
 
-  /// Has the next start read the archive from the disk.
-  private static func dropFromCache(_ path: String) {
-    for file in [path, path + "-wal"] {
+  /// Has the next start read the files from the disk.
+  private static func dropFromCache(_ files: [String]) {
+    for file in files {
       let descriptor = Foundation.open(file, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       fdatasync(descriptor)
       posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
       close(descriptor)
     }
-  }
-
-  private static func milliseconds(_ starts: [Start]) -> Double {
-    Timing.rounded(Timing.percentile(0.5, of: starts.map(\.seconds)) * 1000)
-  }
-
-  private static func pss(_ starts: [Start]) -> Double {
-    Timing.rounded(Timing.percentile(0.5, of: starts.compactMap(\.pss)))
   }
 }

@@ -31,6 +31,23 @@ public final class OpenProbe {
     self.viewer = viewer
   }
 
+  /// As ``open(_:_:)``; closes the window as a reader would when all that it shows is there.
+  public func openAndClose(_ opening: ArchiveOpening, _ warmup: ToolsWarmup) throws {
+    let viewer = try ViewerController(
+      application,
+      options: .init(
+        opening: opening, warmup: warmup, size: (400, 800),
+        onFirstFrame: { [weak self] in self?.say("@FIRST \(Timing.now)") }))
+    viewer.onRest = { [weak self] state in
+      guard state.isSettled, state.waitsFor.isEmpty, !viewer.isPostponing else { return }
+      viewer.onRest = nil
+      viewer.close()
+      self?.application.quit()
+    }
+    viewer.show()
+    self.viewer = viewer
+  }
+
   /// As ``open(_:_:)``; says when all heights are exact and closes the window as a reader would.
   public func measure(_ opening: ArchiveOpening, _ warmup: ToolsWarmup, messages: Int) throws {
     let viewer = try ViewerController(
@@ -61,7 +78,8 @@ public final class OpenProbe {
       for y in 0..<pixels.size.height { pixels.line(y).update(repeating: 0xFFFF_FFFF) }
       guard !didPaint else { return }
       didPaint = true
-      self?.report()
+      // As with a list: when the pixels are with the window system.
+      Task { @MainActor in self?.report() }
     }
     window.show()
     self.window = window

@@ -198,18 +198,29 @@ struct LabExpectation: Sendable {
   private static let widgets =
     "menus, bars and fonts of the window, not messages: luge open --startup-times lists it"
 
+  private static let firstTime =
+    "fonts are looked for, and text is laid out and drawn, on the processor beside the window system's"
+
   private static var open: [LabExpectation] {
-    func above(_ key: String) -> @Sendable (JSONValue) -> Double? {
+    // Of each start against the bare window right before it; a machine's speed changes within minutes.
+    func above(_ name: String) -> @Sendable (JSONValue) -> Double? {
       { value in
-        guard let own = value[key]?.number, let bare = value["bare_ms"]?.number else { return nil }
+        if let paired = value["\(name)_over_bare_ms"]?.number { return paired }
+        guard let own = value["\(name)_ms"]?.number, let bare = value["bare_ms"]?.number else {
+          return nil
+        }
         return own - bare
       }
     }
     return [
-      .init("500 messages: above a bare window (ms)", .atMost(20), above("open_500_ms"))
+      .init("500 messages: above a bare window (ms)", .atMost(20), above("open_500"))
         .because(widgets),
-      .init("a million messages: above a bare window (ms)", .atMost(20), above("open_1m_ms"))
+      .init("a million messages: above a bare window (ms)", .atMost(20), above("open_1m"))
         .because(widgets),
+      .init(
+        "a million messages without the screen they were left with: above a bare window (ms)",
+        .atMost(20), above("open_1m_new")
+      ).because(firstTime),
       .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
         guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
           return nil

@@ -1,6 +1,7 @@
 import Dispatch
 import LugeCore
 public import LugeEngine
+import LugeText
 import Synchronization
 
 /// A lane's tools that are made while the program still connects to the window system.
@@ -36,14 +37,19 @@ public final class ToolsWarmup: Sendable {
   ///     line of text was drawn there; may wait for what is read meanwhile. Nothing that is not
   ///     going to be shown should be among them: every size and weight of a font costs a search
   ///     through all of the system's, and drawn emoji have to be unpacked. Nil for none.
+  ///   - hold: called on the other thread once the system's list of fonts is read; may wait for something
+  ///     that is to have the processors first.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
-    rows: (@Sendable () -> [any RowModel])? = nil
+    rows: (@Sendable () -> [any RowModel])? = nil, hold: (@Sendable () -> Void)? = nil
   ) {
     let (state, isWanted) = (SharedState(), WantedFlag())
     self.state = state
     self.isWanted = isWanted
     work = DispatchWorkItem {
+      FontConfiguration.load()
+      StartupTimes.mark("the fonts are listed")
+      hold?()
       let tools = PaintTools()
       let context = LayoutContext(environment: environment, text: tools.text)
       let paper = ThemeColor(0xFFFFFF, dark: 0x000000)

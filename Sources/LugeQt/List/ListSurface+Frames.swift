@@ -51,8 +51,11 @@ extension ListSurface {
     }
     untold = nil
     let isComplete = plan.map { !$0.pieces.isEmpty && $0.blankPixels == 0 } ?? false
+    let isKept = !isComplete && still != nil
     onFrame?(
-      FrameReport(tick: tick, planning: planning, painting: painting, isComplete: isComplete))
+      FrameReport(
+        tick: tick, planning: planning, painting: painting, isComplete: isComplete || isKept,
+        isKept: isKept))
   }
 
   /// Whether there will be another frame, which the waker is told. Everything that arrives from now
@@ -112,6 +115,7 @@ extension ListSurface {
         subscription?.requestFirstFrame()
       }
     }
+    if paintStill(into: pixels) { return }
     guard let plan,
       let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
     else { return }

@@ -40,6 +40,7 @@ extension ListSurface {
   }
 
   private func take(_ style: ListStyle) {
+    if style != ListStyle(zoom: zoom, fontFamily: fontFamily) { still = nil }
     zoom = style.zoom
     fontFamily = style.fontFamily
     updateViewport()

@@ -40,6 +40,8 @@ public final class ListSurface {
     public var painting: Double
     /// Whether all that is in view was there, and something was.
     public var isComplete: Bool
+    /// Whether it was what the list began with (``ListSurface/begin(with:)``).
+    public var isKept = false
   }
 
   /// What rows are set in unless the program says otherwise.
@@ -122,6 +124,8 @@ public final class ListSurface {
   var plan: FramePlan?
   /// The frame that nobody was told of yet: a paint made it, or the window could not be painted.
   var untold: UntoldFrame?
+  /// Shown while the list has nothing of its own.
+  var still: Bitmap?
   var didPaint = false
   var isVisible = true
   var subscription: FrameClock.Subscription?
@@ -184,6 +188,7 @@ public final class ListSurface {
   ///
   /// - Parameter seconds: after these the window begins empty; a list without items does not wait.
   public func awaitFirstRows(atMost seconds: Double) {
+    guard still == nil else { return }
     let begun = FrameClock.now
     let end = begun + seconds
     while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
@@ -199,6 +204,7 @@ public final class ListSurface {
   }
 
   public func setColorScheme(_ scheme: ColorScheme) {
+    if scheme != engine.colorScheme { still = nil }
     engine.setColorScheme(scheme)
     showBackground()
     requestFrame()

@@ -3,6 +3,14 @@ import Glibc
 
 /// Which fonts and which rules this system measures with.
 public enum FontConfiguration {
+  /// Reads the system's list of fonts, unless that was done. Threads that need it at the same time would each
+  /// read it otherwise, and all but one throw theirs away.
+  ///
+  /// - Complexity: some milliseconds the first time.
+  public static func load() { _ = isLoaded }
+
+  private static let isLoaded = FcInit()
+
   /// Words that differ whenever measured sizes might: versions of the libraries, the files that
   /// configure fonts and the folders that hold them with their times of change, and the families
   /// that stand for the general names.
@@ -16,6 +24,7 @@ public enum FontConfiguration {
     ]
     let names = FontFamilies.current
     words += [names.text, names.monospaced, names.language]
+    load()
     guard let configuration = FcConfigReference(nil) else { return words }
     defer { FcConfigDestroy(configuration) }
     for list in [FcConfigGetConfigFiles(configuration), FcConfigGetFontDirs(configuration)] {

@@ -25,6 +25,7 @@ final class PangoFonts {
 
   init(names: FontFamilies.Names) {
     self.names = names
+    FontConfiguration.load()
     map = pango_cairo_font_map_new()
     leftToRight = Self.makeContext(map, PANGO_DIRECTION_LTR, language: names.language)
     rightToLeft = Self.makeContext(map, PANGO_DIRECTION_RTL, language: names.language)

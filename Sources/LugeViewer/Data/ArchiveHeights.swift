@@ -56,10 +56,16 @@ final class ArchiveHeights: HeightStore {
     return heights
   }
 
-  /// A digest of everything beside the messages that a height depends on.
   private func style(_ environment: LayoutEnvironment) -> UInt64 {
+    Self.style(of: conversation, in: environment, zone)
+  }
+
+  /// A digest of everything beside the messages that a height depends on.
+  static func style(
+    of conversation: ConversationSummary, in environment: LayoutEnvironment, _ zone: ZoneOffsets
+  ) -> UInt64 {
     var mix = RevisionMix()
-    mix.add(Self.system)
+    mix.add(system)
     mix.add(UInt64(environment.width))
     mix.add(environment.scale.bitPattern)
     mix.add(environment.zoom.bitPattern)

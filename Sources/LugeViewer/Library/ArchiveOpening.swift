@@ -20,26 +20,33 @@ public final class ArchiveOpening: Sendable {
 
   public let path: String
   private let task: Task<Outcome, Never>
-  private let first = FirstRows()
+  private let first = Late<[any RowModel]>([])
   /// What the window remembers, read ahead; nil where the window reads it itself.
   let memory: WindowMemory?
   /// Set once, when all that the window needs for its list is known.
   private let ready = Mutex<ReadyArchive?>(nil)
+  /// Where the screens are that archives open with; nil where none are kept.
+  let screens: ScreenFolder?
+  private let screen = Late<KeptScreen?>(nil)
+  private let isScreenShown = Late(())
 
-  /// What ``firstRows()`` waits for.
-  private final class FirstRows: Sendable {
-    private let rows = Mutex<[any RowModel]>([])
-    private let isRead = DispatchSemaphore(value: 0)
+  /// A value that other threads wait for, set once.
+  private final class Late<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+    private let isSet = DispatchSemaphore(value: 0)
 
-    func set(_ value: [any RowModel]) {
-      rows.withLock { $0 = value }
-      isRead.signal()
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    func set(_ new: Value) {
+      value.withLock { $0 = new }
+      isSet.signal()
     }
 
-    func wait() -> [any RowModel] {
-      isRead.wait()
-      isRead.signal()
-      return rows.withLock { $0 }
+    /// - Parameter seconds: after these, what it was made with is the answer.
+    func wait(atMost seconds: Double = .infinity) -> Value {
+      let time = seconds.isFinite ? DispatchTime.now() + seconds : .distantFuture
+      if isSet.wait(timeout: time) == .success { isSet.signal() }
+      return value.withLock { $0 }
     }
   }
 
@@ -48,24 +55,40 @@ public final class ArchiveOpening: Sendable {
   ///   - cache: the folder of archives made from exports.
   ///   - settings: the program's folder of settings, to read what the window remembers, too; nil
   ///     leaves that to the window.
+  ///   - screens: the folder of screens that archives are opened with; nil keeps none.
   public init(
-    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil
+    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil,
+    screens: String? = nil
   ) {
+    let screens = screens.map(ScreenFolder.init)
+    self.screens = screens
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     self.path = path
     let memory = settings.map(WindowMemory.init)
     self.memory = memory
     task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
-    let (task, first) = (task, first)
+    let (task, first, screen) = (task, first, screen)
     Task.detached(priority: .userInitiated) { [weak self] in
       StartupTimes.mark("the archive is looked for")
       memory?.read()
-      guard case .archive(let opened) = await task.value else { return first.set([]) }
+      guard case .archive(let opened) = await task.value else {
+        screen.set(nil)
+        return first.set([])
+      }
       StartupTimes.mark("the archive is open")
       let places = memory?.reading.openings(of: opened) ?? [:]
       if memory != nil {
         self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
         StartupTimes.mark("the window can have its list")
+      }
+      if let screens {
+        let kept = await opened.firstScreen(places)?.kept(in: screens)
+        screen.set(kept)
+        StartupTimes.mark("the kept screen is looked at")
+        // The list's lane has the time to read them.
+        if kept != nil { return first.set([]) }
+      } else {
+        screen.set(nil)
       }
       first.set(await opened.firstRows(24, places))
       StartupTimes.mark("the first messages are read")
@@ -76,10 +99,12 @@ public final class ArchiveOpening: Sendable {
   init(archive: String, of export: String) {
     path = export
     memory = nil
+    screens = nil
     task = Task.detached(priority: .userInitiated) {
       Self.open(archive, export: export)
     }
     first.set([])
+    screen.set(nil)
   }
 
   public var outcome: Outcome {
@@ -95,6 +120,18 @@ public final class ArchiveOpening: Sendable {
   /// surest in view first; waits until they have been read, so it is not for Swift's shared pool.
   /// Reading them also leaves the database's connection with what the list will ask of it.
   func firstRows() -> [any RowModel] { first.wait() }
+
+  /// What the conversation that is shown first was left with, if that is what it would show now.
+  func keptScreen(atMost seconds: Double) -> KeptScreen? { screen.wait(atMost: seconds) }
+
+  /// Waits while a kept screen is on its way to the window system: until then whatever else runs takes its
+  /// processors.
+  func waitForScreen() {
+    if screen.wait() != nil { isScreenShown.wait(atMost: 0.25) }
+  }
+
+  /// The kept screen was shown, or is not going to be.
+  func screenIsShown() { isScreenShown.set(()) }
 
   private static func look(at path: String, cache: String) -> Outcome {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -137,6 +174,11 @@ extension OpenArchive {
     let latest = places.latest
     return conversations.first { $0.id == latest && $0.count > 0 }
       ?? conversations.first { $0.count > 0 }
+  }
+
+  /// How the conversation looks that a window begins with.
+  func firstScreen(_ places: [ConversationID: OpeningPlace]) -> OpeningScreen? {
+    firstShown(places).flatMap { OpeningScreen(archive, $0, ZoneOffsets(.current), places[$0.id]) }
   }
 
   /// Rows of the messages that a window begins with, the surest first; none when they can't be read.

@@ -85,7 +85,7 @@ extension ArchivePane {
       guard let self else { return }
       controller.recorder.record(report)
       controller.power.look(at: report.tick.time)
-      if report.isComplete { readDatesOnce() }
+      if report.isComplete, !report.isKept { readDatesOnce() }
     }
   }
 

@@ -136,7 +136,10 @@ public final class ViewerController {
       onRest(state)
     }
     recorder.onFirst = { [weak self] in
+      self?.options.opening?.screenIsShown()
       self?.options.onFirstFrame?()
+    }
+    recorder.onList = { [weak self] in
       // Not before the frame is on its way to the screen.
       Task { @MainActor in self?.runPostponed() }
     }
@@ -166,6 +169,9 @@ public final class ViewerController {
     if postponed != nil { postponed?.append(work) } else { work() }
   }
 
+  /// Whether anything still waits for the first frame.
+  package var isPostponing: Bool { postponed != nil }
+
   /// The first frame has been shown, or is not going to come soon.
   func runPostponed() {
     guard let works = postponed else { return }
@@ -178,6 +184,14 @@ public final class ViewerController {
     window.show()
     StartupTimes.mark("the window is shown")
     // The window system has not asked for its first pixels yet.
+    if let mainList, let opening = options.opening, opening.readyNow != nil,
+      let screen = opening.keptScreen(atMost: Self.firstRowsWait),
+      screen.view == mainList.view(zoom: settings.zoom)
+    {
+      mainList.begin(with: screen.bitmap)
+    } else {
+      options.opening?.screenIsShown()
+    }
     mainList?.awaitFirstRows(atMost: Self.firstRowsWait)
   }
 
@@ -219,6 +233,7 @@ public final class ViewerController {
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
     pane?.rememberPlace()
+    keepScreen()
     reading.flush()
     settingsFile.flush()
     pictureNotes?.notes.flush()
@@ -294,6 +309,9 @@ public final class ViewerController {
 
   nonisolated static let fontFamily = "Noto Sans"
 
+  /// Where the screens are that archives open with.
+  public nonisolated static var screensFolder: String { ScreenFolder.ofProgram.path }
+
   /// Where settings are, without a connection to the window system: as Qt has it, for a program named
   /// `luge` without an organisation.
   public nonisolated static var settingsFolder: String { "\(UserFolders.config())/luge" }
@@ -302,7 +320,7 @@ public final class ViewerController {
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
-      rows: { opening?.firstRows() ?? [] })
+      rows: { opening?.firstRows() ?? [] }, hold: { opening?.waitForScreen() })
   }
 
   /// A plain surface in the list's background, under the state panel.

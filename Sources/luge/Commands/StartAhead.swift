@@ -12,7 +12,9 @@ struct StartAhead: Sendable {
   let warmup: ToolsWarmup
 
   init(path: String) {
-    opening = ArchiveOpening(path: path, settings: ViewerController.settingsFolder)
+    opening = ArchiveOpening(
+      path: path, settings: ViewerController.settingsFolder,
+      screens: ViewerController.screensFolder)
     warmup = ViewerController.warmup(for: opening)
   }
 

@@ -101,12 +101,20 @@ struct OpenLabCommand: ParsableCommand {
     commandName: "open",
     abstract: "From process start to the first frame with messages, against a bare window.",
     discussion: """
-      Archives of 500, 10,000, 100,000 and 1,000,000 messages, with the archive in the page cache \
-      (warm) and dropped from it (cold). Needs a display.
+      Archives of 500, 10,000, 100,000 and 1,000,000 messages that were opened and closed before, with \
+      the archive and what was kept of its last screen in the page cache (warm) and dropped from it \
+      (cold), and without such a screen (new). Each start is paired with one of a bare window; medians \
+      and quartiles are printed, and the median of the pairs' differences. Needs a display.
       """)
 
   @Option(help: "Starts of each kind; the median counts.")
   var repetitions = 5
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure these lengths alone: 500, 10k, 100k, 1m, separated by commas.", valueName: "lengths")
+  )
+  var only: String?
 
   @Option(
     help: """
@@ -122,12 +130,19 @@ struct OpenLabCommand: ParsableCommand {
     guard (1...1000).contains(repetitions) else {
       throw ValidationError("--repetitions has to be between 1 and 1000.")
     }
+    let known = Set(OpenLab.lengths.map(\.name))
+    guard names?.allSatisfy(known.contains) != false else {
+      throw ValidationError("--only takes names of 500, 10k, 100k and 1m.")
+    }
   }
+
+  private var names: [String]? { only?.split(separator: ",").map(String.init) }
 
   func run() throws {
     try LabRun.report {
-      let lab = OpenLab(
+      var lab = OpenLab(
         program: LabRun.program, repetitions: repetitions, exactLimit: exactLimit)
+      if let names { lab.lengths.removeAll { !names.contains($0.name) } }
       let result = try lab.run(progress: LabRun.say)
       try LabOutput.print("open", result, json: json) {
         for key in result.keys.sorted() {
@@ -151,6 +166,9 @@ struct OpenProbeCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("Print the memory at rest, too.", visibility: .hidden))
   var rest = false
 
+  @Flag(help: ArgumentHelp("Close as a reader would, once all is there.", visibility: .hidden))
+  var closing = false
+
   @Flag(help: ArgumentHelp("As `luge open` has it.", visibility: .hidden))
   var startupTimes = false
 
@@ -168,6 +186,7 @@ struct OpenProbeCommand: ParsableCommand {
       switch (opening, messages) {
       case (let opening?, let messages?):
         try probe.measure(opening.0, opening.1, messages: messages)
+      case (let opening?, nil) where closing: try probe.openAndClose(opening.0, opening.1)
       case (let opening?, nil): try probe.open(opening.0, opening.1)
       case (nil, _): probe.openBare()
       }

@@ -1,0 +1,56 @@
+/// How an archive is opened.
+enum OpenWay: Int, CaseIterable {
+  /// With everything in the page cache.
+  case warm
+  /// With the archive and the screen that it opens with on the disk alone.
+  case cold
+  /// Without a screen from the last time.
+  case new
+
+  var suffix: String {
+    switch self {
+    case .warm: ""
+    case .cold: "_cold"
+    case .new: "_new"
+    }
+  }
+}
+
+/// What one start took, seconds.
+struct OpenStart {
+  var seconds: Double
+  /// MB at rest, if that was waited for.
+  var pss: Double?
+  /// Until all heights were exact.
+  var exact: Double?
+  var restored = 0.0
+}
+
+/// Starts of one kind.
+final class Measured {
+  private var starts: [OpenStart] = []
+  /// What each took more than the bare window before it.
+  private var differences: [Double] = []
+
+  func add(_ start: OpenStart, over bare: OpenStart? = nil) {
+    starts.append(start)
+    if let bare { differences.append(start.seconds - bare.seconds) }
+  }
+
+  /// Median and quartiles, and the median of the differences where there are any; milliseconds.
+  func figures(_ name: String) -> OpenLab.Result {
+    let seconds = starts.map(\.seconds)
+    func milliseconds(_ share: Double, _ values: [Double]) -> Double {
+      Timing.rounded(Timing.percentile(share, of: values) * 1000)
+    }
+    var figures = [
+      "\(name)_ms": milliseconds(0.5, seconds), "\(name)_p25_ms": milliseconds(0.25, seconds),
+      "\(name)_p75_ms": milliseconds(0.75, seconds),
+    ]
+    if !differences.isEmpty { figures["\(name)_over_bare_ms"] = milliseconds(0.5, differences) }
+    return figures
+  }
+
+  /// Median, MB.
+  var pss: Double { Timing.rounded(Timing.percentile(0.5, of: starts.compactMap(\.pss))) }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+
+/// The screen that a conversation opens with: whether a kept one still is that, and how one is made.
+struct OpeningScreen: Sendable {
+  let archive: Archive
+  let conversation: ConversationSummary
+  let zone: ZoneOffsets
+  /// Where the reader was; nil at the end.
+  let place: ReadingPlace?
+  /// Of the place's message.
+  let position: Int?
+
+  /// Nil for what opens otherwise each time: with a mark of what is new, or as a timeline, whose rows
+  /// change with what other screens of it know.
+  init?(
+    _ archive: Archive, _ conversation: ConversationSummary, _ zone: ZoneOffsets,
+    _ place: OpeningPlace?
+  ) {
+    guard conversation.kind != .timeline, conversation.count > 0, place?.firstNew == nil else {
+      return nil
+    }
+    self.archive = archive
+    self.conversation = conversation
+    self.zone = zone
+    self.place = place?.position == nil ? nil : place?.place
+    position = place?.position
+  }
+
+  private var provider: FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
+    ChatPresentation.provider(archive: archive, conversation: conversation, zone: zone)
+  }
+
+  /// The screen that was kept, if making it now would make the same.
+  ///
+  /// - Complexity: reads the messages that are seen in it.
+  func kept(in folder: ScreenFolder) async -> KeptScreen? {
+    guard let screen = folder.screen(ofArchive: archive.path),
+      screen.positions.upperBound <= conversation.count,
+      await key(screen.view, screen.positions) == screen.key
+    else { return nil }
+    return screen
+  }
+
+  /// A digest of all that decides how the screen looks: fonts and their configuration, program, size and
+  /// style (as for heights), scheme, the reader's place, how many messages there are, all that is known of
+  /// those in view and their neighbours, and the revisions of their rows. Of a message the revision alone says
+  /// nothing: within a launch an archive's messages stay as they are, between launches an import may change
+  /// them. Pictures are not in it: a list begins without any.
+  func key(_ view: KeptScreen.View, _ positions: Range<Int>) async -> UInt64? {
+    let provider = provider
+    let wide = max(0, positions.lowerBound - 1)..<min(conversation.count, positions.upperBound + 1)
+    guard let messages = try? await provider.source.items(at: wide),
+      let make = try? await provider.load(positions)
+    else { return nil }
+    var mix = RevisionMix()
+    mix.add(ArchiveHeights.style(of: conversation, in: view.environment, zone))
+    mix.add(UInt64(view.size.height))
+    mix.add(view.scheme == .dark)
+    mix.add(conversation.key)
+    mix.add(UInt64(conversation.count))
+    mix.add(UInt64(positions.lowerBound))
+    mix.add(place != nil)
+    if let place {
+      mix.add(UInt64(bitPattern: place.item.rawValue))
+      mix.add(UInt64(place.part))
+      mix.add(UInt64(bitPattern: Int64(place.key ?? -1)))
+      mix.add(place.y.bitPattern)
+      mix.add(UInt64(position ?? 0))
+    }
+    // Every property, also those to come.
+    for message in messages { mix.add(String(reflecting: message)) }
+    for row in make().flatMap(\.rows) {
+      mix.add(UInt64(bitPattern: row.id.item.rawValue))
+      mix.add(UInt64(row.id.part))
+      mix.add(row.revision.rawValue)
+    }
+    return mix.revision.rawValue
+  }
+
+  private static let queue = DispatchQueue(label: "luge.screens", qos: .userInitiated)
+
+  /// Seconds after which a screen is given up that does not come to rest.
+  private static let patience = 1.0
+
+  /// Shows the list in memory as a window shows it first: before any picture of it has come.
+  ///
+  /// - Returns: nil when the source fails, or something in view moves or is heavy.
+  func make(_ view: KeptScreen.View) async -> KeptScreen? {
+    // It waits for a lane, which is nothing for Swift's pool.
+    let drawn = await withCheckedContinuation { continuation in
+      Self.queue.async { continuation.resume(returning: draw(view)) }
+    }
+    guard let (bitmap, positions) = drawn, let key = await key(view, positions) else { return nil }
+    return KeptScreen(view: view, positions: positions, key: key, bitmap: bitmap)
+  }
+
+  private func draw(_ view: KeptScreen.View) -> (Bitmap, Range<Int>)? {
+    let engine = ListEngine(
+      provider: provider, configuration: ChatPresentation.engineConfiguration,
+      tools: PaintTools.factory(images: NoPictures()))
+    var hasFailed = false
+    engine.onFailure = { _ in hasFailed = true }
+    engine.setColorScheme(view.scheme)
+    engine.setViewport(view.size, environment: view.environment)
+    if let place, let position { engine.restore(place, at: position) }
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(Self.patience)
+    var time = 0.0
+    var plan = engine.frame(at: time)
+    while !engine.isSettled || plan.blankPixels > 0 || plan.pieces.contains(where: \.isUnfinished) {
+      guard !hasFailed, clock.now < end else { return nil }
+      if !engine.needsFrame { _ = engine.waitForResults(seconds: 0.05) }
+      time += 1.0 / 60
+      plan = engine.frame(at: time)
+    }
+    guard plan.views.isEmpty, let first = engine.visibleRows.map(\.position).min(),
+      let last = engine.visibleRows.map(\.position).max()
+    else { return nil }
+    plan.layers.removeAll { $0.bitmap == nil }
+    let bitmap = Bitmap(size: view.size)
+    let isComposed = bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: view.size) else { return false }
+      Compositor.compose(plan, into: target)
+      return true
+    }
+    return isComposed ? (bitmap, first..<last + 1) : nil
+  }
+}
+
+/// Has none, and knows of none why.
+private struct NoPictures: ImageProviding {
+  func image(for key: ImageKey, size: PixelSize) -> Bitmap? { nil }
+}
+
+extension FramePlan.Piece {
+  /// An outline or nothing where a row belongs.
+  fileprivate var isUnfinished: Bool {
+    if case .bitmap = content { false } else { row != nil }
+  }
+}

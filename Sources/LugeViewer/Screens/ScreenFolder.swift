@@ -1,0 +1,60 @@
+import Foundation
+import LugeCore
+
+/// The screens that were kept: for each archive the one that it was left with.
+package struct ScreenFolder: Sendable {
+  let path: String
+
+  /// Files, those that were written last.
+  static let limit = 8
+
+  /// Where the window keeps them.
+  package static var ofProgram: ScreenFolder {
+    ScreenFolder(path: "\(UserFolders.cache())/luge/screens")
+  }
+
+  /// - Returns: nil for none, and for one that is damaged.
+  func screen(ofArchive archive: String) -> KeptScreen? {
+    guard
+      let data = try? Data(contentsOf: file(archive), options: .alwaysMapped),
+      data.count <= KeptScreen.byteLimit, data.count.isMultiple(of: 4)
+    else { return nil }
+    let words = [UInt32](unsafeUninitializedCapacity: data.count / 4) { buffer, count in
+      count = data.copyBytes(to: buffer) / 4
+    }
+    return KeptScreen(words)
+  }
+
+  /// Failing to keep it costs the next opening some time, and nothing else.
+  func keep(_ screen: KeptScreen, ofArchive archive: String) {
+    guard let words = screen.encoded() else { return forget(archive) }
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let data = words.withUnsafeBytes { Data($0) }
+    try? data.write(to: file(archive), options: .atomic)
+    trim()
+  }
+
+  package func forget(_ archive: String) { try? FileManager.default.removeItem(at: file(archive)) }
+
+  /// Where an archive's screen is.
+  package func file(_ archive: String) -> URL {
+    var mix = RevisionMix()
+    mix.add(archive)
+    let name = String(mix.revision.rawValue, radix: 16)
+    return URL(fileURLWithPath: path).appendingPathComponent("\(name).screen")
+  }
+
+  private func trim() {
+    let key = URLResourceKey.contentModificationDateKey
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: URL(fileURLWithPath: path), includingPropertiesForKeys: [key])
+    guard let files, files.count > Self.limit else { return }
+    let dated = files.map { file in
+      (file, (try? file.resourceValues(forKeys: [key]))?.contentModificationDate ?? .distantPast)
+    }
+    for (file, _) in dated.sorted(by: { $0.1 > $1.1 }).dropFirst(Self.limit) {
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Dispatch
+import LugeCore
+import LugeEngine
+import LugeQt
+
+extension ViewerController {
+  /// Seconds that a window waits for its screen when it is closed.
+  private static let screenWait = 2.0
+
+  /// Makes what the archive will open with the next time, as the window closes: then the reader's place is
+  /// known, and nobody waits for anything.
+  func keepScreen() {
+    guard let folder = options.opening?.screens, case .open(let opened) = content else { return }
+    guard let chat, let place = openingPlaces[chat.conversation.id],
+      let screen = OpeningScreen(opened.archive, chat.conversation, zone, place)
+    else { return folder.forget(opened.archive.path) }
+    let view = chat.surface.view(zoom: settings.zoom)
+    let isKept = DispatchSemaphore(value: 0)
+    Task.detached(priority: .userInitiated) {
+      if let made = await screen.make(view) {
+        folder.keep(made, ofArchive: opened.archive.path)
+      } else {
+        folder.forget(opened.archive.path)
+      }
+      isKept.signal()
+    }
+    _ = isKept.wait(timeout: .now() + Self.screenWait)
+  }
+}
+
+extension ListSurface {
+  /// What a kept screen has to be made for to be shown here.
+  func view(zoom: Double) -> KeptScreen.View {
+    KeptScreen.View(
+      size: area.surface.geometry.size, scale: area.surface.geometry.scale, zoom: zoom,
+      scheme: engine.colorScheme)
+  }
+}
