@@ -38,14 +38,15 @@ public final class OpenProbe {
       options: .init(
         opening: opening, warmup: warmup, size: (400, 800),
         onFirstFrame: { [weak self] in self?.say("@FIRST \(Timing.now)") }))
-    viewer.onRest = { [weak self] state in
-      guard state.isSettled, state.waitsFor.isEmpty, !viewer.isPostponing else { return }
-      viewer.onRest = nil
-      viewer.close()
-      self?.application.quit()
-    }
     viewer.show()
     self.viewer = viewer
+    Task { @MainActor in
+      while !viewer.state.isSettled || !viewer.state.waitsFor.isEmpty || viewer.isPostponing {
+        try? await Task.sleep(for: .milliseconds(2))
+      }
+      viewer.close()
+      application.quit()
+    }
   }
 
   /// As ``open(_:_:)``; says when all heights are exact and closes the window as a reader would.
