@@ -33,6 +33,7 @@ import Testing
         let range = lower..<lower + found.count
         #expect(found.map(\.id.rawValue) == range.map(Int64.init))
         try #require(range.contains(target))
+        #expect(range == seen(jump, engine, heights))
         #expect(engine.isRealized(around: jump, in: range))
         if range.lowerBound < target {
           #expect(!engine.isRealized(around: jump, in: range.lowerBound + 1..<range.upperBound))
@@ -42,6 +43,22 @@ import Testing
         }
       }
     }
+  }
+
+  /// By pixels: the items that touch the stretch of the list which the jump shows, moved into the list
+  /// where it sticks out.
+  private func seen(_ jump: PendingJump, _ engine: ListEngine, _ heights: [Int]) -> Range<Int> {
+    let tops = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    let reach = engine.reach(of: jump)
+    let top = tops[jump.position]
+    var low = top - reach.above
+    var high = top + reach.below(withTarget: heights[jump.position])
+    low -= max(0, high - tops[heights.count])
+    high += max(0, -low)
+    let touched = heights.indices.filter {
+      $0 == jump.position || tops[$0] < high && tops[$0 + 1] > low
+    }
+    return (touched.first ?? 0)..<(touched.last ?? 0) + 1
   }
 
   /// A screen of 400 pixels shows 11 items of 40, and what is not known of the target is one more.

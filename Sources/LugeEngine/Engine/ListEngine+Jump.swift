@@ -105,31 +105,13 @@ extension ListEngine {
     }
   }
 
-  /// Whether what a jump would show is among these positions. At the list's end what lies above the
-  /// target fills the viewport, at its start what lies below.
+  /// Whether what a jump would show is among these positions.
   func isRealized(around jump: PendingJump, in window: Range<Int>) -> Bool {
     guard window.contains(jump.position) else { return false }
-    let reach = reach(of: jump)
-    var wantedAbove = reach.above
-    var wantedBelow = reach.below(withTarget: itemHeight(jump.position))
-    var (above, below) = (0, 0)
-    var (first, next) = (jump.position, jump.position)
-    func reachesDown() -> Bool {
-      while below < wantedBelow, next < snapshot.count {
-        guard window.contains(next) else { return false }
-        below += itemHeight(next)
-        next += 1
-      }
-      return true
-    }
-    guard reachesDown() else { return false }
-    wantedAbove += max(0, wantedBelow - below)
-    while above < wantedAbove, first > 0 {
-      first -= 1
-      guard window.contains(first) else { return false }
-      above += itemHeight(first)
-    }
-    wantedBelow += max(0, wantedAbove - above)
-    return reachesDown()
+    return outwardLayout(of: jump).walk { window.contains($0) ? itemHeight($0) : nil }.isComplete
+  }
+
+  func outwardLayout(of jump: PendingJump) -> OutwardLayout {
+    OutwardLayout(reach: reach(of: jump), target: jump.position, count: snapshot.count)
   }
 }

@@ -219,7 +219,10 @@ extension ListEngine {
     let held = purpose == .update ? heldItems(in: range) : [:]
     let disclosed = disclosed
     let drawing = purpose == .jump ? pendingJump.map(targetDrawing) : nil
-    let outward = purpose == .jump ? pendingJump.flatMap { outwardLayout(of: $0, in: range) } : nil
+    // Loads that only complete what is held around the target lay out all of it.
+    let outward =
+      purpose == .jump
+      ? pendingJump.flatMap { range.contains($0.position) ? outwardLayout(of: $0) : nil } : nil
     let task = Task.detached(executorPreference: lane) {
       do {
         StartupTimes.mark("a load begins: \(positions)")
@@ -261,12 +264,6 @@ extension ListEngine {
       }
     }
     loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task)
-  }
-
-  /// Nil for the loads that only complete what is held around the target.
-  private func outwardLayout(of jump: PendingJump, in range: Range<Int>) -> OutwardLayout? {
-    guard range.contains(jump.position) else { return nil }
-    return OutwardLayout(reach: reach(of: jump), target: jump.position, count: snapshot.count)
   }
 
   func cancelLoads(where isUnwanted: (PendingLoad) -> Bool) {

@@ -11,14 +11,48 @@ struct JumpReach: Hashable, Sendable {
   func below(withTarget height: Int) -> Int { below + (isBeside ? height : 0) }
 }
 
-/// Lays out what a jump shows and no more: from the target outwards, down and then up. At the list's
-/// ends the other side fills the viewport, as in ``ListEngine/isRealized(around:in:)``, which has to
-/// come to the same end.
+/// What a jump shows and no more: from the target outwards, down and then up. At the list's end what lies
+/// above the target fills the viewport, at its start what lies below. The lane lays out by this rule, and the
+/// jump lands by it.
 struct OutwardLayout: Sendable {
   let reach: JumpReach
   let target: Int
   /// The whole list's.
   let count: Int
+
+  /// Walks over what the jump shows.
+  ///
+  /// - Parameter height: of the item at a position, the target's first; nil where there is none, which ends
+  ///   the way to that side.
+  /// - Returns: the positions walked over, and whether they are all that the jump shows.
+  /// - Complexity: O(items that the jump shows).
+  func walk(height: (Int) -> Int?) -> (positions: Range<Int>, isComplete: Bool) {
+    var positions = target..<target
+    var (above, below) = (0, 0)
+    var isComplete = true
+    func goDown(to wanted: Int) {
+      while positions.upperBound < count, below < wanted || positions.isEmpty {
+        guard let next = height(positions.upperBound) else { return isComplete = false }
+        below += next
+        positions = positions.lowerBound..<positions.upperBound + 1
+      }
+    }
+    goDown(to: 0)
+    let wantedBelow = reach.below(withTarget: below)
+    goDown(to: wantedBelow)
+    let isAtEnd = positions.upperBound == count
+    let wantedAbove = reach.above + (isAtEnd ? max(0, wantedBelow - below) : 0)
+    while positions.lowerBound > 0, above < wantedAbove {
+      guard let next = height(positions.lowerBound - 1) else {
+        isComplete = false
+        break
+      }
+      above += next
+      positions = positions.lowerBound - 1..<positions.upperBound
+    }
+    if positions.lowerBound == 0 { goDown(to: wantedBelow + max(0, wantedAbove - above)) }
+    return (positions, isComplete)
+  }
 
   /// Items around the target in order, and the position of the first of them.
   ///
@@ -30,25 +64,12 @@ struct OutwardLayout: Sendable {
     of positions: Range<Int>, layOut: (Int) -> RealizedItem
   ) -> (items: [RealizedItem], lower: Int) {
     var (up, down): ([RealizedItem], [RealizedItem]) = ([], [])
-    var (above, below) = (0, 0)
-    func goDown(to wanted: Int) {
-      while target + down.count < positions.upperBound, below < wanted || down.isEmpty {
-        let item = layOut(target + down.count)
-        below += item.height
-        down.append(item)
-      }
+    let walked = walk { position in
+      guard positions.contains(position) else { return nil }
+      let item = layOut(position)
+      if position < target { up.append(item) } else { down.append(item) }
+      return item.height
     }
-    goDown(to: 0)
-    let wantedBelow = reach.below(withTarget: below)
-    goDown(to: wantedBelow)
-    let isAtEnd = target + down.count == count
-    let wantedAbove = reach.above + (isAtEnd ? max(0, wantedBelow - below) : 0)
-    while target - up.count > positions.lowerBound, above < wantedAbove {
-      let item = layOut(target - up.count - 1)
-      above += item.height
-      up.append(item)
-    }
-    if target == up.count { goDown(to: max(below, wantedBelow + max(0, wantedAbove - above))) }
-    return (up.reversed() + down, target - up.count)
+    return (up.reversed() + down, walked.positions.lowerBound)
   }
 }
