@@ -123,13 +123,39 @@ extension ListEngine {
 
   // MARK: Within the frame
 
-  /// Tools of the engine's own thread. Making them here costs the search for fallback fonts within
-  /// a frame; ``prepareSpotTools()`` avoids that.
+  /// The lane's own tools within ``withLanesTools(_:)``, otherwise those of the engine's own thread.
+  /// Making the latter here costs the search for fallback fonts within a frame; ``prepareSpotTools()``
+  /// avoids that.
   var spotTools: any LaneTools {
+    switch borrowing {
+    case .none, .refused: break
+    case .borrowed(let tools): return tools
+    case .allowed:
+      let isRelayout = frameNumber - 1 <= frameBeforeRelayout
+      if let tools = lane.lendTools(within: isRelayout ? Self.borrowWait : 0) {
+        borrowing = .borrowed(tools)
+        return tools
+      }
+      borrowing = .refused
+    }
     if let tools = preparedSpotTools { return tools }
     let tools = toolsFactory()
     preparedSpotTools = tools
     return tools
+  }
+
+  /// Seconds that a frame at a new width waits for the lane to lay its tools down: it does after the row
+  /// that it draws. Without them the engine's own tools would have to learn what is in view, which takes
+  /// longer.
+  private static let borrowWait = 0.002
+
+  /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its end.
+  func withLanesTools(_ body: () -> Void) {
+    guard case .none = borrowing else { return body() }
+    borrowing = .allowed
+    body()
+    if case .borrowed = borrowing { lane.takeToolsBack() }
+    borrowing = .none
   }
 
   /// Makes the tools on another thread and has them lay out and draw what is in view, so that the
@@ -157,6 +183,12 @@ extension ListEngine {
     else { return false }
     return shown.generation >= needed
   }
+}
+
+/// How far the engine's thread is with borrowing its lane's tools.
+enum ToolBorrowing {
+  case none, allowed, refused
+  case borrowed(any LaneTools)
 }
 
 /// A slice that a lane is asked to draw.

@@ -35,8 +35,11 @@ extension ListEngine {
       layoutVersion += 1
       forgetHeights()
       cancelLoads { _ in true }
+      // What the lane was asked to draw has other lines now.
+      ask(for: [])
+      frameBeforeRelayout = frameNumber
     }
-    settleAfterHeightChange()
+    withLanesTools { settleAfterHeightChange() }
   }
 
   /// No height holds in another environment. A tree of a million heights is tens of thousands of blocks of

@@ -28,12 +28,12 @@ extension ListEngine {
     applyUpdatesIfReady()
     runMetConditions()
     performJumpIfReady()
-    settleAfterHeightChange()
+    withLanesTools { settleAfterHeightChange() }
     ledger.current.update += clock.lap()
     isDirty = false
     var plan = FramePlan(
       size: viewport, scheme: scheme, background: configuration.background, pieces: [])
-    planFrame(&plan, begun: clock.last)
+    withLanesTools { planFrame(&plan, begun: clock.last) }
     plan.emphasis = emphasis(at: time)
     ledger.current.plan += clock.lap()
     // What takes or gives up room goes on in the next frame.

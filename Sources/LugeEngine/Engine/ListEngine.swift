@@ -108,6 +108,10 @@ public final class ListEngine {
   /// Waits for tools that know another environment; see ``warm(_:ready:)``.
   var whenWarm: ((ListEngine) -> Void)?
   var warming = 0
+  /// Of the lane's tools, while the engine may borrow them; see ``withLanesTools(_:)``.
+  var borrowing = ToolBorrowing.none
+  /// The last frame before the environment became another.
+  var frameBeforeRelayout = Int.min
   /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
   public let updateScheduler = UpdateScheduler()
   /// Run at the start of each frame: sources that watch where the reader is.

@@ -14,9 +14,15 @@ import Synchronization
 final class LaneThread: Lane {
   typealias Job = @Sendable (any LaneTools) -> Void
 
+  private struct Work: Sendable {
+    /// Whether the lane keeps its tools to itself for it; fetching, which may block, does not.
+    var usesTools = true
+    let run: Job
+  }
+
   private struct State: Sendable {
     /// Run in order, before ``latest``.
-    var jobs: [Job] = []
+    var jobs: [Work] = []
     var next = 0
     /// The wishes of the latest frame: replaced as a whole, so what is no longer wanted never runs.
     var latest: [Job] = []
@@ -30,9 +36,14 @@ final class LaneThread: Lane {
 
   private let state = Mutex(State())
   private let work = DispatchSemaphore(value: 0)
+  private let bench = ToolBench()
 
-  init(name: String, niceness: Int32, tools: @escaping LaneToolsFactory) {
-    let start = Start(lane: self, name: name, niceness: niceness, tools: tools)
+  /// - Parameter isNiceAtOnce: for lanes that nobody waits for, not even when a list opens.
+  init(
+    name: String, niceness: Int32, isNiceAtOnce: Bool = false, tools: @escaping LaneToolsFactory
+  ) {
+    let start = Start(
+      lane: self, name: name, niceness: niceness, isNiceAtOnce: isNiceAtOnce, tools: tools)
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -54,7 +65,7 @@ final class LaneThread: Lane {
   /// Runs after the jobs submitted before it.
   func submit(_ job: @escaping Job) {
     let isTaken = state.withLock { state in
-      if !state.isStopped { state.jobs.append(job) }
+      if !state.isStopped { state.jobs.append(Work(run: job)) }
       return !state.isStopped
     }
     if isTaken { work.signal() }
@@ -76,7 +87,8 @@ final class LaneThread: Lane {
     let job = UnownedJob(job)
     let isTaken = state.withLock { state in
       guard !state.isStopped else { return false }
-      state.jobs.append { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      state.jobs.append(
+        Work(usesTools: false) { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) })
       return true
     }
     if isTaken {
@@ -110,8 +122,11 @@ final class LaneThread: Lane {
     work.signal()
   }
 
+  func lendTools(within seconds: Double) -> (any LaneTools)? { bench.borrow(within: seconds) }
+  func takeToolsBack() { bench.putBack() }
+
   private enum Step {
-    case run(Job)
+    case run(Work)
     case wait
     case end
   }
@@ -131,7 +146,7 @@ final class LaneThread: Lane {
       if state.nextLatest < state.latest.count {
         let job = state.latest[state.nextLatest]
         state.nextLatest += 1
-        return .run(job)
+        return .run(Work(run: job))
       }
       state.isRunning = false
       return state.isStopped ? .end : .wait
@@ -142,39 +157,55 @@ final class LaneThread: Lane {
     let lane: LaneThread
     let name: String
     let niceness: Int32
+    let isNiceAtOnce: Bool
     let tools: LaneToolsFactory
 
-    init(lane: LaneThread, name: String, niceness: Int32, tools: @escaping LaneToolsFactory) {
+    init(
+      lane: LaneThread, name: String, niceness: Int32, isNiceAtOnce: Bool,
+      tools: @escaping LaneToolsFactory
+    ) {
       self.lane = lane
       self.name = name
       self.niceness = niceness
+      self.isNiceAtOnce = isNiceAtOnce
       self.tools = tools
     }
 
     func run() {
       setThreadName()
+      if isNiceAtOnce { lower() }
       let tools = tools()
       StartupTimes.mark("a lane has its tools")
+      lane.bench.lay(tools)
+      defer { lane.bench.clear() }
       var hasWorked = false
-      var isNice = false
+      var isNice = isNiceAtOnce
       while true {
         switch lane.step() {
-        case .run(let job):
-          job(tools)
+        case .run(let work):
+          if work.usesTools {
+            lane.bench.use { work.run(tools) }
+          } else {
+            work.run(tools)
+          }
           hasWorked = true
         case .wait:
           if hasWorked, !isNice {
-            // On Linux a niceness belongs to a thread, and 0 names the calling one.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-            // Frames are made in a few steps between which this program and the window system's wait
-            // for each other; at each, a lane on their processor would finish its turn first.
-            _ = lsc_set_turn(LaneThread.turn)
+            lower()
             isNice = true
           }
           lane.work.wait()
         case .end: return
         }
       }
+    }
+
+    private func lower() {
+      // On Linux a niceness belongs to a thread, and 0 names the calling one.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      // Frames are made in a few steps between which this program and the window system's wait
+      // for each other; at each, a lane on their processor would finish its turn first.
+      _ = lsc_set_turn(LaneThread.turn)
     }
 
     /// Shows in profilers and in `top -H`; failing is harmless.

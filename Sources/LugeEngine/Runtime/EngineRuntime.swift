@@ -16,6 +16,8 @@ public struct EngineRuntime: Sendable {
   let due: (@Sendable () -> Double)?
   /// Told of work within a frame, so that a virtual clock can charge for it.
   let charge: (@Sendable (FrameWork) -> Void)?
+  /// Makes lanes that nobody waits for; nil: as all others.
+  var makeHelper: (@Sendable (_ name: String, _ tools: @escaping LaneToolsFactory) -> any Lane)?
   /// Lanes that help to measure a long list. In virtual time there are none: one lane's order is kept.
   var surveyHelpers = 0
   /// How many memory allocations the calling thread has made so far, where something counts them: then
@@ -25,6 +27,9 @@ public struct EngineRuntime: Sendable {
   /// Threads of low priority and the monotonic clock.
   public static let live: EngineRuntime = {
     var runtime = threads
+    // Low from the beginning: they hardly ever come to rest. No lower than the lists' own lanes: what they
+    // hold (fonts, memory) while a busy machine has no processor for them, frames may have to wait for.
+    runtime.makeHelper = { LaneThread(name: $0, niceness: 10, isNiceAtOnce: true, tools: $1) }
     runtime.surveyHelpers = min(3, max(0, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1))
     return runtime
   }()
@@ -60,6 +65,16 @@ protocol Lane: TaskExecutor {
   var backlog: Int { get }
   /// Whether a job runs or waits.
   var isBusy: Bool { get }
+  /// The lane's own tools, unless it needs them longer than so many seconds. ``takeToolsBack()`` has to
+  /// follow soon: until then the lane rests.
+  func lendTools(within seconds: Double) -> (any LaneTools)?
+  func takeToolsBack()
   /// Ends the lane once the jobs that wait are done; wishes are dropped.
   func stop()
+}
+
+extension Lane {
+  /// In virtual time there is no lane to take turns with.
+  func lendTools(within seconds: Double) -> (any LaneTools)? { nil }
+  func takeToolsBack() {}
 }

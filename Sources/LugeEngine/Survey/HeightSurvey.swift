@@ -58,12 +58,15 @@ struct HeightSurvey {
 
 /// Which survey is still wanted. Chunks that lanes have when the width changes are for nothing: working them
 /// off had kept the lane from the rows in view for up to two frames.
+///
+/// No lock: lanes ask before each item, and one of low priority that loses its processor while it holds what
+/// the engine's thread wants keeps that waiting.
 final class SurveyTicket: Sendable {
-  private let number = Mutex(0)
+  private let number = Atomic(0)
 
-  func want(_ survey: Int) { number.withLock { $0 = survey } }
+  func want(_ survey: Int) { number.store(survey, ordering: .relaxed) }
   func wantNone() { want(-1) }
-  func isWanted(_ survey: Int) -> Bool { number.withLock { $0 == survey } }
+  func isWanted(_ survey: Int) -> Bool { number.load(ordering: .relaxed) == survey }
 }
 
 /// Heights of consecutive items, as the lane measured them.
@@ -104,7 +107,7 @@ extension ListEngine {
       snapshot.count - snapshot.heights.exactCount >= HeightSurvey.helpedFrom
     else { return }
     surveyHelpers = (0..<runtime.surveyHelpers).map {
-      runtime.makeLane("luge-survey-\($0 + 1)", toolsFactory)
+      (runtime.makeHelper ?? runtime.makeLane)("luge-survey-\($0 + 1)", toolsFactory)
     }
   }
 
