@@ -49,14 +49,19 @@ public final class ScrollLabWindow {
     window.main.surface.onPaint = nil
     let list = makeList(size)
     self.list = list
-    for (script, floor) in zip(lab.scripts, floors) {
-      list.scrollToStart()
+    func go(to number: Int) async {
+      list.jump(to: lab.place(of: number, in: list.engine.count))
       await pause(0.5)
+    }
+    await go(to: lab.scripts.count)
+    let first = await runList(list, ScrollLab.firstLook)
+    for (number, (script, floor)) in zip(lab.scripts, floors).enumerated() {
+      await go(to: number)
       let before = list.engine.statistics
       let run = await runList(list, ScrollMotion(script, seconds: lab.seconds))
       results.append(
         lab.result(
-          "window", size, script, run, floor: floor, before: before,
+          "window", size, script, run, floor: floor, first: first, before: before,
           after: list.engine.statistics))
     }
     self.list = nil

@@ -82,7 +82,7 @@ struct ScrollLabCommand: ParsableCommand {
         frame, \(LabRun.number(run.ratio)) times the floor's \
         \(LabRun.number(run.floorMsPerFrame)); p99 \(LabRun.number(run.p99Ms)) ms; \
         \(run.frames) frames, \(run.missedFrames) missed, \(run.blankPx) px blank, \
-        \(run.outlines) outlines
+        \(run.outlines) outlines; in the first second \(LabRun.number(run.firstSecondMsPerFrame)) ms
         """)
     }
   }
