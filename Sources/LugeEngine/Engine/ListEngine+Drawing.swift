@@ -147,7 +147,7 @@ extension ListEngine {
   /// Seconds that a frame at a new width waits for the lane to lay its tools down: it does after the row
   /// that it draws. Without them the engine's own tools would have to learn what is in view, which takes
   /// longer.
-  private static let borrowWait = 0.002
+  private static let borrowWait = 0.005
 
   /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its end.
   func withLanesTools(_ body: () -> Void) {

@@ -223,6 +223,7 @@ extension ListEngine {
     let outward =
       purpose == .jump
       ? pendingJump.flatMap { range.contains($0.position) ? outwardLayout(of: $0) : nil } : nil
+    let stop = LoadStop()
     let task = Task.detached(executorPreference: lane) {
       do {
         StartupTimes.mark("a load begins: \(positions)")
@@ -231,6 +232,7 @@ extension ListEngine {
         if Task.isCancelled { return }
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
+          if stop.isSet { return }
           let made = makeRows()
           guard made.count == positions.count else {
             // Not what was asked for, as the source has changed.
@@ -248,7 +250,10 @@ extension ListEngine {
           // What fills the screen need not wait for the rest, which comes by the ordinary loads.
           let (items, lower) =
             outward?.items(of: positions, layOut: layOut)
-            ?? (positions.map(layOut), positions.lowerBound)
+            ?? (
+              positions.flatMap { stop.isSet ? [] : [layOut($0)] }, positions.lowerBound
+            )
+          if stop.isSet { return }
           StartupTimes.mark("rows are laid out: \(items.count)")
           let drawn = drawing?.draw(items, at: lower, with: tools) ?? []
           StartupTimes.mark("rows are drawn: \(drawn.count)")
@@ -263,11 +268,12 @@ extension ListEngine {
         mailbox.post(.failed(ticket, failure))
       }
     }
-    loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task)
+    loads[ticket] = PendingLoad(range: range, purpose: purpose, task: task, stop: stop)
   }
 
   func cancelLoads(where isUnwanted: (PendingLoad) -> Bool) {
     for (ticket, load) in loads where isUnwanted(load) {
+      load.stop.set()
       load.task.cancel()
       loads[ticket] = nil
     }

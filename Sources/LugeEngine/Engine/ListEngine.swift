@@ -1,5 +1,6 @@
 import Dispatch
 public import LugeCore
+import Synchronization
 
 /// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to show.
 ///
@@ -227,6 +228,14 @@ public final class ListEngine {
 /// Names one request to the source.
 struct LoadTicket: Hashable, Sendable { let number: Int }
 
+/// Says to a lane that a load is not wanted any more: what is left of it is not laid out. A change of width
+/// in the middle of one had kept the lane, and its tools, from the rows in view.
+final class LoadStop: Sendable {
+  private let flag = Atomic(false)
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+  func set() { flag.store(true, ordering: .relaxed) }
+}
+
 struct PendingLoad {
   enum Purpose: Hashable {
     case extend
@@ -238,6 +247,8 @@ struct PendingLoad {
   var range: Range<Int>
   var purpose: Purpose
   let task: Task<Void, Never>
+  /// For what the task has handed to the lane.
+  var stop = LoadStop()
 
   /// Whether it brings rows whose content or neighbours are among the given items. What an update
   /// itself waits for is of its own, newer state.
