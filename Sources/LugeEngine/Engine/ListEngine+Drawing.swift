@@ -151,7 +151,8 @@ extension ListEngine {
 
   /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its end.
   func withLanesTools(_ body: () -> Void) {
-    guard case .none = borrowing else { return body() }
+    // Tools that were made ready for this environment know what is in view; the lane's know it in another.
+    guard case .none = borrowing, warmEnvironment != environment else { return body() }
     borrowing = .allowed
     body()
     if case .borrowed = borrowing { lane.takeToolsBack() }

@@ -21,6 +21,7 @@ extension ListEngine {
       return ready(self)
     }
     whenWarm = ready
+    warmEnvironment = environment
     let (mailbox, number) = (mailbox, warming)
     let preparation = ToolsPreparation(
       factory: toolsFactory, environment: environment, scheme: scheme,

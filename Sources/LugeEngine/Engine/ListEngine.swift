@@ -109,6 +109,7 @@ public final class ListEngine {
   /// Waits for tools that know another environment; see ``warm(_:ready:)``.
   var whenWarm: ((ListEngine) -> Void)?
   var warming = 0
+  var warmEnvironment: LayoutEnvironment?
   /// Of the lane's tools, while the engine may borrow them; see ``withLanesTools(_:)``.
   var borrowing = ToolBorrowing.none
   /// The last frame before the environment became another.
