@@ -113,7 +113,7 @@ public final class ListEngine {
   /// Of the lane's tools, while the engine may borrow them; see ``withLanesTools(_:)``.
   var borrowing = ToolBorrowing.none
   /// The last frame before the environment became another.
-  var frameBeforeRelayout = Int.min
+  var frameBeforeRelayout = -1_000
   /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
   public let updateScheduler = UpdateScheduler()
   /// Run at the start of each frame: sources that watch where the reader is.

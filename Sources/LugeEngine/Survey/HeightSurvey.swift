@@ -86,6 +86,12 @@ extension ListEngine {
       updates.isEmpty, loads.isEmpty, !isWaitingToRetry,
       snapshot.heights.exactCount < snapshot.count, !restoresHeights()
     else { return }
+    // While a window is pulled, each width ends what was measured for the one before; and a thread that looks
+    // for a font keeps all others from theirs.
+    guard frameNumber - frameBeforeRelayout > Self.framesBeforeSurvey else {
+      isDirty = true
+      return
+    }
     if survey?.layoutVersion != layoutVersion {
       surveyNumber += 1
       surveyTicket.want(surveyNumber)
@@ -98,6 +104,9 @@ extension ListEngine {
     defer { self.survey = survey }
     while let lane = survey.freeLane, surveyNext(&survey, lane) {}
   }
+
+  /// Frames of one width after which a window counts as no longer pulled.
+  private static let framesBeforeSurvey = 8
 
   /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text context:
   /// each processor but the one of the engine's thread has a lane for it, besides the list's own. They
