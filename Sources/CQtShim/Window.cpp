@@ -133,6 +133,8 @@ void lq_window_show(lq_window *window) {
   if (!window->focusWidget()) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
+void lq_window_hide(lq_window *window) { window->hide(); }
+
 // Qt places widgets when they are shown. Where the main list will be follows from what is beside it;
 // should a style see that otherwise, the list is told of another size then.
 void lq_window_place_main(lq_window *window) {

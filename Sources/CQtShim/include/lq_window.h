@@ -43,6 +43,7 @@ lq_surface *lq_window_overlay(lq_window *window);
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 
 void lq_window_show(lq_window *window);
+void lq_window_hide(lq_window *window);
 /// Gives the main list of a window that is not shown yet the size that it will have.
 void lq_window_place_main(lq_window *window);
 void lq_window_close(lq_window *window);

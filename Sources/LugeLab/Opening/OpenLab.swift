@@ -89,7 +89,7 @@ public struct OpenLab: Sendable {
 
   /// A start in one of the ways.
   private func start(_ path: String, _ way: OpenWay, _ options: [String]) throws -> OpenStart {
-    let screens = ScreenFolder.ofProgram
+    let screens = ScreenFolder.ofLab
     switch way {
     case .warm: return try start(path, options)
     case .cold:

@@ -45,6 +45,9 @@ public final class Window {
   /// Tells the main list of a window that was not shown yet the size that it will have then.
   public func placeMain() { lq_window_place_main(handle) }
 
+  /// Takes it from the screen at once, while there is something left to be done before it is closed.
+  public func hide() { lq_window_hide(handle) }
+
   public func close() { lq_window_close(handle) }
 
   /// - Parameter path: a PNG, JPEG or SVG file.

@@ -13,6 +13,11 @@ package struct ScreenFolder: Sendable {
     ScreenFolder(path: "\(UserFolders.cache())/luge/screens")
   }
 
+  /// Where `luge lab open` keeps them: what it opens is not what the user reads.
+  package static var ofLab: ScreenFolder {
+    ScreenFolder(path: "\(ViewerController.labFolder)/screens")
+  }
+
   /// - Returns: nil for none, and for one that is damaged.
   func screen(ofArchive archive: String) -> KeptScreen? {
     guard

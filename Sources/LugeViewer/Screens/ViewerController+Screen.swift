@@ -5,7 +5,7 @@ import LugeQt
 
 extension ViewerController {
   /// Seconds that a window waits for its screen when it is closed.
-  private static let screenWait = 2.0
+  private static let keepingWait = 2.0
 
   /// Makes what the archive will open with the next time, as the window closes: then the reader's place is
   /// known, and nobody waits for anything.
@@ -24,7 +24,7 @@ extension ViewerController {
       }
       isKept.signal()
     }
-    _ = isKept.wait(timeout: .now() + Self.screenWait)
+    _ = isKept.wait(timeout: .now() + Self.keepingWait)
   }
 }
 

@@ -185,7 +185,7 @@ public final class ViewerController {
     StartupTimes.mark("the window is shown")
     // The window system has not asked for its first pixels yet.
     if let mainList, let opening = options.opening, opening.readyNow != nil,
-      let screen = opening.keptScreen(atMost: Self.firstRowsWait),
+      let screen = opening.keptScreen(atMost: Self.screenWait),
       screen.view == mainList.view(zoom: settings.zoom)
     {
       mainList.begin(with: screen.bitmap)
@@ -195,8 +195,10 @@ public final class ViewerController {
     mainList?.awaitFirstRows(atMost: Self.firstRowsWait)
   }
 
-  /// Seconds that a window's first pixels wait for messages.
-  private static let firstRowsWait = 0.05
+  /// Seconds that a window's first pixels wait for a kept screen.
+  private static let screenWait = 0.05
+  /// For messages: on a busy machine, or with nothing in the system's caches, an empty window would flash.
+  private static let firstRowsWait = 0.12
 
   /// As if the reader had closed the window.
   public func close() { window.close() }
@@ -233,6 +235,8 @@ public final class ViewerController {
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
     pane?.rememberPlace()
+    // What is kept for the next time nobody has to watch.
+    window.hide()
     keepScreen()
     reading.flush()
     settingsFile.flush()
@@ -315,6 +319,10 @@ public final class ViewerController {
   /// Where settings are, without a connection to the window system: as Qt has it, for a program named
   /// `luge` without an organisation.
   public nonisolated static var settingsFolder: String { "\(UserFolders.config())/luge" }
+
+  /// Settings and screens of windows that `luge lab` opens: the user's own, and what was opened recently, stay
+  /// as they are.
+  public nonisolated static var labFolder: String { "\(UserFolders.cache())/luge/lab-open" }
 
   /// Begins to make the first list's tools; worth calling before anything else but the opening.
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {

@@ -57,7 +57,7 @@ struct OpenCommand: ParsableCommand {
     }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
-    let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0) }
+    let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0, isLab: false) }
     var options = ViewerController.Options(
       opening: ahead?.opening, warmup: ahead?.warmup ?? ViewerController.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)

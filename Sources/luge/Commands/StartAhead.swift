@@ -11,10 +11,16 @@ struct StartAhead: Sendable {
   let opening: ArchiveOpening
   let warmup: ToolsWarmup
 
-  init(path: String) {
-    opening = ArchiveOpening(
-      path: path, settings: ViewerController.settingsFolder,
-      screens: ViewerController.screensFolder)
+  /// - Parameter isLab: remembers nothing where the user's windows do.
+  init(path: String, isLab: Bool) {
+    opening =
+      isLab
+      ? ArchiveOpening(
+        path: path, settings: ViewerController.labFolder,
+        screens: "\(ViewerController.labFolder)/screens")
+      : ArchiveOpening(
+        path: path, settings: ViewerController.settingsFolder,
+        screens: ViewerController.screensFolder)
     warmup = ViewerController.warmup(for: opening)
   }
 
@@ -25,7 +31,7 @@ struct StartAhead: Sendable {
   static func begin(_ arguments: [String] = CommandLine.arguments) {
     guard let path = path(in: arguments) else { return }
     if arguments.contains("--startup-times") { StartupTimes.begin() }
-    let ahead = StartAhead(path: path)
+    let ahead = StartAhead(path: path, isLab: arguments.dropFirst().first == "lab")
     begun.withLock { $0 = (path, ahead) }
   }
 

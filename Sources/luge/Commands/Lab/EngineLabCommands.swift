@@ -178,7 +178,7 @@ struct OpenProbeCommand: ParsableCommand {
     }
     // In the order of `luge open`; a bare window needs neither.
     if startupTimes { StartupTimes.begin() }
-    let opening = (StartAhead.take(path) ?? path.map { StartAhead(path: $0) }).map {
+    let opening = (StartAhead.take(path) ?? path.map { StartAhead(path: $0, isLab: true) }).map {
       ($0.opening, $0.warmup)
     }
     _ = try LabRun.inWindow { application in
