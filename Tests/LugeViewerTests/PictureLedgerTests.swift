@@ -39,6 +39,33 @@ import Testing
     #expect(read[1].media.first?.pixelSize == nil)
   }
 
+  @Test("A video says how long and how large it is where its export does not")
+  func video() async throws {
+    let other = try TemporaryFolder()
+    let archive = try other.archive(
+      of: TelegramSample.chat([
+        TelegramSample.message(1, more: #", "file": "a.mp4", "media_type": "video_file""#)
+      ]))
+    let conversation = try #require(try archive.conversations().first)
+    func box(_ kind: String, _ body: [UInt8]) -> [UInt8] {
+      [0, 0, 0, UInt8(body.count + 8)] + Array(kind.utf8) + body
+    }
+    let zeros = [UInt8](repeating: 0, count: 80)
+    // 1000 a second, 83,000 of them; 320 by 180.
+    let length = box("mvhd", zeros[..<12] + [0, 0, 3, 0xE8, 0, 1, 0x44, 0x38] + zeros)
+    let head = box(
+      "tkhd", zeros[..<40] + [0, 1, 0, 0] + zeros[..<32] + [1, 64, 0, 0, 0, 180, 0, 0])
+    let bytes = box("ftyp", Array("isom".utf8)) + box("moov", length + box("trak", head))
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(other.path)/a.mp4"))
+    let ledger = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+    let source = ArchiveChatSource(archive: archive, conversation: conversation, facts: ledger)
+    for _ in 0..<2 {
+      let medium = try #require(try await source.items(at: 0..<1)[0].media.first)
+      #expect(medium.duration == 83)
+      #expect(medium.pixelSize == PixelSize(width: 320, height: 180))
+    }
+  }
+
   @Test("Sizes and stand-ins are kept with the archive, and found without the files")
   func kept() async throws {
     let notes = PictureNotes(archive: archive.path, delay: 60)

@@ -7,18 +7,23 @@ public struct PictureFacts: Sendable, Hashable {
   public var height: Int?
   /// A blurred stand-in, see blurha.sh.
   public var blurHash: String?
+  /// Seconds of a video. Not kept: its file says it as quickly.
+  public var duration: Double?
 
-  public init(width: Int? = nil, height: Int? = nil, blurHash: String? = nil) {
+  public init(
+    width: Int? = nil, height: Int? = nil, blurHash: String? = nil, duration: Double? = nil
+  ) {
     self.width = width
     self.height = height
     self.blurHash = blurHash
+    self.duration = duration
   }
 
   /// These facts, and the other's where these know nothing.
   public func merged(with other: PictureFacts) -> PictureFacts {
     PictureFacts(
       width: width ?? other.width, height: height ?? other.height,
-      blurHash: blurHash ?? other.blurHash)
+      blurHash: blurHash ?? other.blurHash, duration: duration ?? other.duration)
   }
 }
 

@@ -1,21 +1,15 @@
 /// HEIC and AVIF: the size is a property of the primary item, and so is a turn by quarters (ISO/IEC
 /// 23008-12, 6.5). EXIF counts for nothing there.
 enum HEIFHeader {
-  private struct Box {
-    var kind: String
-    var body: Int
-    var end: Int
-  }
-
   static func find(_ reader: inout HeaderReader) -> FoundHeader? {
-    guard let meta = boxes(&reader, 0, reader.count).first(where: { $0.kind == "meta" })
+    guard let meta = ISOBox.all(&reader, 0, reader.count).first(where: { $0.kind == "meta" })
     else { return nil }
     // Version and flags come first.
-    let parts = boxes(&reader, meta.body + 4, meta.end)
+    let parts = ISOBox.all(&reader, meta.body + 4, meta.end)
     guard let properties = parts.first(where: { $0.kind == "iprp" }) else { return nil }
-    let inside = boxes(&reader, properties.body, properties.end)
+    let inside = ISOBox.all(&reader, properties.body, properties.end)
     guard let container = inside.first(where: { $0.kind == "ipco" }) else { return nil }
-    let known = boxes(&reader, container.body, container.end)
+    let known = ISOBox.all(&reader, container.body, container.end)
     let primary = parts.first { $0.kind == "pitm" }.flatMap { primaryItem(&reader, $0) }
     var wanted = Array(known.indices)
     if let primary, let table = inside.first(where: { $0.kind == "ipma" }),
@@ -38,35 +32,14 @@ enum HEIFHeader {
     return header
   }
 
-  private static func boxes(_ reader: inout HeaderReader, _ start: Int, _ end: Int) -> [Box] {
-    var found: [Box] = []
-    var offset = start
-    while offset + 8 <= end, found.count < 128, let small = reader.number(at: offset, bytes: 4) {
-      var (size, head) = (small, 8)
-      if small == 1 {
-        guard let high = reader.number(at: offset + 8, bytes: 4), high == 0,
-          let low = reader.number(at: offset + 12, bytes: 4)
-        else { break }
-        (size, head) = (low, 16)
-      } else if small == 0 {
-        size = end - offset
-      }
-      guard size >= head, size <= end - offset else { break }
-      found.append(
-        Box(kind: reader.text(at: offset + 4), body: offset + head, end: offset + size))
-      offset += size
-    }
-    return found
-  }
-
-  private static func primaryItem(_ reader: inout HeaderReader, _ box: Box) -> Int? {
+  private static func primaryItem(_ reader: inout HeaderReader, _ box: ISOBox) -> Int? {
     let version = reader.number(at: box.body, bytes: 1) ?? 0
     return reader.number(at: box.body + 4, bytes: version == 0 ? 2 : 4)
   }
 
   /// The places in the property container, from 0, of an item's properties.
   private static func associations(
-    _ reader: inout HeaderReader, _ box: Box, of item: Int
+    _ reader: inout HeaderReader, _ box: ISOBox, of item: Int
   ) -> [Int]? {
     guard let version = reader.number(at: box.body, bytes: 1),
       let flags = reader.number(at: box.body + 1, bytes: 3),

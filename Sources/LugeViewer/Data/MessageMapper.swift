@@ -142,7 +142,8 @@ struct MessageMapper: Sendable {
       kind: kind, imageKey: shown.map { ImageKey($0) }, path: path, fileName: record.fileName,
       mimeType: record.mimeType, byteSize: record.size ?? path.flatMap { Self.fileSize($0, kind) },
       pixelSize: size,
-      preview: known?.blurHash.flatMap { BlurHash($0) }, duration: record.duration,
+      preview: known?.blurHash.flatMap { BlurHash($0) },
+      duration: record.duration ?? known?.duration,
       note: record.note)
     if let path, kind.isVisual, medium.isPlayable {
       medium.isMissing = !FileManager.default.fileExists(atPath: path)

@@ -67,10 +67,24 @@ final class PictureLedger: Sendable {
       let isSized = (known.width ?? medium.width ?? 0) > 0
       let isRemote = path.isWebAddress
       let resolved = isRemote ? path : mapper.resolve(path)
-      if !isSized, !isRemote, let size = PictureProbe.size(ofFile: resolved) {
+      var size = isSized || isRemote ? nil : PictureProbe.size(ofFile: resolved)
+      // The still may be a picture of its own, or a frame of the video.
+      if Self.isVideo(medium), let file = medium.path, !file.isWebAddress,
+        size == nil && !isSized || medium.duration == nil && known.duration == nil,
+        let video = VideoHeader(ofFile: mapper.resolve(file))
+      {
+        if !isSized, size == nil { size = video.size }
+        known.duration = video.seconds
+      }
+      if let size {
         known.width = size.width
         known.height = size.height
-        note(PictureFacts(width: size.width, height: size.height), of: path)
+      }
+      if size != nil || known.duration != nil {
+        note(
+          PictureFacts(width: size?.width, height: size?.height, duration: known.duration),
+          of: path,
+          isKept: size != nil)
       }
       if !isSized, isRemote {
         state.withLock { Self.add(path, for: ImageKey(resolved), to: &$0.unsized) }
@@ -113,12 +127,17 @@ final class PictureLedger: Sendable {
     table[key] = path
   }
 
-  private func note(_ facts: PictureFacts, of path: String) {
+  private static func isVideo(_ medium: MediaRecord) -> Bool {
+    medium.kind == .video || medium.kind == .videoMessage || medium.kind == .animation
+  }
+
+  /// - Parameter isKept: whether the archive keeps any of it.
+  private func note(_ facts: PictureFacts, of path: String, isKept: Bool = true) {
     state.withLock { state in
       if state.found.count >= Self.limit { state.found = [:] }
       state.found[path] = facts.merged(with: state.found[path] ?? PictureFacts())
     }
-    notes?.note(facts, of: path, in: conversation)
+    if isKept { notes?.note(facts, of: path, in: conversation) }
   }
 }
 

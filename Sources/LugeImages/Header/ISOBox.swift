@@ -1,0 +1,32 @@
+/// A box of an ISO base media file: pictures (HEIC, AVIF) and videos (MP4, MOV) are made of these (ISO/IEC
+/// 14496-12, 4.2).
+struct ISOBox {
+  var kind: String
+  /// Where its content begins.
+  var body: Int
+  var end: Int
+
+  private static let limit = 128
+
+  /// The boxes that stand in a part of a file, one after the other, as far as they make sense.
+  static func all(_ reader: inout HeaderReader, _ start: Int, _ end: Int) -> [ISOBox] {
+    var found: [ISOBox] = []
+    var offset = start
+    while offset + 8 <= end, found.count < limit, let small = reader.number(at: offset, bytes: 4) {
+      var (size, head) = (small, 8)
+      if small == 1 {
+        guard let high = reader.number(at: offset + 8, bytes: 4), high < 1 << 30,
+          let low = reader.number(at: offset + 12, bytes: 4)
+        else { break }
+        (size, head) = (high << 32 | low, 16)
+      } else if small == 0 {
+        size = end - offset
+      }
+      guard size >= head, size <= end - offset else { break }
+      found.append(
+        ISOBox(kind: reader.text(at: offset + 4), body: offset + head, end: offset + size))
+      offset += size
+    }
+    return found
+  }
+}
