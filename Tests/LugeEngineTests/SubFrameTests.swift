@@ -44,6 +44,34 @@ import Testing
     }
   }
 
+  @Test(
+    "At rest a page is drawn on both sides: the first one passes without outlines",
+    arguments: [-1, 1])
+  func page(direction: Int) {
+    let gate = Gate()
+    let engine = ListEngine(
+      provider: provider(items(4000)),
+      configuration: EngineConfiguration(opensAt: .start, drawBudget: 0),
+      tools: { GatedTools(gate) })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.jump(to: 2000)
+    engine.settle(from: &time)
+    while engine.waitForResults(seconds: 0.1) { _ = engine.frame(at: time) }
+    // From now on the lane draws nothing.
+    gate.close()
+    defer { gate.open() }
+    let before = engine.statistics.outlinesShown
+    for _ in 0..<10 {
+      engine.scroll(by: direction * 80)
+      time += 1 / 60
+      #expect(engine.frame(at: time).blankPixels == 0)
+    }
+    #expect(engine.statistics.outlinesShown == before)
+  }
+
   @Test("A lane that is stuck in the middle of its work holds up no frame")
   func fullLane() {
     let gate = Gate()

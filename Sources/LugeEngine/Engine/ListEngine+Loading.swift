@@ -129,13 +129,14 @@ extension ListEngine {
     trimWindow(around: wanted)
   }
 
-  /// The positions to hold now: the viewport, a screen behind, and ahead two screens and more the
-  /// faster the content moves.
+  /// The positions to hold now: the viewport, two screens both ways, and while the content moves a screen behind,
+  /// and ahead the more the faster it does.
   private func wantedPositions(reach: Double) -> Range<Int> {
     let average = max(1, snapshot.heights.estimate)
     let far = 2 * Double(viewport.height) + min(abs(velocity) * 0.35, 20_000)
     let ahead = Int(far * reach)
-    let behind = Int(Double(viewport.height) * reach)
+    // At rest nobody knows which way the reader goes next.
+    let behind = velocity == 0 ? ahead : Int(Double(viewport.height) * reach)
     let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
     let first = min(anchor.position, snapshot.count - 1)
     let lower = max(0, first - above / average - 4)
