@@ -44,17 +44,22 @@ import Testing
     }
   }
 
+  private func gated(by gate: Gate, drawBudget: Double) -> ListEngine {
+    let engine = ListEngine(
+      provider: provider(items(4000)),
+      configuration: EngineConfiguration(opensAt: .start, drawBudget: drawBudget),
+      tools: { GatedTools(gate) })
+    engine.setViewport(
+      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    return engine
+  }
+
   @Test(
     "At rest a page is drawn on both sides: the first one passes without outlines",
     arguments: [-1, 1])
   func page(direction: Int) {
     let gate = Gate()
-    let engine = ListEngine(
-      provider: provider(items(4000)),
-      configuration: EngineConfiguration(opensAt: .start, drawBudget: 0),
-      tools: { GatedTools(gate) })
-    engine.setViewport(
-      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    let engine = gated(by: gate, drawBudget: 0)
     var time = 0.0
     engine.settle(from: &time)
     engine.jump(to: 2000)
@@ -75,12 +80,7 @@ import Testing
   @Test("A lane that is stuck in the middle of its work holds up no frame")
   func fullLane() {
     let gate = Gate()
-    let engine = ListEngine(
-      provider: provider(items(4000)),
-      configuration: EngineConfiguration(opensAt: .start, drawBudget: 10),
-      tools: { GatedTools(gate) })
-    engine.setViewport(
-      PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
+    let engine = gated(by: gate, drawBudget: 10)
     var time = 0.0
     engine.settle(from: &time)
     gate.close()

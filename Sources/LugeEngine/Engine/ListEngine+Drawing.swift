@@ -15,8 +15,8 @@ extension ListEngine {
   /// Pixels ahead of the viewport for which rows are drawn at the present speed.
   private var drawingReach: Int { viewport.height + Int(min(abs(velocity) * 0.15, 8_000)) }
 
-  /// A page, and what it overshoots.
-  private static func restingScreens(_ height: Int) -> Int { height + height / 4 }
+  /// The same at rest: a page, and what it overshoots.
+  private var restingReach: Int { viewport.height + viewport.height / 4 }
 
   /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
   /// wishes replace those of the frame before, so rows that were flung past are never drawn.
@@ -28,7 +28,7 @@ extension ListEngine {
     guard !passesAsOutlines else { return ask(for: []) }
     // Who stands still may go either way, and a page at once.
     let isResting = velocity == 0
-    let ahead = isResting ? max(wishesReach, Self.restingScreens(viewport.height)) : wishesReach
+    let ahead = isResting ? max(wishesReach, restingReach) : wishesReach
     let behind = isResting ? ahead : viewport.height / 2
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
     let (above, below) =

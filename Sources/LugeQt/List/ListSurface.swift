@@ -189,8 +189,7 @@ public final class ListSurface {
   /// - Parameter seconds: after these the window begins empty; a list without items does not wait.
   public func awaitFirstRows(atMost seconds: Double) {
     guard still == nil else { return }
-    let begun = FrameClock.now
-    let end = begun + seconds
+    let end = FrameClock.now + seconds
     while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
       let rest = end - FrameClock.now
       guard rest > 0, engine.needsFrame || engine.waitForResults(seconds: rest) else { break }

@@ -323,6 +323,7 @@ public final class ViewerController {
   /// Settings and screens of windows that `luge lab` opens: the user's own, and what was opened recently, stay
   /// as they are.
   public nonisolated static var labFolder: String { "\(UserFolders.cache())/luge/lab-open" }
+  public nonisolated static var labScreensFolder: String { ScreenFolder.ofLab.path }
 
   /// Begins to make the first list's tools; worth calling before anything else but the opening.
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {

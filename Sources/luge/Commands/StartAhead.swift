@@ -13,14 +13,10 @@ struct StartAhead: Sendable {
 
   /// - Parameter isLab: remembers nothing where the user's windows do.
   init(path: String, isLab: Bool) {
-    opening =
-      isLab
-      ? ArchiveOpening(
-        path: path, settings: ViewerController.labFolder,
-        screens: "\(ViewerController.labFolder)/screens")
-      : ArchiveOpening(
-        path: path, settings: ViewerController.settingsFolder,
-        screens: ViewerController.screensFolder)
+    opening = ArchiveOpening(
+      path: path,
+      settings: isLab ? ViewerController.labFolder : ViewerController.settingsFolder,
+      screens: isLab ? ViewerController.labScreensFolder : ViewerController.screensFolder)
     warmup = ViewerController.warmup(for: opening)
   }
 
