@@ -47,6 +47,8 @@ public struct ScrollLab: Sendable {
     public var outlines: Int
     /// Work on the main thread: planning, compositing, handing over.
     public var p99Ms: Double
+    /// What the main thread did before each frame that came late; in a window only.
+    public var lateFrames: [LateFrame]
   }
 
   /// What one run of a script was like.
@@ -54,6 +56,7 @@ public struct ScrollLab: Sendable {
     var work: [Double] = []
     var missed = 0
     var cpu = 0.0
+    var late: [LateFrame] = []
 
     var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
   }
@@ -70,7 +73,7 @@ public struct ScrollLab: Sendable {
       firstSecondMsPerFrame: Timing.rounded(first.cpuMsPerFrame),
       missedFrames: run.missed, blankPx: after.blankPixels - before.blankPixels,
       outlines: after.outlinesShown - before.outlinesShown,
-      p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000))
+      p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000), lateFrames: run.late)
   }
 
   static var configuration: EngineConfiguration {

@@ -102,9 +102,18 @@ public final class ScrollLabWindow {
     var motion = script
     var run = ScrollLab.Run()
     var start: Double?
+    var last = ThreadClock.now
     list.onFrame = { report in
+      let now = ThreadClock.now
       run.work.append(report.planning + report.painting)
       run.missed += report.tick.missed
+      if report.tick.missed > 0 {
+        run.late.append(
+          LateFrame(
+            number: run.work.count, missed: report.tick.missed, spent: now.since(last),
+            planning: report.planning, painting: report.painting))
+      }
+      last = now
     }
     let cpu = ProcessUsage.now(withMemory: false).cpuSeconds
     await withCheckedContinuation { continuation in
