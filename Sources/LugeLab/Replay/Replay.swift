@@ -1,6 +1,6 @@
 import LugeChat
-public import LugeCore
-public import LugeEngine
+import LugeCore
+import LugeEngine
 import LugeViewer
 
 /// Runs a trace headless on a virtual clock and says, of every frame that was missed, why.

@@ -45,8 +45,10 @@ public struct ScrollLab: Sendable {
     public var blankPx: Int
     /// Rows that were shown without their text for a moment, because they came too fast.
     public var outlines: Int
-    /// Work on the main thread: planning, compositing, handing over.
+    /// Work on the main thread by the wall's clock: planning, compositing, handing over.
     public var p99Ms: Double
+    /// All that the main thread worked from one frame to the next, by its own clock; in a window only.
+    public var p99CpuMs: Double?
     /// What the main thread did before each frame that came late; in a window only.
     public var lateFrames: [LateFrame]
   }
@@ -57,6 +59,8 @@ public struct ScrollLab: Sendable {
     var missed = 0
     var cpu = 0.0
     var late: [LateFrame] = []
+    /// Of the main thread, for each frame, where it was told apart.
+    var mainCPU: [Double] = []
 
     var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
   }
@@ -73,7 +77,10 @@ public struct ScrollLab: Sendable {
       firstSecondMsPerFrame: Timing.rounded(first.cpuMsPerFrame),
       missedFrames: run.missed, blankPx: after.blankPixels - before.blankPixels,
       outlines: after.outlinesShown - before.outlinesShown,
-      p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000), lateFrames: run.late)
+      p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
+      p99CpuMs: run.mainCPU.isEmpty
+        ? nil : Timing.rounded(Timing.percentile(0.99, of: run.mainCPU) * 1000),
+      lateFrames: run.late)
   }
 
   static var configuration: EngineConfiguration {

@@ -1,5 +1,5 @@
 import LugeChat
-public import LugeCore
+import LugeCore
 public import LugeEngine
 import LugeImages
 import LugePaint
@@ -105,12 +105,14 @@ public final class ScrollLabWindow {
     var last = ThreadClock.now
     list.onFrame = { report in
       let now = ThreadClock.now
+      let spent = now.since(last)
+      run.mainCPU.append(spent.cpu)
       run.work.append(report.planning + report.painting)
       run.missed += report.tick.missed
       if report.tick.missed > 0 {
         run.late.append(
           LateFrame(
-            number: run.work.count, missed: report.tick.missed, spent: now.since(last),
+            number: run.work.count, missed: report.tick.missed, spent: spent,
             planning: report.planning, painting: report.painting))
       }
       last = now

@@ -1,5 +1,5 @@
 import LugeChat
-public import LugeCore
+import LugeCore
 import LugeEngine
 import LugeViewer
 

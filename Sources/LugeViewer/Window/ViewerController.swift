@@ -273,35 +273,6 @@ public final class ViewerController {
     return notes
   }
 
-  // MARK: Appearance
-
-  /// Pictures move when the reader's setting and the desktop's let them.
-  private func permitAnimations() {
-    animations.setPermitted(animatesPictures)
-    pictureViewer?.isAnimating = animatesPictures
-  }
-
-  var animatesPictures: Bool {
-    settings.animatesPictures && !application.prefersReducedMotion && !power.wantsStillness
-      && !(settings.restsToSavePower && power.isSaving)
-  }
-
-  /// What is drawn: the reader's choice, or the desktop's.
-  var scheme: ColorScheme {
-    settings.appearance.scheme ?? application.colorScheme
-  }
-
-  func applyAppearance() {
-    permitAnimations()
-    mainList?.setColorScheme(scheme)
-    sidebar?.surface.setColorScheme(scheme)
-    pictureViewer?.scheme = scheme
-    if mainList == nil {
-      window.main.setBackground(ChatStyle.background.resolved(scheme))
-      window.main.surface.update()
-    }
-  }
-
   private func settingsDidChange() {
     settingsFile.write(settings)
     permitAnimations()
@@ -309,52 +280,5 @@ public final class ViewerController {
     mainList?.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
     menus?.update()
-  }
-
-  nonisolated static let fontFamily = "Noto Sans"
-
-  /// Where the screens are that archives open with.
-  public nonisolated static var screensFolder: String { ScreenFolder.ofProgram.path }
-
-  /// Where settings are, without a connection to the window system: as Qt has it, for a program named
-  /// `luge` without an organisation.
-  public nonisolated static var settingsFolder: String { "\(UserFolders.config())/luge" }
-
-  /// Settings and screens of windows that `luge lab` opens: the user's own, and what was opened recently, stay
-  /// as they are.
-  public nonisolated static var labFolder: String { "\(UserFolders.cache())/luge/lab-open" }
-  public nonisolated static var labScreensFolder: String { ScreenFolder.ofLab.path }
-
-  /// Begins to make the first list's tools; worth calling before anything else but the opening.
-  public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
-    ToolsWarmup(
-      environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
-      rows: { opening?.firstRows() ?? [] }, hold: { opening?.waitForScreen() })
-  }
-
-  /// A plain surface in the list's background, under the state panel.
-  func paintPlainly() {
-    for area in [window.main, window.side] {
-      area.setBackground(ChatStyle.background.resolved(scheme))
-      area.surface.onPaint = { [weak self] pixels in
-        guard let self,
-          let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
-        else { return }
-        let plan = FramePlan(
-          size: pixels.size, scheme: scheme, background: ChatStyle.background, pieces: [])
-        Compositor.compose(plan, into: target)
-      }
-    }
-  }
-}
-
-extension ViewerSettings.Appearance {
-  /// Nil follows the desktop.
-  var scheme: ColorScheme? {
-    switch self {
-    case .system: nil
-    case .light: .light
-    case .dark: .dark
-    }
   }
 }

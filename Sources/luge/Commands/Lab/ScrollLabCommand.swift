@@ -76,11 +76,12 @@ struct ScrollLabCommand: ParsableCommand {
 
   private func show(_ results: [ScrollLab.Result]) throws {
     for run in results {
+      let work = run.p99CpuMs.map { ", of work \(LabRun.number($0))" } ?? ""
       try Terminal.print(
         """
         \(run.place) \(run.size) \(run.script): \(LabRun.number(run.cpuMsPerFrame)) ms of CPU a \
         frame, \(LabRun.number(run.ratio)) times the floor's \
-        \(LabRun.number(run.floorMsPerFrame)); p99 \(LabRun.number(run.p99Ms)) ms; \
+        \(LabRun.number(run.floorMsPerFrame)); p99 \(LabRun.number(run.p99Ms)) ms\(work); \
         \(run.frames) frames, \(run.missedFrames) missed, \(run.blankPx) px blank, \
         \(run.outlines) outlines; in the first second \(LabRun.number(run.firstSecondMsPerFrame)) ms
         """)

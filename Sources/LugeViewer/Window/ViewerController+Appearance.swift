@@ -1,0 +1,60 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugePaint
+import LugeQt
+
+extension ViewerController {
+  /// Pictures move when the reader's setting and the desktop's let them.
+  func permitAnimations() {
+    animations.setPermitted(animatesPictures)
+    pictureViewer?.isAnimating = animatesPictures
+  }
+
+  var animatesPictures: Bool {
+    settings.animatesPictures && !application.prefersReducedMotion && !power.wantsStillness
+      && !(settings.restsToSavePower && power.isSaving)
+  }
+
+  /// What is drawn: the reader's choice, or the desktop's.
+  var scheme: ColorScheme {
+    settings.appearance.scheme ?? application.colorScheme
+  }
+
+  func applyAppearance() {
+    permitAnimations()
+    mainList?.setColorScheme(scheme)
+    sidebar?.surface.setColorScheme(scheme)
+    pictureViewer?.scheme = scheme
+    if mainList == nil {
+      window.main.setBackground(ChatStyle.background.resolved(scheme))
+      window.main.surface.update()
+    }
+  }
+
+  /// A plain surface in the list's background, under the state panel.
+  func paintPlainly() {
+    for area in [window.main, window.side] {
+      area.setBackground(ChatStyle.background.resolved(scheme))
+      area.surface.onPaint = { [weak self] pixels in
+        guard let self,
+          let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+        else { return }
+        let plan = FramePlan(
+          size: pixels.size, scheme: scheme, background: ChatStyle.background, pieces: [])
+        Compositor.compose(plan, into: target)
+      }
+    }
+  }
+}
+
+extension ViewerSettings.Appearance {
+  /// Nil follows the desktop.
+  var scheme: ColorScheme? {
+    switch self {
+    case .system: nil
+    case .light: .light
+    case .dark: .dark
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import LugeLab
+
+@Suite("Figures against what is expected")
+struct VerdictTests {
+  private func value(_ json: String) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+  }
+
+  private let study = """
+    {"messages": 5, "slowed_by": null, "runs": [
+      {"configuration": 2, "name": "worst", "mode": "60hz", "cpu_ratio": 8, "frame_ms": [3, 4]},
+      {"configuration": 10, "name": "Luge", "mode": "60hz", "cpu_ratio": 1.25, "frame_ms": [1, 1]}]}
+    """
+
+  @Test("intervals are those within a segment, ratios those to Luge")
+  func peers() throws {
+    let frames = try JSONDecoder().decode(
+      PeersLab.Result.Frames.self,
+      from: Data(#"{"frames":[0,16,32,100,117],"segs":[0,0,0,1,1],"first":[1,2]}"#.utf8))
+    #expect(frames.intervals == [16, 16, 17])
+    var section = MeasuredProgram.Section()
+    section.seconds = 1
+    section.cpuSeconds = 0.01
+    section.data = #"{"frames":[0,16,32,48,64],"segs":[0,0,0,0,0]}"#
+    var outcome = MeasuredProgram.Outcome()
+    outcome.openMs = 50
+    let luge = try #require(PeersLab.Result("luge", "W2", 10, outcome, section))
+    section.cpuSeconds = 0.03
+    outcome.openMs = 200
+    let other = try #require(PeersLab.Result("gtk4", "W2", 10, outcome, section))
+    var report = PeersLab.Report(runs: [luge, other], missing: [])
+    report.compare()
+    #expect(report.runs[0].cpuMsPerFrame == 2)
+    #expect(report.runs[0].frameRateFps == 62.5)
+    #expect(report.runs.map(\.cpuRatio) == [nil, 3])
+    #expect(report.runs.map(\.openRatio) == [nil, 4])
+    #expect(PeersLab.Result("x", "W2", 10, outcome, .init()) == nil)
+    #expect(report.outlineNote == nil)
+  }
+
+  @Test("memory is judged where it is worse for Luge, and outlines are said")
+  func peersMemory() throws {
+    var section = MeasuredProgram.Section()
+    section.seconds = 1
+    section.cpuSeconds = 0.01
+    section.data = #"{"outlines":5,"blank":0,"frames":[0,16],"segs":[0,0]}"#
+    var outcome = MeasuredProgram.Outcome()
+    outcome.memoryMb = ["open": 20, "scroll": 40]
+    let luge = try #require(PeersLab.Result("luge", "W3", 10, outcome, section))
+    outcome.memoryMb = ["open": 30, "scroll": 30]
+    section.data = #"{"frames":[0,16],"segs":[0,0]}"#
+    let other = try #require(PeersLab.Result("gtk4", "W3", 10, outcome, section))
+    var report = PeersLab.Report(runs: [luge, other], missing: [])
+    report.compare()
+    #expect(report.runs[1].memoryOpenRatio == 1.5)
+    #expect(report.runs[1].memoryScrollRatio == 0.75)
+    #expect(report.runs[1].memoryRatio == 0.75)
+    let verdict = try #require(report.verdicts.first)
+    #expect(verdict.contains("after scrolling 0.75 × Luge's (LUGE LOSES"))
+    #expect(report.outlineNote?.hasSuffix("W3 2.50 a frame") == true)
+  }
+
+  @Test("headline figures have their verdict's colour, and a quick run says what it is of")
+  func headline() throws {
+    let figures = """
+      {"runs": [
+        {"configuration": 10, "mode": "60hz", "frame_rate_fps": 60, "cpu_ratio": 1.7},
+        {"configuration": 1, "mode": "uncapped", "passes": 9, "pass_rate_min_fps": 100,
+         "pass_rate_max_fps": 300},
+        {"configuration": 10, "mode": "uncapped", "rate_percent_of_best": 205,
+         "work_rate_percent_of_best": 218, "cpu_ratio": 0.6, "passes": 8,
+         "pass_rate_min_fps": 400, "pass_rate_max_fps": 500}]}
+      """
+    var report = LabReport(date: "today", isQuick: true, runs: 1, facts: [])
+    report.sections = [
+      .init(name: "study", title: "Study", about: "a", published: nil, values: [try value(figures)])
+    ]
+    let html = ReportHeadline(report: report).html()
+    #expect(html.contains("1 of 3 expectations missed"))
+    #expect(html.contains("<div class=\"tile bad\"><b>1.70 ×</b>"))
+    #expect(html.contains("<div class=\"tile good\"><b>60</b>"))
+    // The same words stand for the same number, and what nobody expects anything of has no colour.
+    #expect(html.contains("<b>205 %</b><span>of the best case's frame rate"))
+    #expect(!html.contains("218"))
+    #expect(html.contains("<div class=\"tile\"><b>0.60 ×</b>"))
+    let rows = LabVerdict.all("study", [try value(figures)], isQuick: true)
+    #expect(rows.allSatisfy { $0.note.contains("quick: 50 messages, not 500") })
+    #expect(rows.last?.note.contains("best case 9 from 100 to 300 fps") == true)
+    #expect(LabVerdict.all("study", [try value(figures)]).first?.note.isEmpty == true)
+    let window = try value(
+      #"{"lost_items": 0, "gaps": 0, "items_cut": 0, "most_held": 350, "preferred_maximum": 500}"#)
+    let lost = try #require(LabVerdict.all("window", [window]).first)
+    #expect(lost.isMet && lost.note.contains("350 of 500"))
+  }
+
+  @Test("of several runs the worst is held against what is expected, and a lab says it in words")
+  func worst() throws {
+    let runs = try [#"{"p99_ms": 4, "inexact": 0}"#, #"{"p99_ms": 17, "inexact": 0}"#].map(value)
+    #expect(LabVerdict.all("jump", runs).map(\.isMet) == [false, true])
+    #expect(LabVerdict.all("jump", runs).first?.measured == 17)
+    #expect(LabVerdict.all("jump", [runs[0]]).map(\.isMet) == [true, true])
+    let rates = try [0.95, 0.8].map { try value("{\"large\": {\"luge_to_vips\": \($0)}}") }
+    #expect(LabVerdict.all("images", rates).first?.measured == 0.8)
+    let lines = LabExpectations.lines("jump", Data(#"{"p99_ms": 17, "inexact": 0}"#.utf8))
+    #expect(
+      lines.first?.hasPrefix("missed: p99 to an exact frame (ms) 17, expected at most 16") == true)
+    #expect(lines.last == "met: inexact jumps 0, expected 0")
+    #expect(LabExpectations.lines("jump", Data("no JSON".utf8)).isEmpty)
+    #expect(LabExpectations.lines("updates", Data("{}".utf8)).isEmpty)
+  }
+
+  @Test("figures stand beside what is expected of them, the worst of all runs")
+  func expectations() throws {
+    let scroll = try value(
+      """
+      {"runs": [
+        {"script": "2000_px_s", "ratio": 1.4, "missed_frames": 0, "blank_px": 0, "p99_ms": 3},
+        {"script": "2000_px_s", "ratio": 1.2, "missed_frames": 2, "blank_px": 0, "p99_ms": 1},
+        {"script": "20000_px_s", "ratio": 2.6, "missed_frames": 0, "blank_px": 0, "p99_ms": 1}]}
+      """)
+    let table = try #require(LabVerdict.table("scroll", [scroll]))
+    #expect(table.rows.map { $0[2] } == ["1.40", "2.60", "2", "0", "3"])
+    #expect(table.rows.map { $0[3] } == ["met", "missed", "missed", "met", "met"])
+    #expect(LabVerdict.table("scroll", [try value("{}")]) == nil)
+    #expect(LabVerdict.table("charts", [scroll]) == nil)
+    let rate = try value(
+      #"{"runs": [{"configuration": 10, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
+    #expect(LabVerdict.table("study", [rate])?.rows.map { $0[3] } == ["missed"])
+  }
+
+  @Test("what is missed says what limits it, from the lab's own figures")
+  func reasons() throws {
+    let study = try value(
+      """
+      {"runs": [
+        {"configuration": 1, "mode": "60hz", "cpu_ms_per_frame": 0.5},
+        {"configuration": 10, "mode": "60hz", "cpu_ratio": 1.7,
+         "thread_cpu_ms_per_frame": {"main": 0.45, "helper": 0.25}}]}
+      """)
+    let table = try #require(LabVerdict.table("study", [study]))
+    #expect(table.columns.count == 5)
+    let reason = try #require(table.rows.first?.last)
+    #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
+    // Of programs that have several workloads a figure of the whole run is said once, and only where Luge loses.
+    let peers = try value(
+      """
+      {"runs": [
+        {"peer": "a", "workload": "W2", "messages": 10000, "memory_ratio": 0.5},
+        {"peer": "a", "workload": "W3", "messages": 10000, "memory_ratio": 0.5},
+        {"peer": "b", "workload": "W2", "messages": 10000, "memory_ratio": 1.5}]}
+      """)
+    let memory = try #require(LabVerdict.table("peers", [peers])?.rows.first?.last)
+    #expect(memory.components(separatedBy: "a, 10000 messages: 0.50").count == 2)
+    #expect(!memory.contains("b,"))
+    // Where everything is met there is no column for reasons.
+    let met = try value(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
+    #expect(LabVerdict.table("storm", [met])?.columns.count == 4)
+  }
+}
