@@ -49,8 +49,9 @@ public struct ScrollLab: Sendable {
     public var p99Ms: Double
     /// All that the main thread worked from one frame to the next, by its own clock; in a window only.
     public var p99CpuMs: Double?
-    /// What the main thread did before each frame that came late; in a window only.
-    public var lateFrames: [LateFrame]
+    /// Those that came late, and the three for which the main thread worked most; in a window only.
+    public var lateFrames: [FrameCost]
+    public var slowestFrames: [FrameCost]
   }
 
   /// What one run of a script was like.
@@ -58,9 +59,8 @@ public struct ScrollLab: Sendable {
     var work: [Double] = []
     var missed = 0
     var cpu = 0.0
-    var late: [LateFrame] = []
-    /// Of the main thread, for each frame, where it was told apart.
-    var mainCPU: [Double] = []
+    /// Of each frame, where it was told apart.
+    var costs: [FrameCost] = []
 
     var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
   }
@@ -78,9 +78,9 @@ public struct ScrollLab: Sendable {
       missedFrames: run.missed, blankPx: after.blankPixels - before.blankPixels,
       outlines: after.outlinesShown - before.outlinesShown,
       p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
-      p99CpuMs: run.mainCPU.isEmpty
-        ? nil : Timing.rounded(Timing.percentile(0.99, of: run.mainCPU) * 1000),
-      lateFrames: run.late)
+      p99CpuMs: run.costs.isEmpty ? nil : Timing.percentile(0.99, of: run.costs.map(\.cpuMs)),
+      lateFrames: run.costs.filter { $0.missed > 0 },
+      slowestFrames: Array(run.costs.sorted { $0.cpuMs > $1.cpuMs }.prefix(3)))
   }
 
   static var configuration: EngineConfiguration {

@@ -102,24 +102,23 @@ public final class ScrollLabWindow {
     var motion = script
     var run = ScrollLab.Run()
     var start: Double?
-    var last = ThreadClock.now
+    var (tickBegan, painting) = (ThreadClock.now, Double?.none)
     list.onFrame = { report in
-      let now = ThreadClock.now
-      let spent = now.since(last)
-      run.mainCPU.append(spent.cpu)
       run.work.append(report.planning + report.painting)
       run.missed += report.tick.missed
-      if report.tick.missed > 0 {
-        run.late.append(
-          LateFrame(
-            number: run.work.count, missed: report.tick.missed, spent: spent,
-            planning: report.planning, painting: report.painting))
-      }
-      last = now
+      painting = report.painting
     }
     let cpu = ProcessUsage.now(withMemory: false).cpuSeconds
     await withCheckedContinuation { continuation in
       list.onTick = { [weak list] tick in
+        let now = ThreadClock.now
+        if painting != nil || tick.missed > 0, start != nil {
+          run.costs.append(
+            FrameCost(
+              number: run.work.count, missed: tick.missed, spent: now.since(tickBegan),
+              record: list?.engine.ledger.last ?? FrameRecord(), painting: painting ?? 0))
+        }
+        (tickBegan, painting) = (now, nil)
         let begin = start ?? tick.time - tick.interval
         start = begin
         guard !motion.isOver(at: tick.time - begin) else {
