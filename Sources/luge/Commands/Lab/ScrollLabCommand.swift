@@ -85,7 +85,9 @@ struct ScrollLabCommand: ParsableCommand {
         \(run.frames) frames, \(run.missedFrames) missed, \(run.blankPx) px blank, \
         \(run.outlines) outlines; in the first second \(LabRun.number(run.firstSecondMsPerFrame)) ms
         """)
-      for frame in run.lateFrames + run.slowestFrames.prefix(1) { try Terminal.print("  \(frame.summary)") }
+      for frame in run.lateFrames + run.slowestFrames.prefix(1) {
+        try Terminal.print("  \(frame.summary)")
+      }
     }
   }
 }
