@@ -211,6 +211,7 @@ let package = Package(
         "CAllocationCount", "LugeLab", "LugeArchive", "LugeCore", "LugeChat", "LugeEngine",
         "LugeFeed", "LugeImages", "LugePaint", "LugeText",
       ],
+      exclude: ["Traces"],
       swiftSettings: strict),
     .testTarget(
       name: "LugeCommandTests", dependencies: ["luge", "LugeTestSupport"], swiftSettings: strict),
