@@ -85,7 +85,7 @@ extension ListEngine {
       return cells.recycle(notShownIn: frameNumber)
     }
     isShowingOutdated = false
-    let deadline = begun + configuration.drawBudget(atScreensPerSecond: screensPerSecond)
+    let deadline = begun + spotBudget()
     if !planAgain(&plan, deadline: deadline) {
       planAnew(&plan, deadline: deadline)
       cells.recycle(notShownIn: frameNumber)

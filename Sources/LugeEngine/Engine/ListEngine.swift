@@ -112,6 +112,8 @@ public final class ListEngine {
   var warmEnvironment: LayoutEnvironment?
   /// Of the lane's tools, while the engine may borrow them; see ``withLanesTools(_:)``.
   var borrowing = ToolBorrowing.none
+  /// How the rows of the last frame were drawn.
+  var lastDrawnStyle: DrawnStyle?
   /// The last frame before the environment became another.
   var frameBeforeRelayout = -1_000
   /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.

@@ -12,6 +12,11 @@ extension EngineConfiguration {
     }
   }
 
+  /// Seconds that a frame may draw in which all rows look otherwise than in the one before: another width, font
+  /// or scheme. What was read a moment ago stands still there; bars in its place for a frame are seen, a frame
+  /// that comes late is not.
+  var restyleBudget: Double { drawBudget * 6 }
+
   /// Screens a second from which rows pass as outlines, whether or not there were time to draw
   /// them: a row is in view for less than four frames of a 60th of a second, and drawing it would
   /// cost the reader's battery for nothing.
@@ -19,8 +24,24 @@ extension EngineConfiguration {
 }
 
 extension ListEngine {
+  /// Seconds that this frame may draw.
+  func spotBudget() -> Double {
+    let style = DrawnStyle(layoutVersion: layoutVersion, scheme: scheme)
+    defer { lastDrawnStyle = style }
+    guard let last = lastDrawnStyle, last != style, !passesAsOutlines else {
+      return configuration.drawBudget(atScreensPerSecond: screensPerSecond)
+    }
+    return configuration.restyleBudget
+  }
+
   var screensPerSecond: Double { abs(velocity) / Double(max(1, viewport.height)) }
 
   /// Whether the list moves too fast for anything but outlines.
   package var passesAsOutlines: Bool { screensPerSecond >= EngineConfiguration.outlineSpeed }
+}
+
+/// What all rows have to be drawn anew for.
+struct DrawnStyle: Equatable {
+  var layoutVersion: UInt32
+  var scheme: ColorScheme
 }
