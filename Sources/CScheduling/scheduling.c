@@ -40,3 +40,11 @@ bool lsc_set_turn(uint64_t nanoseconds) {
 
 uint64_t lsc_turn(void) { return 0; }
 #endif
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void lsc_return_freed_memory(void) { malloc_trim(0); }
+#else
+void lsc_return_freed_memory(void) {}
+#endif

@@ -17,6 +17,10 @@ bool lsc_set_turn(uint64_t nanoseconds);
 /// The length that lsc_set_turn asked for, or the system's; 0 where that is not known.
 uint64_t lsc_turn(void);
 
+/// Gives memory back to the system that was freed and is kept for more, of all threads (malloc_trim(3));
+/// nothing where the C library has no such call.
+void lsc_return_freed_memory(void);
+
 #ifdef __cplusplus
 }
 #endif

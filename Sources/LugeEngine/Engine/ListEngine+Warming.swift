@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 extension ListEngine {
   /// Makes ready for another environment, with other fonts above all, before it is taken over.

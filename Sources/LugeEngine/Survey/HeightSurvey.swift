@@ -1,3 +1,4 @@
+import CScheduling
 import LugeCore
 import Synchronization
 
@@ -120,10 +121,16 @@ extension ListEngine {
     }
   }
 
+  /// Seconds after which helpers are gone that were told to go.
+  private static let helpersEnd = 1.0
+
   private func dismissHelpers() {
+    survey = nil
+    guard !surveyHelpers.isEmpty else { return }
     for helper in surveyHelpers { helper.stop() }
     surveyHelpers = []
-    survey = nil
+    // What a thread has given back stays with it as room for more: of a million messages 8 MB.
+    runtime.later(Self.helpersEnd) { lsc_return_freed_memory() }
   }
 
   /// Whether there may be more to ask for.

@@ -1,5 +1,5 @@
 import LugeCore
-public import LugeEngine
+import LugeEngine
 
 /// Who the screen is about, above the first of their posts.
 public struct ProfilePiece: PostPiece {

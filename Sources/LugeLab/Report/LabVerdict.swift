@@ -2,6 +2,14 @@ public import Foundation
 
 /// What is expected of a lab's figures, in words.
 public enum LabExpectations {
+  /// How busy the machine was: what a missed figure is held against first; nil where the kernel does not tell.
+  public static var load: String? {
+    MachineFacts.loadNow.map {
+      "load over the last minute, the lab's own included: \($0) "
+        + "(\(ProcessInfo.processInfo.activeProcessorCount) processors)"
+    }
+  }
+
   /// A line for each expectation of which there is a figure.
   ///
   /// - Parameters:
@@ -57,7 +65,7 @@ struct LabVerdict: Sendable {
 
   /// Of a figure that has no known limit.
   private static let elsewhere =
-    "nothing known: look at the load that is said of each lab, and measure again on a quiet machine"
+    "nothing known: look at the load that is said with it, and measure again on a quiet machine"
 
   /// Figures beside what they have to be, and why not; nil where nothing of it was measured.
   static func table(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> ReportTable? {

@@ -106,7 +106,11 @@ final class PictureViewer {
   /// Shows another picture of the conversation.
   func show(_ next: Int) {
     guard entries.indices.contains(next) else { return }
-    if next != index { hasMoved = true }
+    if next != index {
+      hasMoved = true
+      // It was said of the other one.
+      note = nil
+    }
     index = next
     motion = nil
     drag = nil

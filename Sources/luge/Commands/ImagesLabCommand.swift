@@ -45,9 +45,9 @@ struct ImagesLabCommand: ParsableCommand {
       print(
         """
         \(result.photoKb) KB at \(result.sizePx) pixels, a second: luge \(result.lugePerS), \
-        libvips \(result.vipsPerS) (\(result.lugeToVips) of it), \
-        gdk-pixbuf \(result.pixbufPerS) (\(result.lugeToPixbuf) times); \
-        luge on two cores \(result.lugeTwoPerS) (\(result.lugeTwoToPixbuf) times gdk-pixbuf)
+        \(result.lugeToVips) times libvips' \(result.vipsPerS) and \(result.lugeToPixbuf) times \
+        gdk-pixbuf's \(result.pixbufPerS); with two helpers luge \(result.lugeTwoPerS), \
+        \(result.lugeTwoToPixbuf) times gdk-pixbuf's
         """)
     }
   }

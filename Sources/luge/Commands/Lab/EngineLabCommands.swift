@@ -145,9 +145,7 @@ struct OpenLabCommand: ParsableCommand {
       if let names { lab.lengths.removeAll { !names.contains($0.name) } }
       let result = try lab.run(progress: LabRun.say)
       try LabOutput.print("open", result, json: json) {
-        for key in result.keys.sorted() {
-          try Terminal.print("\(key) \(LabRun.number(result[key] ?? 0))")
-        }
+        for line in OpenLab.sentences(result) { try Terminal.print(line) }
       }
     }
   }

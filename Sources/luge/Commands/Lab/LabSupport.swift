@@ -78,9 +78,10 @@ enum LabOutput {
     try text()
     // Some print through the C library's buffer.
     fflush(nil)
-    for line in LabExpectations.lines(lab, try JSONOutput.data(report)) {
-      try Terminal.print(line)
-    }
+    let lines = LabExpectations.lines(lab, try JSONOutput.data(report))
+    for line in lines { try Terminal.print(line) }
+    guard !lines.isEmpty, let load = LabExpectations.load else { return }
+    try Terminal.print(load)
   }
 }
 
