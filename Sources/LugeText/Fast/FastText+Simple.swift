@@ -9,8 +9,26 @@ extension FastText {
   @inline(__always)
   func simple(_ range: Range<Int>, _ family: FontFamily) -> SegmentContext? {
     // Most often it has the script of the one before.
-    if let context = family.lastSimple, write(range, context) { return context }
+    if let context = family.lastSimple, mayHaveLetters(range), write(range, context) {
+      return context
+    }
     return simpleAnew(range, family)
+  }
+
+  /// Whether a stretch seems to have letters. Numbers, times and emoji alone have no script, and were shaped as
+  /// words of the script before them first.
+  ///
+  /// A guess by bytes, which says in which order scripts are tried.
+  @inline(__always)
+  func mayHaveLetters(_ range: Range<Int>) -> Bool {
+    range.contains { isLetter(scratch.bytes[$0]) }
+  }
+
+  /// Whether letters begin with the byte: not signs and punctuation (U+2000 to U+2FFF), nor what is
+  /// beyond the first plane.
+  @inline(__always)
+  func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte >= 0xC3 && byte < 0xEF && byte != 0xE2
   }
 
   @inline(never)

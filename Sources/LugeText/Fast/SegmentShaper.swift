@@ -17,6 +17,10 @@ final class SegmentShaper {
   private let level: UInt8
   private let isWrittenWithoutBlanks: Bool
   private let typefaces: TypefaceTable
+  /// Where a hyphen is put, as in every layout.
+  private let attributes: OpaquePointer
+  /// Whether the script's own letters of ASCII are among the segments.
+  private let hasLatinLetters: Bool
 
   /// Nil when blanks don't take the typeface that they are expected to take.
   init?(
@@ -34,12 +38,12 @@ final class SegmentShaper {
     isWrittenWithoutBlanks = SegmentContext.isWrittenWithoutBlanks(key.script)
     layout = pango_layout_new(fonts.context(.leftToRight))
     pango_layout_set_font_description(layout, fonts.description(key.font))
-    let attributes: OpaquePointer = pango_attr_list_new()
+    hasLatinLetters = key.script == PANGO_SCRIPT_LATIN.rawValue
+    attributes = pango_attr_list_new()
     if let hyphens = pango_attr_insert_hyphens_new(0) {
       pango_attr_list_insert(attributes, hyphens)
     }
     pango_layout_set_attributes(layout, attributes)
-    pango_attr_list_unref(attributes)
 
     let blank = leadCount - 1
     guard let sample = ShapedSample("\(left)\(mark)\(neighbour)", layout),
@@ -63,7 +67,24 @@ final class SegmentShaper {
     }
   }()
 
-  deinit { ShapingGate.exclusive { g_object_unref(UnsafeMutableRawPointer(layout)) } }
+  /// Shapes words of ASCII without a layout, where that is known to be the same; made with the first.
+  private lazy var plain: PlainShaper? = {
+    guard level == 0, mark.isEmpty else { return nil }
+    let characters = (0x21...0x7E).map { UnicodeScalar(UInt8($0)) }
+      .filter { hasLatinLetters || !$0.properties.isAlphabetic }
+    var word = ""
+    word.unicodeScalars.append(contentsOf: characters)
+    guard let sample = ShapedSample("\(left)\(word)\(right)", layout), sample.items.count == 1,
+      isMain(0, sample), sample.items[0].level == 0, !sample.items[0].hasUnknownGlyph
+    else { return nil }
+    return PlainShaper(
+      sample.items[0].key, characters: characters, left: left, right: right, attributes: attributes)
+  }()
+
+  deinit {
+    ShapingGate.exclusive { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_attr_list_unref(attributes)
+  }
 
   /// The segment between two words of its script. It is refused unless it comes out in items that
   /// it has to itself but for the blanks, with advances of whole pixels.
@@ -71,10 +92,25 @@ final class SegmentShaper {
   /// - Complexity: O(bytes), some tens of microseconds.
   func shape(_ key: UnsafeBufferPointer<UInt8>) -> Segment {
     let word = String(decoding: key, as: UTF8.self)
-    guard word.utf8.count == key.count,
-      let sample = ShapedSample("\(left)\(word)\(right)", layout)
-    else { return Segment() }
+    guard word.utf8.count == key.count, let sample = sample(of: key, word) else {
+      return Segment()
+    }
     return read(word, from: sample) ?? Segment()
+  }
+
+  /// The segment between its neighbours.
+  private func sample(of key: UnsafeBufferPointer<UInt8>, _ word: String) -> ShapedSample? {
+    plainSample(of: key) ?? laidOutSample(of: word)
+  }
+
+  /// Nil where it takes a layout.
+  func plainSample(of key: UnsafeBufferPointer<UInt8>) -> ShapedSample? {
+    guard key.allSatisfy({ 0x21...0x7E ~= $0 }), let plain, plain.takes(key) else { return nil }
+    return plain.sample(of: key)
+  }
+
+  func laidOutSample(of word: String) -> ShapedSample? {
+    ShapedSample("\(left)\(word)\(right)", layout)
   }
 
   private func read(_ word: String, from sample: ShapedSample) -> Segment? {

@@ -45,6 +45,23 @@ struct ShapedSample {
     guard ShapingGate.exclusive({ read(layout, characters: count) }) else { return nil }
   }
 
+  /// A line that is known to be one item; see ``PlainShaper``.
+  ///
+  /// - Parameters:
+  ///   - text: that the item is all of.
+  ///   - attributes: of its characters, and of the place behind them.
+  init?(
+    _ text: UnsafePointer<CChar>, _ item: UnsafeMutablePointer<PangoItem>,
+    _ glyphs: UnsafeMutablePointer<PangoGlyphString>, attributes: [PangoLogAttr]
+  ) {
+    guard let font = item.pointee.analysis.font else { return nil }
+    var run = PangoGlyphItem()
+    run.item = item
+    run.glyphs = glyphs
+    append(&run, item, glyphs, font: font, text: text)
+    self.attributes = attributes
+  }
+
   private mutating func read(_ layout: OpaquePointer, characters: Int) -> Bool {
     guard let node = pango_layout_get_lines_readonly(layout), node.pointee.next == nil,
       let data = node.pointee.data
@@ -57,24 +74,7 @@ struct ShapedSample {
       guard let item = run.pointee.item, let glyphs = run.pointee.glyphs,
         let font = item.pointee.analysis.font
       else { return false }
-      var (ink, logical) = (PangoRectangle(), PangoRectangle())
-      pango_glyph_string_extents(glyphs, font, &ink, &logical)
-      let start = widths.count
-      var widths = [Int32](repeating: 0, count: Int(item.pointee.num_chars))
-      pango_glyph_item_get_logical_widths(run, pango_layout_get_text(layout), &widths)
-      self.widths += widths
-      items.append(
-        Item(
-          key: TypefaceTable.Key(
-            font: font, language: item.pointee.analysis.language,
-            script: item.pointee.analysis.script),
-          characters: start..<self.widths.count, level: item.pointee.analysis.level,
-          ascent: -logical.y, descent: logical.y + logical.height,
-          hasUnknownGlyph: run.hasUnknownGlyph,
-          onlyGlyph: glyphs.pointee.num_glyphs == 1 ? glyphs.pointee.glyphs[0].glyph : nil))
-      items[items.count - 1].isInkWithin =
-        ink.y >= logical.y && ink.y + ink.height <= logical.y + logical.height
-      readGlyphs(glyphs.pointee, offset: Int(item.pointee.offset))
+      append(run, item, glyphs, font: font, text: pango_layout_get_text(layout))
     }
     var count: Int32 = 0
     guard widths.count == characters,
@@ -83,6 +83,34 @@ struct ShapedSample {
     else { return false }
     self.attributes = Array(UnsafeBufferPointer(start: attributes, count: characters + 1))
     return true
+  }
+
+  /// Takes one run, the next in logical order.
+  private mutating func append(
+    _ run: UnsafeMutablePointer<PangoGlyphItem>, _ item: UnsafeMutablePointer<PangoItem>,
+    _ glyphs: UnsafeMutablePointer<PangoGlyphString>, font: UnsafeMutablePointer<PangoFont>,
+    text: UnsafePointer<CChar>?
+  ) {
+    let start = widths.count
+    widths.append(contentsOf: repeatElement(0, count: Int(item.pointee.num_chars)))
+    widths.withUnsafeMutableBufferPointer {
+      guard let base = $0.baseAddress else { return }
+      pango_glyph_item_get_logical_widths(run, text, base + start)
+    }
+    var (ink, logical) = (PangoRectangle(), PangoRectangle())
+    pango_glyph_string_extents(glyphs, font, &ink, &logical)
+    items.append(
+      Item(
+        key: TypefaceTable.Key(
+          font: font, language: item.pointee.analysis.language,
+          script: item.pointee.analysis.script),
+        characters: start..<widths.count, level: item.pointee.analysis.level,
+        ascent: -logical.y, descent: logical.y + logical.height,
+        hasUnknownGlyph: run.hasUnknownGlyph,
+        onlyGlyph: glyphs.pointee.num_glyphs == 1 ? glyphs.pointee.glyphs[0].glyph : nil))
+    items[items.count - 1].isInkWithin =
+      ink.y >= logical.y && ink.y + ink.height <= logical.y + logical.height
+    readGlyphs(glyphs.pointee, offset: Int(item.pointee.offset))
   }
 
   /// Into the last item.

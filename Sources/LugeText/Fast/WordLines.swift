@@ -25,12 +25,14 @@ extension FastText {
     while true {
       let mark = sink.mark
       var end = -1
-      if let context = family.lastSimple {
+      let isLikeLast = isLetter(scratch.bytes[start]) || mayHaveLetters(from: start, to: count)
+      if isLikeLast, let context = family.lastSimple {
         end = addParagraph(from: start, to: count, context, width, &sink)
       }
       if end < 0 {
         sink.reset(to: mark)
-        end = addOtherParagraph(from: start, to: count, family, width, &sink)
+        end = addOtherParagraph(
+          from: start, to: count, family, width, tried: isLikeLast ? family.lastSimple : nil, &sink)
       }
       guard end >= 0 else {
         sink.reset(to: first)
@@ -42,10 +44,23 @@ extension FastText {
     }
   }
 
+  @inline(never)
+  private func mayHaveLetters(from start: Int, to count: Int) -> Bool {
+    var end = start
+    while end < count, scratch.bytes[end] != 0x0A, scratch.bytes[end] != 0x0D {
+      if isLetter(scratch.bytes[end]) { return true }
+      end += 1
+    }
+    return false
+  }
+
   /// A paragraph that is empty, or of another script than the one before.
+  ///
+  /// - Parameter tried: the context that did not take it.
   @inline(never)
   private func addOtherParagraph<Sink: LineSink>(
-    from start: Int, to count: Int, _ family: FontFamily, _ width: Int32, _ sink: inout Sink
+    from start: Int, to count: Int, _ family: FontFamily, _ width: Int32,
+    tried: SegmentContext?, _ sink: inout Sink
   ) -> Int {
     var end = start
     while end < count, scratch.bytes[end] != 0x0A, scratch.bytes[end] != 0x0D { end += 1 }
@@ -59,7 +74,7 @@ extension FastText {
         UnsafeBufferPointer(start: scratch.bytes + start, count: end - start)),
       let context = family.context(script.pango, isRightToLeft: false, in: self)
     else { return -1 }
-    if context !== family.lastSimple {
+    if context !== tried {
       if script != .common { family.lastSimple = context }
       family.noteSimple(context)
       return addParagraph(from: start, to: count, context, width, &sink)

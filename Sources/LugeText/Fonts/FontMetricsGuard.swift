@@ -55,6 +55,7 @@ enum FontMetricsGuard {
       state.original = current
       state.face = agreeing(font, current)
       fontClass.pointee.get_metrics = { FontMetricsGuard.metrics($0, $1) }
+      PictureGlyphs.install(on: fontClass)
     }
   }
 
