@@ -56,6 +56,7 @@ let package = Package(
     .target(name: "LugeCore", swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
     .target(name: "CScheduling"),
+    .target(name: "CPixelRows"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
     .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
@@ -83,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "luge-image-peers", dependencies: ["CVips", "CGdkPixbuf"], swiftSettings: strict),
     .target(
-      name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
+      name: "LugePaint",
+      dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo", "CPixelRows"],
       swiftSettings: strict),
     .target(
       name: "LugeQt", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "CQtShim"],
