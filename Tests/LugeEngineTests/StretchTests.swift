@@ -63,9 +63,9 @@ struct StretchTests {
       }
       let slice = (piece.y - place.y) / ListEngine.sliceHeight
       #expect((piece.y - place.y) % ListEngine.sliceHeight == 0, step)
-      guard case .bitmap(let bitmap) = piece.content, cell.slices.indices.contains(slice) else {
-        continue
-      }
+      guard cell.slices.indices.contains(slice) else { continue }
+      if case .outline = piece.content { #expect(cell.slices[slice] == nil, step) }
+      guard case .bitmap(let bitmap) = piece.content else { continue }
       #expect(cell.slices[slice]?.bitmap === bitmap, step)
     }
     if plan.pieces.allSatisfy({ $0.row != nil }) { #expect(shown == order, step) }
@@ -117,6 +117,37 @@ struct StretchTests {
       if engine.transitions.isEmpty { check(plan, engine, "in between") }
     }
     check(engine.settle(from: &time), engine, "at the end")
+  }
+
+  @Test("Outlines of rows that fly past are moved, and counted in each frame")
+  func outlines() {
+    let engine = ListEngine(
+      provider: provider(items(4000) { 20 + ($0 * 31) % 60 }),
+      configuration: EngineConfiguration(opensAt: .start), tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 500), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    engine.settle(from: &time)
+    var (following, outlines) = (0, 0)
+    for _ in 0..<120 {
+      engine.scroll(by: 170)
+      time += 1 / 60
+      let begins = engine.shown?.hasOutlines
+      let before = engine.statistics.outlinesShown
+      let plan = engine.frame(at: time)
+      check(plan, engine, "flung")
+      let shown = plan.pieces.count {
+        if case .outline = $0.content { true } else { false }
+      }
+      #expect(engine.statistics.outlinesShown - before == shown)
+      outlines += shown
+      if begins == true { following += 1 }
+      // What comes next is laid out, as it would be in a frame's time.
+      if !engine.loads.isEmpty { _ = engine.waitForResults(seconds: 5) }
+    }
+    #expect(following > 0 && outlines > 0)
+    // Slow again, everything is drawn.
+    check(engine.settle(from: &time), engine, "settled")
   }
 
   @Test("Rows that stay in view are not looked at again")

@@ -84,8 +84,9 @@ struct CellPool {
 
   /// Takes back the cells of rows that this frame did not show.
   mutating func recycle(notShownIn frame: Int) {
-    guard onScreen.contains(where: { $0.value.lastFrame != frame }) else { return }
-    for (id, cell) in onScreen where cell.lastFrame != frame { recycle(id) }
+    // Told apart first: taken out while it is walked over, the table would be copied.
+    let gone = onScreen.compactMap { $0.value.lastFrame == frame ? nil : $0.key }
+    for id in gone { recycle(id) }
   }
 
   /// Takes back a row's cell, if it has one.

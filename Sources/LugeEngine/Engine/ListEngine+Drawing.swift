@@ -157,7 +157,8 @@ extension ListEngine {
   /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its end.
   func withLanesTools(_ body: () -> Void) {
     // Tools that were made ready for this environment know what is in view; the lane's know it in another.
-    guard case .none = borrowing, warmEnvironment != environment else { return body() }
+    guard case .none = borrowing else { return body() }
+    if let warmEnvironment, warmEnvironment == environment { return body() }
     borrowing = .allowed
     body()
     if case .borrowed = borrowing { lane.takeToolsBack() }

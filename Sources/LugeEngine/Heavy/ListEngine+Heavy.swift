@@ -13,7 +13,8 @@ extension ListEngine {
     var above: [HeavyKey] = []
     var below: [HeavyKey] = []
     forEachHeldItem(
-      above: isUpwards ? ahead : behind, below: isUpwards ? behind : ahead
+      above: isUpwards ? ahead : behind, below: isUpwards ? behind : ahead,
+      having: .heavyKeys
     ) { item, top in
       var y = top
       var upper: [HeavyKey] = []

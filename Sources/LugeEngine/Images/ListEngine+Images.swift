@@ -29,7 +29,7 @@ extension ListEngine {
   /// - Complexity: O(items held).
   public func positions(showing key: ImageKey) -> [Int] {
     func shows(_ item: RealizedItem) -> Bool {
-      item.hasImages && item.rows.contains { $0.images.contains { $0.key == key } }
+      item.kinds.contains(.images) && item.rows.contains { $0.images.contains { $0.key == key } }
     }
     var found: [Int] = []
     var position = anchor.position
@@ -52,8 +52,7 @@ extension ListEngine {
     let (ahead, behind) = reachOfWishes
     let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
     var wishes: [ImageWish] = []
-    forEachHeldItem(above: above, below: below) { item, top in
-      guard item.hasImages else { return }
+    forEachHeldItem(above: above, below: below, having: .images) { item, top in
       var y = top
       for row in item.rows {
         for image in row.images {
@@ -74,22 +73,32 @@ extension ListEngine {
 
   /// Calls the body for the held items with present layouts from `above` pixels above the viewport
   /// to `below` under it: downwards first, then upwards.
+  ///
+  /// - Parameter kinds: only for items that have some of these; for all when there are none.
   func forEachHeldItem(
-    above: Int, below: Int, _ body: (_ item: RealizedItem, _ top: Int) -> Void
+    above: Int, below: Int, having kinds: RealizedItem.Kinds = [],
+    _ body: (_ item: RealizedItem, _ top: Int) -> Void
   ) {
+    func call(_ position: Int, _ y: Int, _ layoutVersion: UInt32, _ own: RealizedItem.Kinds) {
+      guard layoutVersion == self.layoutVersion, kinds.isEmpty || !own.isDisjoint(with: kinds)
+      else {
+        return
+      }
+      body(snapshot.window[position], y)
+    }
     var y = -anchor.offset
     var position = anchor.position
-    while y < viewport.height + below, let item = snapshot.item(at: position) {
-      if item.layoutVersion == layoutVersion { body(item, y) }
+    while y < viewport.height + below, let item = snapshot.window.facts(at: position) {
+      call(position, y, item.layoutVersion, item.kinds)
       y += item.height
       position += 1
     }
     y = -anchor.offset
     position = anchor.position
-    while y > -above, let item = snapshot.item(at: position - 1) {
+    while y > -above, let item = snapshot.window.facts(at: position - 1) {
       position -= 1
       y -= item.height
-      if item.layoutVersion == layoutVersion { body(item, y) }
+      call(position, y, item.layoutVersion, item.kinds)
     }
   }
 }

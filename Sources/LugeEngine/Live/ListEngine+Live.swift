@@ -74,7 +74,7 @@ extension ListEngine {
     let behind = viewport.height / 2
     let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
     var wishes: [LiveWish] = []
-    forEachHeldItem(above: above, below: below) { item, top in
+    forEachHeldItem(above: above, below: below, having: .views) { item, top in
       var y = top
       for row in item.rows {
         for layer in row.liveViews {
@@ -115,8 +115,8 @@ extension ListEngine {
   /// Whether anything held near the viewport has a heavy view.
   private var isShowingViews: Bool {
     var found = false
-    forEachHeldItem(above: viewport.height, below: viewport.height) { item, _ in
-      found = found || item.rows.contains { !$0.liveViews.isEmpty }
+    forEachHeldItem(above: viewport.height, below: viewport.height, having: .views) { _, _ in
+      found = true
     }
     return found
   }

@@ -25,6 +25,8 @@ struct ShownStretch {
     /// Of pictures that arrived, and of heavy views that were drawn.
     var images: Int
     var views: Int
+    /// Drawings that came, where some row stands as an outline.
+    var drawings: Int
   }
 
   var conditions: Conditions
@@ -35,6 +37,8 @@ struct ShownStretch {
   var rows: [RowPlace]
   /// The first row below those that were in view.
   var next: RowPlace
+  /// Whether rows that nobody draws at this speed are among them; see ``RowOutline``.
+  var hasOutlines: Bool
 }
 
 /// What is noted while a frame is planned.
@@ -51,24 +55,28 @@ struct StretchPlanning {
 }
 
 extension ListEngine {
-  private var stretchConditions: ShownStretch.Conditions {
+  private func stretchConditions(withOutlines hasOutlines: Bool) -> ShownStretch.Conditions {
     ShownStretch.Conditions(
       layoutVersion: layoutVersion, scheme: scheme, viewport: viewport, count: snapshot.count,
       window: snapshot.window.stamp, updates: counts.updatesApplied, images: images.generation,
-      views: livePictures)
+      views: livePictures, drawings: hasOutlines ? counts.slicesDrawnByLane : 0)
   }
 
   /// Notes what a frame shows, if nothing in it is a stand-in.
   func keepStretch(of plan: FramePlan) {
-    guard planning.isShiftable, !isShowingOutdated, ledger.current.gaps.isEmpty,
-      plan.layers.isEmpty, planning.rows.count == plan.pieces.count
+    let gaps = ledger.current.gaps
+    // An outline stays one while its row passes at a speed at which none is drawn.
+    guard planning.isShiftable, !isShowingOutdated,
+      gaps.isEmpty || passesAsOutlines && gaps.allSatisfy(\.isOutline), plan.layers.isEmpty,
+      planning.rows.count == plan.pieces.count
     else {
       shown = nil
       return
     }
     shown = ShownStretch(
-      conditions: stretchConditions, anchor: anchor, pieces: plan.pieces, views: plan.views,
-      rows: planning.rows, next: planning.next)
+      conditions: stretchConditions(withOutlines: !gaps.isEmpty), anchor: anchor,
+      pieces: plan.pieces, views: plan.views, rows: planning.rows, next: planning.next,
+      hasOutlines: !gaps.isEmpty)
     // The stretch alone has them now, and may change them.
     planning.rows = []
   }
@@ -77,9 +85,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(pieces), with a few instructions for each, and what rows that come in cost.
   func planAgain(_ plan: inout FramePlan, deadline: Double) -> Bool {
-    guard let before = shown?.anchor, transitions.isEmpty,
-      abs(anchor.position - before.position) < 16,
-      shown?.conditions == stretchConditions
+    guard let before = shown?.anchor, let hasOutlines = shown?.hasOutlines, transitions.isEmpty,
+      !hasOutlines || passesAsOutlines, abs(anchor.position - before.position) < 16,
+      shown?.conditions == stretchConditions(withOutlines: hasOutlines)
     else { return false }
     let shift = -distance(from: before, to: anchor)
     // Taken out, not copied: pieces that nobody else refers to any more are moved where they are.
@@ -88,6 +96,7 @@ extension ListEngine {
     last.next.y += shift
     planning.begin()
     let kept = keep(&last, movedBy: shift)
+    if hasOutlines { noteOutlines(of: last) }
     if shift > 0 {
       _ = planRows(
         from: RowPlace(position: anchor.position, row: 0, y: -anchor.offset), until: first,
@@ -104,6 +113,16 @@ extension ListEngine {
     }
     planning.next = planRows(from: kept, until: nil, to: &plan, deadline: deadline)
     return true
+  }
+
+  /// They are gaps of this frame as they were of the one before.
+  private func noteOutlines(of last: ShownStretch) {
+    for (piece, place) in zip(last.pieces, last.rows) {
+      guard case .outline = piece.content else { continue }
+      ledger.current.outlines += 1
+      ledger.current.gaps.append(
+        .init(position: place.position, row: piece.row, cause: .lane, isOutline: true))
+    }
   }
 
   /// Moves pieces and lets those go that are not in view any more, with their cells.

@@ -45,13 +45,33 @@ struct RealizedItem: Sendable {
   var rows: [RealizedRow]
   /// Sum of the rows' heights.
   let height: Int
-  /// Whether any of the rows shows a picture.
-  let hasImages: Bool
+  let kinds: Kinds
   /// Which environment the layouts were made for.
   let layoutVersion: UInt32
   let isDisclosed: Bool
   /// Rows whose layouts were taken over from before.
   let keptRows: Int
+
+  /// What some of the rows have. Who looks for it in hundreds of items touches no row of the others, which
+  /// another thread's processor has in its cache.
+  struct Kinds: OptionSet {
+    let rawValue: UInt8
+    static let images = Kinds(rawValue: 1)
+    static let views = Kinds(rawValue: 2)
+    static let heavyKeys = Kinds(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of rows: [RealizedRow]) {
+      var kinds: Kinds = []
+      for row in rows {
+        if !row.images.isEmpty { kinds.insert(.images) }
+        if !row.liveViews.isEmpty { kinds.insert(.views) }
+        if !row.heavyKeys.isEmpty { kinds.insert(.heavyKeys) }
+      }
+      self = kinds
+    }
+  }
 
   init(
     id: ItemID, models: [any RowModel], context: LayoutContext, layoutVersion: UInt32,
@@ -60,7 +80,7 @@ struct RealizedItem: Sendable {
     self.id = id
     rows = models.map { RealizedRow(model: $0, in: context, now: now) }
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
-    hasImages = rows.contains { !$0.images.isEmpty }
+    kinds = Kinds(of: rows)
     self.layoutVersion = layoutVersion
     isDisclosed = context.isDisclosed
     keptRows = 0
@@ -89,7 +109,7 @@ struct RealizedItem: Sendable {
     }
     keptRows = kept
     height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
-    hasImages = rows.contains { !$0.images.isEmpty }
+    kinds = Kinds(of: rows)
     self.layoutVersion = layoutVersion
   }
 
@@ -141,6 +161,14 @@ struct SlidingWindow: Sendable {
     guard range.contains(position) else { return nil }
     let index = position - range.lowerBound
     return items[index].layoutVersion == layoutVersion ? items[index].height : nil
+  }
+
+  /// As ``height(at:layoutVersion:)``, of whatever environment, with what its rows have.
+  @inline(__always)
+  func facts(at position: Int) -> (height: Int, layoutVersion: UInt32, kinds: RealizedItem.Kinds)? {
+    guard range.contains(position) else { return nil }
+    let index = position - range.lowerBound
+    return (items[index].height, items[index].layoutVersion, items[index].kinds)
   }
 
   /// Puts in items that overlap or touch the window; anything else replaces it.
