@@ -59,7 +59,10 @@ let package = Package(
     .target(name: "CPixelRows"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
-    .target(name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
+    // Stands in front of fontconfig's searches, so that their answers can be remembered.
+    .target(name: "CFontOrder", dependencies: ["CPango"]),
+    .target(
+      name: "LugeText", dependencies: ["LugeCore", "CPango", "CFontOrder"], swiftSettings: strict),
     // Counts allocations in a process that a lab measures; nothing links it.
     .target(name: "CAllocations"),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
@@ -179,8 +182,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests",
-      dependencies: ["LugeTestSupport", "LugeText", "LugeEngine", "LugeCore", "CPango"],
-      swiftSettings: strict),
+      dependencies: [
+        "LugeTestSupport", "LugeText", "LugeEngine", "LugeCore", "CPango", "CFontOrder",
+      ], swiftSettings: strict),
     .testTarget(
       name: "LugeImagesTests",
       // "luge-decode": started by what is tested.
