@@ -104,6 +104,16 @@ import Testing
     let made = try #require(try await screen(place).make(view))
     #expect(pixels(made.bitmap) == (try await first(place, view)))
     #expect(Set(pixels(made.bitmap)).count > 20, "there is text")
+    let opening = try screen(place)
+    let (asked, tools) = (view, Handover(PaintTools()))
+    let drawn = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: opening.draw(asked, with: tools.tools))
+      }
+    }
+    let ahead = try #require(drawn)
+    #expect(ahead.view == view)
+    #expect(pixels(ahead.bitmap) == pixels(made.bitmap), "drawn ahead it is the same")
   }
 
   @Test("Is given as it was kept while nothing changed") func unchanged() async throws {
@@ -222,17 +232,66 @@ import Testing
     func ahead() -> ArchiveOpening {
       ArchiveOpening(path: archive.path, settings: folder.path, screens: screens.path)
     }
-    func kept(_ opening: ArchiveOpening) async -> KeptScreen? {
+    func kept(_ opening: ArchiveOpening) async -> FirstScreen? {
       // It waits, which is nothing for Swift's pool.
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
-          continuation.resume(returning: opening.keptScreen(atMost: 60))
+          continuation.resume(returning: opening.firstScreen(atMost: 60))
         }
       }
     }
     #expect(await kept(ahead()) == nil)
     let made = try await screen(place, zone: ZoneOffsets(.current)).make(view)
     screens.keep(try #require(made), ofArchive: archive.path)
-    #expect(await kept(ahead())?.positions == made?.positions)
+    #expect(await kept(ahead())?.view == made?.view)
+    #expect(await kept(ahead()).map { pixels($0.bitmap) } == made.map { pixels($0.bitmap) })
+  }
+
+  @Test(
+    "Where none was kept it is drawn for the view that was left, and the tools are as good as new")
+  func drawnAhead() async throws {
+    let zone = ZoneOffsets(.current)
+    var settings = ViewerSettings()
+    settings.remember(view, isAlone: true)
+    let memory = WindowMemory(folder: folder.path)
+    memory.file.write(settings)
+    memory.file.flush()
+    let opening = ArchiveOpening(
+      path: archive.path, settings: folder.path, screens: screens.path)
+    let tools = Handover(PaintTools())
+    let isDrawn = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        opening.waitForScreen()
+        continuation.resume(returning: opening.drawScreen(with: tools.tools))
+      }
+      // The window, which finds it and shows it.
+      DispatchQueue.global().async {
+        _ = opening.firstScreen(atMost: 60)
+        opening.screenIsShown()
+      }
+    }
+    #expect(isDrawn)
+    let made = try #require(try await screen(nil, zone: zone).make(view))
+    let drawn = try #require(opening.firstScreen(atMost: 60))
+    #expect(drawn.view == view)
+    #expect(pixels(drawn.bitmap) == pixels(made.bitmap))
+    let again = screenAgain(tools.tools, try screen(nil, zone: zone))
+    #expect(again.map(pixels) == pixels(made.bitmap))
+  }
+
+  private func screenAgain(_ tools: PaintTools, _ screen: OpeningScreen) -> Bitmap? {
+    screen.draw(view, with: tools)?.bitmap
+  }
+
+  @Test("Where the view is not known nothing is drawn ahead") func nothingAhead() async throws {
+    let opening = ArchiveOpening(
+      path: archive.path, settings: folder.path, screens: screens.path)
+    let isDrawn = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: opening.drawScreen(with: PaintTools()))
+      }
+    }
+    #expect(!isDrawn)
+    #expect(opening.firstScreen(atMost: 0) == nil)
   }
 }

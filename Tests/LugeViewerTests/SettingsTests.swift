@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import LugeQt
 import Testing
 
@@ -17,9 +18,14 @@ import Testing
     settings.placement = Placement(x: -40, y: 3, width: 500, height: 600, isSideVisible: false)
     settings.remember("/a")
     settings.menuHeight = 22
+    let view = KeptScreen.View(
+      size: PixelSize(width: 386, height: 778), scale: 1.5, zoom: 1.25, scheme: .dark)
+    settings.remember(view, isAlone: true)
     file.write(settings)
     file.flush()
     #expect(file.read() == settings)
+    #expect(file.read().view(isAlone: true) == view)
+    #expect(file.read().view(isAlone: false) == nil)
   }
 
   @Test(
@@ -38,13 +44,17 @@ import Testing
       """
       {"appearance": "sepia", "zoom": "large", "recents": ["/b", "relative", "/a", "/b"],
        "placement": {"width": 700}, "later": {"version": 9},
-       "menuHeight": 4000}
+       "menuHeight": 4000,
+       "lastViews": [
+         {"width": 0, "height": 9, "scale": 1, "isDark": false, "isAlone": true},
+         {"width": 9, "height": 9, "scale": 1e300, "isDark": false, "isAlone": true}]}
       """, as: "settings.json")
     let settings = SettingsFile(folder: folder.path).read()
     #expect(settings.appearance == .system)
     #expect(settings.zoom == 1)
     #expect(settings.recents == ["/b", "/a"])
     #expect(settings.placement == Placement())
+    #expect(settings.lastViews.isEmpty)
     #expect(settings.menuHeight == nil, "no menu bar is as high as a screen")
   }
 

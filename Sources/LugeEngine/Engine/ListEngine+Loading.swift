@@ -227,6 +227,8 @@ extension ListEngine {
     let stop = LoadStop()
     let task = Task.detached(executorPreference: lane) {
       do {
+        // An engine that has ended wants nothing read.
+        if Task.isCancelled { return }
         StartupTimes.mark("a load begins: \(positions)")
         let makeRows = try await provider.load(positions)
         StartupTimes.mark("items are read")

@@ -1,4 +1,5 @@
 import Foundation
+import LugeEngine
 public import LugePaint
 public import LugeQt
 public import LugeViewer
@@ -72,6 +73,7 @@ public final class OpenProbe {
 
   /// A window of the same toolkit that paints nothing but a colour.
   public func openBare() {
+    StartupTimes.mark("connected to the window system")
     let window = Window(title: "Luge")
     window.placement = Placement(x: 0, y: 0, width: 400, height: 800, isSideVisible: false)
     var didPaint = false
@@ -79,10 +81,13 @@ public final class OpenProbe {
       for y in 0..<pixels.size.height { pixels.line(y).update(repeating: 0xFFFF_FFFF) }
       guard !didPaint else { return }
       didPaint = true
+      StartupTimes.mark("the window is painted")
       // As with a list: when the pixels are with the window system.
       Task { @MainActor in self?.report() }
     }
+    StartupTimes.mark("the window is made")
     window.show()
+    StartupTimes.mark("the window is shown")
     self.window = window
   }
 

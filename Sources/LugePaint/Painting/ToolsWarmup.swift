@@ -37,11 +37,14 @@ public final class ToolsWarmup: Sendable {
   ///     line of text was drawn there; may wait for what is read meanwhile. Nothing that is not
   ///     going to be shown should be among them: every size and weight of a font costs a search
   ///     through all of the system's, and drawn emoji have to be unpacked. Nil for none.
-  ///   - hold: called on the other thread once the system's list of fonts is read; may wait for something
-  ///     that is to have the processors first.
+  ///   - hold: called on the other thread once the system's list of fonts is read, before a font is used; may
+  ///     wait for something that is to have the processors first.
+  ///   - first: called on the other thread with the tools; whether it has done with them all that `rows` are
+  ///     for. May wait for what is read meanwhile.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
-    rows: (@Sendable () -> [any RowModel])? = nil, hold: (@Sendable () -> Void)? = nil
+    rows: (@Sendable () -> [any RowModel])? = nil, hold: (@Sendable () -> Void)? = nil,
+    first: (@Sendable (PaintTools) -> Bool)? = nil
   ) {
     let (state, isWanted) = (SharedState(), WantedFlag())
     self.state = state
@@ -66,9 +69,11 @@ public final class ToolsWarmup: Sendable {
       use(SampleRow())
       drawn = 0
       StartupTimes.mark("the text's font is open")
-      for row in rows?() ?? [] {
-        use(row)
-        StartupTimes.mark("a row is warm")
+      if first?(tools) != true {
+        for row in rows?() ?? [] {
+          use(row)
+          StartupTimes.mark("a row is warm")
+        }
       }
       StartupTimes.mark("tools are warm")
       let made = Handover(tools)

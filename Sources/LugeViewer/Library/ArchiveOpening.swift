@@ -4,6 +4,7 @@ public import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugePaint
 import Synchronization
 
 /// Finds out what is at a path and opens it, off the main thread.
@@ -27,8 +28,18 @@ public final class ArchiveOpening: Sendable {
   private let ready = Mutex<ReadyArchive?>(nil)
   /// Where the screens are that archives open with; nil where none are kept.
   let screens: ScreenFolder?
-  private let screen = Late<KeptScreen?>(nil)
+  private let screen = Late<FirstScreen?>(nil)
+  /// Where that comes from.
+  private let origin = Late(ScreenOrigin.none)
   private let isScreenShown = Late(())
+
+  private enum ScreenOrigin: Sendable {
+    /// The list makes it itself.
+    case none
+    case kept
+    /// Drawn ahead, for the view that the window is going to have, if it is what it was.
+    case drawn(OpeningScreen, KeptScreen.View)
+  }
 
   /// A value that other threads wait for, set once.
   private final class Late<Value: Sendable>: Sendable {
@@ -67,12 +78,13 @@ public final class ArchiveOpening: Sendable {
     let memory = settings.map(WindowMemory.init)
     self.memory = memory
     task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
-    let (task, first, screen) = (task, first, screen)
+    let (task, first, screen, origin) = (task, first, screen, origin)
     Task.detached(priority: .userInitiated) { [weak self] in
       StartupTimes.mark("the archive is looked for")
       memory?.read()
       guard case .archive(let opened) = await task.value else {
         screen.set(nil)
+        origin.set(.none)
         return first.set([])
       }
       StartupTimes.mark("the archive is open")
@@ -81,14 +93,24 @@ public final class ArchiveOpening: Sendable {
         self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
         StartupTimes.mark("the window can have its list")
       }
-      if let screens {
-        let kept = await opened.firstScreen(places)?.kept(in: screens)
-        screen.set(kept)
+      if let screens, let opening = opened.firstScreen(places) {
+        let kept = await opening.kept(in: screens)
         StartupTimes.mark("the kept screen is looked at")
-        // The list's lane has the time to read them.
-        if kept != nil { return first.set([]) }
+        if let kept {
+          screen.set(FirstScreen(view: kept.view, bitmap: kept.bitmap))
+          origin.set(.kept)
+          // The list's lane has the time to read them.
+          return first.set([])
+        }
+        if let view = memory?.settings.view(isAlone: opened.conversations.count == 1) {
+          origin.set(.drawn(opening, view))
+        } else {
+          screen.set(nil)
+          origin.set(.none)
+        }
       } else {
         screen.set(nil)
+        origin.set(.none)
       }
       first.set(await opened.firstRows(24, places))
       StartupTimes.mark("the first messages are read")
@@ -105,6 +127,7 @@ public final class ArchiveOpening: Sendable {
     }
     first.set([])
     screen.set(nil)
+    origin.set(.none)
   }
 
   public var outcome: Outcome {
@@ -121,16 +144,33 @@ public final class ArchiveOpening: Sendable {
   /// Reading them also leaves the database's connection with what the list will ask of it.
   func firstRows() -> [any RowModel] { first.wait() }
 
-  /// What the conversation that is shown first was left with, if that is what it would show now.
-  func keptScreen(atMost seconds: Double) -> KeptScreen? { screen.wait(atMost: seconds) }
+  /// What the list of the conversation that is shown first begins with, if that is known so soon.
+  func firstScreen(atMost seconds: Double) -> FirstScreen? { screen.wait(atMost: seconds) }
 
   /// Waits while a kept screen is on its way to the window system: until then whatever else runs takes its
   /// processors.
   func waitForScreen() {
-    if screen.wait() != nil { isScreenShown.wait(atMost: 0.25) }
+    guard let screens, screens.mayHave(path) else { return }
+    if case .kept = origin.wait() { waitUntilShown() }
   }
 
-  /// The kept screen was shown, or is not going to be.
+  /// Draws the first screen where none was kept, for the view that the window had the last time; waits until
+  /// the archive is open, and after it until the screen was shown.
+  ///
+  /// - Returns: whether it did; rows of it need not be made ready then.
+  func drawScreen(with tools: PaintTools) -> Bool {
+    guard case .drawn(let opening, let view) = origin.wait() else { return false }
+    let drawn = opening.draw(view, with: tools)
+    StartupTimes.mark("the first screen is drawn")
+    screen.set(drawn)
+    guard drawn != nil else { return false }
+    waitUntilShown()
+    return true
+  }
+
+  private func waitUntilShown() { isScreenShown.wait(atMost: 0.25) }
+
+  /// The screen was shown, or is not going to be.
   func screenIsShown() { isScreenShown.set(()) }
 
   private static func look(at path: String, cache: String) -> Outcome {

@@ -31,7 +31,7 @@ struct OpeningScreen: Sendable {
     position = place?.position
   }
 
-  private var provider: FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
+  var provider: FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     ChatPresentation.provider(archive: archive, conversation: conversation, zone: zone)
   }
 
@@ -122,13 +122,7 @@ struct OpeningScreen: Sendable {
       let last = engine.visibleRows.map(\.position).max()
     else { return nil }
     plan.layers.removeAll { $0.bitmap == nil }
-    let bitmap = Bitmap(size: view.size)
-    let isComposed = bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: view.size) else { return false }
-      Compositor.compose(plan, into: target)
-      return true
-    }
-    return isComposed ? (bitmap, first..<last + 1) : nil
+    return plan.composed(size: view.size).map { ($0, first..<last + 1) }
   }
 }
 
@@ -139,7 +133,20 @@ private struct NoPictures: ImageProviding {
 
 extension FramePlan.Piece {
   /// An outline or nothing where a row belongs.
-  fileprivate var isUnfinished: Bool {
+  var isUnfinished: Bool {
     if case .bitmap = content { false } else { row != nil }
+  }
+}
+
+extension FramePlan {
+  /// In memory; nil for a size that nothing can be drawn in.
+  func composed(size: PixelSize) -> Bitmap? {
+    let bitmap = Bitmap(size: size)
+    let isComposed = bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: size) else { return false }
+      Compositor.compose(self, into: target)
+      return true
+    }
+    return isComposed ? bitmap : nil
   }
 }

@@ -40,6 +40,11 @@ package struct ScreenFolder: Sendable {
     trim()
   }
 
+  /// Whether looking for one is worth a wait: an export's archive has another path.
+  func mayHave(_ path: String) -> Bool {
+    !path.hasSuffix(".luge") || FileManager.default.fileExists(atPath: file(path).path)
+  }
+
   package func forget(_ archive: String) { try? FileManager.default.removeItem(at: file(archive)) }
 
   /// Where an archive's screen is.

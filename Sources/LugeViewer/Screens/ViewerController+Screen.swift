@@ -15,6 +15,7 @@ extension ViewerController {
       let screen = OpeningScreen(opened.archive, chat.conversation, zone, place)
     else { return folder.forget(opened.archive.path) }
     let view = chat.surface.view(zoom: settings.zoom)
+    settings.remember(view, isAlone: opened.conversations.count == 1)
     let isKept = DispatchSemaphore(value: 0)
     Task.detached(priority: .userInitiated) {
       if let made = await screen.make(view) {

@@ -21,6 +21,11 @@ extension ViewerController {
   public nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
-      rows: { opening?.firstRows() ?? [] }, hold: { opening?.waitForScreen() })
+      rows: { opening?.firstRows() ?? [] },
+      hold: {
+        KeptFontOrder.ofProgram.remember()
+        opening?.waitForScreen()
+      },
+      first: { opening?.drawScreen(with: $0) ?? false })
   }
 }

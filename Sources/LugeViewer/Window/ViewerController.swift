@@ -185,7 +185,7 @@ public final class ViewerController {
     StartupTimes.mark("the window is shown")
     // The window system has not asked for its first pixels yet.
     if let mainList, let opening = options.opening, opening.readyNow != nil,
-      let screen = opening.keptScreen(atMost: Self.screenWait),
+      let screen = opening.firstScreen(atMost: Self.screenWait),
       screen.view == mainList.view(zoom: settings.zoom)
     {
       mainList.begin(with: screen.bitmap)
@@ -195,7 +195,7 @@ public final class ViewerController {
     mainList?.awaitFirstRows(atMost: Self.firstRowsWait)
   }
 
-  /// Seconds that a window's first pixels wait for a kept screen.
+  /// Seconds that a window's first pixels wait for a screen that was kept or is drawn meanwhile.
   private static let screenWait = 0.05
   /// For messages: on a busy machine, or with nothing in the system's caches, an empty window would flash.
   private static let firstRowsWait = 0.12
@@ -240,6 +240,7 @@ public final class ViewerController {
     keepScreen()
     reading.flush()
     settingsFile.flush()
+    KeptFontOrder.ofProgram.keep()
     pictureNotes?.notes.flush()
     heightNotes?.notes.flush()
     writeReport()

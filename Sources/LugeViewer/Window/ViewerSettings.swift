@@ -15,6 +15,9 @@ struct ViewerSettings: Equatable, Sendable {
   var loadsFromNetwork = false
   /// Points that the menu bar took last time; nil where that is not known.
   var menuHeight: Int?
+  /// How the list looked that was left last, in windows without conversations beside it and with: what the
+  /// next archive is drawn for before there is a window.
+  var lastViews: [LastView] = []
   /// Most recent first.
   var recents: [String] = []
 
@@ -39,7 +42,7 @@ struct ViewerSettings: Equatable, Sendable {
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
-    case menuHeight
+    case menuHeight, lastViews
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -54,6 +57,7 @@ extension ViewerSettings: Codable {
     restsToSavePower = value(.restsToSavePower, restsToSavePower)
     loadsFromNetwork = value(.loadsFromNetwork, loadsFromNetwork)
     menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
+    lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
