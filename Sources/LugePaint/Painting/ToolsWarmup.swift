@@ -82,6 +82,11 @@ public final class ToolsWarmup: Sendable {
     DispatchQueue.global(qos: .userInitiated).async(execute: work)
   }
 
+  /// Begins to read the system's list of fonts on another thread, which a warm-up made later waits for.
+  package static func listFonts() {
+    DispatchQueue.global(qos: .userInitiated).async { FontConfiguration.load() }
+  }
+
   /// The tools, once; nil for everybody who comes later. Waits for the row under way, not for those
   /// after it: from here on the lane's own rows say what is needed.
   func take() -> PaintTools? {

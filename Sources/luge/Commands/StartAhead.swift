@@ -27,6 +27,8 @@ struct StartAhead: Sendable {
   static func begin(_ arguments: [String] = CommandLine.arguments) {
     guard let path = path(in: arguments) else { return }
     if arguments.contains("--startup-times") { StartupTimes.begin() }
+    // Takes longest of all that begins here.
+    ToolsWarmup.listFonts()
     let ahead = StartAhead(path: path, isLab: arguments.dropFirst().first == "lab")
     begun.withLock { $0 = (path, ahead) }
   }
