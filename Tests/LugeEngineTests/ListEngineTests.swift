@@ -165,22 +165,27 @@ extension ListEngineTests {
     engine?.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
     _ = engine?.frame(at: 0)
+    // A load that has not begun when its engine goes asks for nothing.
+    for _ in 0..<3000 where provider.begun == 0 { try? await Task.sleep(for: .milliseconds(10)) }
     engine = nil
-    for _ in 0..<500 where provider.ended == 0 { try? await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3000 where provider.ended == 0 { try? await Task.sleep(for: .milliseconds(10)) }
     #expect(provider.ended == 1)
   }
 }
 
 private final class SlowProvider: RowProvider {
   let base: TestProvider
+  private let begunCount = Atomic(0)
   private let endedCount = Atomic(0)
 
   init(base: TestProvider) { self.base = base }
 
   var count: Int { base.count }
+  var begun: Int { begunCount.load(ordering: .relaxed) }
   var ended: Int { endedCount.load(ordering: .relaxed) }
 
   func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
+    begunCount.add(1, ordering: .relaxed)
     defer { endedCount.add(1, ordering: .relaxed) }
     try await Task.sleep(for: .milliseconds(50))
     return try await base.load(positions)
