@@ -56,7 +56,6 @@ let package = Package(
     .target(name: "LugeCore", swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
     .target(name: "CScheduling"),
-    .target(name: "CPixelRows"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
     // Stands in front of fontconfig's searches, so that their answers can be remembered.
@@ -87,8 +86,7 @@ let package = Package(
     .executableTarget(
       name: "luge-image-peers", dependencies: ["CVips", "CGdkPixbuf"], swiftSettings: strict),
     .target(
-      name: "LugePaint",
-      dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo", "CPixelRows"],
+      name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
       swiftSettings: strict),
     .target(
       name: "LugeQt", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "CQtShim"],

@@ -1,4 +1,3 @@
-import CPixelRows
 import LugeCore
 public import LugeEngine
 
@@ -20,10 +19,6 @@ public enum Compositor {
   ) {
     let background = plan.background.resolved(plan.scheme).premultipliedWord | 0xFF00_0000
     let width = 0..<target.size.width
-    // What is laid over the pieces reads them again.
-    let streams =
-      target.size.width * target.size.height >= streamedPixels && plan.layers.isEmpty
-      && plan.emphasis == nil && highlights.isEmpty
     // Rows above this one are written.
     var filled = 0
     for piece in plan.pieces {
@@ -37,7 +32,7 @@ public enum Compositor {
       case .bitmap(let bitmap):
         copy(
           bitmap, rows: rows, skipping: rows.lowerBound.subtractingOrMax(piece.y), background,
-          streams: streams, into: target)
+          into: target)
       case .outline(let outline, let top):
         target.fill(rows: rows, columns: width, with: background)
         let (origin, overflow) = piece.y.subtractingReportingOverflow(top)
@@ -48,7 +43,6 @@ public enum Compositor {
       }
     }
     target.fill(rows: filled..<target.size.height, columns: width, with: background)
-    if streams { lpr_finish() }
     for layer in plan.layers { LayerBlending.draw(layer, into: target) }
     if let emphasis = plan.emphasis {
       Blending.draw(Highlight(emphasis, plan.scheme, width: plan.size.width), into: target)
@@ -56,16 +50,10 @@ public enum Compositor {
     for highlight in highlights { Blending.draw(highlight, into: target) }
   }
 
-  /// From so many pixels on a target is larger than the caches that it would be read from.
-  private static let streamedPixels = 1 << 18
-
-  /// - Parameters:
-  ///   - skipping: rows of the bitmap above the first that is shown.
-  ///   - streams: whether what leaves out columns is written past the caches. Whole bitmaps are copied as
-  ///     one block, for which the system's own copying has its ways.
+  /// - Parameter skipping: rows of the bitmap above the first that is shown.
   @inline(__always)
   private static func copy(
-    _ bitmap: Bitmap, rows: Range<Int>, skipping: Int, _ background: UInt32, streams: Bool,
+    _ bitmap: Bitmap, rows: Range<Int>, skipping: Int, _ background: UInt32,
     into target: PixelTarget
   ) {
     let left = bitmap.left
@@ -79,13 +67,6 @@ public enum Compositor {
         return
       }
       let first = source + (columns.lowerBound - left)
-      if streams {
-        lpr_stream_rows(
-          target.base + rows.lowerBound * target.stride, target.stride, target.size.width,
-          first + skipping * bitmap.size.width, bitmap.size.width, columns.lowerBound,
-          columns.count, count, background)
-        return
-      }
       for row in 0..<count {
         let line = target.base + (rows.lowerBound + row) * target.stride
         line.update(repeating: background, count: columns.lowerBound)
