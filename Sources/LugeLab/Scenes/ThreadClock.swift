@@ -16,13 +16,16 @@ struct ThreadClock {
   var minorFaults: Int
   var majorFaults: Int
 
-  /// Of the calling thread. Reads a file of the kernel's: some microseconds.
-  static var now: ThreadClock {
+  /// Of the calling thread.
+  static var now: ThreadClock { now(RunQueueClock()) }
+
+  /// Of the calling thread, which has to have made the clock: a microsecond or two.
+  static func now(_ queue: RunQueueClock) -> ThreadClock {
     var usage = rusage()
     // glibc's RUSAGE_THREAD, which is a macro that Swift does not see.
     getrusage(__rusage_who_t(1), &usage)
     return ThreadClock(
-      wall: Timing.now, cpu: Timing.threadNow, queued: queuedSeconds,
+      wall: Timing.now, cpu: Timing.threadNow, queued: queue.seconds,
       minorFaults: Int(usage.ru_minflt), majorFaults: Int(usage.ru_majflt))
   }
 
@@ -33,17 +36,31 @@ struct ThreadClock {
       minorFaults: minorFaults - earlier.minorFaults, majorFaults: majorFaults - earlier.majorFaults
     )
   }
+}
 
-  /// The second field of `schedstat`: nanoseconds on a run queue.
-  private static var queuedSeconds: Double {
-    let file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+/// How long the thread that made it has been ready to run while something else had the processors.
+///
+/// Keeps the kernel's file open: who asks in each frame must not be what the frame costs.
+final class RunQueueClock {
+  private let file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+
+  deinit { if file >= 0 { close(file) } }
+
+  /// Since the thread began; 0 where the kernel does not tell.
+  var seconds: Double {
     guard file >= 0 else { return 0 }
-    defer { close(file) }
-    let fields = withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
-      let length = max(0, read(file, buffer.baseAddress, buffer.count))
-      return String(decoding: buffer[..<length], as: UTF8.self).split(separator: " ")
+    return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
+      let length = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
+      // The second of its numbers, nanoseconds.
+      var (field, nanoseconds) = (0, 0.0)
+      for byte in buffer[..<length] {
+        if byte == UInt8(ascii: " ") {
+          field += 1
+        } else if field == 1, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+          nanoseconds = nanoseconds * 10 + Double(byte - UInt8(ascii: "0"))
+        }
+      }
+      return nanoseconds / 1e9
     }
-    guard fields.count > 1, let nanoseconds = Double(fields[1]) else { return 0 }
-    return nanoseconds / 1e9
   }
 }

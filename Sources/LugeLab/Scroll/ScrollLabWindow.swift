@@ -102,7 +102,8 @@ public final class ScrollLabWindow {
     var motion = script
     var run = ScrollLab.Run()
     var start: Double?
-    var (tickBegan, painting) = (ThreadClock.now, Double?.none)
+    let queue = RunQueueClock()
+    var (tickBegan, painting) = (ThreadClock.now(queue), Double?.none)
     list.onFrame = { report in
       run.work.append(report.planning + report.painting)
       run.missed += report.tick.missed
@@ -111,7 +112,7 @@ public final class ScrollLabWindow {
     let cpu = ProcessUsage.now(withMemory: false).cpuSeconds
     await withCheckedContinuation { continuation in
       list.onTick = { [weak list] tick in
-        let now = ThreadClock.now
+        let now = ThreadClock.now(queue)
         if painting != nil || tick.missed > 0, start != nil {
           run.costs.append(
             FrameCost(
