@@ -51,11 +51,7 @@ struct RestyleTests {
     engine.settle(from: &time)
     engine.jump(to: 2000)
     engine.settle(from: &time)
-    while engine.isLaneBusy || engine.needsFrame || engine.preparedSpotTools == nil {
-      time += 1 / 60
-      _ = engine.frame(at: time)
-      _ = engine.waitForResults(seconds: 0.005)
-    }
+    engine.restWithLane(from: &time)
     engine.lane.submit { _ in gate.wait() }
     while !gate.isReached { usleep(500) }
     return (engine, time + 1)

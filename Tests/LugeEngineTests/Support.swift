@@ -107,6 +107,15 @@ extension ListEngine {
     return plan
   }
 
+  /// Runs frames until the lane has nothing to do either, and tools for drawing within frames are there.
+  func restWithLane(from time: inout Double) {
+    while isLaneBusy || needsFrame || preparedSpotTools == nil {
+      time += 1 / 60
+      _ = frame(at: time)
+      _ = waitForResults(seconds: 0.005)
+    }
+  }
+
   var firstVisible: (id: Int64, y: Int)? {
     visibleRows.first.map { ($0.id.item.rawValue, $0.y) }
   }

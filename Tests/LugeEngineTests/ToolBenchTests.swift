@@ -92,11 +92,7 @@ import Testing
         lanes.withLock { $0 = name }
       }
       // Nothing may be left that the lane would be busy with.
-      while engine.isLaneBusy || engine.needsFrame || engine.preparedSpotTools == nil {
-        time += 1 / 60
-        _ = engine.frame(at: time)
-        _ = engine.waitForResults(seconds: 0.005)
-      }
+      engine.restWithLane(from: &time)
       log.painters.withLock { $0 = [] }
       let drawn = engine.statistics.slicesDrawnOnTheSpot
       engine.setViewport(

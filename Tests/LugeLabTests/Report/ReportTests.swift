@@ -5,10 +5,6 @@ import Testing
 
 @Suite("The report of all labs")
 struct ReportTests {
-  private func value(_ json: String) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
-  }
-
   private let study = """
     {"messages": 5, "slowed_by": null, "runs": [
       {"configuration": 2, "name": "worst", "mode": "60hz", "cpu_ratio": 8, "frame_ms": [3, 4]},
@@ -17,7 +13,7 @@ struct ReportTests {
 
   @Test("figures are named by what they are of, and samples are none")
   func figures() throws {
-    let figures = ReportComparison.figures(try value(study), name: "study")
+    let figures = ReportComparison.figures(try reported(study), name: "study")
     #expect(
       figures == [
         "study · runs · configuration 2 60hz · cpu_ratio": 8,
@@ -59,12 +55,14 @@ struct ReportTests {
   @Test("objects in an object are a table with a column each, beside the plain figures")
   func groups() throws {
     let tables = ReportTable.all(
-      of: try value(#"{"a_ms": 1, "old": {"p_ms": 2, "x": 3}, "new": {"p_ms": 4, "list": [1]}}"#))
+      of: try reported(#"{"a_ms": 1, "old": {"p_ms": 2, "x": 3}, "new": {"p_ms": 4, "list": [1]}}"#)
+    )
     #expect(tables.map(\.columns) == [["figure", "value"], ["figure", "new", "old"]])
     #expect(tables.map(\.rows) == [[["a (ms)", "1"]], [["p (ms)", "4", "2"], ["x", "–", "3"]]])
-    #expect(ReportTable.all(of: try value(#"{"empty": {}}"#)).isEmpty)
+    #expect(ReportTable.all(of: try reported(#"{"empty": {}}"#)).isEmpty)
     // Runs in a list do not hide what stands beside them.
-    let both = ReportTable.all(of: try value(#"{"posts": {"x": 3}, "runs": [{"y": 4}], "y": 4}"#))
+    let both = ReportTable.all(
+      of: try reported(#"{"posts": {"x": 3}, "runs": [{"y": 4}], "y": 4}"#))
     #expect(both.map(\.columns) == [["figure", "posts"], ["y"]])
   }
 
@@ -73,7 +71,8 @@ struct ReportTests {
     var report = LabReport(
       date: "today", isQuick: false, runs: 1, facts: [("processor", "<b>&")])
     report.sections = [
-      .init(name: "study", title: "Study", about: "a", published: nil, values: [try value(study)]),
+      .init(
+        name: "study", title: "Study", about: "a", published: nil, values: [try reported(study)]),
       .init(name: "charts", title: "Charts", about: "b", failure: "no </section> here"),
     ]
     report.waiting = ["open"]
@@ -188,19 +187,19 @@ struct ReportTests {
 
   @Test("published figures stand beside those that were measured")
   func published() throws {
-    let rotate = try value(
+    let rotate = try reported(
       #"{"runs": [{"messages": 500, "exact_ms": 1}, {"messages": 10000, "exact_ms": 22.5}]}"#)
     #expect(
       PublishedFigures.table("rotate", rotate)?.rows == [
         ["10,000 messages: until all heights are exact", "10 to 20 s (iPhone 4s)", "22.50 ms"]
       ])
-    let updates = try value(
+    let updates = try reported(
       #"{"runs": [{"sets_per_frame": 20, "ratio": 18, "updates": 60, "folded_sets": 1140}]}"#)
     #expect(
       PublishedFigures.table("updates", updates)?.rows.first?.last
         == "1 a frame, 18 times less work than one at each set")
     #expect(PublishedFigures.table("charts", updates) == nil)
-    #expect(PublishedFigures.table("rotate", try value("{}")) == nil)
+    #expect(PublishedFigures.table("rotate", try reported("{}")) == nil)
   }
 
   @Test("changes are said in words, with what is better, and figures of a run once")
@@ -214,7 +213,7 @@ struct ReportTests {
     #expect(change("study · frame_rate_fps", 60, 50).isBetter == false)
     #expect(change("rotate · ratio", 60, 50).isBetter == nil)
     let figures = ReportComparison.figures(
-      try value(
+      try reported(
         #"{"ratio": 3, "own": 7, "runs": [{"posts": 1, "ratio": 2}, {"posts": 2, "ratio": 3}]}"#))
     #expect(figures == ["own": 7, "runs · posts 1 · ratio": 2, "runs · posts 2 · ratio": 3])
   }
@@ -222,7 +221,7 @@ struct ReportTests {
   @Test("JSON comes through unchanged")
   func json() throws {
     let text = #"{"a":[1,2.5,null,true,"x"],"b":{"c":9007199254740993}}"#
-    let parsed = try value(text)
+    let parsed = try reported(text)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let again = String(decoding: try encoder.encode(parsed), as: UTF8.self)

@@ -5,16 +5,6 @@ import Testing
 
 @Suite("Figures against what is expected")
 struct VerdictTests {
-  private func value(_ json: String) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
-  }
-
-  private let study = """
-    {"messages": 5, "slowed_by": null, "runs": [
-      {"configuration": 2, "name": "worst", "mode": "60hz", "cpu_ratio": 8, "frame_ms": [3, 4]},
-      {"configuration": 10, "name": "Luge", "mode": "60hz", "cpu_ratio": 1.25, "frame_ms": [1, 1]}]}
-    """
-
   @Test("intervals are those within a segment, ratios those to Luge")
   func peers() throws {
     let frames = try JSONDecoder().decode(
@@ -76,7 +66,8 @@ struct VerdictTests {
       """
     var report = LabReport(date: "today", isQuick: true, runs: 1, facts: [])
     report.sections = [
-      .init(name: "study", title: "Study", about: "a", published: nil, values: [try value(figures)])
+      .init(
+        name: "study", title: "Study", about: "a", published: nil, values: [try reported(figures)])
     ]
     let html = ReportHeadline(report: report).html()
     #expect(html.contains("1 of 3 expectations missed"))
@@ -86,11 +77,11 @@ struct VerdictTests {
     #expect(html.contains("<b>205 %</b><span>of the best case's frame rate"))
     #expect(!html.contains("218"))
     #expect(html.contains("<div class=\"tile\"><b>0.60 ×</b>"))
-    let rows = LabVerdict.all("study", [try value(figures)], isQuick: true)
+    let rows = LabVerdict.all("study", [try reported(figures)], isQuick: true)
     #expect(rows.allSatisfy { $0.note.contains("quick: 50 messages, not 500") })
     #expect(rows.last?.note.contains("best case 9 from 100 to 300 fps") == true)
-    #expect(LabVerdict.all("study", [try value(figures)]).first?.note.isEmpty == true)
-    let window = try value(
+    #expect(LabVerdict.all("study", [try reported(figures)]).first?.note.isEmpty == true)
+    let window = try reported(
       #"{"lost_items": 0, "gaps": 0, "items_cut": 0, "most_held": 350, "preferred_maximum": 500}"#)
     let lost = try #require(LabVerdict.all("window", [window]).first)
     #expect(lost.isMet && lost.note.contains("350 of 500"))
@@ -102,7 +93,7 @@ struct VerdictTests {
     #expect(LabVerdict.all("jump", runs).map(\.isMet) == [false, true])
     #expect(LabVerdict.all("jump", runs).first?.measured == 17)
     #expect(LabVerdict.all("jump", [runs[0]]).map(\.isMet) == [true, true])
-    let rates = try [0.95, 0.8].map { try value("{\"large\": {\"luge_to_vips\": \($0)}}") }
+    let rates = try [0.95, 0.8].map { try reported("{\"large\": {\"luge_to_vips\": \($0)}}") }
     #expect(LabVerdict.all("images", rates).first?.measured == 0.8)
     let lines = LabExpectations.lines("jump", Data(#"{"p99_ms": 17, "inexact": 0}"#.utf8))
     #expect(
@@ -114,7 +105,7 @@ struct VerdictTests {
 
   @Test("figures stand beside what is expected of them, the worst of all runs")
   func expectations() throws {
-    let scroll = try value(
+    let scroll = try reported(
       """
       {"runs": [
         {"script": "2000_px_s", "ratio": 1.4, "missed_frames": 0, "blank_px": 0, "p99_ms": 3},
@@ -124,16 +115,16 @@ struct VerdictTests {
     let table = try #require(LabVerdict.table("scroll", [scroll]))
     #expect(table.rows.map { $0[2] } == ["1.40", "2.60", "2", "0", "3"])
     #expect(table.rows.map { $0[3] } == ["met", "missed", "missed", "met", "met"])
-    #expect(LabVerdict.table("scroll", [try value("{}")]) == nil)
+    #expect(LabVerdict.table("scroll", [try reported("{}")]) == nil)
     #expect(LabVerdict.table("charts", [scroll]) == nil)
-    let rate = try value(
+    let rate = try reported(
       #"{"runs": [{"configuration": 10, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
     #expect(LabVerdict.table("study", [rate])?.rows.map { $0[3] } == ["missed"])
   }
 
   @Test("what is missed says what limits it, from the lab's own figures")
   func reasons() throws {
-    let study = try value(
+    let study = try reported(
       """
       {"runs": [
         {"configuration": 1, "mode": "60hz", "cpu_ms_per_frame": 0.5},
@@ -145,7 +136,7 @@ struct VerdictTests {
     let reason = try #require(table.rows.first?.last)
     #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
     // Of programs that have several workloads a figure of the whole run is said once, and only where Luge loses.
-    let peers = try value(
+    let peers = try reported(
       """
       {"runs": [
         {"peer": "a", "workload": "W2", "messages": 10000, "memory_ratio": 0.5},
@@ -156,7 +147,7 @@ struct VerdictTests {
     #expect(memory.components(separatedBy: "a, 10000 messages: 0.50").count == 2)
     #expect(!memory.contains("b,"))
     // Where everything is met there is no column for reasons.
-    let met = try value(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
+    let met = try reported(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
     #expect(LabVerdict.table("storm", [met])?.columns.count == 4)
   }
 }
