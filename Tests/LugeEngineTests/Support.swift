@@ -1,6 +1,6 @@
 import Glibc
 import LugeCore
-import LugeEngine
+@testable import LugeEngine
 import Synchronization
 
 /// Rows whose height is a plain function of item and width, so that tests can say what to expect.

@@ -89,7 +89,7 @@ struct VerdictTests {
 
   @Test("of several runs the worst is held against what is expected, and a lab says it in words")
   func worst() throws {
-    let runs = try [#"{"p99_ms": 4, "inexact": 0}"#, #"{"p99_ms": 17, "inexact": 0}"#].map(value)
+    let runs = try [#"{"p99_ms": 4, "inexact": 0}"#, #"{"p99_ms": 17, "inexact": 0}"#].map(reported)
     #expect(LabVerdict.all("jump", runs).map(\.isMet) == [false, true])
     #expect(LabVerdict.all("jump", runs).first?.measured == 17)
     #expect(LabVerdict.all("jump", [runs[0]]).map(\.isMet) == [true, true])
