@@ -2,7 +2,7 @@ import LugeCore
 import LugeLab
 import Testing
 
-@Suite("Charts in three ways", .timeLimit(.minutes(2)))
+@Suite("Charts in three ways", .timeLimit(.minutes(5)))
 struct ChartsLabTests {
   @Test("Only the view that is kept is both: in the reader's hands, and as it was left")
   func ways() {

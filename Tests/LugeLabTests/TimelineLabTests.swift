@@ -6,7 +6,7 @@ import Testing
 
 @testable import LugeLab
 
-@Suite("A timeline in two structures", .timeLimit(.minutes(2)))
+@Suite("A timeline in two structures", .timeLimit(.minutes(5)))
 struct TimelineLabTests {
   private let size = PixelSize(width: 420, height: 700)
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The programs of `Examples/`, in a window, driven by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ExampleWindowTests {
   let display: Display

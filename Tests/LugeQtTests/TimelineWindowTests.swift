@@ -3,7 +3,7 @@ import Testing
 
 /// A timeline in the program's window, driven by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct TimelineWindowTests {
   private let display: Display

@@ -4,7 +4,7 @@ import Testing
 /// Finding, unfolding and marking in the program's window, by the mouse and the keys of a real X
 /// server.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerFindTests {
   private let display: Display

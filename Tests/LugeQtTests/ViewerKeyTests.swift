@@ -5,7 +5,7 @@ import Testing
 
 /// The picture viewer's keys, and pictures from the network, by what a person does.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerKeyTests {
   private let display: Display

@@ -5,7 +5,7 @@ import Testing
 /// Pictures of the window that come late; a helper that does as it is told
 /// stands between the window and the decoder.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerPictureTests {
   private let display: Display

@@ -3,7 +3,7 @@ import Testing
 
 /// The program's window, driven by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerWindowTests {
   let display: Display
