@@ -1,7 +1,8 @@
 import Glibc
 import LugeCore
-@testable import LugeEngine
 import Synchronization
+
+@testable import LugeEngine
 
 /// Rows whose height is a plain function of item and width, so that tests can say what to expect.
 struct TestRow: RowModel {
