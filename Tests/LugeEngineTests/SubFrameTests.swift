@@ -55,16 +55,21 @@ import Testing
   }
 
   @Test(
-    "At rest a page is drawn on both sides: the first one passes without outlines",
-    arguments: [-1, 1])
-  func page(direction: Int) {
+    "At rest a page is drawn on both sides, at another width as well: the first one passes without outlines",
+    arguments: [-1, 1], [false, true])
+  func page(direction: Int, isResized: Bool) {
     let gate = Gate()
     let engine = gated(by: gate, drawBudget: 0)
     var time = 0.0
     engine.settle(from: &time)
     engine.jump(to: 2000)
     engine.settle(from: &time)
-    while engine.waitForResults(seconds: 0.1) { _ = engine.frame(at: time) }
+    if isResized {
+      engine.restWithLane(from: &time)
+      engine.setViewport(
+        PixelSize(width: 440, height: 800), environment: LayoutEnvironment(width: 440))
+    }
+    engine.restWithLane(from: &time)
     // From now on the lane draws nothing.
     gate.close()
     defer { gate.open() }

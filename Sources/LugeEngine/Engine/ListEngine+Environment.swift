@@ -38,9 +38,16 @@ extension ListEngine {
       // What the lane was asked to draw has other lines now.
       ask(for: [])
       frameBeforeRelayout = frameNumber
+      holdsOldLayouts = true
     }
     withLanesTools { settleAfterHeightChange() }
   }
+
+  /// Frames of one width after which a window counts as no longer pulled.
+  private static let framesToSettle = 8
+
+  /// Whether the window is not being pulled.
+  var isWidthSettled: Bool { frameNumber - frameBeforeRelayout > Self.framesToSettle }
 
   /// No height holds in another environment. A tree of a million heights is tens of thousands of blocks of
   /// memory, and giving them back one by one takes longer than a frame: another thread does.

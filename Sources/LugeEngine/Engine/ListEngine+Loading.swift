@@ -116,6 +116,7 @@ extension ListEngine {
     // Fewer and larger requests: asked again when two thirds of the reach are used up.
     let needed = wantedPositions(reach: 0.66)
     let held = snapshot.window.range
+    if holdsOldLayouts, requestLayoutsAnew(wanted) { return }
     if held.isEmpty || wanted.lowerBound > held.upperBound || wanted.upperBound < held.lowerBound {
       load(wanted, purpose: .extend)
       return
@@ -127,6 +128,32 @@ extension ListEngine {
       load(wanted.lowerBound..<held.lowerBound, purpose: .extend)
     }
     trimWindow(around: wanted)
+  }
+
+  /// After another width: what is held beside the view has lines of the old one. Nothing of it is drawn ahead, and
+  /// laid out where it comes into view a page of it is more than a frame can do.
+  ///
+  /// - Returns: whether something was asked for.
+  private func requestLayoutsAnew(_ wanted: Range<Int>) -> Bool {
+    guard isWidthSettled else {
+      isDirty = true
+      return false
+    }
+    let held = snapshot.window.range.clamped(to: wanted)
+    func isCurrent(_ position: Int) -> Bool {
+      snapshot.window.facts(at: position)?.layoutVersion == layoutVersion
+    }
+    guard held.contains(anchor.position), isCurrent(anchor.position) else { return false }
+    var (lower, upper) = (anchor.position, anchor.position)
+    while lower > held.lowerBound, isCurrent(lower - 1) { lower -= 1 }
+    while upper < held.upperBound, isCurrent(upper) { upper += 1 }
+    if upper < held.upperBound { load(upper..<wanted.upperBound, purpose: .extend) }
+    if lower > held.lowerBound { load(wanted.lowerBound..<lower, purpose: .extend) }
+    guard lower == held.lowerBound, upper == held.upperBound else { return true }
+    // Farther away there may be more of it.
+    snapshot.window.trim(to: wanted)
+    holdsOldLayouts = false
+    return false
   }
 
   /// The positions to hold now: the viewport, two screens both ways, and while the content moves a screen behind,

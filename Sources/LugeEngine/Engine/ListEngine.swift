@@ -117,6 +117,8 @@ public final class ListEngine {
   var lastDrawnStyle: DrawnStyle?
   /// The last frame before the environment became another.
   var frameBeforeRelayout = -1_000
+  /// Whether items beside the view may still be laid out for an environment before this one.
+  var holdsOldLayouts = false
   /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
   public let updateScheduler = UpdateScheduler()
   /// Run at the start of each frame: sources that watch where the reader is.

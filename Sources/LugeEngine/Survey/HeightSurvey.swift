@@ -89,7 +89,7 @@ extension ListEngine {
     else { return }
     // While a window is pulled, each width ends what was measured for the one before; and a thread that looks
     // for a font keeps all others from theirs.
-    guard frameNumber - frameBeforeRelayout > Self.framesBeforeSurvey else {
+    guard isWidthSettled else {
       isDirty = true
       return
     }
@@ -105,9 +105,6 @@ extension ListEngine {
     defer { self.survey = survey }
     while let lane = survey.freeLane, surveyNext(&survey, lane) {}
   }
-
-  /// Frames of one width after which a window counts as no longer pulled.
-  private static let framesBeforeSurvey = 8
 
   /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text context:
   /// each processor but the one of the engine's thread has a lane for it, besides the list's own. They

@@ -94,8 +94,9 @@ extension ListSurface {
     // What a list begins with is shown by the paint that finds it.
     let isFirst = showsNothing && engine.needsFrame
     var plan = plan
-    if isFirst || plan?.size != listSize(in: pixels.size) {
-      // The window changed its size since the last frame: this paint shows the new one at once.
+    if isFirst || plan?.size != listSize(in: pixels.size) || plan?.scheme != engine.colorScheme {
+      // The window changed its size or scheme since the last frame: this paint, which is also that of menus and
+      // bars, shows the new one at once.
       var resized = engine.frame(at: FrameClock.now)
       showLayers(of: &resized, at: FrameClock.now)
       plan = resized

@@ -203,9 +203,12 @@ public final class ListSurface {
   }
 
   public func setColorScheme(_ scheme: ColorScheme) {
-    if scheme != engine.colorScheme { still = nil }
+    guard scheme != engine.colorScheme else { return showBackground() }
+    still = nil
     engine.setColorScheme(scheme)
     showBackground()
+    // With what else the window paints anew.
+    surface.update()
     requestFrame()
   }
 
