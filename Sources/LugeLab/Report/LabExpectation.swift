@@ -193,9 +193,11 @@ struct LabExpectation: Sendable {
         where: ["script": .text(ScrollMotion.Script.fast.rawValue)]),
       .init("missed frames", "missed_frames", .atMost(0)),
       .init("blank (px)", "blank_px", .atMost(0)),
-      .init("p99 of a frame's work (ms)", "p99_ms", .atMost(4))
-        .because(
-          "the window system and lanes share two processors with it; F12 names a frame's parts"),
+      .init("p99 of a frame by the wall's clock (ms)", "p99_ms", .atMost(4)).because { value in
+        let work = value["runs"]?.array.compactMap { $0["p99_cpu_ms"]?.number }.max()
+        let own = work.map { "its thread worked \(ReportTable.number($0)) ms at most; " } ?? ""
+        return own + "the window system and lanes share the processors with it"
+      },
     ]
   }
 
