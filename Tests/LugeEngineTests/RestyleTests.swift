@@ -20,21 +20,6 @@ struct RestyleTests {
     }
   }
 
-  /// Takes 2 ms for each drawing.
-  private final class SlowTools: LaneTools {
-    let text: any TextMeasuring = TestText()
-    let clock: Clock
-
-    init(_ clock: Clock) { self.clock = clock }
-
-    func paint(
-      _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
-    ) -> Bitmap {
-      clock.draw(2000)
-      return Bitmap(size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
-    }
-  }
-
   /// In the middle of the list, at rest, with a lane that draws nothing from now on.
   private func stuckEngine(_ gate: LaneGate) -> (ListEngine, time: Double) {
     let clock = Clock()
@@ -42,15 +27,13 @@ struct RestyleTests {
     let engine = ListEngine(
       provider: provider(items(4000)),
       configuration: EngineConfiguration(opensAt: .start, drawBudget: 0.008),
-      tools: { SlowTools(clock) },
+      tools: { BlankTools { clock.draw(2000) } },
       runtime: EngineRuntime(
         makeLane: live.makeLane, now: { clock.seconds }, later: live.later, due: nil, charge: nil))
     engine.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
     var time = 0.0
-    engine.settle(from: &time)
-    engine.jump(to: 2000)
-    engine.settle(from: &time)
+    engine.settle(at: 2000, from: &time)
     engine.restWithLane(from: &time)
     engine.lane.submit { _ in gate.wait() }
     while !gate.isReached { usleep(500) }

@@ -108,6 +108,13 @@ extension ListEngine {
     return plan
   }
 
+  /// Opens, jumps and comes to rest there.
+  func settle(at position: Int, from time: inout Double) {
+    settle(from: &time)
+    jump(to: position)
+    settle(from: &time)
+  }
+
   /// Runs frames until the lane has nothing to do either, and tools for drawing within frames are there.
   func restWithLane(from time: inout Double) {
     while isLaneBusy || needsFrame || preparedSpotTools == nil {
@@ -122,6 +129,21 @@ extension ListEngine {
   }
 
   func y(of item: Int64) -> Int? { visibleRows.first { $0.id.item.rawValue == item }?.y }
+}
+
+/// Does something before each drawing, which is of nothing.
+final class BlankTools: LaneTools {
+  let text: any TextMeasuring = TestText()
+  private let onPaint: @Sendable () -> Void
+
+  init(onPaint: @escaping @Sendable () -> Void) { self.onPaint = onPaint }
+
+  func paint(
+    _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
+  ) -> Bitmap {
+    onPaint()
+    return Bitmap(size: PixelSize(width: max(1, layout.size.width), height: max(1, slice.count)))
+  }
 }
 
 /// Keeps a lane's thread, which nothing else runs on, until it is opened.

@@ -82,9 +82,7 @@ import Testing
     engine.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
     var time = 0.0
-    engine.settle(from: &time)
-    engine.jump(to: 200)
-    engine.settle(from: &time)
+    engine.settle(at: 200, from: &time)
     let lanes = Mutex<ObjectIdentifier?>(nil)
     for width in [500, 420] {
       engine.lane.submit { tools in

@@ -34,13 +34,13 @@ public struct RewidthFrame: Codable, Sendable, Hashable {
     number: Int, width: Int, spent: ThreadClock, relayout: Double, compose: Double,
     record: FrameRecord, counts: (before: EngineStatistics, after: EngineStatistics)
   ) {
-    func milliseconds(_ seconds: Double) -> Double { Timing.rounded(seconds * 1000) }
+    let milliseconds = Timing.milliseconds
     self.number = number
     self.width = width
     wallMs = milliseconds(spent.wall)
     cpuMs = milliseconds(spent.cpu)
     queuedMs = milliseconds(spent.queued)
-    waitedMs = milliseconds(max(0, spent.wall - spent.cpu - spent.queued))
+    waitedMs = milliseconds(spent.waited)
     relayoutMs = milliseconds(relayout)
     takeInMs = milliseconds(record.drain)
     updateMs = milliseconds(record.update)

@@ -29,6 +29,9 @@ struct ThreadClock {
       minorFaults: Int(usage.ru_minflt), majorFaults: Int(usage.ru_majflt))
   }
 
+  /// Seconds that it was not ready to run: it waited for a deadline, a lock or the system.
+  var waited: Double { max(0, wall - cpu - queued) }
+
   /// What came since an earlier reading.
   func since(_ earlier: ThreadClock) -> ThreadClock {
     ThreadClock(

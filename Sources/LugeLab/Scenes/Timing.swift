@@ -31,6 +31,9 @@ enum Timing {
     return sorted[min(max(0, index), sorted.count - 1)]
   }
 
+  /// Milliseconds, to thousandths.
+  static func milliseconds(_ seconds: Double) -> Double { rounded(seconds * 1000) }
+
   /// Thousandths.
   static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

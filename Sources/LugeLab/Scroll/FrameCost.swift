@@ -26,13 +26,13 @@ public struct FrameCost: Codable, Sendable, Hashable {
   public var results: Int
 
   init(number: Int, missed: Int, spent: ThreadClock, record: FrameRecord, painting: Double) {
-    func milliseconds(_ seconds: Double) -> Double { Timing.rounded(seconds * 1000) }
+    let milliseconds = Timing.milliseconds
     self.number = number
     self.missed = missed
     wallMs = milliseconds(spent.wall)
     cpuMs = milliseconds(spent.cpu)
     queuedMs = milliseconds(spent.queued)
-    waitedMs = milliseconds(max(0, spent.wall - spent.cpu - spent.queued))
+    waitedMs = milliseconds(spent.waited)
     takeInMs = milliseconds(record.drain)
     updateMs = milliseconds(record.update)
     planMs = milliseconds(record.plan)

@@ -23,7 +23,7 @@ enum FontOrderFile {
       words.append(UInt32(answer.fonts.count))
       words += answer.fonts
     }
-    let sum = sum(words[...])
+    let sum = words.withUnsafeBufferPointer(WordChecksum.of)
     return words + [UInt32(truncatingIfNeeded: sum), UInt32(truncatingIfNeeded: sum >> 32)]
   }
 
@@ -32,7 +32,8 @@ enum FontOrderFile {
     guard words.count >= 3, words[0] == magic else { return [:] }
     func long(_ index: Int) -> UInt64 { UInt64(words[index]) | UInt64(words[index + 1]) << 32 }
     let end = words.count - 2
-    guard sum(words[..<end]) == long(end) else { return [:] }
+    let sum = words.withUnsafeBufferPointer { WordChecksum.of(.init(rebasing: $0[..<end])) }
+    guard sum == long(end) else { return [:] }
     var answers: [FontOrder.Question: FontOrder.Answer] = [:]
     var index = 1
     while index < end {
@@ -48,11 +49,5 @@ enum FontOrderFile {
       index += count
     }
     return answers
-  }
-
-  private static func sum(_ words: ArraySlice<UInt32>) -> UInt64 {
-    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-    for word in words { sum = (sum ^ UInt64(word)) &* 0x0000_0100_0000_01b3 }
-    return sum ^ sum >> 32
   }
 }

@@ -27,12 +27,7 @@ package struct KeptFontOrder: Sendable {
   }
 
   func words() -> [UInt32] {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-      data.count <= Self.byteLimit, data.count.isMultiple(of: 4)
-    else { return [] }
-    return [UInt32](unsafeUninitializedCapacity: data.count / 4) { buffer, count in
-      count = data.copyBytes(to: buffer) / 4
-    }
+    WordFile.read(URL(fileURLWithPath: path), atMost: Self.byteLimit) ?? []
   }
 
   /// Keeps what was learned since; failing costs the next launch some time, and nothing else.
@@ -41,6 +36,6 @@ package struct KeptFontOrder: Sendable {
     let file = URL(fileURLWithPath: path)
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? words.withUnsafeBytes { Data($0) }.write(to: file, options: .atomic)
+    WordFile.write(words, to: file)
   }
 }

@@ -52,7 +52,7 @@ struct KeptScreen: Sendable {
       words.append(UInt32(truncatingIfNeeded: value >> 32))
     }
     bitmap.withPixels { PixelRuns.encode($0, into: &words) }
-    let sum = words.withUnsafeBufferPointer(Self.checksum)
+    let sum = words.withUnsafeBufferPointer(WordChecksum.of)
     words += [UInt32(truncatingIfNeeded: sum), UInt32(truncatingIfNeeded: sum >> 32)]
     return words.count * 4 <= Self.byteLimit ? words : nil
   }
@@ -62,7 +62,7 @@ struct KeptScreen: Sendable {
     guard words.count > Self.headWords + 2, words[0] == Self.magic else { return nil }
     func long(_ index: Int) -> UInt64 { UInt64(words[index]) | UInt64(words[index + 1]) << 32 }
     let end = words.count - 2
-    let sum = words.withUnsafeBufferPointer { Self.checksum(.init(rebasing: $0[..<end])) }
+    let sum = words.withUnsafeBufferPointer { WordChecksum.of(.init(rebasing: $0[..<end])) }
     guard sum == long(end) else { return nil }
     let (width, height) = (Int(words[1]), Int(words[2]))
     guard width > 0, height > 0, width <= Self.pixelLimit / height else { return nil }
@@ -88,12 +88,5 @@ struct KeptScreen: Sendable {
     self.positions = positions
     self.key = key
     self.bitmap = bitmap
-  }
-
-  /// Against files that were not written to their end; a word at a time (FNV-1a's steps).
-  private static func checksum(_ words: UnsafeBufferPointer<UInt32>) -> UInt64 {
-    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-    for word in words { sum = (sum ^ UInt64(word)) &* 0x0000_0100_0000_01b3 }
-    return sum ^ sum >> 32
   }
 }

@@ -20,14 +20,7 @@ package struct ScreenFolder: Sendable {
 
   /// - Returns: nil for none, and for one that is damaged.
   func screen(ofArchive archive: String) -> KeptScreen? {
-    guard
-      let data = try? Data(contentsOf: file(archive), options: .alwaysMapped),
-      data.count <= KeptScreen.byteLimit, data.count.isMultiple(of: 4)
-    else { return nil }
-    let words = [UInt32](unsafeUninitializedCapacity: data.count / 4) { buffer, count in
-      count = data.copyBytes(to: buffer) / 4
-    }
-    return KeptScreen(words)
+    WordFile.read(file(archive), atMost: KeptScreen.byteLimit).flatMap(KeptScreen.init)
   }
 
   /// Failing to keep it costs the next opening some time, and nothing else.
@@ -35,8 +28,7 @@ package struct ScreenFolder: Sendable {
     guard let words = screen.encoded() else { return forget(archive) }
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let data = words.withUnsafeBytes { Data($0) }
-    try? data.write(to: file(archive), options: .atomic)
+    WordFile.write(words, to: file(archive))
     trim()
   }
 
