@@ -12,9 +12,11 @@ let package = Package(
     .executable(name: "luge", targets: ["luge"]),
     // Found beside the program that shows pictures; see LugeImages.
     .executable(name: "luge-decode", targets: ["luge-decode"]),
-    // What `luge lab images` compares with.
+    // What measures: `luge lab` starts it, found beside luge.
+    .executable(name: "luge-lab", targets: ["luge-lab"]),
+    // What `luge-lab images` compares with.
     .executable(name: "luge-image-peers", targets: ["luge-image-peers"]),
-    // What `luge lab study` counts allocations with.
+    // What `luge-lab study` counts allocations with.
     .library(name: "luge-allocations", type: .dynamic, targets: ["CAllocations"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
@@ -41,8 +43,6 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     // It has no pkg-config file.
     .systemLibrary(name: "CGif", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(
-      name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -62,8 +62,6 @@ let package = Package(
     .target(name: "CFontOrder", dependencies: ["CPango"]),
     .target(
       name: "LugeText", dependencies: ["LugeCore", "CPango", "CFontOrder"], swiftSettings: strict),
-    // Counts allocations in a process that a lab measures; nothing links it.
-    .target(name: "CAllocations"),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
     .target(name: "CImageSupport"),
     // libxml2's HTML parser; its own headers cannot be imported beside Foundation.
@@ -83,8 +81,6 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
-    .executableTarget(
-      name: "luge-image-peers", dependencies: ["CVips", "CGdkPixbuf"], swiftSettings: strict),
     .target(
       name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
       swiftSettings: strict),
@@ -107,18 +103,45 @@ let package = Package(
         "LugeArchive", "LugeText",
       ],
       swiftSettings: strict),
+    // Made-up conversations and timelines: what `luge generate` writes.
     .target(
-      name: "LugeLab",
+      name: "LugeSamples", dependencies: ["LugeCore", "LugePaint", "LugeFeed", "LugeArchive"],
+      swiftSettings: strict),
+    // What the commands of luge and luge-lab share.
+    .target(
+      name: "LugeCommandLine",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
-        "LugeFeed", "LugeArchive", "LugeViewer", "CPango", "CCairo",
+        "LugeEngine", "LugeArchive", "LugeViewer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeChat", "LugeFeed", "LugeCore", "LugeImages", "LugePaint", "LugeQt",
-        "LugeViewer", "LugeLab", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LugeArchive", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeViewer", "LugeSamples",
+        "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+
+    // Everything that measures; nothing that is read with needs it.
+    .target(
+      name: "LugeLab",
+      dependencies: [
+        "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
+        "LugeFeed", "LugeArchive", "LugeViewer", "LugeSamples", "CPango", "CCairo",
+      ], path: "Lab/LugeLab", swiftSettings: strict),
+    .executableTarget(
+      name: "luge-lab",
+      dependencies: [
+        "LugeLab", "LugeArchive", "LugeCore", "LugeEngine", "LugeQt", "LugeViewer",
+        "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Lab/luge-lab", swiftSettings: strict),
+    // Counts allocations in a process that a lab measures; nothing links it.
+    .target(name: "CAllocations", path: "Lab/CAllocations"),
+    .systemLibrary(
+      name: "CGdkPixbuf", path: "Lab/CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0",
+      providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .executableTarget(
+      name: "luge-image-peers", dependencies: ["CVips", "CGdkPixbuf"], path: "Lab/luge-image-peers",
+      swiftSettings: strict),
 
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
@@ -210,15 +233,17 @@ let package = Package(
       dependencies: ["LugeTestSupport", "LugeFeed", "LugePaint", "LugeCore", "LugeEngine"],
       swiftSettings: strict),
     .testTarget(
+      name: "LugeSamplesTests",
+      dependencies: ["LugeSamples", "LugeArchive", "LugeCore", "LugePaint"], swiftSettings: strict),
+    .testTarget(
       name: "LugeLabTests",
       dependencies: [
-        "CAllocationCount", "LugeLab", "LugeArchive", "LugeCore", "LugeChat", "LugeEngine",
-        "LugeFeed", "LugeImages", "LugePaint", "LugeText",
-      ],
-      exclude: ["Traces"],
-      swiftSettings: strict),
+        "CAllocationCount", "LugeLab", "LugeSamples", "LugeArchive", "LugeCore", "LugeChat",
+        "LugeEngine", "LugeFeed", "LugeImages", "LugePaint", "LugeText", "LugeViewer",
+      ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
-      name: "LugeCommandTests", dependencies: ["luge", "LugeTestSupport"], swiftSettings: strict),
+      name: "LugeCommandTests", dependencies: ["luge", "luge-lab", "LugeTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests",
       // "luge": the program is started, and killed, in the middle of an import.

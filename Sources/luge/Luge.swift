@@ -1,4 +1,5 @@
 import ArgumentParser
+import LugeCommandLine
 import LugeViewer
 
 @main struct Luge: ParsableCommand {
@@ -15,6 +16,10 @@ import LugeViewer
       Terminal.printError(
         "luge: \(Terminal.safe(argument)): this is not UTF-8, as names have to be; rename the file")
       exit(withError: ExitCode.failure)
+    }
+    // Its own help, and words that this program would take for options of its own.
+    if let arguments = LabProgram.arguments(for: CommandLine.arguments) {
+      do { try LabProgram.start(arguments) } catch { exit(withError: error) }
     }
     StartAhead.begin()
     main(nil)

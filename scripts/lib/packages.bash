@@ -19,7 +19,7 @@ packages_build=(
 )
 
 # What `luge lab all` draws its plots with, and `luge lab peers` compares with: setup leaves them to
-# whoever wants a report. See Benchmarks/Peers/README.md.
+# whoever wants a report. See Lab/Peers/README.md.
 # shellcheck disable=SC2034
 packages_report=(
   gnuplot-nox chromium libgtk-4-dev libjson-glib-dev qt6-declarative-dev

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import LugeLab
+import LugeCommandLine
+import LugeSamples
 
 struct GenerateCommand: ParsableCommand {
   enum Kind: String, ExpressibleByArgument, CaseIterable {

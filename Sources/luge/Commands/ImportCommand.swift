@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LugeArchive
+import LugeCommandLine
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

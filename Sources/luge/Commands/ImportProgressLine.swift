@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LugeArchive
+import LugeCommandLine
 
 /// Progress of an import on standard error: one line that is drawn over on a terminal, a plain
 /// line every few seconds elsewhere.

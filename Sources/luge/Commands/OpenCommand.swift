@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import LugeArchive
+import LugeCommandLine
 import LugeEngine
-import LugeLab
 import LugeQt
 import LugeViewer
 
@@ -57,7 +57,7 @@ struct OpenCommand: ParsableCommand {
     }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
-    let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0, isLab: false) }
+    let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0) }
     var options = ViewerController.Options(
       opening: ahead?.opening, warmup: ahead?.warmup ?? ViewerController.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
@@ -90,25 +90,4 @@ struct OpenCommand: ParsableCommand {
     }
     if code != 0 { throw ExitCode(code) }
   }
-}
-
-/// A size as people write it: `400x800`.
-struct PointSize: ExpressibleByArgument, Equatable {
-  var width: Int
-  var height: Int
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (1...20_000).contains(width), (1...20_000).contains(height)
-    else { return nil }
-    self.init(width: width, height: height)
-  }
-
-  var defaultValueDescription: String { "\(width)x\(height)" }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LugeArchive
 import LugeChat
+import LugeCommandLine
 import LugeCore
 import LugePaint
 import LugeViewer

@@ -1,0 +1,180 @@
+import Foundation
+import LugeCore
+import LugeEngine
+import LugeFeed
+import LugePaint
+import LugeSamples
+import LugeViewer
+
+/// A screen of heavy charts that is scrolled to its end and back, made in three ways ("Caching views
+/// for smooth scrolling" compares the same): the chart is configured each time its cell shows; an
+/// image of it is shown; the live view is kept and shown.
+///
+/// All three draw with the same chart and the same painter, from data that is already indexed, and
+/// compose with the same compositor, without a window, at 60 frames a second of real time.
+public struct ChartsLab: Sendable {
+  public var charts: Int
+  public var series: Int
+  public var points: Int
+  /// Pixels a second.
+  public var speed: Double
+  public var size: PixelSize
+
+  public init(
+    charts: Int = 50, series: Int = 11, points: Int = 10_000, speed: Double = 3000,
+    size: PixelSize = PixelSize(width: 900, height: 800)
+  ) {
+    self.charts = charts
+    self.series = series
+    self.points = points
+    self.speed = speed
+    self.size = size
+  }
+
+  /// One way of showing the charts.
+  public struct Way: Codable, Sendable, Hashable {
+    public var frames = 0
+    /// Processor time of the thread that has the window, on average.
+    public var uiMsPerFrame = 0.0
+    public var p99Ms = 0.0
+    public var maxMs = 0.0
+    /// Deadlines that passed without a frame.
+    public var missedFrames = 0
+    public var blankPx = 0
+    /// Charts that were seen as an empty card for a frame, because they came too fast.
+    public var outlines = 0
+    /// Of pictures and views; the numbers themselves are the same in all ways.
+    public var memoryMb = 0.0
+    /// Whether the pointer over a chart changes its picture.
+    public var isInteractive = false
+    /// Whether a chart that was zoomed, scrolled away and back, is still zoomed.
+    public var keepsState = false
+
+    enum CodingKeys: String, CodingKey {
+      case frames, uiMsPerFrame, p99Ms, maxMs, missedFrames, blankPx, outlines, memoryMb
+      case isInteractive = "interactive"
+      case keepsState
+    }
+
+    /// - Parameters:
+    ///   - work: seconds of each frame.
+    ///   - cpu: of the thread that has the window, seconds of all frames.
+    mutating func fill(work: [Double], cpu: Double, missed: Int) {
+      frames = work.count
+      uiMsPerFrame = Timing.rounded(cpu * 1000 / Double(max(1, work.count)))
+      p99Ms = Timing.rounded(Timing.percentile(0.99, of: work) * 1000)
+      maxMs = Timing.rounded((work.max() ?? 0) * 1000)
+      missedFrames = missed
+    }
+  }
+
+  public struct Result: Codable, Sendable, Hashable {
+    public var charts: Int
+    public var series: Int
+    public var points: Int
+    public var dataMb: Double
+    /// Building and drawing one chart, on whichever thread does it.
+    public var drawMsPerChart: Double
+    public var configure: Way
+    public var image: Way
+    public var cached: Way
+    /// The cached views in a window, where one was asked for.
+    public var window: Way?
+    /// UI-thread time of the cached view over that of the image.
+    public var cachedOverImage: Double
+    public var configureOverCached: Double
+  }
+
+  static let rowHeight = 250.0
+  static let background = ThemeColor(0xF3_F5F7, dark: 0x12_181D)
+
+  public func run() -> Result {
+    let stores = makeStores()
+    let drawing = ConfiguredCharts(self, stores).secondsPerChart()
+    // In turns, so that none has the processor's caches to itself; the better round counts.
+    var images: [Way] = []
+    var cached: [Way] = []
+    for _ in 0..<2 {
+      images.append(runImages(stores))
+      cached.append(runCached(stores))
+    }
+    let configured = runConfigured(stores)
+    let image = images.min { $0.uiMsPerFrame < $1.uiMsPerFrame } ?? Way()
+    let live = cached.min { $0.uiMsPerFrame < $1.uiMsPerFrame } ?? Way()
+    return Result(
+      charts: charts, series: series, points: points,
+      dataMb: Timing.rounded(Double(stores.reduce(0) { $0 + $1.byteCount }) / 1_048_576),
+      drawMsPerChart: Timing.rounded(drawing * 1000), configure: configured, image: image,
+      cached: live,
+      cachedOverImage: Timing.rounded(live.uiMsPerFrame / max(0.001, image.uiMsPerFrame)),
+      configureOverCached: Timing.rounded(
+        configured.uiMsPerFrame / max(0.001, live.uiMsPerFrame)))
+  }
+
+  // MARK: Data
+
+  func makeStores() -> [ChartStore] {
+    (0..<charts).map { chart in
+      ChartStore(
+        (0..<series).map { line in
+          var random = Xoshiro256(seed: UInt64(chart * 1000 + line))
+          var value = 100.0
+          return ChartSeries(
+            "Series \(line + 1)",
+            points: (0..<points).map { index in
+              value += Double(random.next() % 2001) / 1000 - 1
+              return (1_700_000_000 + Double(index) * 30, value)
+            })
+        })
+    }
+  }
+
+  func content(_ chart: Int, _ store: ChartStore) -> ChartContent {
+    ChartContent(title: "Chart \(chart + 1)", store: store)
+  }
+
+  // MARK: The scroll
+
+  var height: Int { Int(Self.rowHeight) }
+
+  /// To the end and back; the position for every time.
+  func position(at time: Double) -> Double {
+    let way = Double(max(0, charts * height - size.height))
+    let gone = (time * speed).truncatingRemainder(dividingBy: max(1, 2 * way))
+    return gone < way ? gone : 2 * way - gone
+  }
+
+  var seconds: Double { 2 * Double(max(0, charts * height - size.height)) / speed }
+
+  /// Scrolls, and fills in what that took.
+  func scroll(_ way: inout Way, _ frame: (_ pixels: Int, _ time: Double) -> Void) {
+    var done = 0
+    var work: [Double] = []
+    var cpu = 0.0
+    let run = ScrollLab.pace { time in
+      guard time < seconds else { return nil }
+      let position = Int(self.position(at: time).rounded())
+      defer { done = position }
+      return position - done
+    } _: { pixels, time in
+      let (begun, beganAt) = (Self.threadSeconds(), Timing.now)
+      frame(pixels, time)
+      cpu += Self.threadSeconds() - begun
+      work.append(Timing.now - beganAt)
+    }
+    way.fill(work: work, cpu: cpu, missed: run.missed)
+  }
+
+  static func threadSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  static func compose(_ plan: FramePlan, into bitmap: Bitmap) {
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
+      Compositor.compose(plan, into: target)
+    }
+  }
+}

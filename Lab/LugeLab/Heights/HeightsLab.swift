@@ -1,0 +1,80 @@
+import LugeCore
+import LugeSamples
+
+/// The height index at a million rows that are all exact and all but alike.
+public struct HeightsLab: Sendable {
+  public var rows: Int
+
+  public init(rows: Int = 1_000_000) { self.rows = max(1000, rows) }
+
+  public struct Result: Codable, Sendable, Hashable {
+    public var rows: Int
+    /// From an array of heights; the best and the worst of seven.
+    public var buildMs: Double
+    public var buildMaxMs: Double
+    public var bytesPerRow: Double
+    /// After as many random insertions, removals and replacements as a tenth of the rows.
+    public var bytesPerRowEdited: Double
+    public var insertUs: Double
+    public var removeUs: Double
+    public var replaceUs: Double
+    public var offsetUs: Double
+    public var positionUs: Double
+    public var snapshotUs: Double
+    /// A prefix sum over a plain array of the same heights, what the tree's question costs there.
+    public var arrayOffsetUs: Double
+  }
+
+  public func run() -> Result {
+    var random = Xoshiro256(seed: 3)
+    let heights = (0..<rows).map { _ in random.within(20...900) }
+    var builds: [Double] = []
+    var index = HeightIndex(count: 0, estimate: 56)
+    for _ in 0..<7 {
+      let begin = Timing.now
+      index = HeightIndex(exactHeights: heights, estimate: 56)
+      builds.append(Timing.now - begin)
+    }
+    let bytes = Double(index.byteCount) / Double(index.count)
+    let places = (0..<20_000).map { _ in random.below(rows - 20_000) }
+    let total = index.totalHeight
+    var sum = 0
+    let offset = microseconds(places) { sum &+= index.offset(of: $0) }
+    let position = microseconds(places) {
+      sum &+= index.position(at: total / rows * $0)?.position ?? 0
+    }
+    let array = microseconds(Array(places.prefix(20))) { place in
+      sum &+= heights[..<place].reduce(0, +)
+    }
+    var copies: [HeightIndex] = []
+    copies.reserveCapacity(places.count)
+    let snapshot = microseconds(places) { _ in copies.append(index) }
+    copies = []
+    let insert = microseconds(places) { index.insert(1, at: $0) }
+    let replace = microseconds(places) { index.setHeight($0 % 300, at: $0) }
+    let remove = microseconds(places) { index.remove($0..<$0 + 1) }
+    var edited = index
+    for _ in 0..<rows / 10 {
+      let place = random.below(edited.count - 1)
+      switch place % 3 {
+      case 0: edited.insert(1, at: place)
+      case 1: edited.remove(place..<place + 1)
+      default: edited.setHeight(place % 700, at: place)
+      }
+    }
+    // Keeps the sums from being left out.
+    precondition(sum != Int.min)
+    return Result(
+      rows: rows, buildMs: Timing.rounded((builds.min() ?? 0) * 1000),
+      buildMaxMs: Timing.rounded((builds.max() ?? 0) * 1000), bytesPerRow: Timing.rounded(bytes),
+      bytesPerRowEdited: Timing.rounded(Double(edited.byteCount) / Double(edited.count)),
+      insertUs: insert, removeUs: remove, replaceUs: replace, offsetUs: offset,
+      positionUs: position, snapshotUs: snapshot, arrayOffsetUs: array)
+  }
+
+  private func microseconds(_ places: [Int], _ body: (Int) -> Void) -> Double {
+    let begin = Timing.now
+    for place in places { body(place) }
+    return Timing.rounded((Timing.now - begin) * 1e6 / Double(places.count))
+  }
+}

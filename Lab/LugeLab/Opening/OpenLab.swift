@@ -1,0 +1,148 @@
+import Foundation
+import LugeArchive
+import LugeViewer
+
+/// From process start to the first frame with messages, for archives of several lengths, against a
+/// bare window of the same toolkit.
+public struct OpenLab: Sendable {
+  public static let lengths: [(name: String, messages: Int)] = [
+    ("500", 500), ("10k", 10_000), ("100k", 100_000), ("1m", 1_000_000),
+  ]
+  /// Those that are measured.
+  public var lengths = Self.lengths
+  /// Starts of each kind; the median counts.
+  public var repetitions: Int
+  /// The longest archive of no more messages than this is opened until all heights are exact.
+  public var exactLimit: Int
+  /// The program to start.
+  public var program: String
+
+  public init(program: String, repetitions: Int = 5, exactLimit: Int = 100_000) {
+    self.program = program
+    self.exactLimit = exactLimit
+    self.repetitions = max(1, repetitions)
+  }
+
+  /// Figures by name: `bare_ms`, `open_500_ms`, `open_500_cold_ms`, `pss_500_mb` and so on.
+  public typealias Result = [String: Double]
+
+  /// - Throws: ``LabError`` when a start fails.
+  public func run(progress: (String) -> Void = { _ in }) throws -> Result {
+    var paths: [String] = []
+    for length in lengths {
+      paths.append(try LabArchive.path(messages: length.messages, progress: progress))
+    }
+    // Left once as a reader leaves it: settings and the screen that it opens with are written then.
+    for path in paths { _ = try start(path, ["--closing"]) }
+    let bare = Measured()
+    let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
+    _ = try start(nil)
+    // In turns, so that whatever else happens on the machine meets all of them.
+    for repetition in 0..<repetitions {
+      for (index, path) in paths.enumerated() {
+        for way in OpenWay.allCases {
+          // Memory is the same each time, and to come to rest takes longer than to start.
+          let rest = repetition == 0 ? ["--rest"] : []
+          let yardstick = try start(nil, index == 0 && way == .warm ? rest : [])
+          bare.add(yardstick)
+          opened[index][way.rawValue].add(
+            try start(path, way, way == .warm ? rest : []), over: yardstick)
+        }
+      }
+    }
+    var result = bare.figures("bare")
+    result["pss_bare_mb"] = bare.pss
+    for (index, length) in lengths.enumerated() {
+      for way in OpenWay.allCases {
+        result.merge(opened[index][way.rawValue].figures("open_\(length.name)\(way.suffix)")) { $1 }
+      }
+      result["pss_\(length.name)_mb"] = opened[index][OpenWay.warm.rawValue].pss
+    }
+    if let index = lengths.lastIndex(where: { $0.messages <= exactLimit }) {
+      try result.merge(exact(paths[index], lengths[index])) { $1 }
+    }
+    return result
+  }
+
+  /// Opening until all heights are exact, with none kept and with those that the first one kept.
+  private func exact(_ path: String, _ length: (name: String, messages: Int)) throws -> Result {
+    let notes = HeightNotes(archive: path)
+    notes.forgetAll()
+    notes.flush()
+    let before = Self.bytes(path)
+    let first = try start(path, ["--messages", "\(length.messages)"])
+    let after = Self.bytes(path)
+    let second = try start(path, ["--messages", "\(length.messages)"])
+    return [
+      "exact_\(length.name)_first_ms": Timing.rounded((first.exact ?? 0) * 1000),
+      "exact_\(length.name)_second_ms": Timing.rounded((second.exact ?? 0) * 1000),
+      "exact_\(length.name)_second_restored_rows": second.restored,
+      "exact_\(length.name)_first_frame_ms": Timing.rounded(second.seconds * 1000),
+      "kept_\(length.name)_mb": Timing.rounded(Double(after - before) / 1_048_576),
+    ]
+  }
+
+  private static func bytes(_ path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+  }
+
+  /// A start in one of the ways.
+  private func start(_ path: String, _ way: OpenWay, _ options: [String]) throws -> OpenStart {
+    let screens = ScreenFolder.ofLab
+    switch way {
+    case .warm: return try start(path, options)
+    case .cold:
+      Self.dropFromCache([path, path + "-wal", screens.file(path).path])
+      return try start(path, options)
+    case .new:
+      // The next one has it again.
+      let (kept, aside) = (screens.file(path).path, screens.file(path).path + ".aside")
+      rename(kept, aside)
+      defer { rename(aside, kept) }
+      return try start(path, options)
+    }
+  }
+
+  /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has and closes
+  ///   it as a reader would, `--messages` until the heights of so many are exact.
+  private func start(_ path: String?, _ options: [String] = []) throws -> OpenStart {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments =
+      ["open-probe"] + (path.map { [$0] } ?? []) + options
+    let output = Pipe()
+    process.standardOutput = output
+    let begin = Timing.now
+    do {
+      try process.run()
+    } catch {
+      throw LabError.failed(program: program, reason: "\(error.localizedDescription)")
+    }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    var values: [Substring: Double] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.count == 2 { values[parts[0]] = Double(parts[1]) }
+    }
+    guard process.terminationStatus == 0, let first = values["@FIRST"] else {
+      throw LabError.failed(
+        program: program, reason: "no first frame (status \(process.terminationStatus))")
+    }
+    return OpenStart(
+      seconds: first - begin, pss: values["@PSS"], exact: values["@EXACT"].map { $0 - begin },
+      restored: values["@RESTORED"] ?? 0)
+  }
+
+  /// Has the next start read the files from the disk.
+  private static func dropFromCache(_ files: [String]) {
+    for file in files {
+      let descriptor = Foundation.open(file, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      fdatasync(descriptor)
+      posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+      close(descriptor)
+    }
+  }
+}

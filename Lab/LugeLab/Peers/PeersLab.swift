@@ -1,0 +1,281 @@
+import Foundation
+import LugeCore
+import LugeSamples
+import LugeViewer
+
+/// The same chat in Luge and in what users would take instead, moved by the same script in the same run.
+public struct PeersLab: Sendable {
+  /// `Benchmarks/Peers` of the sources.
+  public var folder: String
+  /// Luge.
+  public var program: String
+  /// Of the study's pictures.
+  public var pictures: String
+  public var isQuick: Bool
+  /// Names of programs; empty for all.
+  public var only: Set<String>
+
+  public init(
+    folder: String, program: String, pictures: String, isQuick: Bool = false, only: Set<String> = []
+  ) {
+    self.folder = folder
+    self.program = program
+    self.pictures = pictures
+    self.isQuick = isQuick
+    self.only = only
+  }
+
+  /// One program, one workload.
+  public struct Result: Codable, Sendable {
+    public var peer: String
+    public var workload: String
+    public var messages: Int
+    /// From the start to the first frame with messages.
+    public var openMs: Double?
+    /// Proportional, of all its processes: before scrolling, and after all workloads.
+    public var memoryOpenMb: Double?
+    public var memoryScrollMb: Double?
+    public var frames: Int
+    public var frameRateFps: Double
+    /// Between two frames.
+    public var intervalP50Ms: Double
+    public var intervalP95Ms: Double
+    public var intervalP99Ms: Double
+    public var intervalMaxMs: Double
+    public var cpuPercent: Double
+    public var cpuMsPerFrame: Double
+    /// CPU per frame in Luge's.
+    public var cpuRatio: Double?
+    public var openRatio: Double?
+    /// The worse for Luge of the two that follow.
+    public var memoryRatio: Double?
+    public var memoryOpenRatio: Double?
+    public var memoryScrollRatio: Double?
+    /// Rows that Luge showed as outlines, each in each frame, and rows of pixels that showed nothing; nil
+    /// of programs that do not tell.
+    public var outlines: Int?
+    public var blankPx: Int?
+  }
+
+  public struct Report: Codable, Sendable {
+    public var runs: [Result]
+    /// Programs that are not there, with what to do about it.
+    public var missing: [String]
+    /// Against each program, in words: less or more, and by how much.
+    public var verdicts: [String] = []
+    /// What a short run leaves out; nil of a whole one.
+    public var quickNote: String?
+    /// What Luge did not show as it is; nil where it showed everything.
+    public var outlineNote: String?
+    public var note =
+      "W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. "
+      + "Without vertical sync Qt Quick is moved by a timer of 16 ms: compare the CPU of a frame, not "
+      + "frames a second. Benchmarks/Peers/README.md has figures that others measured as a check."
+  }
+
+  /// Of the programs, in the order in which they run.
+  public static let names =
+    ["luge"] + PeerProgram.all(folder: "", cache: "").map(\.name)
+
+  /// What a workload does, for the axis of a chart.
+  static func words(_ workload: String) -> String {
+    switch workload {
+    case "W1": "W1: the study"
+    case "W2": "W2: 2,000 px/s"
+    case "W3": "W3: 20,000 px/s"
+    case "W4": "W4: up and down"
+    default: workload
+    }
+  }
+
+  private static let quickNote =
+    "a quick run has W3 alone, 20,000 px/s: no pictures, and the pace at which Luge may show outlines of "
+    + "rows that are not drawn yet, where the others draw or wait; W1, W2 and W4 decide"
+
+  private struct Job {
+    var data: String
+    var media: String
+    var workloads: String
+    var messages: Int
+  }
+
+  /// - Throws: an error whose description is for people; a program that fails is missing.
+  public func run(progress: (String) -> Void = { _ in }) throws -> Report {
+    guard FileManager.default.fileExists(atPath: "\(folder)/script.h") else {
+      throw LabError.failed(
+        program: folder,
+        reason: "the peers' sources are not there: run it in the folder of Luge's sources, or name "
+          + "Benchmarks/Peers with --peers")
+    }
+    let cache = "\(ArchiveLocator.cacheFolder)/peers"
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    let jobs = try jobs(in: cache)
+    var programs = PeerProgram.all(folder: folder, cache: cache)
+    programs.insert(
+      PeerProgram(name: "luge", packages: "", program: program, check: "true"), at: 0)
+    var report = Report(runs: [], missing: [])
+    if isQuick { report.quickNote = Self.quickNote }
+    for peer in programs where only.isEmpty || only.contains(peer.name) {
+      progress(peer.name)
+      if let problem = peer.prepare(folder: folder) {
+        report.missing.append("\(peer.name): \(problem)")
+        continue
+      }
+      do {
+        for job in jobs { report.runs += try run(peer, job) }
+      } catch {
+        report.missing.append("\(error)")
+      }
+    }
+    report.compare()
+    return report
+  }
+
+  private func run(_ peer: PeerProgram, _ job: Job) throws -> [Result] {
+    let data = [job.data, job.media, job.workloads]
+    let measured = MeasuredProgram(
+      program: peer.program,
+      arguments: (peer.name == "luge" ? ["drive"] : []) + data + peer.arguments)
+    let outcome = try measured.run()
+    return job.workloads.split(separator: ",").compactMap { name in
+      guard let section = outcome.sections[String(name)] else { return nil }
+      return Result(peer.name, String(name), job.messages, outcome, section)
+    }
+  }
+
+  /// The study's messages with their pictures, and ten thousand of text.
+  private func jobs(in cache: String) throws -> [Job] {
+    let media = "\(cache)/media"
+    let last = "\(media)/\(PictureSet.animationName(9))"
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: last)
+    if target != "\(pictures)/\(StudyFiles.animation(9))"
+      || !FileManager.default.fileExists(atPath: last)
+    {
+      _ = try StudyFiles.load(from: pictures)
+      try? FileManager.default.removeItem(atPath: media)
+      try FileManager.default.createDirectory(atPath: media, withIntermediateDirectories: true)
+      for number in 0..<100 {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(media)/\(String(format: "photo-%03d.jpg", number))",
+          withDestinationPath: "\(pictures)/\(StudyFiles.photo(number))")
+      }
+      for number in 0..<10 {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(media)/\(PictureSet.animationName(number))",
+          withDestinationPath: "\(pictures)/\(StudyFiles.animation(number))")
+      }
+    }
+    let study = "\(cache)/study.json"
+    let chat = "\(cache)/chat-10000.json"
+    if !FileManager.default.fileExists(atPath: study) {
+      _ = try Generator(format: .drive, path: study).run([ThesisSet(.init())])
+    }
+    if !FileManager.default.fileExists(atPath: chat) {
+      _ = try Generator(format: .drive, path: chat).run([
+        RealisticChat(
+          .init(
+            count: 10_000, seed: 1, languages: [.english], mixing: 0.15, messagesPerDay: 150))
+      ])
+    }
+    let long = Job(
+      data: chat, media: media, workloads: isQuick ? "W3" : "W2,W3,W4", messages: 10_000)
+    return isQuick
+      ? [long] : [Job(data: study, media: media, workloads: "W1", messages: 500), long]
+  }
+}
+
+extension PeersLab.Result {
+  /// What programs say of a workload: when each frame was painted, and in which segment.
+  struct Frames: Decodable {
+    var frames: [Double]
+    var segs: [Int]
+    var outlines: Int?
+    var blank: Int?
+
+    /// Milliseconds between frames of one segment.
+    var intervals: [Double] {
+      guard frames.count == segs.count else { return [] }
+      return frames.indices.dropFirst().compactMap { index in
+        segs[index] == segs[index - 1] ? frames[index] - frames[index - 1] : nil
+      }
+    }
+  }
+
+  init?(
+    _ peer: String, _ workload: String, _ messages: Int, _ outcome: MeasuredProgram.Outcome,
+    _ section: MeasuredProgram.Section
+  ) {
+    guard let data = try? JSONDecoder().decode(Frames.self, from: Data(section.data.utf8)),
+      !data.intervals.isEmpty
+    else { return nil }
+    let intervals = data.intervals
+    self.peer = peer
+    self.workload = workload
+    self.messages = messages
+    openMs = outcome.openMs.map(Timing.rounded)
+    memoryOpenMb = outcome.memoryMb["open"].map(Timing.rounded)
+    memoryScrollMb = outcome.memoryMb["scroll"].map(Timing.rounded)
+    outlines = data.outlines
+    blankPx = data.blank
+    frames = data.frames.count
+    frameRateFps = Timing.rounded(
+      Double(intervals.count) * 1000 / max(0.001, intervals.reduce(0, +)))
+    intervalP50Ms = Timing.rounded(Timing.percentile(0.5, of: intervals))
+    intervalP95Ms = Timing.rounded(Timing.percentile(0.95, of: intervals))
+    intervalP99Ms = Timing.rounded(Timing.percentile(0.99, of: intervals))
+    intervalMaxMs = Timing.rounded(intervals.max() ?? 0)
+    cpuPercent = Timing.rounded(section.cpuSeconds * 100 / max(0.001, section.seconds))
+    cpuMsPerFrame = Timing.rounded(section.cpuSeconds * 1000 / Double(max(1, frames)))
+  }
+}
+
+extension PeersLab.Report {
+  /// Fills in what needs Luge's figures.
+  mutating func compare() {
+    for index in runs.indices {
+      let run = runs[index]
+      guard
+        let luge = runs.first(where: { $0.peer == "luge" && $0.workload == run.workload }),
+        run.peer != "luge"
+      else { continue }
+      func ratio(_ one: Double?, _ other: Double?) -> Double? {
+        guard let one, let other, other > 0 else { return nil }
+        return Timing.rounded(one / other)
+      }
+      runs[index].cpuRatio = ratio(run.cpuMsPerFrame, luge.cpuMsPerFrame)
+      runs[index].openRatio = ratio(run.openMs, luge.openMs)
+      let opened = ratio(run.memoryOpenMb, luge.memoryOpenMb)
+      let scrolled = ratio(run.memoryScrollMb, luge.memoryScrollMb)
+      runs[index].memoryOpenRatio = opened
+      runs[index].memoryScrollRatio = scrolled
+      runs[index].memoryRatio = [opened, scrolled].compactMap(\.self).min()
+    }
+    let drawn = runs.filter { $0.peer == "luge" }.compactMap { run -> String? in
+      guard let outlines = run.outlines, outlines > 0 else { return nil }
+      let share = Double(outlines) / Double(max(1, run.frames))
+      return "\(run.workload) \(ReportTable.number(share)) a frame"
+    }
+    outlineNote =
+      drawn.isEmpty
+      ? nil : "rows that Luge showed as outlines, not drawn: \(drawn.joined(separator: ", "))"
+    verdicts = runs.filter { $0.peer != "luge" }.map(Self.verdict)
+  }
+
+  private static func verdict(_ run: PeersLab.Result) -> String {
+    func part(_ name: String, _ ratio: Double?, more: String, less: String) -> String? {
+      guard let ratio else { return nil }
+      let words = ratio >= 1 ? more : "LUGE LOSES: \(less)"
+      return "\(name) \(ReportTable.number(ratio)) × Luge's (\(words))"
+    }
+    let parts = [
+      part("CPU of a frame", run.cpuRatio, more: "Luge takes less", less: "Luge takes more"),
+      part("opening", run.openRatio, more: "Luge is sooner", less: "Luge is later"),
+      part(
+        "memory after opening", run.memoryOpenRatio, more: "Luge takes less",
+        less: "Luge takes more"),
+      part(
+        "after scrolling", run.memoryScrollRatio, more: "Luge takes less", less: "Luge takes more"),
+    ].compactMap(\.self)
+    return "\(run.peer), \(run.workload): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeImages
+import LugePaint
+public import LugeQt
+import LugeSamples
+import LugeViewer
+
+/// The study's 500 messages in a real window, their pictures from a local HTTP server that answers
+/// after 0, 50 and 300 ms: scrolled by the study's script with nothing in memory, again with
+/// the pictures cached, and once without any picture.
+///
+/// The server is part of this process, so what it costs counts in the first runs; cached runs
+/// do not ask it.
+@MainActor
+public final class PicturesLab {
+  /// One run of the script.
+  public struct Run: Codable, Sendable {
+    public var frames = 0
+    /// Frames a second.
+    public var frameRate = 0.0
+    /// Share of half-second samples within 20 % of the average rate.
+    public var stabilityPercent = 0.0
+    public var missedFrames = 0
+    /// Rows of pixels that showed nothing, summed over frames.
+    public var blankPx = 0
+    /// Of this process and its helpers.
+    public var cpuMsPerFrame = 0.0
+    public var memoryMb = 0.0
+  }
+
+  public struct Result: Codable, Sendable {
+    public var latencyMs: Int
+    public var first: Run
+    public var cached: Run
+    /// CPU per frame of the cached run in that of the run without pictures.
+    public var cachedToWithout: Double
+    public var fetched: Int
+    public var connections: Int
+    public var decoded: Int
+    public var failed: Int
+    /// Decoded pictures held, and their limit.
+    public var pictureMb: Double
+    public var pictureLimitMb: Double
+  }
+
+  public struct Report: Codable, Sendable {
+    public var secondsPerRun: Double
+    public var without: Run
+    public var runs: [Result]
+  }
+
+  public private(set) var report: Report?
+  public private(set) var failure: PictureLabError?
+
+  private let application: Application
+  private let seconds: Double
+  private let files: [String: [UInt8]]
+  private let window: Window
+  private let clock: FrameClock
+  private var list: ListSurface?
+
+  /// - Parameters:
+  ///   - folder: where pictures are made, unless they are there already.
+  ///   - seconds: of each of the seven runs.
+  /// - Throws: an error whose description is for people.
+  public init(_ application: Application, folder: String, seconds: Double) throws {
+    self.application = application
+    self.seconds = seconds
+    files = try Self.files(in: folder)
+    window = Window(title: "Luge")
+    clock = try FrameClock()
+    window.placement = Placement(x: 0, y: 0, width: 400, height: 800, isSideVisible: false)
+  }
+
+  private static func files(in folder: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    let names =
+      (0..<100).map { String(format: "small-%03d.jpg", $0) }
+      + (0..<10).map { String(format: "moving-%03d.gif", $0) }
+    if !names.allSatisfy({ FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) {
+      let peers = try ImagePeers()
+      try peers.run(["photos", folder, "100", "0"])
+      try peers.run(["animations", folder, "30"])
+    }
+    for name in names {
+      files["/\(name)"] = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
+    }
+    return files
+  }
+
+  public func start() {
+    window.show()
+    Task { @MainActor in
+      do throws(PictureLabError) {
+        report = try await measure()
+      } catch {
+        failure = error
+      }
+      list = nil
+      application.quit()
+    }
+  }
+
+  private func measure() async throws(PictureLabError) -> Report {
+    await pause(0.5)
+    // Qt's and the fonts' first use are nobody's cost.
+    _ = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: 1)
+    let without = try await run(show(address: "http://127.0.0.1:9", images: nil), seconds: seconds)
+    var runs: [Result] = []
+    for latency in [0, 50, 300] { runs.append(try await measure(latency, without)) }
+    return Report(secondsPerRun: seconds, without: without, runs: runs)
+  }
+
+  private func measure(_ latency: Int, _ without: Run) async throws(PictureLabError) -> Result {
+    let files = files
+    let server: LocalHTTPServer
+    do throws(LocalHTTPServer.Failure) {
+      server = try LocalHTTPServer { path in
+        guard let body = files[path] else { return .init(status: 404) }
+        return .init(body: body, delay: Double(latency) / 1000)
+      }
+    } catch {
+      throw .failed(error.description)
+    }
+    defer { server.stop() }
+    let fetcher = HTTPImageFetcher()
+    let pipeline = ImagePipeline(fetcher: fetcher)
+    let list = show(address: server.address, images: ListPictures(pipeline))
+    let first = try await run(list, seconds: seconds)
+    list.scrollToStart()
+    // Whatever the first run still waited for.
+    for _ in 0..<100 where pipeline.statistics.pending > 0 { await pause(0.05) }
+    await pause(0.5)
+    let cached = try await run(list, seconds: seconds)
+    let statistics = pipeline.statistics
+    return Result(
+      latencyMs: latency, first: first, cached: cached,
+      cachedToWithout: Self.rounded(cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
+      fetched: server.counts.requests, connections: server.counts.connections,
+      decoded: statistics.decoded, failed: statistics.failed,
+      pictureMb: Self.rounded(Double(statistics.memoryBytes) / 1_048_576),
+      pictureLimitMb: Double(pipeline.configuration.memoryLimit) / 1_048_576)
+  }
+
+  /// A new list of the same messages.
+  private func show(address: String, images: ListPictures?) -> ListSurface {
+    let source = ArraySource(Self.messages(address)) { $0.id }
+    let provider = FactoryRowProvider(
+      source: source, factory: ChatRowFactory(ChatConfiguration(isGroup: false)))
+    var configuration = ChatPresentation.engineConfiguration
+    configuration.opensAt = .start
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: provider, configuration: configuration,
+      tools: PaintTools.factory(images: images), wake: { waker.wake() })
+    images?.serve(engine)
+    var options = ListSurface.Options()
+    options.paintsEqualFrames = true
+    let list = ListSurface(
+      area: window.main, engine: engine, clock: clock, waker: waker, options: options)
+    list.listWidth = 400
+    self.list = list
+    return list
+  }
+
+  private static func messages(_ address: String) -> [ChatMessage] {
+    ThesisSet(ThesisSet.Configuration()).map { made in
+      var message = ChatMessage(
+        id: ItemID(made.id), author: ChatAuthor(id: made.author.id, name: made.author.name),
+        isOutgoing: made.isOutgoing, time: made.time, text: made.text)
+      message.media = made.attachments.map { attachment in
+        switch attachment {
+        case .picture(.number(let number)):
+          let name = String(format: "small-%03d.jpg", number % 100)
+          return ChatMedia(
+            kind: .photo, imageKey: ImageKey("\(address)/\(name)"),
+            pixelSize: PixelSize(width: 800, height: 600))
+        case .animation(let number):
+          let name = String(format: "moving-%03d.gif", number % 10)
+          return ChatMedia(
+            kind: .animation, imageKey: ImageKey("\(address)/\(name)"),
+            pixelSize: PixelSize(width: 320, height: 240))
+        default: return ChatMedia(kind: .other)
+        }
+      }
+      return message
+    }
+  }
+
+  // MARK: Running
+
+  private func pause(_ seconds: Double) async { try? await Task.sleep(for: .seconds(seconds)) }
+
+  private func run(
+    _ list: ListSurface, seconds: Double
+  ) async throws(PictureLabError) -> Run {
+    list.scrollToStart()
+    await pause(0.6)
+    var times: [Double] = []
+    var run = Run()
+    let blank = list.engine.statistics.blankPixels
+    let target = ListTarget(list)
+    var script: DriveScript?
+    var start = 0.0
+    list.onFrame = { report in
+      times.append(report.tick.time)
+      run.missedFrames += report.tick.missed
+    }
+    let before = ProcessTree.usage()
+    await withCheckedContinuation { continuation in
+      list.onTick = { [weak list] tick in
+        if script == nil {
+          start = tick.time
+          script = DriveScript(.thesis, at: tick.time)
+          // What came before the script is not of it.
+          times = []
+          run.missedFrames = 0
+        }
+        let goesOn = script?.advance(to: tick.time, target) ?? false
+        guard goesOn, tick.time - start < seconds else {
+          list?.onTick = nil
+          continuation.resume()
+          return false
+        }
+        return true
+      }
+    }
+    let after = ProcessTree.usage()
+    list.onFrame = nil
+    guard !times.isEmpty else {
+      throw .failed("The window has painted no frame: is it on a screen?")
+    }
+    run.frames = times.count
+    run.blankPx = list.engine.statistics.blankPixels - blank
+    run.cpuMsPerFrame = Self.rounded(
+      (after.cpuSeconds - before.cpuSeconds) * 1000 / Double(max(1, times.count)))
+    run.memoryMb = Self.rounded(after.pssMB)
+    (run.frameRate, run.stabilityPercent) = Self.rate(times)
+    return run
+  }
+
+  /// The average rate, and how many half-second samples are within a fifth of it.
+  private static func rate(_ times: [Double]) -> (Double, Double) {
+    guard let first = times.first, let last = times.last, last - first >= 1 else { return (0, 0) }
+    let count = Int((last - first) * 2)
+    var samples = [Double](repeating: 0, count: count)
+    for time in times {
+      let index = Int((time - first) * 2)
+      if index < count { samples[index] += 2 }
+    }
+    let average = samples.reduce(0, +) / Double(count)
+    let stable = samples.count { abs($0 - average) <= average * 0.2 }
+    return (rounded(average), rounded(Double(stable) * 100 / Double(count)))
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
+
+/// What the study's script moves.
+@MainActor
+private final class ListTarget: ListDriveTarget {
+  let surface: ListSurface
+  var rest = 0.0
+
+  init(_ list: ListSurface) { surface = list }
+
+  func insert(front: Int, back: Int) {}
+  var firstVisible: (id: Int64, y: Double)? { nil }
+  func y(of id: Int64) -> Double? { nil }
+}

@@ -1,0 +1,58 @@
+public import LugeEngine
+import LugeViewer
+
+/// What a replay showed.
+public struct ReplayReport: Codable, Sendable, Hashable {
+  /// A frame that was late, or that had nothing to show somewhere.
+  public struct MissedFrame: Codable, Sendable, Hashable {
+    public var frame: Int
+    /// Seconds from the beginning.
+    public var time: Double
+    public var cause: FrameRecord.Cause
+    /// Of the first row that was concerned, when it was one.
+    public var position: Int?
+    public var row: String?
+    public var workMs: Double
+    public var blankPx: Int
+  }
+
+  public var name: String
+  public var frames = 0
+  public var missedFrames = 0
+  public var blankPx = 0
+  /// Farthest that the line under the eye was from where it should have been.
+  public var driftPx = 0
+  public var layouts = 0
+  public var draws = 0
+  public var outlines = 0
+  /// Drawings that were asked for and dropped before they began: flung past.
+  public var wishesDropped = 0
+  /// Frames in which a picture in view was not decoded yet.
+  public var pictureLateFrames = 0
+  public var p99Ms = 0.0
+  /// Memory allocations on the engine's thread within frames; nil where nobody counts them.
+  public var allocationsPerFrame: Double?
+  public var allocationsP99: Int?
+  /// Where pictures in view were waited for: the first frame of each, with its row. These frames are
+  /// in time; the row has its stand-in.
+  public var latePictures: [MissedFrame] = []
+  public var missed: [MissedFrame] = []
+
+  public init(name: String) { self.name = name }
+
+  /// What exceeds the limits, in words; empty when all is well.
+  public func violations(of limits: Trace.Limits) -> [String] {
+    var figures = [
+      ("missed frames", missedFrames, limits.missedFrames), ("blank px", blankPx, limits.blankPx),
+      ("drift px", driftPx, limits.driftPx), ("layouts", layouts, limits.layouts),
+      ("draws", draws, limits.draws),
+    ]
+    if let limit = limits.allocationsPerFrame, let count = allocationsPerFrame {
+      figures.append(("allocations a frame", Int(count.rounded(.up)), limit))
+    }
+    if let limit = limits.allocationsP99, let count = allocationsP99 {
+      figures.append(("allocations in 99 % of frames", count, limit))
+    }
+    return figures.filter { $0.1 > $0.2 }.map { "\($0.0): \($0.1), at most \($0.2)" }
+  }
+}

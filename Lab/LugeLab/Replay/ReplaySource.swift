@@ -1,0 +1,121 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeSamples
+import Synchronization
+
+/// A made-up conversation behind a network of the trace's choosing.
+struct ReplaySource: IndexedSource {
+  /// Names of the messages, oldest first. Content follows from the name.
+  var ids: [Int64]
+  /// How often a message was edited.
+  var edits: [Int64: Int] = [:]
+  let seed: UInt64
+  let network: ReplayNetwork
+
+  var count: Int { ids.count }
+
+  func items(at positions: Range<Int>) async throws -> [ChatMessage] {
+    await network.wait(items: positions.count)
+    return positions.map { message(ids[$0]) }
+  }
+
+  func id(of item: ChatMessage) -> ItemID { item.id }
+
+  var provider: FactoryRowProvider<ReplaySource, ChatRowFactory> {
+    FactoryRowProvider(
+      source: self, factory: ChatRowFactory(ChatConfiguration(isGroup: false)))
+  }
+
+  private static let words = [
+    "the", "tram", "was", "late", "again", "so", "we", "walked", "along", "the", "river", "and",
+    "bought", "bread", "on", "the", "way", "home", "yesterday", "evening",
+  ]
+
+  private func message(_ id: Int64) -> ChatMessage {
+    let edit = edits[id] ?? 0
+    var random = Xoshiro256(seed: seed, stream: UInt64(bitPattern: id) &* 31 &+ UInt64(edit))
+    // Short ones are the most common, as in any chat.
+    let share = Double(random.next() % 1000) / 1000
+    let count = 1 + Int(share * share * share * 60)
+    var text = (0..<count).map { _ in Self.words[Int(random.next() % 20)] }.joined(separator: " ")
+    var media: [ChatMedia] = []
+    if random.next() % 12 == 0 {
+      let key = "picture-\(random.next() % 64)"
+      media = [
+        ChatMedia(
+          kind: .photo, imageKey: ImageKey(key), pixelSize: PixelSize(width: 640, height: 480))
+      ]
+      if random.next() % 2 == 0 { text = "" }
+    }
+    return ChatMessage(
+      id: ItemID(id), revision: Revision(UInt64(edit)),
+      author: ChatAuthor(id: Int64(random.next() % 2), name: "Anna"),
+      isOutgoing: random.next() % 2 == 0, time: 1_700_000_000 + id * 400,
+      text: StyledText(text), media: media)
+  }
+}
+
+/// How long answers take.
+final class ReplayNetwork: Sendable {
+  private let clock: VirtualTime
+  private let costs: ReplayCosts
+  private let seconds = Mutex(0.0)
+
+  init(_ clock: VirtualTime, _ costs: ReplayCosts) {
+    self.clock = clock
+    self.costs = costs
+  }
+
+  func setDelay(_ delay: Double) { seconds.withLock { $0 = delay } }
+
+  func wait(items: Int) async {
+    clock.charge(costs.fetchItem * Double(items))
+    let delay = seconds.withLock { $0 }
+    if delay > 0 { await clock.sleep(seconds: delay) }
+  }
+}
+
+/// Decodes pictures in virtual time.
+final class ReplayPictures: Sendable {
+  private struct State {
+    var ready: Set<ImageKey> = []
+    var asked: Set<ImageKey> = []
+    var inView: Set<ImageKey> = []
+    var delay = 0.02
+  }
+
+  private let clock: VirtualTime
+  private let state = Mutex(State())
+
+  init(_ clock: VirtualTime) { self.clock = clock }
+
+  func setDelay(_ seconds: Double) { state.withLock { $0.delay = seconds } }
+
+  func serve(_ engine: ListEngine) {
+    let arrived = engine.imageArrivals
+    engine.onImageWishes = { [self] wishes in
+      let (fresh, delay) = state.withLock { state in
+        state.inView = Set(wishes.filter { $0.distance == 0 }.map(\.key))
+        let fresh = wishes.map(\.key).filter {
+          !state.ready.contains($0) && !state.asked.contains($0)
+        }
+        state.asked.formUnion(fresh)
+        return (fresh, state.delay)
+      }
+      for (index, key) in fresh.enumerated() {
+        // One decoder: they come one after the other.
+        clock.after(delay * Double(index + 1)) { [self] in
+          state.withLock { state in
+            state.ready.insert(key)
+            state.asked.remove(key)
+          }
+          arrived([key])
+        }
+      }
+    }
+  }
+
+  /// Pictures in view that are not there.
+  var late: Set<ImageKey> { state.withLock { $0.inView.subtracting($0.ready) } }
+}

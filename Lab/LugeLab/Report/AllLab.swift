@@ -1,0 +1,176 @@
+import Foundation
+
+/// Runs every lab in a process of its own and makes one page of what they found.
+public struct AllLab: Sendable {
+  /// The program to start: this one.
+  public var program: String
+  /// Where `index.html` and `report.json` are written; made when it is not there.
+  public var folder: String
+  public var isQuick: Bool
+  public var runs: Int
+  /// Names of the labs that the program has.
+  public var available: Set<String>
+  /// An earlier `report.json`.
+  public var compared: String?
+  /// Only these; empty for all.
+  public var only: Set<String>
+
+  public init(
+    program: String, folder: String, available: Set<String>, isQuick: Bool = false, runs: Int = 1,
+    compared: String? = nil, only: Set<String> = []
+  ) {
+    self.program = program
+    self.folder = folder
+    self.available = available
+    self.isQuick = isQuick
+    self.runs = max(1, runs)
+    self.compared = compared
+    self.only = only
+  }
+
+  /// - Throws: when nothing can be written, or what is compared with can't be read. A lab that fails is
+  ///   a line of the report.
+  public func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
+    var loadThen: ClosedRange<Double>?
+    let old = try compared.map { path in
+      let known = try LabFile.decode(JSONValue.self, path: path)
+      guard known["machine"] != nil, known["is_quick"] != nil else {
+        throw LabError.unusable(path: path, reason: "this is no report.json of luge lab all")
+      }
+      if case .object(let loads)? = known["loads"] {
+        loadThen = LabReport.range(loads.values.compactMap { $0.text.flatMap(Double.init) })
+      }
+      return ReportComparison.figures(known)
+    }
+    try LabFile.makeFolder(folder)
+    var report = LabReport(
+      date: Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false)),
+      isQuick: isQuick, runs: runs, facts: MachineFacts.all().map { (name: $0.0, value: $0.1) })
+    report.loadThen = loadThen
+    let sections = LabSection.all.filter { section in
+      available.contains(section.name)
+        && (only.isEmpty ? !isQuick || section.quickArguments != nil : only.contains(section.name))
+    }
+    if isQuick, only.isEmpty {
+      report.leftOut = LabSection.all.map(\.name)
+        .filter { name in available.contains(name) && !sections.contains { $0.name == name } }
+    }
+    var figures = [[String: Double]](repeating: [:], count: runs)
+    var clock = LabClock(
+      expected: sections.map {
+        (isQuick && $0.quickArguments != nil ? $0.expected.quick : $0.expected.whole) * Double(runs)
+      })
+    for (index, section) in sections.enumerated() {
+      progress(
+        "[\(index + 1)/\(sections.count)] luge lab \(section.name), \(clock.remaining) left")
+      let done = measure(section, &figures)
+      clock.finished(after: done.seconds)
+      progress("  \(done.failure.map { "failed: \($0)" } ?? "done") after \(Int(done.seconds)) s")
+      report.sections.append(done)
+      report.waiting = sections[(index + 1)...].map(\.name)
+      report.spreads = ReportComparison.spreads(figures).map {
+        .init(name: $0.name, values: $0.values, percent: $0.percent)
+      }
+      report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
+      // After each lab: whoever has no patience, or a machine that goes away, leaves a page all the same.
+      try write(&report)
+    }
+    if !report.leftOut.isEmpty {
+      progress("left out by --quick: \(report.leftOut.joined(separator: ", "))")
+    }
+    return report
+  }
+
+  private func write(_ report: inout LabReport) throws {
+    report.json = try Self.json(report)
+    try Data(report.json.utf8)
+      .write(to: URL(fileURLWithPath: "\(folder)/report.json"), options: .atomic)
+    let page = ReportPage(report: report).html()
+    try Data(page.utf8)
+      .write(to: URL(fileURLWithPath: "\(folder)/index.html"), options: .atomic)
+  }
+
+  private func measure(
+    _ section: LabSection, _ figures: inout [[String: Double]]
+  ) -> LabReport.Section {
+    var done = LabReport.Section(
+      name: section.name, title: section.title, about: section.about,
+      published: section.published)
+    let begin = Timing.now
+    let arguments =
+      [section.name]
+      + (isQuick ? section.quickArguments ?? section.arguments : section.arguments)
+      + ["--json"]
+    for run in 0..<runs {
+      do {
+        let value = try LabProcess(
+          program: program, arguments: arguments, limit: section.limit(isQuick: isQuick)
+        ).run()
+        figures[run].merge(ReportComparison.figures(value, name: section.name)) { first, _ in first
+        }
+        done.values.append(value)
+      } catch {
+        done.failure = "\(error)"
+        break
+      }
+    }
+    done.seconds = (Timing.now - begin).rounded()
+    done.load = MachineFacts.loadNow
+    if let value = done.value {
+      done.plots = SectionPlots.all(section.name, value).compactMap { plot in
+        plot.svg().map { .init(title: plot.title, caption: plot.caption, svg: $0) }
+      }
+    }
+    return done
+  }
+
+  private static func json(_ report: LabReport) throws -> String {
+    var object: [String: JSONValue] = [
+      "date": .text(report.date), "is_quick": .bool(report.isQuick),
+      "machine": .object(
+        Dictionary(report.facts.map { ($0.name, JSONValue.text($0.value)) }) { first, _ in first }),
+    ]
+    for section in report.sections { object[section.name] = section.value ?? .null }
+    // As text: no figure of Luge's.
+    object["loads"] = .object(
+      Dictionary(
+        report.sections.compactMap { section in
+          section.load.map { (section.name, JSONValue.text($0)) }
+        }
+      ) { first, _ in first })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(JSONValue.object(object)), as: UTF8.self)
+  }
+}
+
+/// How long the labs that are left will take: what they take on a quiet machine, by as much longer as those
+/// that are done took.
+struct LabClock {
+  private var waiting: [Double]
+  private var expected = 0.0
+  private var spent = 0.0
+
+  /// - Parameter expected: seconds of each lab, in order.
+  init(expected: [Double]) { waiting = expected }
+
+  /// - Parameter seconds: that the next lab took.
+  mutating func finished(after seconds: Double) {
+    guard !waiting.isEmpty else { return }
+    expected += waiting.removeFirst()
+    spent += seconds
+  }
+
+  var secondsLeft: Double {
+    let pace = expected > 0 ? min(max(spent / expected, 0.5), 4) : 1
+    return waiting.reduce(0, +) * pace
+  }
+
+  /// For people.
+  var remaining: String {
+    let seconds = secondsLeft
+    return seconds < 90
+      ? "about \(Int((seconds / 10).rounded(.up)) * 10) s"
+      : "about \(Int((seconds / 60).rounded(.up))) min"
+  }
+}

@@ -1,0 +1,51 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeSamples
+
+/// The yardstick of ``ScrollLab``: bitmaps that are all drawn, moved by the same compositor and the
+/// same toolkit. What a list costs above this is what rows cost.
+struct ReadyBitmaps {
+  let size: PixelSize
+  private let bitmaps: [Bitmap]
+  private let tops: [Int]
+  private let total: Int
+
+  /// - Parameter count: more than a processor's cache holds, as in a list that goes on for ever.
+  init(size: PixelSize, count: Int = 320) {
+    self.size = size
+    var random = Xoshiro256(seed: 1)
+    var tops: [Int] = []
+    var top = 0
+    bitmaps = (0..<count).map { _ in
+      // As high as the rows of a chat: one line to five.
+      let height = 34 + Int(random.next() % 5) * 19
+      tops.append(top)
+      top += height
+      let bitmap = Bitmap(size: PixelSize(width: size.width, height: height))
+      let word = UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000
+      bitmap.withMutablePixels { $0.update(repeating: word) }
+      return bitmap
+    }
+    self.tops = tops
+    total = top
+  }
+
+  /// The frame that shows the endless repetition of the bitmaps from an offset on.
+  func plan(at offset: Int) -> FramePlan {
+    var plan = FramePlan(
+      size: size, scheme: .light, background: ChatStyle.background, pieces: [])
+    plan.pieces.reserveCapacity(24)
+    let into = ((offset % total) + total) % total
+    var index = (tops.firstIndex { $0 > into } ?? tops.count) - 1
+    var y = tops[index] - into
+    while y < size.height {
+      let bitmap = bitmaps[index]
+      plan.pieces.append(
+        .init(row: nil, y: y, height: bitmap.size.height, content: .bitmap(bitmap)))
+      y += bitmap.size.height
+      index = (index + 1) % bitmaps.count
+    }
+    return plan
+  }
+}

@@ -1,0 +1,111 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeSamples
+
+/// Changes of a conversation at a steady rate, the same for every seed, and a plain array that says
+/// what comes out.
+struct Storm {
+  private let texts: LabMessages
+  /// What the list has to be, by the numbers of its messages.
+  private(set) var ids: [Int]
+  private(set) var inserts = 0
+  private(set) var edits = 0
+  private(set) var deletes = 0
+  private(set) var moves = 0
+  private let insertsPerSecond: Int
+  private var random: Xoshiro256
+  private var nextID: Int
+  private var nextOther = 0
+  private var revisions: [Int: UInt64] = [:]
+  /// Changes of items that are under way, with their requests' numbers.
+  private var underWay: [(item: ItemID, change: DriftJudge.Changes, request: Int)] = []
+  private var named: [(item: ItemID, change: DriftJudge.Changes)] = []
+
+  init(texts: LabMessages, ids: [Int], insertsPerSecond: Int, seed: UInt64) {
+    self.texts = texts
+    self.ids = ids
+    self.insertsPerSecond = insertsPerSecond
+    random = Xoshiro256(seed: seed)
+    nextID = (ids.max() ?? 0) + 1
+  }
+
+  /// Hands in what is due: inserts at both ends in turn; 20 edits, 10 deletions and 10 moves a
+  /// second, two thirds of them where the reader looks.
+  ///
+  /// - Parameter visible: names of what is in view.
+  mutating func blow<Factory: RowFactory>(
+    until time: Double, near visible: [ItemID], into feed: ListFeed<ChatMessage, Factory>
+  ) {
+    var changes: [KeyedChange<ChatMessage>] = []
+    while Double(inserts) < time * Double(insertsPerSecond) {
+      let message = texts.message(nextID)
+      if inserts % 2 == 0 {
+        changes.append(.append([message]))
+        ids.append(nextID)
+      } else {
+        changes.append(.insert([message], after: nil))
+        ids.insert(nextID, at: 0)
+      }
+      nextID += 1
+      inserts += 1
+    }
+    while Double(nextOther) < time * 40 {
+      changes += other(nextOther % 4, near: visible)
+      nextOther += 1
+    }
+    // Others write; nobody is waiting for any of it.
+    guard !changes.isEmpty else { return }
+    let request = feed.apply(changes, options: UpdateOptions(isAnimated: true))
+    underWay += named.map { ($0.item, $0.change, request) }
+    named = []
+  }
+
+  /// What became of which item since this was last asked: asked after each frame, what it carried out.
+  mutating func takeApplied<Factory: RowFactory>(
+    from feed: ListFeed<ChatMessage, Factory>
+  ) -> [ItemID: DriftJudge.Changes] {
+    var applied: [ItemID: DriftJudge.Changes] = [:]
+    underWay.removeAll { entry in
+      guard feed.isApplied(entry.request) else { return false }
+      applied[entry.item, default: []].formUnion(entry.change)
+      return true
+    }
+    return applied
+  }
+
+  private mutating func other(
+    _ kind: Int, near visible: [ItemID]
+  ) -> [KeyedChange<ChatMessage>] {
+    guard let place = pick(near: visible) else { return [] }
+    let id = ids[place]
+    let name = ItemID(Int64(id))
+    named.append((name, kind % 2 == 0 ? .edited : kind == 1 ? .deleted : .moved))
+    switch kind {
+    case 0, 2:
+      edits += 1
+      revisions[id, default: 0] += 1
+      return [.replace(texts.message(id, revision: revisions[id] ?? 1))]
+    case 1:
+      deletes += 1
+      ids.remove(at: place)
+      return [.remove([name])]
+    default:
+      moves += 1
+      ids.remove(at: place)
+      let at = min(max(0, place + random.within(-6...6)), ids.count)
+      ids.insert(id, at: at)
+      return [.move(name, after: at == 0 ? nil : ItemID(Int64(ids[at - 1])))]
+    }
+  }
+
+  private mutating func pick(near visible: [ItemID]) -> Int? {
+    guard !ids.isEmpty else { return nil }
+    if random.below(3) > 0, let name = random.pick(visible),
+      let place = ids.firstIndex(of: Int(name.rawValue))
+    {
+      return place
+    }
+    return random.below(ids.count)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import LugeViewer
+
+/// The thesis: 500 messages scrolled by script in ten configurations, each in a process of its own.
+public struct StudyLab: Sendable {
+  /// Seconds for a configuration: the script takes a minute at most.
+  private static let limit = 120.0
+
+  public var messages: Int
+  /// Nil for all; or for those that matter most, when it is to be quick.
+  public var configurations: [StudyConfiguration]?
+  public var modes: [StudyMode]?
+  public var isQuick: Bool
+  /// Of each configuration; the run with the median CPU per frame counts.
+  public var runs: Int
+  /// The program to start: this one.
+  public var program: String
+  /// Of the pictures, which are made when they are not there.
+  public var folder: String
+  /// Where pictures of the windows are written.
+  public var shots: String?
+
+  public init(
+    program: String, folder: String, isQuick: Bool = false,
+    configurations: [StudyConfiguration]? = nil, modes: [StudyMode]? = nil, runs: Int = 1,
+    shots: String? = nil
+  ) {
+    self.program = program
+    self.folder = folder
+    self.isQuick = isQuick
+    messages = isQuick ? 50 : 500
+    self.configurations = configurations
+    self.modes = modes
+    self.runs = max(1, runs)
+    self.shots = shots
+  }
+
+  /// - Throws: an error whose description is for people, when nothing could be measured; a configuration
+  ///   that fails is ``StudyReport/missing``.
+  public func run(progress: (String) -> Void = { _ in }) throws -> StudyReport {
+    let files = try StudyFiles.load(from: folder)
+    let server = try LocalHTTPServer { path in
+      files[path].map { .init(body: $0) } ?? .init(status: 404)
+    }
+    defer { server.stop() }
+    let counter = AllocationCounter.libraryPath
+    var report = StudyReport(
+      messages: messages, slowedBy: nil,
+      allocationNote: counter == nil
+        ? "not counted: swift build --product luge-allocations" : nil, runs: [])
+    var lastFailure: (any Error)?
+    for mode in modes ?? (isQuick ? [.steady, .uncapped] : StudyMode.allCases) {
+      let brake = mode == .slow ? ProcessorBrake() : nil
+      defer { brake?.release() }
+      if let brake {
+        report.slowedBy = brake.description
+        progress("slowed by \(brake.description)")
+      }
+      var bestCase: [StudyResult] = []
+      for configuration in configurations ?? Self.all(mode, isQuick) {
+        progress("\(mode.rawValue) \(configuration.rawValue): \(configuration.name)")
+        var results: [StudyResult] = []
+        do {
+          for _ in 0..<runs {
+            results.append(try one(configuration, mode, server.address, counter, brake))
+          }
+        } catch {
+          // The others are worth having.
+          report.missing.append("\(mode.rawValue) \(configuration.rawValue): \(error)")
+          progress("  \(error)")
+          lastFailure = error
+        }
+        if configuration == .best { bestCase = results }
+        if !results.isEmpty { report.runs.append(Self.middle(of: results, against: bestCase)) }
+      }
+    }
+    if report.runs.isEmpty, let lastFailure { throw lastFailure }
+    report.compare()
+    return report
+  }
+
+  /// At 60 a second each takes the script's whole time, so a quick study has the ends only; uncapped it
+  /// has the steps that change most beside them.
+  private static func all(_ mode: StudyMode, _ isQuick: Bool) -> [StudyConfiguration] {
+    guard isQuick else { return StudyConfiguration.allCases }
+    return mode == .uncapped
+      ? [.best, .worst, .heightCache, .targetSize, .rowBitmaps, .luge] : [.best, .worst, .luge]
+  }
+
+  /// The run with the median CPU, and how far the runs are apart.
+  static func middle(
+    of results: [StudyResult], against bestCase: [StudyResult] = []
+  ) -> StudyResult {
+    let sorted = results.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
+    var middle = sorted[(sorted.count - 1) / 2]
+    middle.cpuSpreadPercent = StudyMath.spreadPercent(results.map(\.cpuMsPerFrame))
+      .map(Timing.rounded)
+    if middle.configuration != StudyConfiguration.best.rawValue, results.count == bestCase.count {
+      let ratios = zip(results, bestCase).map { $0.cpuMsPerFrame / max(0.001, $1.cpuMsPerFrame) }
+      middle.cpuRatioSpreadPercent = StudyMath.spreadPercent(ratios).map(Timing.rounded)
+    }
+    return middle
+  }
+
+  private func one(
+    _ configuration: StudyConfiguration, _ mode: StudyMode, _ address: String, _ counter: String?,
+    _ brake: ProcessorBrake?
+  ) throws -> StudyResult {
+    var arguments = [
+      "study-run", "\(configuration.rawValue)", "--mode", mode.rawValue, "--messages",
+      "\(messages)", "--address", address, "--uncapped-seconds", isQuick ? "0.4" : "4",
+    ]
+    if let shots {
+      arguments += ["--shot", "\(shots)/\(mode.rawValue)-\(configuration.rawValue).png"]
+    }
+    var measured = MeasuredProgram(program: program, arguments: arguments)
+    if let counter { measured.environment["LD_PRELOAD"] = counter }
+    measured.limit = Self.limit
+    measured.onStart = { brake?.take($0) }
+    let outcome = try measured.run()
+    guard let section = outcome.sections["study"],
+      let sample = try? JSONDecoder().decode(StudySample.self, from: Data(section.data.utf8)),
+      !sample.frameMs.isEmpty
+    else { throw LabError.failed(program: program, reason: "no report of \(configuration.name)") }
+    return StudyResult(configuration, mode, sample, section)
+  }
+}

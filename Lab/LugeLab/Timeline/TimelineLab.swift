@@ -1,0 +1,175 @@
+public import LugeCore
+import LugeEngine
+import LugeFeed
+import LugePaint
+import LugeSamples
+
+/// The write-up's comparison: posts scrolled through until each has been drawn, as one large cell
+/// that is made on the main thread, and as small rows that lanes have made.
+public struct TimelineLab: Sendable {
+  public var size: PixelSize
+  /// Pixels a frame, for the total time.
+  public var step: Int
+  /// Pixels a second, for missed frames.
+  public var speed: Double
+  /// Whether frames wait for their time by the clock on the wall; otherwise the time in which neither
+  /// the list nor its lane has anything to do is left out.
+  public var keepsTime = false
+  /// Told what begins.
+  public var onPhase: (@Sendable (String) -> Void)?
+
+  public init(
+    size: PixelSize = PixelSize(width: 480, height: 860), step: Int = 120, speed: Double = 6000
+  ) {
+    self.size = size
+    self.step = max(1, step)
+    self.speed = speed
+  }
+
+  public func run(_ count: Int) throws(GenerateError) -> Result {
+    let data = try LabPosts(count: count, size: size)
+    var result = Result(posts: count)
+    onPhase?("\(count) posts in large cells, as fast as it goes")
+    drawOld(data, &result)
+    onPhase?("\(count) posts in rows, as fast as it goes")
+    drawNew(data, &result)
+    onPhase?("\(count) posts in large cells, 60 frames a second")
+    paceOld(data, &result)
+    onPhase?("\(count) posts in rows, 60 frames a second")
+    paceNew(data, &result)
+    result.lessUiPercent = less(result.newUiMs, than: result.oldUiMs)
+    result.lessUiWithComposePercent = less(
+      result.newUiMs + result.newComposeMs, than: result.oldUiMs + result.oldComposeMs)
+    result.lessTotalPercent = less(result.newTotalMs, than: result.oldTotalMs)
+    result.publishedLessTotalPercent = Self.published[count]
+    return result
+  }
+
+  private func less(_ new: Double, than old: Double) -> Double {
+    Timing.rounded(100 * (1 - new / max(0.001, old)))
+  }
+
+  // MARK: As fast as it goes
+
+  private func drawOld(_ data: LabPosts, _ result: inout Result) {
+    let bitmap = Bitmap(size: size)
+    let list = OldTimeline(data.posts, size: size, pictures: data.pictures)
+    compose(list.frame(), into: bitmap)
+    let begin = Timing.now
+    repeat { compose(list.frame(), into: bitmap) } while list.scroll(by: step)
+    compose(list.frame(), into: bitmap)
+    result.oldTotalMs = Timing.rounded((Timing.now - begin) * 1000)
+  }
+
+  private func drawNew(_ data: LabPosts, _ result: inout Result) {
+    let bitmap = Bitmap(size: size)
+    let engine = engine(data, drawBudget: 0)
+    var time = OffscreenRun.rest(engine)
+    let begin = Timing.now
+    repeat {
+      var isComplete = false
+      while !isComplete {
+        // As if 60 frames a second were shown: the engine takes speed from these times.
+        time += 1.0 / 60
+        let outlines = engine.statistics.outlinesShown
+        let plan = engine.frame(at: time)
+        isComplete = isWhole(plan, engine, outlines: outlines)
+        if isComplete {
+          compose(plan, into: bitmap)
+        } else {
+          _ = engine.waitForResults(seconds: 0.02)
+        }
+      }
+    } while engine.scroll(by: step) != 0
+    result.newTotalMs = Timing.rounded((Timing.now - begin) * 1000)
+  }
+
+  /// Whether a frame had everything that is in view.
+  private func isWhole(_ plan: FramePlan, _ engine: ListEngine, outlines: Int) -> Bool {
+    plan.blankPixels == 0 && engine.statistics.outlinesShown == outlines && !engine.isJumping
+  }
+
+  func engine(_ data: LabPosts, drawBudget: Double = 0.008) -> ListEngine {
+    let controller = FeedController(data.posts, configuration: LabPosts.configuration)
+    let pictures = data.pictures
+    let engine = ListEngine(
+      provider: controller.provider,
+      configuration: EngineConfiguration(
+        opensAt: .start, estimatedItemHeight: 200, drawBudget: drawBudget,
+        background: FeedStyle.background, follow: .off),
+      tools: PaintTools.factory(images: pictures))
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    return engine
+  }
+
+  func compose(_ plan: FramePlan, into bitmap: Bitmap) {
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: size) else { return }
+      Compositor.compose(plan, into: target)
+    }
+  }
+
+  // MARK: At 60 frames a second
+
+  private func paceOld(_ data: LabPosts, _ result: inout Result) {
+    let list = OldTimeline(data.posts, size: size, pictures: data.pictures)
+    compose(list.frame(), into: Bitmap(size: size))
+    list.forgetTimes()
+    var run = TimelinePace()
+    run.run(self) { pixels, _ in list.scroll(by: pixels) ? list.frame() : nil }
+    result.oldSizingMs = Timing.rounded(list.sizingSeconds * 1000)
+    result.oldDisplayMs = Timing.rounded(list.displaySeconds * 1000)
+    result.oldMissedFrames = run.missed
+    result.oldUiMs = Timing.rounded(run.makingCPU * 1000)
+    result.oldComposeMs = Timing.rounded(run.composingCPU * 1000)
+    result.oldFrameP99Ms = Timing.rounded(Timing.percentile(0.99, of: run.making) * 1000)
+    result.oldFrameMaxMs = Timing.rounded((run.making.max() ?? 0) * 1000)
+    result.oldDrawn = list.drawn.count
+  }
+
+  private func paceNew(_ data: LabPosts, _ result: inout Result) {
+    let engine = engine(data)
+    let start = OffscreenRun.rest(engine)
+    let before = engine.statistics
+    var seen = Set(engine.visibleRows.map(\.id.item))
+    var outlines = before.outlinesShown
+    var parts = FrameRecord()
+    var run = TimelinePace()
+    run.run(self, isBusy: { engine.isLaneBusy }) { pixels, time in
+      engine.scroll(by: pixels) != 0 ? engine.frame(at: start + time) : nil
+    } inspect: { plan in
+      if let record = engine.ledger.last { parts.add(record) }
+      if isWhole(plan, engine, outlines: outlines) {
+        for row in engine.visibleRows { seen.insert(row.id.item) }
+      }
+      outlines = engine.statistics.outlinesShown
+    }
+    result.frames = run.making.count
+    result.missedFrames = run.missed
+    result.newUiMs = Timing.rounded(run.makingCPU * 1000)
+    result.newComposeMs = Timing.rounded(run.composingCPU * 1000)
+    result.frameP99Ms = Timing.rounded(Timing.percentile(0.99, of: run.making) * 1000)
+    result.frameMaxMs = Timing.rounded((run.making.max() ?? 0) * 1000)
+    result.newDrawn = seen.count
+    result.newTakeInMs = Timing.rounded((parts.drain + parts.update) * 1000)
+    result.newPlanMs = Timing.rounded((parts.plan - parts.spotDraw) * 1000)
+    result.newSpotDrawMs = Timing.rounded(parts.spotDraw * 1000)
+    result.newAskMs = Timing.rounded(parts.ask * 1000)
+    result.outlines = engine.statistics.outlinesShown - before.outlinesShown
+    result.rowsDrawnOnTheSpot =
+      engine.statistics.slicesDrawnOnTheSpot - before.slicesDrawnOnTheSpot
+    result.blankPx = engine.statistics.blankPixels - before.blankPixels
+    result.cellsCreated = engine.statistics.cellsCreated
+  }
+}
+
+extension FrameRecord {
+  /// Adds the seconds of another frame's parts.
+  fileprivate mutating func add(_ other: FrameRecord) {
+    drain += other.drain
+    update += other.update
+    plan += other.plan
+    ask += other.ask
+    spotDraw += other.spotDraw
+  }
+}

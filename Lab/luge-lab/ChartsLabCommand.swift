@@ -1,0 +1,87 @@
+import ArgumentParser
+import LugeCommandLine
+import LugeLab
+
+struct ChartsLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "charts",
+    abstract: "A screen of charts, scrolled there and back: configured, as images, kept alive.",
+    discussion: """
+      Compares what the thread of the window does for each frame when charts are configured each \
+      time their cell shows, when an image of them is shown, and when the live views are kept.
+
+      Examples:
+        luge lab charts --json
+        luge lab charts --charts 20 --series 3 --points 100000
+      """)
+
+  @Option(help: "Charts in the list.")
+  var charts = 50
+
+  @Option(help: "Series of each chart.")
+  var series = 11
+
+  @Option(help: "Points of each series.")
+  var points = 10_000
+
+  @Option(help: "Pixels a second.")
+  var speed = 3000.0
+
+  @Flag(help: "Also scroll the live charts in a window.")
+  var window = false
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (8...1000).contains(charts) else {
+      throw ValidationError("--charts has to be between 8 and 1000.")
+    }
+    guard (1...50).contains(series), (1...1_000_000).contains(points) else {
+      throw ValidationError("--series has to be between 1 and 50, --points up to 1000000.")
+    }
+    guard (100...50_000).contains(speed) else {
+      throw ValidationError("--speed has to be between 100 and 50000.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let lab = ChartsLab(charts: charts, series: series, points: points, speed: speed)
+      var result = lab.run()
+      if window {
+        let inWindow = try LabRun.inWindow { application in
+          let run = try ChartsLabWindow(application, lab: lab)
+          run.start()
+          return run
+        }
+        result.window = MainActor.assumeIsolated { inWindow.way }
+      }
+      try LabOutput.print("charts", result, json: json) {
+        try Terminal.print(
+          """
+          \(result.charts) charts of \(result.series) × \(result.points) points \
+          (\(LabRun.number(result.dataMb)) MiB); a chart takes \
+          \(LabRun.number(result.drawMsPerChart)) ms to build and draw
+          """)
+        var ways = [
+          ("configured", result.configure), ("as images", result.image),
+          ("kept alive", result.cached),
+        ]
+        if let window = result.window { ways.append(("kept alive, in a window", window)) }
+        for (name, way) in ways {
+          try Terminal.print(
+            """
+            \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the UI thread a frame, p99 \
+            \(LabRun.number(way.p99Ms)), longest \(LabRun.number(way.maxMs)); \(way.frames) frames, \
+            \(way.missedFrames) missed, \(way.outlines) outlines; \(LabRun.number(way.memoryMb)) MiB; \
+            \(way.isInteractive ? "interactive" : "not interactive"), \
+            \(way.keepsState ? "keeps its state" : "forgets its state")
+            """)
+        }
+        try Terminal.print(
+          "kept alive over as images: \(LabRun.number(result.cachedOverImage))")
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import LugeCommandLine
+import LugeLab
+import LugeViewer
+
+struct ImagesLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "images",
+    abstract: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
+    discussion: """
+      Photos of about 50 KB and about 3 MB are made the first time. The three take turns, each on \
+      one picture at a time. Needs luge-image-peers beside luge.
+
+      Examples:
+        luge lab images --json
+        luge lab images --photos 20
+      """)
+
+  @Option(help: "How many photos of each kind.")
+  var photos = 100
+
+  @Option(help: "Folder of the photos.", completion: .directory)
+  var folder: String?
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1000).contains(photos) else {
+      throw ValidationError("--photos has to be between 1 and 1000.")
+    }
+  }
+
+  func run() throws {
+    try Terminal.run {
+      let report = try ImagesLab(photos: photos).run(
+        folder: folder ?? PictureLabFolder.path
+      ) { if !json { print($0) } }
+      try LabOutput.print("images", report, json: json) { show(report) }
+    }
+  }
+
+  private func show(_ report: ImagesLab.Report) {
+    for result in [report.small, report.small90, report.large, report.large90] {
+      print(
+        """
+        \(result.photoKb) KB at \(result.sizePx) pixels, a second: luge \(result.lugePerS), \
+        \(result.lugeToVips) times libvips' \(result.vipsPerS) and \(result.lugeToPixbuf) times \
+        gdk-pixbuf's \(result.pixbufPerS); with two helpers luge \(result.lugeTwoPerS), \
+        \(result.lugeTwoToPixbuf) times gdk-pixbuf's
+        """)
+    }
+  }
+}
+
+/// Where labs keep what they make.
+enum PictureLabFolder {
+  static var path: String { UserFolders.cache() + "/luge/lab-pictures" }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import LugeCommandLine
+import LugeLab
+import LugeQt
+import LugeViewer
+
+/// What labs have in common.
+enum LabRun {
+  /// Runs the body; an error becomes its message and exit code 1.
+  static func report(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Terminal.printError("luge-lab: \(Terminal.safe(LabError.sentence(for: error)))")
+      throw ExitCode.failure
+    }
+  }
+
+  /// Before anything takes long that a window is needed for.
+  static func needDisplay() throws {
+    guard Application.hasDisplay else { throw QtError.noDisplay }
+  }
+
+  static func say(_ text: String) { Terminal.printError("luge-lab: \(text)") }
+
+  /// Runs something in the window system's loop, until it asks the application to quit.
+  ///
+  /// `main` is synchronous and has not left the main thread, where the main actor lives.
+  static func inWindow<Lab: Sendable>(
+    _ start: @MainActor (Application) throws -> Lab
+  ) throws -> Lab {
+    try MainActor.assumeIsolated {
+      let application = try Application(
+        .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
+      let lab = try start(application)
+      let code = withExtendedLifetime(lab) { application.run() }
+      if code != 0 { throw ExitCode(code) }
+      return lab
+    }
+  }
+
+  /// The path of this program, to be started again.
+  static var program: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
+  }
+
+  static func number(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+
+  /// `20,000`.
+  static func grouped(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return (value < 0 ? "-" : "") + text
+  }
+
+  /// `1 frame`, `20,000 frames`.
+  static func count(_ value: Int, _ one: String, _ several: String) -> String {
+    "\(grouped(value)) \(value == 1 ? one : several)"
+  }
+}
+
+/// What labs print.
+enum LabOutput {
+  /// JSON, or the text and after it what is expected of the figures.
+  ///
+  /// - Parameter lab: by its command's name.
+  static func print(
+    _ lab: String, _ report: some Encodable, json: Bool, text: () throws -> Void
+  ) throws {
+    if json { return try JSONOutput.print(report) }
+    try text()
+    // Some print through the C library's buffer.
+    fflush(nil)
+    let lines = LabExpectations.lines(lab, try JSONOutput.data(report))
+    for line in lines { try Terminal.print(line) }
+    guard !lines.isEmpty, let load = LabExpectations.load else { return }
+    try Terminal.print(load)
+  }
+}
+
+/// Which archive a lab runs on.
+struct LabArchiveOptions: ParsableArguments {
+  @Option(
+    help: "Measure on this archive; without it one is generated once and kept.",
+    completion: .file(extensions: ["luge"]))
+  var archive: String?
+
+  @Option(help: "Messages of the generated archive.")
+  var messages: Int?
+
+  @Option(help: "Pictures of the generated archive; 0 for placeholders only.")
+  var pictures = 0
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    if let messages, !(1...10_000_000).contains(messages) {
+      throw ValidationError("--messages has to be between 1 and 10000000.")
+    }
+    guard (0...10_000).contains(pictures) else {
+      throw ValidationError("--pictures has to be between 0 and 10000.")
+    }
+  }
+
+  func open(default count: Int) throws -> LabArchive {
+    if let archive { return try LabArchive(path: archive) }
+    return try LabArchive(
+      path: LabArchive.path(
+        messages: messages ?? count, pictures: pictures, progress: LabRun.say))
+  }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import LugeCommandLine
+import LugeLab
+import LugeQt
+import LugeViewer
+
+struct PicturesLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pictures",
+    abstract: "Scrolls messages with pictures from a local HTTP server, in a window.",
+    discussion: """
+      The study's 500 messages; the server answers after 0, 50 and 300 ms. Each is scrolled with \
+      nothing in memory and then with pictures cached, and compared with the same messages \
+      without pictures.
+
+      Examples:
+        luge lab pictures --json
+        luge lab pictures --seconds 3
+      """)
+
+  @Option(help: "Seconds of each of the seven runs.")
+  var seconds = 8.0
+
+  @Option(help: "Folder of the pictures.", completion: .directory)
+  var folder: String?
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (2...120).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 2 and 120.")
+    }
+  }
+
+  func run() throws {
+    let report = try MainActor.assumeIsolated { () throws -> PicturesLab.Report in
+      do {
+        let application = try Application(
+          .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
+        let lab = try PicturesLab(
+          application, folder: folder ?? PictureLabFolder.path, seconds: seconds)
+        lab.start()
+        _ = withExtendedLifetime(lab) { application.run() }
+        if let failure = lab.failure { throw failure }
+        guard let report = lab.report else { throw ExitCode.failure }
+        return report
+      } catch let code as ExitCode {
+        throw code
+      } catch {
+        Terminal.printError("luge-lab: \(error)")
+        throw ExitCode.failure
+      }
+    }
+    try Terminal.run {
+      try LabOutput.print("pictures", report, json: json) { show(report) }
+    }
+  }
+
+  private func show(_ report: PicturesLab.Report) {
+    show("without pictures", report.without)
+    for result in report.runs {
+      show("\(result.latencyMs) ms, first", result.first)
+      show("\(result.latencyMs) ms, cached", result.cached)
+      print(
+        """
+          \(result.cachedToWithout) times the CPU of no pictures; \(result.fetched) fetched over \
+        \(result.connections) connections, \(result.decoded) decoded, \(result.failed) failed, \
+        \(result.pictureMb) of \(result.pictureLimitMb) MB held
+        """)
+    }
+  }
+
+  private func show(_ name: String, _ run: PicturesLab.Run) {
+    print(
+      """
+      \(name): \(run.frameRate) frames a second, stability \(run.stabilityPercent) %, \
+      \(run.missedFrames) missed, \(run.cpuMsPerFrame) ms of CPU a frame, \(run.memoryMb) MB
+      """)
+  }
+}
+
+struct AnimationsLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "animations",
+    abstract: "Plays animated pictures, then takes them out of view and counts wake-ups.",
+    discussion: """
+      Examples:
+        luge lab animations --json
+        luge lab animations --seconds 10
+      """)
+
+  @Option(help: "How many animated pictures of 320 x 240.")
+  var count = 30
+
+  @Option(help: "Seconds that they play.")
+  var seconds = 60.0
+
+  @Option(help: "Folder of the pictures.", completion: .directory)
+  var folder: String?
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (1...60).contains(count) else {
+      throw ValidationError("--count has to be between 1 and 60.")
+    }
+    guard (2...600).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 2 and 600.")
+    }
+  }
+
+  func run() throws {
+    try Terminal.run {
+      let report = try AnimationsLab(count: count, seconds: seconds)
+        .run(folder: folder ?? PictureLabFolder.path)
+      try LabOutput.print("animations", report, json: json) { show(report) }
+    }
+  }
+
+  private func show(_ report: AnimationsLab.Report) {
+    print(
+      """
+      \(report.animations) animations for \(report.seconds) s: \(report.cpuPercent) % of a core, \
+      \(report.memoryBeginMb) MB at the beginning, \(report.memoryEndMb) MB at the end
+      \(report.framesShown) frames of \(report.framesExpected), \(report.framesLate) late, 99 % \
+      within \(report.frameErrorP99Ms) ms; \(report.wakeUpsPerS) wake-ups a second
+      out of view: \(report.awayPlayerWakeUps) wake-ups of the player, \(report.awayThreadWakeUps) \
+      of all threads, \(report.awayCpuMs) ms of CPU, \(report.awayMemoryMb) MB
+      """)
+  }
+}

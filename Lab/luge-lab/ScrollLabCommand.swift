@@ -1,0 +1,95 @@
+import ArgumentParser
+import LugeCommandLine
+import LugeCore
+import LugeLab
+import LugeQt
+import LugeSamples
+
+extension ScrollMotion.Script: ExpressibleByArgument {}
+
+struct ScrollLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scroll",
+    abstract: "What scrolling costs, against the same toolkit moving ready bitmaps.",
+    discussion: """
+      Runs the study's script, 2,000 and 20,000 pixels a second, and back and forth, without a \
+      window and, where there is a display, in one.
+
+      Examples:
+        luge lab scroll --json
+        xvfb-run -a -s "-screen 0 1400x1100x24" luge lab scroll --size 400x800 --seconds 5
+      """)
+
+  @OptionGroup var source: LabArchiveOptions
+
+  @Option(help: "Seconds of each script.")
+  var seconds = 3.0
+
+  @Option(help: ArgumentHelp("Size of the list; may be repeated.", valueName: "WxH"))
+  var size: [PointSize] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Script; may be repeated: \(ScrollMotion.Script.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "name"))
+  var script: [ScrollMotion.Script] = []
+
+  @Flag(help: "Without a window only.")
+  var offscreen = false
+
+  @Flag(help: "In a window only.")
+  var window = false
+
+  func validate() throws {
+    guard (0.5...60).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 0.5 and 60.")
+    }
+    if offscreen, window { throw ValidationError("--offscreen and --window exclude each other.") }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      if window { try LabRun.needDisplay() }
+      let archive = try source.open(default: 20_000)
+      var lab = ScrollLab(seconds: seconds)
+      if !size.isEmpty { lab.sizes = size.map { PixelSize(width: $0.width, height: $0.height) } }
+      if !script.isEmpty { lab.scripts = script }
+      var results: [ScrollLab.Result] = []
+      if !window { results += lab.runOffscreen(archive.provider) }
+      if !offscreen {
+        do {
+          let inWindow = try LabRun.inWindow { application in
+            let run = try ScrollLabWindow(application, lab: lab, provider: archive.provider)
+            run.start()
+            return run
+          }
+          results += MainActor.assumeIsolated { inWindow.results }
+        } catch QtError.noDisplay where !window {
+          LabRun.say("there is no display: measured without a window only")
+        }
+      }
+      try LabOutput.print("scroll", Report(runs: results), json: source.json) { try show(results) }
+    }
+  }
+
+  private struct Report: Encodable {
+    var runs: [ScrollLab.Result]
+  }
+
+  private func show(_ results: [ScrollLab.Result]) throws {
+    for run in results {
+      let work = run.p99CpuMs.map { ", of work \(LabRun.number($0))" } ?? ""
+      try Terminal.print(
+        """
+        \(run.place) \(run.size) \(run.script): \(LabRun.number(run.cpuMsPerFrame)) ms of CPU a \
+        frame, \(LabRun.number(run.ratio)) times the floor's \
+        \(LabRun.number(run.floorMsPerFrame)); p99 \(LabRun.number(run.p99Ms)) ms\(work); \
+        \(run.frames) frames, \(run.missedFrames) missed, \(run.blankPx) px blank, \
+        \(run.outlines) outlines; in the first second \(LabRun.number(run.firstSecondMsPerFrame)) ms
+        """)
+      for frame in run.lateFrames + run.slowestFrames.prefix(1) {
+        try Terminal.print("  \(frame.summary)")
+      }
+    }
+  }
+}

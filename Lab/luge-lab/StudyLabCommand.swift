@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import LugeCommandLine
+import LugeLab
+import LugeQt
+
+struct StudyLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study",
+    abstract: "The published study repeated: ten ways to show the same messages, in a window.",
+    discussion: """
+      500 messages with pictures from a local HTTP server are scrolled by script: a best case, a worst \
+      case, and then one improvement on top of the other, up to Luge as it is. Each configuration \
+      runs in a process of its own, at 60 frames a second, uncapped, and on a slowed processor. \
+      Needs a display.
+
+      Examples:
+        luge lab study --json
+        luge lab study --only 1,2,10 --mode uncapped
+        xvfb-run -a -s "-screen 0 1400x1100x24" luge lab study --quick
+      """)
+
+  @Option(help: "Configurations, by number from 1 to 10, such as 1,2,10.")
+  var only: ConfigurationList?
+
+  @Option(help: "60hz, uncapped or slow; all three without it.")
+  var mode: StudyMode?
+
+  @Flag(
+    help:
+      "Fewer messages; 1, 2 and 10 at 60 frames a second, 1, 2, 6, 7, 8 and 10 uncapped, none slowed."
+  )
+  var quick = false
+
+  @Option(help: "Runs of each; the middle one counts, and the spread is reported.")
+  var runs = 1
+
+  @Option(help: "Folder of the pictures.", completion: .directory)
+  var folder: String?
+
+  @Option(help: "Writes a picture of each window into this folder.", completion: .directory)
+  var shots: String?
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  struct ConfigurationList: ExpressibleByArgument {
+    var configurations: [StudyConfiguration]
+
+    init?(argument: String) {
+      let parts = argument.split(separator: ",")
+      configurations = parts.compactMap { Int($0).flatMap(StudyConfiguration.init(rawValue:)) }
+      guard !parts.isEmpty, configurations.count == parts.count else { return nil }
+    }
+  }
+
+  func validate() throws {
+    guard (1...20).contains(runs) else { throw ValidationError("--runs takes 1 to 20.") }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      try LabRun.needDisplay()
+      let lab = StudyLab(
+        program: LabRun.program, folder: folder ?? PictureLabFolder.path,
+        isQuick: quick, configurations: only?.configurations, modes: mode.map { [$0] },
+        runs: runs, shots: shots)
+      let report = try lab.run(progress: LabRun.say)
+      try LabOutput.print("study", report, json: json) {
+        try Terminal.print(StudyTable.text(report))
+        for line in report.missing { try Terminal.print("not measured: \(line)") }
+      }
+    }
+  }
+}
+
+extension StudyMode: ExpressibleByArgument {}
+
+/// One configuration, for ``StudyLabCommand``.
+struct StudyRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study-run", abstract: "One run, for `luge lab study`.", shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("The configuration.", visibility: .hidden)) var number: Int
+  @Option(help: .hidden) var mode: StudyMode
+  @Option(help: .hidden) var messages: Int
+  @Option(help: .hidden) var address: String
+  @Option(help: .hidden) var shot: String?
+  @Option(help: .hidden) var uncappedSeconds = 3.0
+
+  func run() throws {
+    guard let configuration = StudyConfiguration(rawValue: number) else {
+      throw ValidationError("There are configurations 1 to 10.")
+    }
+    // Helpers are not counted.
+    unsetenv("LD_PRELOAD")
+    _ = try LabRun.inWindow { application in
+      let stage = try StudyStage(
+        application,
+        .init(
+          configuration: configuration, mode: mode, messages: messages, address: address,
+          shot: shot, uncappedSeconds: uncappedSeconds))
+      stage.start()
+      return stage
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import LugeArchive
+import LugeCommandLine
+import LugeCore
+import LugeLab
+import LugeSamples
+
+struct TextLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "text",
+    abstract: "Time to lay out a message, against Pango, and whether both agree.",
+    discussion: """
+      Without --archive, generated messages are measured: English ones, and ones of many scripts.
+
+      Examples:
+        luge lab text --json
+        luge lab text --archive chats.luge --width 420
+        luge lab text --rewrap 300,420 --messages 10000
+        luge lab text --heights --archive chats.luge --messages 1000000
+      """)
+
+  @Option(help: "Measure the messages of this archive.")
+  var archive: String?
+
+  @Option(help: "Widest line, pixels.")
+  var width = 300
+
+  @Option(help: "Em, pixels.")
+  var size = 15.0
+
+  @Option(help: "How many messages, at most.")
+  var messages = 20_000
+
+  @Option(help: ArgumentHelp("Lay out anew at another width.", valueName: "from,to"))
+  var rewrap: Widths?
+
+  @Flag(help: "Only measure the heights of the archive's messages, reading included.")
+  var heights = false
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  struct Widths: ExpressibleByArgument {
+    var from: Int
+    var to: Int
+
+    init?(argument: String) {
+      let parts = argument.split(separator: ",").compactMap { Int($0) }
+      guard parts.count == 2, parts.allSatisfy((1...100_000).contains) else { return nil }
+      (from, to) = (parts[0], parts[1])
+    }
+  }
+
+  func validate() throws {
+    guard (1...100_000).contains(width) else {
+      throw ValidationError("--width has to be between 1 and 100000.")
+    }
+    guard !heights || archive != nil else {
+      throw ValidationError("--heights needs --archive.")
+    }
+    guard (1...1024).contains(size) else {
+      throw ValidationError("--size has to be between 1 and 1024.")
+    }
+    guard (1...5_000_000).contains(messages) else {
+      throw ValidationError("--messages has to be between 1 and 5000000.")
+    }
+  }
+
+  func run() throws {
+    try Terminal.run {
+      let lab = TextLab(
+        .init(width: width, font: FontSpec(family: "", pixelSize: size)))
+      if heights, let archive {
+        let result = try lab.heights { body throws(ArchiveError) in
+          try TextSets.pages(of: archive, limit: messages, body)
+        }
+        return json ? try JSONOutput.print(result) : show(result)
+      }
+      if let rewrap {
+        let texts = try archiveTexts() ?? TextSets.english(count: messages)
+        let result = lab.rewrap(texts, from: rewrap.from, to: rewrap.to)
+        return json ? try JSONOutput.print(result) : show(result)
+      }
+      let results =
+        try archiveTexts().map { [lab.measure("archive", $0)] }
+        ?? [
+          lab.measure("English", TextSets.english(count: messages)),
+          lab.measure("mixed scripts", TextSets.mixed(count: messages)),
+        ]
+      try LabOutput.print("text", Report(width: width, sets: results), json: json) { show(results) }
+    }
+  }
+
+  private func archiveTexts() throws(ArchiveError) -> [StyledText]? {
+    guard let archive else { return nil }
+    return try TextSets.archive(archive, limit: messages)
+  }
+
+  private func show(_ results: [TextLabResult]) {
+    for result in results {
+      print(
+        """
+        \(result.name): \(result.messages) messages, \(result.bytes / max(1, result.messages)) \
+        bytes each, width \(width)
+          \(number(result.fastUs)) µs a message with its words known, \
+        \(number(result.fastColdUs)) with nothing known, \(number(result.layoutUs)) with all its lines
+          \(number(result.pangoUs)) µs with Pango, \(number(result.shapeUs)) for shaping alone: \
+        \(number(result.ratio)) times as long as with words known, \
+        \(number(result.pangoUs / max(0.001, result.fastColdUs))) times as long as with nothing known
+          \(number(result.fallbackMessagesPercent)) % of the messages \
+        (\(number(result.fallbackBytesPercent)) % of the text) went to Pango
+          \(result.differences) differences
+        """)
+    }
+  }
+
+  private func show(_ result: HeightsResult) {
+    print(
+      """
+      \(result.messages) messages at \(result.width) pixels: \(number(result.seconds)) s, \
+      \(number(result.measuringSeconds)) s of it measuring; \(number(result.peakMb ?? 0)) MiB at \
+      most, \(result.height) pixels high
+      """)
+  }
+
+  private func show(_ result: RewrapResult) {
+    print(
+      """
+      \(result.messages) messages from \(result.from) to \(result.to) pixels: \
+      \(number(result.fastMs)) ms, with Pango \(number(result.pangoMs)) ms
+      """)
+  }
+
+  private func number(_ value: Double) -> String {
+    "\((value * 100).rounded() / 100)"
+  }
+
+  /// The first set's figures, and those of all.
+  private struct Report: Encodable {
+    var width: Int
+    var sets: [TextLabResult]
+
+    enum CodingKeys: CodingKey { case width, sets }
+
+    func encode(to encoder: any Encoder) throws {
+      try sets.first?.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(width, forKey: .width)
+      try container.encode(sets, forKey: .sets)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import LugeCommandLine
+import LugeLab
+
+struct TimelineLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timeline",
+    abstract: "Posts as one large cell made on the main thread, against small rows made by lanes.",
+    discussion: """
+      Scrolls through 170, 200 and 1,012 posts until each has been drawn, in both structures; then \
+      again at 60 frames a second, for missed frames; then changes posts of a timeline of 10,000 \
+      while it is read. Says on standard error where it is. The write-up's figures stand beside those \
+      of all posts drawn as fast as it goes, which is what it measured.
+
+      The time of the UI thread is that of making what a frame shows: scrolling, and cells or rows. \
+      Copying it into the frame costs both the same and is given beside it. At 60 frames a second the \
+      time in which nobody has anything to do is left out; with --keeps-time it is waited for, which \
+      takes two and a half minutes.
+
+      Examples:
+        luge lab timeline --json
+        luge lab timeline --posts 200
+      """)
+
+  @Option(help: "Number of posts; may be repeated (170, 200, 1012).")
+  var posts: [Int] = []
+
+  @Option(help: ArgumentHelp("Size of the list.", valueName: "WxH"))
+  var size = PointSize(width: 480, height: 860)
+
+  @Option(help: "Pixels a second of the run that counts missed frames.")
+  var speed = 6000.0
+
+  @Flag(help: "Waits for each frame's time by the clock on the wall.")
+  var keepsTime = false
+
+  @Flag(help: "Only the changes of posts.")
+  var actions = false
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard posts.allSatisfy((2...100_000).contains) else {
+      throw ValidationError("--posts has to be between 2 and 100000.")
+    }
+    guard (60...100_000).contains(speed) else {
+      throw ValidationError("--speed has to be between 60 and 100000.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      var lab = TimelineLab(
+        size: .init(width: size.width, height: size.height), speed: speed)
+      lab.keepsTime = keepsTime
+      lab.onPhase = { Terminal.printError("luge-lab: \($0)") }
+      let counts = actions ? [] : posts.isEmpty ? [170, 200, 1012] : posts
+      let results = try counts.map { try lab.run($0) }
+      if actions || posts.isEmpty { lab.onPhase?("changes of a timeline of 10,000 posts") }
+      let changes = actions || posts.isEmpty ? TimelineActionsLab().run() : []
+      try LabOutput.print("timeline", Report(results: results, actions: changes), json: json) {
+        for result in results {
+          try Terminal.print(
+            """
+            \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
+            \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
+            % less\(published(result))); on the UI thread \(LabRun.number(result.oldUiMs)) against \
+            \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less; with the \
+            copying of rows \(LabRun.number(result.lessUiWithComposePercent)) % less)
+              large cells: \(LabRun.number(result.oldSizingMs)) ms measuring, \
+            \(LabRun.number(result.oldDisplayMs)) ms filling and drawing; rows: \
+            \(LabRun.number(result.newTakeInMs)) ms taking in, \(LabRun.number(result.newPlanMs)) ms \
+            placing, \(LabRun.number(result.newSpotDrawMs)) ms drawing \(result.rowsDrawnOnTheSpot) of \
+            them, \(LabRun.number(result.newAskMs)) ms asking for more
+              at 60 frames a second \(result.oldMissedFrames) missed against \(result.missedFrames); a \
+            frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
+            \(LabRun.number(result.frameP99Ms)) ms, at most \(LabRun.number(result.oldFrameMaxMs)) \
+            against \(LabRun.number(result.frameMaxMs)); \(result.outlines) outlines, \
+            \(result.blankPx) px blank, \(result.cellsCreated) cells
+            """)
+        }
+        for action in changes {
+          try Terminal.print(
+            """
+            \(action.name): \(action.rowsRecomputed) rows of \(action.postsRemade) posts made anew, \
+            \(action.rowsKept) kept, \(action.driftPx) px drift, \(LabRun.number(action.ms)) ms
+            """)
+        }
+      }
+    }
+  }
+
+  private func published(_ result: TimelineLab.Result) -> String {
+    result.publishedLessTotalPercent.map { ", published: \(LabRun.number($0)) %" } ?? ""
+  }
+
+  /// A key for each number of posts, as the comparison names them.
+  private struct Report: Encodable {
+    var results: [TimelineLab.Result]
+    var actions: [TimelineActionsLab.Action]
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for result in results { try container.encode(result, forKey: Key("posts_\(result.posts)")) }
+      if !actions.isEmpty {
+        try container.encode(actions, forKey: Key("actions"))
+        let drift = actions.map(\.driftPx).max() ?? 0
+        try container.encode(drift, forKey: Key("drift_px"))
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import ArgumentParser
+public import Foundation
+public import LugeArchive
+
+/// What a command may assume about where its output goes.
+package enum Terminal {
+  package static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+  package static let errorsAreTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Colours: on a terminal that knows them, unless NO_COLOR is set (no-color.org).
+  package static var usesColor: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  /// A line on standard output.
+  ///
+  /// - Throws: Exit code 1, with a message, when it cannot be written: a report that is cut off by a
+  ///   full disk is no success.
+  package static func print(_ text: String) throws { try write(Array("\(text)\n".utf8)) }
+
+  /// As ``print(_:)``, for bytes.
+  package static func write(_ bytes: [UInt8]) throws {
+    let code = write(bytes, to: STDOUT_FILENO)
+    guard code == 0 else {
+      printError("luge: standard output: \(String(cString: strerror(code)))")
+      throw ExitCode.failure
+    }
+  }
+
+  package static func printError(_ text: String) { writeError("\(text)\n") }
+
+  /// Where this cannot be written, nothing can be said about it.
+  package static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// `FileHandle` ends the program when a disk is full. Returns 0 or the error's number.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // A terminal or pipe that somebody made non-blocking: until it takes more.
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&wanted, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  /// `1 message`, `2 messages`.
+  package static func count(_ count: Int, _ one: String, _ several: String) -> String {
+    "\(count) \(count == 1 ? one : several)"
+  }
+
+  /// Control characters of foreign text must not reach a terminal, where they could do anything.
+  package static func safe(_ text: String) -> String {
+    String(
+      text.unicodeScalars.map { scalar in
+        scalar.properties.generalCategory == .control ? " " : Character(scalar)
+      })
+  }
+
+  /// The program's own name, with which its messages begin.
+  private static let program =
+    CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "luge"
+
+  /// Ends the command with an error message as Unix programs write it: `luge: PATH: reason`.
+  package static func failure(_ error: ArchiveError) -> ExitCode {
+    printError("\(program): \(safe(error.description))")
+    return .failure
+  }
+
+  /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.
+  package static func run(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ArchiveError {
+      throw failure(error)
+    }
+  }
+}
+
+/// One JSON object on standard output.
+package enum JSONOutput {
+  package static func print(_ value: some Encodable) throws {
+    try Terminal.write([UInt8](try data(value)) + [UInt8(ascii: "\n")])
+  }
+
+  package static func data(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+}
+
+/// Times for people and for programs.
+package enum TimeText {
+  /// ISO 8601; without a zone when the source knew none, without seconds when it knew none.
+  package static func iso(_ time: Timestamp) -> String {
+    switch time.certainty {
+    case .exact: format("yyyy-MM-dd'T'HH:mm:ss'Z'", time)
+    case .zoneUnknown: format("yyyy-MM-dd'T'HH:mm:ss", time)
+    case .minuteZoneUnknown: format("yyyy-MM-dd'T'HH:mm", time)
+    }
+  }
+
+  /// Date and minute; an absolute time is shown in the reader's own zone.
+  package static func short(_ time: Timestamp) -> String {
+    format("yyyy-MM-dd HH:mm", time, zone: time.certainty == .exact ? .current : utc)
+  }
+
+  private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
+
+  private static func format(_ pattern: String, _ time: Timestamp, zone: TimeZone = utc) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = zone
+    formatter.dateFormat = pattern
+    return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds)))
+  }
+}

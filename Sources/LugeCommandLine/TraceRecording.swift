@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+public import LugeEngine
+import LugeViewer
+
+/// A trace that is recorded while a window is open and written when it has closed.
+@MainActor
+package final class TraceRecording {
+  private let path: String
+  /// Of the list that was opened last.
+  private var recorder: TraceRecorder?
+
+  package init(_ path: String) { self.path = path }
+
+  package func begin(_ engine: ListEngine) {
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    recorder = TraceRecorder(engine, name: name)
+  }
+
+  package func write() throws {
+    guard let recorder else { return }
+    do {
+      try recorder.recorded.write(to: path)
+    } catch {
+      Terminal.printError("luge: \(Terminal.safe(path)): cannot be written")
+      throw ExitCode.failure
+    }
+  }
+}

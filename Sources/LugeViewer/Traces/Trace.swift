@@ -1,0 +1,105 @@
+import Foundation
+
+/// What happens to a list, in order: a script, kept as JSON.
+public struct Trace: Codable, Sendable, Hashable {
+  /// Seconds from a frame to the next one: 60 frames a second.
+  public static let frameInterval = 1.0 / 60
+
+  public var name: String
+  /// Of the made-up conversation.
+  public var messages: Int
+  public var seed: UInt64
+  public var width: Int
+  public var height: Int
+  public var opensAtEnd: Bool
+  /// Seconds that are replayed.
+  public var seconds: Double
+  public var events: [Event]
+  /// What a replay may not exceed; checked by the tests.
+  public var limits: Limits?
+
+  /// Everything in it happens at one time. Absent values mean nothing happens.
+  public struct Event: Codable, Sendable, Hashable {
+    /// Seconds from the beginning.
+    public var at: Double
+    /// Pixels scrolled at once; a hand's motion is one such event a frame.
+    public var scroll: Int?
+    /// Pixels a second, for so many seconds.
+    public var speed: Double?
+    public var lasting: Double?
+    public var width: Int?
+    public var height: Int?
+    /// Messages put before the first and after the last.
+    public var insertFront: Int?
+    public var insertBack: Int?
+    /// Messages that get other text: counted from the start (negative: from the end).
+    public var edit: Int?
+    public var remove: Int?
+    public var jump: Int?
+    /// Changes as a recording has them, in order, in positions as they are then.
+    public var changes: [Change]?
+    /// From now on the source takes so long to answer.
+    public var delayMs: Double?
+    /// From now on a picture takes so long to be decoded.
+    public var decodeMs: Double?
+
+    public init(at: Double) { self.at = at }
+  }
+
+  /// One step from a state of the list to the next.
+  public struct Change: Codable, Sendable, Hashable {
+    public enum Kind: String, Codable, Sendable { case insert, remove, reload, move }
+    public var kind: Kind
+    public var at: Int
+    /// Of messages; 1 for a move.
+    public var count: Int
+    /// Where a moved message goes.
+    public var to: Int?
+
+    public init(_ kind: Kind, at: Int, count: Int, to: Int? = nil) {
+      self.kind = kind
+      self.at = at
+      self.count = count
+      self.to = to
+    }
+  }
+
+  public struct Limits: Codable, Sendable, Hashable {
+    public var missedFrames: Int
+    public var blankPx: Int
+    public var driftPx: Int
+    /// Rows laid out, by lanes and within frames.
+    public var layouts: Int
+    /// Bitmaps drawn, by lanes and within frames.
+    public var draws: Int
+    /// Memory allocations of a frame, on average and in 99 of 100 frames, where they are counted
+    /// (the tests do); in a debug build, which makes a few more.
+    public var allocationsPerFrame: Int?
+    public var allocationsP99: Int?
+  }
+
+  public init(
+    name: String, messages: Int, seed: UInt64 = 1, width: Int = 400, height: Int = 800,
+    opensAtEnd: Bool = true, seconds: Double, events: [Event], limits: Limits? = nil
+  ) {
+    self.name = name
+    self.messages = messages
+    self.seed = seed
+    self.width = width
+    self.height = height
+    self.opensAtEnd = opensAtEnd
+    self.seconds = seconds
+    self.events = events
+    self.limits = limits
+  }
+
+  /// Readable, with sorted keys.
+  public func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    var data = try encoder.encode(self)
+    data.append(UInt8(ascii: "\n"))
+    try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}

@@ -1,0 +1,86 @@
+import LugeCore
+public import LugeEngine
+
+/// Makes a trace of what happens to a list in a window: how it was scrolled, sized and changed, frame
+/// by frame, to be replayed where nobody sees a window.
+///
+/// There is nothing of the messages in it, neither text nor names nor times: a replay puts made-up
+/// messages in their place, so heights are others, and the same motion goes over other rows.
+public final class TraceRecorder {
+  // MARK: Mutable State (the engine's thread)
+  private var trace: Trace
+  private var begin: Double?
+  /// What was done since the last frame.
+  private var pending = [Trace.Event(at: 0)]
+  private var isEmpty = true
+  private var size: (width: Int, height: Int)?
+
+  /// A session of a working day; of a longer one the beginning is kept.
+  public static let eventLimit = 2_000_000
+
+  /// Records from now on.
+  ///
+  /// - Parameter name: the trace's.
+  public init(_ engine: ListEngine, name: String) {
+    let metrics = engine.metrics
+    trace = Trace(
+      name: name, messages: engine.count, opensAtEnd: metrics.isAtEnd || engine.count == 0,
+      seconds: 0, events: [])
+    if metrics.viewportHeight > 0 { size = (trace.width, metrics.viewportHeight) }
+    engine.onInput = { [weak self] in self?.take($0) }
+  }
+
+  /// What was recorded so far.
+  public var recorded: Trace {
+    var result = trace
+    if let size { (result.width, result.height) = size }
+    return result
+  }
+
+  private func take(_ input: EngineInput) {
+    guard trace.events.count < Self.eventLimit else { return }
+    switch input {
+    case .frame(let time):
+      let start = begin ?? time
+      begin = start
+      trace.seconds = time - start + Trace.frameInterval
+      guard !isEmpty else { return }
+      // A replay's first frame is one interval after its beginning; half of one keeps clear of rounding.
+      for var event in pending {
+        event.at = time - start + Trace.frameInterval / 2
+        trace.events.append(event)
+      }
+      pending = [Trace.Event(at: 0)]
+      isEmpty = true
+      return
+    case .viewport(let new):
+      // The first size is the trace's own.
+      if size == nil || begin == nil {
+        size = (new.width, new.height)
+        return
+      }
+      // Each size lays rows out, also when another follows before the frame.
+      if pending[pending.count - 1].width != nil { pending.append(Trace.Event(at: 0)) }
+      (pending[pending.count - 1].width, pending[pending.count - 1].height) = (
+        new.width, new.height
+      )
+    case .scrolled(let pixels): last { $0.scroll = ($0.scroll ?? 0) + pixels }
+    case .jumped(let position): last { $0.jump = position }
+    case .scrolledToEnd: last { $0.jump = -1 }
+    case .changed(let changes):
+      last { $0.changes = ($0.changes ?? []) + changes.map(Self.change) }
+    }
+    isEmpty = false
+  }
+
+  private func last(_ body: (inout Trace.Event) -> Void) { body(&pending[pending.count - 1]) }
+
+  private static func change(_ change: ListChange) -> Trace.Change {
+    switch change {
+    case .insert(let count, let at): .init(.insert, at: at, count: count)
+    case .remove(let range): .init(.remove, at: range.lowerBound, count: range.count)
+    case .reload(let range): .init(.reload, at: range.lowerBound, count: range.count)
+    case .move(let from, let to): .init(.move, at: from, count: 1, to: to)
+    }
+  }
+}

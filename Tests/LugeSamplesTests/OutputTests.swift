@@ -1,0 +1,149 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import Testing
+
+@testable import LugeSamples
+
+@Suite("Generate: other formats and files") struct OutputTests {
+  @Test("Drive data has one object for each message")
+  func drive() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/data.json"
+      _ = try Generator(format: .drive, path: path).run([ThesisSet(.init())])
+      let list = try #require(
+        try JSONSerialization.jsonObject(with: try bytes(path)) as? [[String: Any]])
+      #expect(list.count == 500)
+      #expect(Set(list.compactMap { $0["direction"] as? String }) == ["in", "out"])
+      for message in list {
+        #expect(message["messageId"] is NSNumber && message["date"] is NSNumber)
+        let items = message["mediaItems"] as? [String] ?? []
+        #expect((message["message"] as? String)?.isEmpty == false || !items.isEmpty)
+        #expect(items.allSatisfy { $0.hasSuffix(".jpg") || $0.hasSuffix(".gif") })
+      }
+    }
+  }
+
+  @Test("Drive data with drawn pictures names only these")
+  func drivePictures() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/data.json"
+      let set = ThesisSet(.init(photos: 2, animations: 0))
+      let report = try Generator(format: .drive, path: path, pictures: 2).run([set])
+      let list = try #require(
+        try JSONSerialization.jsonObject(with: try bytes(path)) as? [[String: Any]])
+      let named = Set(list.flatMap { $0["mediaItems"] as? [String] ?? [] })
+      let media = try #require(report.mediaFolder)
+      #expect(try named == Set(FileManager.default.contentsOfDirectory(atPath: media)))
+    }
+  }
+
+  @Test("An archive has all messages and knows whose it is")
+  func archive() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/made-up.luge"
+      let chats = [0, 1].map { RealisticChat(.init(count: 700, index: $0)) }
+      _ = try Generator(format: .luge, path: path).run(chats)
+      let archive = try Archive(opening: path)
+      let found = try archive.conversations()
+      #expect(found.map(\.count).sorted() == [700, 700])
+      #expect(Set(found.map(\.name)) == Set(chats.map(\.conversation.name)))
+      #expect(found.allSatisfy { $0.ownAuthorID != nil })
+    }
+  }
+
+  @Test("What is there is not replaced unless asked", arguments: Generator.Format.allCases)
+  func refuses(format: Generator.Format) throws {
+    try withScratchFolder { folder in
+      let path = folder + "/target"
+      func run(replaces: Bool = false) throws {
+        let generator = Generator(format: format, path: path, replaces: replaces)
+        _ =
+          format.isTimeline
+          ? try generator.run(GeneratedTimeline(count: 10))
+          : try generator.run([RealisticChat(.init(count: 10))])
+      }
+      try run()
+      #expect(throws: GenerateError.exists(path: path)) { try run() }
+      try run(replaces: true)
+    }
+  }
+
+  @Test(
+    "A format takes posts or messages, and refuses the other", arguments: Generator.Format.allCases)
+  func content(format: Generator.Format) throws {
+    try withScratchFolder { folder in
+      let path = folder + "/target"
+      let generator = Generator(format: format, path: path)
+      if format.isTimeline {
+        #expect(throws: GenerateError.holdsPosts(format: format.rawValue)) {
+          try generator.run([RealisticChat(.init(count: 10))])
+        }
+      } else {
+        #expect(throws: GenerateError.holdsMessages(format: format.rawValue)) {
+          try generator.run(GeneratedTimeline(count: 10))
+        }
+      }
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test("A file in a folder's place, and a place that can't be written to, are named")
+  func badTargets() throws {
+    try withScratchFolder { folder in
+      let file = folder + "/file"
+      try Data([1]).write(to: URL(fileURLWithPath: file))
+      let chat = RealisticChat(.init(count: 10))
+      #expect(throws: GenerateError.notAFolder(path: file)) {
+        try Generator(format: .irc, path: file, replaces: true).run([chat])
+      }
+      #expect(throws: GenerateError.isAFolder(path: folder)) {
+        try Generator(format: .drive, path: folder, replaces: true).run([chat])
+      }
+      #expect(throws: GenerateError.self) {
+        try Generator(format: .drive, path: file + "/below/data.json").run([chat])
+      }
+      #expect(throws: GenerateError.singleConversation(format: "drive")) {
+        try Generator(format: .drive, path: folder + "/new.json").run([chat, chat])
+      }
+    }
+  }
+
+  @Test("Nothing half written bears the real name")
+  func partial() throws {
+    try withScratchFolder { folder in
+      let path = folder + "/data"
+      do {
+        let file = try OutputFile(path)
+        try file.append("half")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+
+  @Test("Pixels depend on seed and number alone", arguments: Motif.allCases)
+  func pixels(motif: Motif) {
+    func pixels(_ seed: UInt64) -> [UInt32] {
+      PicturePainter.paint(
+        motif, seed: seed, number: 3, size: PixelSize(width: 120, height: 90)
+      ).withPixels { Array($0) }
+    }
+    let first = pixels(1)
+    #expect(first == pixels(1))
+    #expect(first != pixels(2))
+    #expect(first.allSatisfy { $0 >> 24 == 0xFF })
+    #expect(Set(first).count > 500)
+  }
+
+  @Test(
+    "Dates are right",
+    arguments: [
+      (0, "1970-01-01T00:00:00", 4), (951_782_399, "2000-02-28T23:59:59", 1),
+      (951_782_400, "2000-02-29T00:00:00", 2), (1_709_366_520, "2024-03-02T08:02:00", 6),
+      (4_102_444_799, "2099-12-31T23:59:59", 4), (-1, "1969-12-31T23:59:59", 3),
+    ] as [(Int64, String, Int)])
+  func dates(seconds: Int64, iso: String, weekday: Int) {
+    #expect(CivilTime(seconds).iso == iso)
+    #expect(CivilTime(seconds).weekday == weekday)
+  }
+}
