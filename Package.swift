@@ -34,20 +34,35 @@ let package = Package(
   ],
   targets: [
     // C libraries: a module map and one header each.
-    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CQt6", pkgConfig: "Qt6Widgets", providers: [.apt(["qt6-base-dev"])]),
-    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
-      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+      name: "CPango", path: "Sources/System/CPango", pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "cairo",
+      providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CQt6", path: "Sources/System/CQt6", pkgConfig: "Qt6Widgets",
+      providers: [.apt(["qt6-base-dev"])]),
+    .systemLibrary(
+      name: "CVips", path: "Sources/System/CVips", pkgConfig: "vips",
+      providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", path: "Sources/System/CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
+      name: "CWebP", path: "Sources/System/CWebP", pkgConfig: "libwebp",
+      providers: [.apt(["libwebp-dev"])]),
     // It has no pkg-config file.
-    .systemLibrary(name: "CGif", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
+    .systemLibrary(name: "CGif", path: "Sources/System/CGif", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+      name: "CYajl", path: "Sources/System/CYajl", pkgConfig: "yajl",
+      providers: [.apt(["libyajl-dev"])]),
     .systemLibrary(
-      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+      name: "CLibXML2", path: "Sources/System/CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CLibArchive", path: "Sources/System/CLibArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"])]),
 
     // The only C++: a plain C interface to Qt, no Qt type crosses it.
     .target(
@@ -55,24 +70,24 @@ let package = Package(
 
     .target(name: "LugeCore", swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
-    .target(name: "CScheduling"),
+    .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
     // Stands in front of fontconfig's searches, so that their answers can be remembered.
-    .target(name: "CFontOrder", dependencies: ["CPango"]),
+    .target(name: "CFontOrder", dependencies: ["CPango"], path: "Sources/System/CFontOrder"),
     .target(
       name: "LugeText", dependencies: ["LugeCore", "CPango", "CFontOrder"], swiftSettings: strict),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
-    .target(name: "CImageSupport"),
+    .target(name: "CImageSupport", path: "Sources/System/CImageSupport"),
     // libxml2's HTML parser; its own headers cannot be imported beside Foundation.
-    .target(name: "CHTML", dependencies: ["CLibXML2"]),
+    .target(name: "CHTML", dependencies: ["CLibXML2"], path: "Sources/System/CHTML"),
     // libcurl, loaded when something is fetched: linked, it would cost every start.
-    .target(name: "CCurl"),
+    .target(name: "CCurl", path: "Sources/System/CCurl"),
     .target(
       name: "LugeImages", dependencies: ["LugeCore", "CImageSupport", "CCurl"],
       swiftSettings: strict),
     // libvips, loaded when a picture needs it.
-    .target(name: "CLazyVips"),
+    .target(name: "CLazyVips", path: "Sources/System/CLazyVips"),
     // What decodes, and the program that is made of it.
     .target(
       name: "LugeDecode",
@@ -97,7 +112,7 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
-      name: "LugeViewer",
+      name: "LugeApp",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
         "LugeArchive", "LugeText",
@@ -111,13 +126,13 @@ let package = Package(
     .target(
       name: "LugeCommandLine",
       dependencies: [
-        "LugeEngine", "LugeArchive", "LugeViewer",
+        "LugeEngine", "LugeArchive", "LugeApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeViewer", "LugeSamples",
+        "LugeArchive", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp", "LugeSamples",
         "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -126,12 +141,12 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
-        "LugeFeed", "LugeArchive", "LugeViewer", "LugeSamples", "CPango", "CCairo",
+        "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo",
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(
       name: "luge-lab",
       dependencies: [
-        "LugeLab", "LugeArchive", "LugeCore", "LugeEngine", "LugeQt", "LugeViewer",
+        "LugeLab", "LugeArchive", "LugeCore", "LugeEngine", "LugeQt", "LugeApp",
         "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Lab/luge-lab", swiftSettings: strict),
     // Counts allocations in a process that a lab measures; nothing links it.
@@ -146,7 +161,7 @@ let package = Package(
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
       name: "luge-qt-probe",
-      dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeViewer"],
+      dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp"],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
     // Feeds broken pictures to the decoder for as long as it is told to.
@@ -181,8 +196,8 @@ let package = Package(
     .target(
       name: "CVipsCheck", dependencies: ["CVips"], path: "Tests/Support/VipsCheck",
       cSettings: [
-        .headerSearchPath("../../../Sources/CLazyVips"),
-        .headerSearchPath("../../../Sources/CLazyVips/include"),
+        .headerSearchPath("../../../Sources/System/CLazyVips"),
+        .headerSearchPath("../../../Sources/System/CLazyVips/include"),
       ]),
 
     // What several suites share.
@@ -214,9 +229,9 @@ let package = Package(
         "CLazyVips", "CVipsCheck", "luge-decode",
       ], swiftSettings: strict),
     .testTarget(
-      name: "LugeViewerTests",
+      name: "LugeAppTests",
       dependencies: [
-        "LugeTestSupport", "LugeViewer", "LugeArchive", "LugeChat", "LugeFeed", "LugeImages",
+        "LugeTestSupport", "LugeApp", "LugeArchive", "LugeChat", "LugeFeed", "LugeImages",
         "LugePaint",
         "LugeEngine",
         "LugeCore", "LugeQt",
@@ -239,7 +254,7 @@ let package = Package(
       name: "LugeLabTests",
       dependencies: [
         "CAllocationCount", "LugeLab", "LugeSamples", "LugeArchive", "LugeCore", "LugeChat",
-        "LugeEngine", "LugeFeed", "LugeImages", "LugePaint", "LugeText", "LugeViewer",
+        "LugeEngine", "LugeFeed", "LugeImages", "LugePaint", "LugeText", "LugeApp",
       ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
       name: "LugeCommandTests", dependencies: ["luge", "luge-lab", "LugeTestSupport"],

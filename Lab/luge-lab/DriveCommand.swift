@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeCommandLine
 import LugeLab
 import LugeQt
-import LugeViewer
 
 struct DriveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeCommandLine
 import LugeEngine
 import LugeLab
 import LugeQt
-import LugeViewer
 
 struct JumpLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeCommandLine
 import LugeLab
-import LugeViewer
 
 struct ImagesLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeCommandLine
 import LugeLab
 import LugeQt
-import LugeViewer
 
 /// What labs have in common.
 enum LabRun {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import LugeApp
 import LugeCommandLine
-import LugeViewer
 
 /// What measures Luge. `luge lab NAME` and `luge drive` start it.
 @main struct LugeLabProgram: ParsableCommand {

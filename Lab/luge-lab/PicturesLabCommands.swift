@@ -1,8 +1,8 @@
 import ArgumentParser
+import LugeApp
 import LugeCommandLine
 import LugeLab
 import LugeQt
-import LugeViewer
 
 struct PicturesLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeCommandLine
 import LugeEngine
 import LugeLab
-import LugeViewer
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

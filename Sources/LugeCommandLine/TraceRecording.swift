@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 public import LugeEngine
-import LugeViewer
 
 /// A trace that is recorded while a window is open and written when it has closed.
 @MainActor

@@ -1,6 +1,6 @@
 import ArgumentParser
+import LugeApp
 import LugeCommandLine
-import LugeViewer
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import Foundation
+import LugeApp
 import LugeCore
 import LugeEngine
 import LugeFeed
 import LugePaint
 import LugeSamples
-import LugeViewer
 
 /// A screen of heavy charts that is scrolled to its end and back, made in three ways ("Caching views
 /// for smooth scrolling" compares the same): the chart is configured each time its cell shows; an

@@ -1,11 +1,11 @@
 import Foundation
+import LugeApp
 import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeImages
 public import LugePaint
 public import LugeQt
-import LugeViewer
 
 /// A measured run in a real window, by the protocol that other programs are measured with: moves
 /// the list by script and prints what was seen, a line a fact, flushed at once.

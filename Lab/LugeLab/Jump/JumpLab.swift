@@ -1,9 +1,9 @@
+import LugeApp
 import LugeChat
 public import LugeCore
 public import LugeEngine
 import LugePaint
 import LugeSamples
-import LugeViewer
 
 /// Random jumps in a long conversation: from the request to a frame that shows the place exactly.
 public struct JumpLab: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
+import LugeApp
 import LugeArchive
-import LugeViewer
 
 /// From process start to the first frame with messages, for archives of several lengths, against a
 /// bare window of the same toolkit.

@@ -1,8 +1,8 @@
 import Foundation
+public import LugeApp
 import LugeEngine
 public import LugePaint
 public import LugeQt
-public import LugeViewer
 
 /// One start of the window, as ``OpenLab`` measures it: a process of its own that prints when its
 /// first frame with messages was handed to the window system, and what memory it takes at rest.

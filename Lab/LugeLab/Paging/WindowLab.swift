@@ -1,8 +1,8 @@
+import LugeApp
 import LugeChat
 import LugeCore
 import LugeEngine
 import LugePaint
-import LugeViewer
 
 /// A conversation of a million messages behind a slow, failing network, read upwards and back down,
 /// in real time: what is held, and whether anything is lost.

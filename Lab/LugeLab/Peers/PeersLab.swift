@@ -1,7 +1,7 @@
 import Foundation
+import LugeApp
 import LugeCore
 import LugeSamples
-import LugeViewer
 
 /// The same chat in Luge and in what users would take instead, moved by the same script in the same run.
 public struct PeersLab: Sendable {

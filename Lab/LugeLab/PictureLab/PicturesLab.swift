@@ -1,4 +1,5 @@
 import Foundation
+import LugeApp
 import LugeChat
 import LugeCore
 import LugeEngine
@@ -6,7 +7,6 @@ import LugeImages
 import LugePaint
 public import LugeQt
 import LugeSamples
-import LugeViewer
 
 /// The study's 500 messages in a real window, their pictures from a local HTTP server that answers
 /// after 0, 50 and 300 ms: scrolled by the study's script with nothing in memory, again with

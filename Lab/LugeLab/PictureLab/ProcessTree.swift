@@ -1,5 +1,5 @@
 import Foundation
-import LugeViewer
+import LugeApp
 
 /// What a process and those it started (the decoding helpers) have used.
 enum ProcessTree {

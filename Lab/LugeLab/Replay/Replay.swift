@@ -1,7 +1,7 @@
+import LugeApp
 import LugeChat
 import LugeCore
 import LugeEngine
-import LugeViewer
 
 /// Runs a trace headless on a virtual clock and says, of every frame that was missed, why.
 ///

@@ -1,5 +1,5 @@
+import LugeApp
 public import LugeEngine
-import LugeViewer
 
 /// What a replay showed.
 public struct ReplayReport: Codable, Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-public import LugeViewer
+public import LugeApp
 
 extension Trace {
   /// - Throws: `LabError.unusable` for a file that can't be read, is no trace, or has sizes out of all

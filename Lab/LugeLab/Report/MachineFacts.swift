@@ -1,7 +1,7 @@
 import CPango
 import Foundation
+import LugeApp
 import LugeQt
-import LugeViewer
 
 /// What a report was measured on.
 enum MachineFacts {

@@ -1,8 +1,8 @@
+import LugeApp
 import LugeChat
 import LugeCore
 public import LugeEngine
 import LugePaint
-import LugeViewer
 
 /// A window that is pulled wider and narrower: whether the line under the eye stays where it is.
 public struct RewidthLab: Sendable {

@@ -1,8 +1,8 @@
+import LugeApp
 import LugeChat
 import LugeCore
 import LugeEngine
 import LugePaint
-import LugeViewer
 
 /// The width changes once, as a telephone is turned: when the list stands again, and when all heights
 /// are right, against laying out every text with Pango on the main thread.

@@ -1,10 +1,10 @@
 import Foundation
+import LugeApp
 public import LugeArchive
 import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeSamples
-import LugeViewer
 
 /// The generated archives that labs run on: made once and kept in the cache folder, because a
 /// million messages take a while.

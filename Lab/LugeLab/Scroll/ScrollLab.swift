@@ -1,10 +1,10 @@
+import LugeApp
 import LugeChat
 public import LugeCore
 public import LugeEngine
 import LugeImages
 import LugePaint
 import LugeSamples
-import LugeViewer
 
 /// What scrolling costs, against the same toolkit moving ready bitmaps.
 public struct ScrollLab: Sendable {

@@ -1,10 +1,10 @@
+import LugeApp
 import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeImages
 import LugePaint
 public import LugeQt
-import LugeViewer
 
 /// ``ScrollLab`` in a real window: the same scripts, paced by the window's own frame clock.
 @MainActor

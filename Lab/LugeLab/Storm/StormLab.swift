@@ -1,8 +1,8 @@
+import LugeApp
 import LugeChat
 import LugeCore
 import LugeEngine
 import LugePaint
-import LugeViewer
 
 /// A conversation in which everything changes at once, in real time: whether the reader notices.
 public struct StormLab: Sendable {

@@ -1,8 +1,8 @@
+import LugeApp
 import LugeChat
 import LugeCore
 import LugeEngine
 import LugeSamples
-import LugeViewer
 
 /// A storm on a virtual clock: the same updates as ``StormLab``'s, through the same feed, with lanes that
 /// are slow, frames that are late and a reader who rests or flings. A seed gives the same run on every

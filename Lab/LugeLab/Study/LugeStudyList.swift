@@ -1,9 +1,9 @@
 import Dispatch
+import LugeApp
 import LugeCore
 import LugeEngine
 import LugeImages
 import LugePaint
-import LugeViewer
 import Synchronization
 
 /// The study's messages in Luge: rows made, measured and drawn on a lane, pictures decoded by a

@@ -1,5 +1,5 @@
 import Foundation
-import LugeViewer
+import LugeApp
 
 /// The thesis: 500 messages scrolled by script in ten configurations, each in a process of its own.
 public struct StudyLab: Sendable {

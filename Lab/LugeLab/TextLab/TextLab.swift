@@ -1,6 +1,6 @@
+import LugeApp
 public import LugeCore
 import LugeText
-import LugeViewer
 
 /// Measures how long it takes to lay out messages: from remembered words, with Pango, and by
 /// shaping alone; and whether the first gives what Pango gives.

@@ -1,8 +1,8 @@
 import CAllocationCount
 import Foundation
+import LugeApp
 import LugeEngine
 import LugeLab
-import LugeViewer
 import Testing
 
 @Suite("Replays of traces on a virtual clock") struct ReplayTests {

@@ -1,5 +1,5 @@
 import Foundation
-import LugeViewer
+import LugeApp
 import Testing
 
 @testable import LugeLab

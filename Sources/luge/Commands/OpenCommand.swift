@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeArchive
 import LugeCommandLine
 import LugeEngine
 import LugeQt
-import LugeViewer
 
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeArchive
 import LugeChat
 import LugeCommandLine
 import LugeCore
 import LugePaint
-import LugeViewer
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

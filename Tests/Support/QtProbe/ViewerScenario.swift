@@ -1,6 +1,6 @@
 import Glibc
+import LugeApp
 import LugeQt
-import LugeViewer
 
 /// The program's window on an archive or export; says what it shows whenever it comes to rest.
 @MainActor func viewer(_ application: Application, _ arguments: [String]) throws -> Int32 {

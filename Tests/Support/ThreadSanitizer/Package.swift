@@ -11,7 +11,7 @@ let package = Package(
     .target(
       name: "LugeCore", dependencies: ["TracedSynchronization"],
       swiftSettings: strict + [.define("LUGE_CHECK_INVARIANTS")]),
-    .target(name: "CScheduling"),
+    .target(name: "CScheduling", path: "Sources/CScheduling"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling", "TracedSynchronization"],
       swiftSettings: strict),

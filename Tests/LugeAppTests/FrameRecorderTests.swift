@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import LugeApp
 @testable import LugeQt
-@testable import LugeViewer
 
 @Suite("The report of frames") struct FrameRecorderTests {
   @MainActor

@@ -2,7 +2,7 @@ import Foundation
 import LugeArchive
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Finding archives") struct LocatorTests {
   let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import LugeCore
 import LugeEngine
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("The mark of what is new") struct NewMarkTests {
   private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import LugeChat
 import LugeCore
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Messages of the store as messages of the chat") struct MapperTests {
   let folder: TemporaryFolder

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("What is begun before the arguments are read")
 struct StartAheadTests {

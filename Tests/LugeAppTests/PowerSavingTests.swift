@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Saving power") struct PowerSavingTests {
   private func machine(

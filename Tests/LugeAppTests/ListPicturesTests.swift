@@ -3,7 +3,7 @@ import LugeEngine
 import LugeImages
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 private let red: UInt32 = 0xFFFF_0000
 private let green: UInt32 = 0xFF00_FF00

@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCore
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Go to Date") struct GoToDateTests {
   @Test("In a timeline it leads to the newest post before a time, as a search along the list does")

@@ -7,7 +7,7 @@ import LugePaint
 import LugeTestSupport
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("The screen that an archive opens with", .timeLimit(.minutes(5))) struct KeptScreenTests {
   private let folder: TemporaryFolder

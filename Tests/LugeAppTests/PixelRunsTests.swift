@@ -2,7 +2,7 @@ import LugeCore
 import LugeTestSupport
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Pixels as runs") struct PixelRunsTests {
   private func encoded(_ pixels: [UInt32]) -> [UInt32] {

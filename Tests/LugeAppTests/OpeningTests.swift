@@ -5,8 +5,8 @@ import LugeEngine
 import LugeQt
 import Testing
 
+@testable import LugeApp
 @testable import LugeArchive
-@testable import LugeViewer
 
 @Suite("Opening") struct OpeningTests {
   let folder: TemporaryFolder

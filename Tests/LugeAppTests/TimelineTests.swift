@@ -4,7 +4,7 @@ import LugeEngine
 import LugeFeed
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Timelines of archives") struct TimelineTests {
   private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import LugeCore
 import LugeQt
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("What the window remembers") struct SettingsTests {
   @Test("What was written is read again")

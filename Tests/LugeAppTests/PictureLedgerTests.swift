@@ -6,7 +6,7 @@ import LugeImages
 import LugePaint
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("What is known of pictures") struct PictureLedgerTests {
   private let folder: TemporaryFolder

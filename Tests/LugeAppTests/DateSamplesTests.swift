@@ -1,7 +1,7 @@
 import LugeArchive
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Dates beside the thumb") struct DateSamplesTests {
   private func samples(_ count: Int) throws -> (DateSamples, [Int64]) {

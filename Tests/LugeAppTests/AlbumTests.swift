@@ -4,7 +4,7 @@ import LugeCore
 import LugeTestSupport
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Albums: pictures that were sent at once") struct AlbumTests {
   let folder: TemporaryFolder

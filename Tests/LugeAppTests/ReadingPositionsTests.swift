@@ -4,7 +4,7 @@ import LugeCore
 import LugeEngine
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Where the reader was") struct ReadingPositionsTests {
   private let entry = ReadingPositions.Entry(

@@ -4,7 +4,7 @@ import LugeImages
 import LugeTestSupport
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("A picture's file: saved and opened, be it the archive's or fetched")
 struct OriginalPictureTests {

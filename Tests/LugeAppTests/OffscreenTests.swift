@@ -3,7 +3,7 @@ import LugeChat
 import LugeCore
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Pictures without a window") struct OffscreenTests {
   private func render(

@@ -3,7 +3,7 @@ import LugeEngine
 import LugePaint
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("F12: the ledger over the messages") struct LedgerTests {
   private static let graph = LedgerGraph(left: 20, top: 10, width: 40, height: 100, unit: 1)

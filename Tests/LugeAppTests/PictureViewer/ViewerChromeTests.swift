@@ -4,7 +4,7 @@ import LugePaint
 import LugeQt
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("What stands around a picture")
 struct ViewerChromeTests {

@@ -3,7 +3,7 @@ import LugeCore
 import LugeTestSupport
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Zoom of the picture viewer")
 struct PictureZoomTests {

@@ -3,7 +3,7 @@ import LugeChat
 import LugeEngine
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("What is marked, on the clipboard") struct SelectedMessagesTests {
   let folder: TemporaryFolder

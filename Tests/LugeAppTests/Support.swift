@@ -5,7 +5,7 @@ import LugeImages
 import LugePaint
 import Synchronization
 
-@testable import LugeViewer
+@testable import LugeApp
 
 /// A row of 100 pixels that shows pictures side by side: of 50 × 50, or of an eighth of a narrower list.
 struct PictureRow: RowModel {

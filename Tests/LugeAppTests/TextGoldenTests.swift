@@ -4,7 +4,7 @@ import LugeEngine
 import LugePaint
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 /// A page with every style, every script of the sample set and mixed directions, as it was looked at.
 @Suite("Text as it was looked at")

@@ -4,7 +4,7 @@ import LugeEngine
 import LugePaint
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 /// What was looked at and found right, as mean colours of blocks; fonts and rasterisers may differ by
 /// a shade.

@@ -6,7 +6,7 @@ import LugeTestSupport
 import Synchronization
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Pictures of reused cells", .timeLimit(.minutes(5)))
 struct ReusedCellTests {

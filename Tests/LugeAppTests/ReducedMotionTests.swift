@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LugeViewer
+@testable import LugeApp
 
 @Suite("Reduced motion, as desktops keep it") struct ReducedMotionTests {
   private func isWanted(
