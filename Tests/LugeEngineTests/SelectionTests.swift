@@ -135,7 +135,7 @@ private struct GridRow: RowModel {
   func across() throws {
     var (engine, time) = self.engine(2000)
     engine.beginSelection(at: Point(x: 10 + 40, y: 45), by: .character)
-    engine.jump(to: 1500)
+    engine.jump(to: 1000)
     settle(engine, &time)
     let last = try #require(engine.visibleRows.last { $0.y + $0.height <= 800 })
     engine.extendSelection(to: Point(x: 10 + 30, y: Double(last.y) + 2))
@@ -221,6 +221,35 @@ private struct GridRow: RowModel {
     engine.disclose(row.id.item)
     settle(engine, &time)
     #expect(engine.statistics.updatesApplied == after.updatesApplied)
+  }
+
+  @Test("A jump to a disclosed item has drawn what it shows: nothing is drawn twice")
+  func jumpToDisclosed() {
+    /// Slices that the lane draws for a jump back to an item.
+    func drawn(disclosing: Bool) -> Int {
+      var (engine, time) = self.engine(2000)
+      let item = ItemID(300)
+      engine.jump(to: 300)
+      settle(engine, &time)
+      if disclosing { engine.disclose(item) }
+      engine.restWithLane(from: &time)
+      engine.jump(to: 1000)
+      engine.settle(from: &time)
+      // What is kept of its drawing is of the other scheme.
+      engine.setColorScheme(.dark)
+      engine.settle(from: &time)
+      engine.restWithLane(from: &time)
+      let before = engine.statistics.slicesDrawnByLane
+      engine.jump(to: 300)
+      while engine.isJumping {
+        _ = engine.waitForResults(seconds: 1)
+        time += 1 / 60
+        _ = engine.frame(at: time)
+      }
+      #expect(engine.snapshot.item(at: 300)?.isDisclosed == disclosing)
+      return engine.statistics.slicesDrawnByLane - before
+    }
+    #expect(drawn(disclosing: true) == drawn(disclosing: false))
   }
 
   @Test(

@@ -26,6 +26,14 @@ struct CellContentKey: Hashable, Sendable {
   var isDisclosed = false
 }
 
+extension CellContentKey {
+  init(of row: RealizedRow, layoutVersion: UInt32, scheme: ColorScheme) {
+    self.init(
+      row: row.id, revision: row.revision, layoutVersion: layoutVersion, scheme: scheme,
+      isDisclosed: row.isDisclosed)
+  }
+}
+
 /// Pixels of a slice, and the generation of pictures that they were drawn in.
 struct DrawnBitmap: Sendable {
   let bitmap: Bitmap

@@ -266,9 +266,7 @@ extension ListEngine {
   }
 
   func contentKey(_ row: RealizedRow) -> CellContentKey {
-    CellContentKey(
-      row: row.id, revision: row.revision, layoutVersion: layoutVersion, scheme: scheme,
-      isDisclosed: row.isDisclosed)
+    CellContentKey(of: row, layoutVersion: layoutVersion, scheme: scheme)
   }
 
   func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {

@@ -99,9 +99,7 @@ struct TargetDrawing: Sendable {
       for slice in 0..<ListEngine.sliceCount(height) {
         let range = ListEngine.sliceRange(slice, of: height)
         guard y + range.upperBound > first, y + range.lowerBound <= last else { continue }
-        let content = CellContentKey(
-          row: row.model.id, revision: row.model.revision, layoutVersion: layoutVersion,
-          scheme: scheme)
+        let content = CellContentKey(of: row, layoutVersion: layoutVersion, scheme: scheme)
         let missing = MissingSlice(
           key: BitmapKey(content: content, slice: slice), row: row, generation: generation)
         drawn.append(missing.draw(with: tools, background: background, now: now))
