@@ -46,7 +46,6 @@ extension ListEngine {
       requestLoads()
       if pendingJump == nil {
         requestImages()
-        requestHeavy()
         requestDrawing()
         requestViews()
       }

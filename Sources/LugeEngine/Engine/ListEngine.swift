@@ -129,11 +129,6 @@ public final class ListEngine {
   /// Called within ``frame(at:)`` when the pictures that are in view or will be have become others:
   /// all of them, the nearest first. Has to return at once; answers come by ``imageArrivals``.
   public var onImageWishes: (([ImageWish]) -> Void)?
-  /// Called within ``frame(at:)`` when the costly things that rows name (``RowModel/heavyKeys``) and
-  /// that are in view, ahead or behind have become others. Has to return at once.
-  public var onHeavyRanges: ((HeavyChange) -> Void)?
-  var heavyRanges = HeavyRanges()
-  var heavyHeld: Set<HeavyKey> = []
   /// Told of everything that is done to the list from outside; a recording is made of it.
   public var onInput: ((EngineInput) -> Void)?
   /// What decoding a picture took, where that is known; asked by ``rowCosts`` only.

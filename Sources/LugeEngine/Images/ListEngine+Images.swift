@@ -49,7 +49,9 @@ extension ListEngine {
   /// are no longer among them.
   func requestImages() {
     guard let onImageWishes, viewport.height > 0 else { return }
-    let (ahead, behind) = reachOfWishes
+    // Farther than rows are drawn, so that most pictures come before their rows are.
+    let ahead = 2 * viewport.height + Int(min(abs(velocity) * 0.35, 16_000))
+    let behind = viewport.height
     let (above, below) = velocity < 0 ? (ahead, behind) : (behind, ahead)
     var wishes: [ImageWish] = []
     forEachHeldItem(above: above, below: below, having: .images) { item, top in

@@ -13,9 +13,6 @@ public protocol RowModel: Sendable {
   /// Whether the row only introduces its item (a date above a message): the highlight of an item that
   /// was jumped to leaves it out. False unless said otherwise.
   var isHeading: Bool { get }
-  /// Costly things that the row shows and that somebody else makes and keeps, see
-  /// ``ListEngine/onHeavyRanges``. None unless said otherwise.
-  var heavyKeys: [HeavyKey] { get }
   /// The row at the context's width, scale and style. Equal inputs give equal layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
   /// The height of that layout, and nothing else of it: most rows of a long list are only measured.
@@ -25,7 +22,6 @@ public protocol RowModel: Sendable {
 
 extension RowModel {
   public var isHeading: Bool { false }
-  public var heavyKeys: [HeavyKey] { [] }
 
   public static func height(_ row: Self, in context: LayoutContext) -> Int {
     layout(row, in: context).size.height

@@ -13,8 +13,6 @@ public final class RealizedRow: Sendable {
   let images: [ImageUse]
   /// The layers that are heavy views.
   let liveViews: [LiveLayer]
-  /// As the model names them.
-  let heavyKeys: [HeavyKey]
   /// Whether a heavy view hides all of the row's own drawing.
   let isCoveredByView: Bool
   /// Whether it was laid out with what it hides.
@@ -32,7 +30,6 @@ public final class RealizedRow: Sendable {
     layout = model.layout(in: context)
     images = layout.drawList.images
     liveViews = layout.liveLayers.filter { $0.content != nil }
-    heavyKeys = model.heavyKeys
     let whole = Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height)
     isCoveredByView = liveViews.contains { $0.rect == whole }
     layoutSeconds = Float(now() - start)
@@ -58,7 +55,6 @@ struct RealizedItem: Sendable {
     let rawValue: UInt8
     static let images = Kinds(rawValue: 1)
     static let views = Kinds(rawValue: 2)
-    static let heavyKeys = Kinds(rawValue: 4)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -67,7 +63,6 @@ struct RealizedItem: Sendable {
       for row in rows {
         if !row.images.isEmpty { kinds.insert(.images) }
         if !row.liveViews.isEmpty { kinds.insert(.views) }
-        if !row.heavyKeys.isEmpty { kinds.insert(.heavyKeys) }
       }
       self = kinds
     }
