@@ -6,6 +6,7 @@
 packages_build=(
   'libcurl4t64|libcurl4' libncurses6 tzdata   # what the Swift toolchain itself loads
   ca-certificates git g++ pkg-config          # SwiftPM: fetching, C and C++ headers, flags
+  python3                                     # scripts/rooms
   qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
   libpango1.0-dev libcairo2-dev               # text and drawing
   libvips-dev libturbojpeg0-dev libwebp-dev   # pictures,
