@@ -1,21 +1,31 @@
 public import LugeCore
 
-/// What stands at an end of the list beyond which the source has more.
-public struct EdgeState: Sendable, Hashable {
+/// Where a list has not loaded what its source has.
+public enum UnloadedPlace: Sendable, Hashable {
+  /// Before and after all that is held.
+  case before, after
+  /// Between items that are held, by the gap's number.
+  case gap(Int)
+
+  init(_ edge: PageEdge) { self = edge == .before ? .before : .after }
+}
+
+/// What stands where items are not loaded.
+public struct UnloadedState: Sendable, Hashable {
   public enum Phase: Sendable, Hashable {
     case loading
     /// With the reason, in words for people.
     case failed(String)
   }
 
-  public var edge: PageEdge
+  public var place: UnloadedPlace
   public var phase: Phase
   /// Why it failed before; what loads again keeps the room that the reason took.
   public var lastReason: String?
 }
 
-/// The words of ``EdgeRow``.
-public struct EdgeWords: Sendable, Hashable {
+/// The words of ``UnloadedRow``.
+public struct UnloadedWords: Sendable, Hashable {
   public var loading: String
   public var failed: String
   public var retry: String
@@ -30,20 +40,21 @@ public struct EdgeWords: Sendable, Hashable {
   }
 }
 
-/// A quiet row at the edge of a paged list: that more is coming, or why it is not. A failed one
-/// reacts everywhere with ``retryAction(_:)``, which a program hands to ``PagedList/perform(_:)``.
-public struct EdgeRow: RowModel {
-  public static let reuseIdentifier: ReuseIdentifier = "luge.edge"
+/// A quiet row where a paged list has not loaded what there is, at an end or in a gap: that more is
+/// coming, or why it is not. A failed one reacts everywhere with ``retryAction(_:)``, which a program
+/// hands to ``PagedList/perform(_:)``.
+public struct UnloadedRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "luge.unloaded"
 
-  public let state: EdgeState
-  public let words: EdgeWords
+  public let state: UnloadedState
+  public let words: UnloadedWords
 
-  public init(_ state: EdgeState, words: EdgeWords = EdgeWords()) {
+  public init(_ state: UnloadedState, words: UnloadedWords = UnloadedWords()) {
     self.state = state
     self.words = words
   }
 
-  public var id: RowID { RowID(item: Self.item(state.edge), part: 0) }
+  public var id: RowID { RowID(item: Self.item(state.place), part: 0) }
 
   public var revision: Revision {
     // A hash that is the same in every run is not needed: bitmaps do not outlive the process.
@@ -54,16 +65,24 @@ public struct EdgeRow: RowModel {
     }
   }
 
-  /// The names of the rows at the ends.
-  static func item(_ edge: PageEdge) -> ItemID {
-    ItemID(edge == .before ? Int64.min : Int64.max)
+  /// The names of these rows, all of them reserved.
+  static func item(_ place: UnloadedPlace) -> ItemID {
+    switch place {
+    case .before: .reserved(0)
+    case .after: .reserved(1)
+    case .gap(let number): .reserved(2 &+ number)
+    }
   }
 
-  public static func retryAction(_ edge: PageEdge) -> HitRegion.Action {
-    .custom(edge == .before ? "luge.retry.before" : "luge.retry.after")
+  public static func retryAction(_ place: UnloadedPlace) -> HitRegion.Action {
+    switch place {
+    case .before: .custom("luge.retry.before")
+    case .after: .custom("luge.retry.after")
+    case .gap(let number): .custom("luge.retry.gap.\(number)")
+    }
   }
 
-  public static func layout(_ row: EdgeRow, in context: LayoutContext) -> RowLayout {
+  public static func layout(_ row: UnloadedRow, in context: LayoutContext) -> RowLayout {
     let quiet = ThemeColor(0x6B_7680, dark: 0x8A_96A0)
     let accent = ThemeColor(0x1A_73C8, dark: 0x6A_B3F3)
     let padding = context.px(12)
@@ -111,25 +130,25 @@ public struct EdgeRow: RowModel {
       regions.append(
         HitRegion(
           Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
-          retryAction(row.state.edge)))
+          retryAction(row.state.place)))
     }
     return RowLayout(
       size: size, drawList: DrawList(commands), hitRegions: regions, accessibleText: spoken)
   }
 }
 
-/// What a paged list shows: the source's items, and what stands at its ends.
+/// What a paged list shows: the source's items, and what stands where none are loaded.
 public enum PagedEntry<Item: Sendable>: Sendable {
-  case edge(EdgeState)
+  case unloaded(UnloadedState)
   case item(Item)
 }
 
-/// Rows of a paged list: the program's factory for items, ``EdgeRow`` for the ends. The factory sees
+/// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory sees
 /// an item beyond which more is to be loaded as if nothing were there; when the page has come, the
 /// item's rows are made anew.
 public struct PagedRowFactory<Base: RowFactory>: RowFactory {
   let base: Base
-  let words: EdgeWords
+  let words: UnloadedWords
 
   public func rows(
     for entry: PagedEntry<Base.Item>, previous: PagedEntry<Base.Item>?,
@@ -140,7 +159,7 @@ public struct PagedRowFactory<Base: RowFactory>: RowFactory {
       return nil
     }
     switch entry {
-    case .edge(let state): return [EdgeRow(state, words: words)]
+    case .unloaded(let state): return [UnloadedRow(state, words: words)]
     case .item(let item_): return base.rows(for: item_, previous: item(previous), next: item(next))
     }
   }
