@@ -66,7 +66,8 @@ let package = Package(
 
     // The only C++: a plain C interface to Qt, no Qt type crosses it.
     .target(
-      name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")]),
+      name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")],
+      linkerSettings: [.linkedLibrary("xcb", .when(platforms: [.linux]))]),
 
     .target(name: "LugeCore", swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
