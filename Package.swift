@@ -47,8 +47,11 @@ let package = Package(
       name: "CVips", path: "Sources/System/CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
-      name: "CTurboJPEG", path: "Sources/System/CTurboJPEG", pkgConfig: "libturbojpeg",
-      providers: [.apt(["libturbojpeg0-dev"])]),
+      name: "CLibJPEG", path: "Sources/System/CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", path: "Sources/System/CSeccomp", pkgConfig: "libseccomp",
+      providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(
       name: "CWebP", path: "Sources/System/CWebP", pkgConfig: "libwebp",
       providers: [.apt(["libwebp-dev"])]),
@@ -89,11 +92,15 @@ let package = Package(
       swiftSettings: strict),
     // libvips, loaded when a picture needs it.
     .target(name: "CLazyVips", path: "Sources/System/CLazyVips"),
+    // libjpeg-turbo without its longjmp.
+    .target(name: "CJPEG", dependencies: ["CLibJPEG"], path: "Sources/System/CJPEG"),
+    // Limits, Landlock and the filter of system calls that decoders work under.
+    .target(name: "CConfinement", dependencies: ["CSeccomp"], path: "Sources/System/CConfinement"),
     // What decodes, and the program that is made of it.
     .target(
       name: "LugeDecode",
       dependencies: [
-        "LugeCore", "LugeImages", "CImageSupport", "CLazyVips", "CGif", "CTurboJPEG", "CWebP",
+        "LugeCore", "LugeImages", "CImageSupport", "CLazyVips", "CGif", "CJPEG", "CWebP",
       ],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
@@ -170,6 +177,11 @@ let package = Package(
       name: "luge-image-fuzz",
       dependencies: ["LugeCore", "LugeImages", "LugeTestSupport", "CVips"],
       path: "Tests/Support/ImageFuzz", swiftSettings: strict),
+
+    // Decodes in its own process, where valgrind can look on.
+    .executableTarget(
+      name: "luge-decode-check", dependencies: ["LugeDecode", "LugeImages", "LugeCore"],
+      path: "Tests/Support/DecodeCheck", swiftSettings: strict),
 
     // A kind of message that lives outside of the library.
     .executableTarget(

@@ -1,0 +1,58 @@
+import CLazyVips
+import LugeCore
+import LugeImages
+
+/// libvips, loaded and set up once for the process, when a file needs it: plain photos and GIFs do not.
+enum VipsLibrary {
+  /// False when there is none, or it could not be set up.
+  static let isReady: Bool = {
+    guard lvi_load() != 0 else { return false }
+    warmUp()
+    return true
+  }()
+
+  /// Whether it has been loaded.
+  static var isLoaded: Bool { lvi_is_loaded() != 0 }
+
+  /// A picture of which only the header is read; nil on failure.
+  static func open(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> OpaquePointer? {
+    guard isReady else { return nil }
+    guard format == .heif else { return lvi_open(bytes.baseAddress, bytes.count) }
+    _ = hasHEIF
+    return lvi_load_heif(bytes.baseAddress, bytes.count)
+  }
+
+  /// A picture that is read from its top; nil on failure.
+  static func load(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> OpaquePointer? {
+    format == .heif ? open(bytes, format) : lvi_load_plain(bytes.baseAddress, bytes.count)
+  }
+
+  /// Where HEIF is a module of libvips', it is loaded with the first such file.
+  private static let hasHEIF: Bool = {
+    lvi_open_heif()
+    return true
+  }()
+
+  /// Loads what libvips loads on first use (its colour library, its operations), so that none of
+  /// it happens on a picture's time.
+  private static func warmUp() {
+    var pixel: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255]
+    pixel += [255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+    pixel.withUnsafeBytes { buffer in
+      guard let source = lvi_load_plain(buffer.baseAddress, buffer.count) else { return }
+      defer { lvi_unref(source) }
+      // Nothing depends on the picture.
+      _ = try? VipsDecoder.fill(
+        source, PixelSize(width: 2, height: 2), hasProfile: false, DecodeLimits(), DecodeWatch())
+    }
+  }
+
+  /// What went wrong last, in one line. The buffer is shared by all threads, so with several of
+  /// them the words may be another picture's.
+  static func takeError() -> String {
+    guard isLoaded else { return "unknown" }
+    let words = String(cString: lvi_error())
+    lvi_clear_error()
+    return words.split(separator: "\n").first.map(String.init) ?? "unknown"
+  }
+}
