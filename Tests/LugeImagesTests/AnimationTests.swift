@@ -172,7 +172,8 @@ struct AnimationTests {
         RowScaler(PixelSize(width: 200, height: 1), of: own).scale(.words) { _ in row.baseAddress })
       #expect(strip.pixel(99, 0) >> 24 > 20 && strip.pixel(60, 0) == 0)
     }
-    for (width, height) in [(65_500, 1500), (1500, 65_500), (65_500, 1), (1, 65_500), (9999, 9999)] {
+    for (width, height) in [(65_500, 1500), (1500, 65_500), (65_500, 1), (1, 65_500), (9999, 9999)]
+    {
       let own = PixelSize(width: width, height: height)
       for (width, height) in [(1, 1), (200, 1), (1, 200), (900, 900), (4000, 1), (1, 4000)] {
         let scaler = RowScaler(PixelSize(width: width, height: height), of: own)

@@ -105,7 +105,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("Enlarged, too, and as it is", arguments: [960, 961, 1400])
+  @Test("Enlarged, too, and as it is", arguments: [960, 1400])
   func enlarged(width: Int) throws {
     try photo(960, 720, seed: 3, to: "photo.jpg[Q=90]")
     let bytes = try folder.bytes("photo.jpg")
@@ -171,7 +171,8 @@ struct JPEGTests {
   func manyScans() throws {
     let one = JPEGWriter.greedy(width: 4000, height: 3000, data: [0])
     let scan = one.suffix(from: try #require(one.lastIndex(of: 0xDA)) - 1).dropLast(2)
-    let bytes = one.dropLast(2) + Array(repeating: Array(scan), count: 4000).joined() + [0xFF, 0xD9]
+    let bytes =
+      one.dropLast(2) + Array(repeating: Array(scan), count: 4000).joined() + [0xFF, 0xD9]
     #expect(throws: ImageError.corrupt("too many scans")) { try decode(Array(bytes), 100, 75) }
   }
 

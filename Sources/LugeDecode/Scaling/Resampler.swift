@@ -47,7 +47,9 @@ struct Resampler {
   ) -> Bool {
     let ringRows = ringRows
     let stride = stride
-    return withUnsafeTemporaryAllocation(of: Float.self, capacity: sourceRoom + (ringRows + 1) * stride) { room in
+    return withUnsafeTemporaryAllocation(
+      of: Float.self, capacity: sourceRoom + (ringRows + 1) * stride
+    ) { room in
       room.initialize(repeating: 0)
       guard let source = room.baseAddress else { return false }
       let ring = source + sourceRoom

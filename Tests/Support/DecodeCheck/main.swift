@@ -17,7 +17,8 @@ for path in arguments.dropFirst(2) {
     let bitmap = try VipsDecoder().decode(
       bytes, size: PixelSize(width: width, height: height), limits: DecodeLimits(),
       watch: DecodeWatch())
-    print("\(path): \(bitmap.size.width) × \(bitmap.size.height)\(bitmap.isPartial ? ", partial" : "")")
+    print(
+      "\(path): \(bitmap.size.width) × \(bitmap.size.height)\(bitmap.isPartial ? ", partial" : "")")
   } catch {
     print("\(path): \(error)")
   }
