@@ -23,7 +23,7 @@ final class SidebarPane {
     self.opened = opened
     conversations = opened.conversations
     let now = Int64(Date().timeIntervalSince1970)
-    let today = CivilDate.day(ofLocalSeconds: now + Int64(controller.zone.offset(at: now)))
+    let today = CivilDate.day(ofLocalSeconds: controller.zone.localSeconds(at: now))
     factory = ConversationRowFactory(appearance: Self.appearance, today: today)
     items = conversations.map { Self.item($0, isSelected: $0.id == selected, controller.zone) }
     let waker = FrameWaker()
@@ -157,8 +157,7 @@ final class SidebarPane {
       id: ItemID(summary.id.rawValue),
       name: network.map { "\(summary.name) · \($0)" } ?? summary.name,
       colorIndex: Int(truncatingIfNeeded: person ?? summary.id.rawValue),
-      localSeconds: summary.last.map {
-        $0.certainty == .exact ? $0.seconds + Int64(zone.offset(at: $0.seconds)) : $0.seconds
-      }, count: summary.messages, isSelected: isSelected)
+      localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: summary.messages,
+      isSelected: isSelected)
   }
 }

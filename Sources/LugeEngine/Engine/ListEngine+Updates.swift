@@ -76,7 +76,7 @@ extension ListEngine {
   private func isStaged(_ ranges: [Range<Int>], _ update: PendingUpdate) -> Bool {
     let items = stagedUpdate ?? [:]
     var missing: [Range<Int>] = []
-    for position in ranges.joined() where position < update.provider.count {
+    for position in ranges.joined() where position < update.provider.itemCount {
       if items[position]?.layoutVersion == layoutVersion { continue }
       // Neighbouring ranges share a request.
       if let last = missing.last, position <= last.upperBound + 2, position >= last.lowerBound {
@@ -163,15 +163,15 @@ extension ListEngine {
 
   /// Takes on a state together with a place in it; false until everything around there is made.
   private func applyWithJump(_ update: PendingUpdate) -> Bool {
-    guard let shown = update.options.shows, update.provider.count > 0 else {
+    guard let shown = update.options.shows, update.provider.itemCount > 0 else {
       snapshot.window = SlidingWindow()
       apply(update, window: nil, jumpWindow: nil)
       return true
     }
-    let position = min(max(0, shown), update.provider.count - 1)
+    let position = min(max(0, shown), update.provider.itemCount - 1)
     let smallest = max(1, min(snapshot.heights.estimate, Int(48 * environment.unit)))
     let screen = viewport.height / smallest + 8
-    let range = max(0, position - screen)..<min(update.provider.count, position + screen)
+    let range = max(0, position - screen)..<min(update.provider.itemCount, position + screen)
     guard isStaged([range], update) else { return false }
     let made = range.compactMap { stagedUpdate?[$0] }
     snapshot.window = SlidingWindow()
