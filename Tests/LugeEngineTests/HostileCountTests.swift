@@ -59,23 +59,19 @@ import Testing
     #expect(engine.metrics.contentHeight >= 0)
   }
 
-  @Test("A list that is read becomes one that cannot be, and back")
+  @Test("A list that is read becomes one that cannot be")
   func updates() {
-    let engine = engine(Source(count: 100, held: 100))
-    var time = 0.0
-    engine.settle(from: &time)
-    for count in [Int.max, Int.min, 100] {
+    for count in [Int.max, Int.min] {
+      let engine = engine(Source(count: 100, held: 100))
+      var time = 0.0
+      engine.settle(from: &time)
       engine.update(
-        to: FactoryRowProvider(
-          source: Source(count: count, held: 100), factory: TestFactory()),
-        changes: [.remove(0..<engine.count), .insert(count: max(0, count), at: 0)],
+        to: FactoryRowProvider(source: Source(count: count, held: 100), factory: TestFactory()),
+        changes: [.remove(0..<100), .insert(count: max(0, count), at: 0)],
         options: UpdateOptions(shows: count))
       run(engine, from: &time)
+      #expect(engine.count == (count < 0 ? 0 : 100), "what cannot be read is not taken over")
     }
-    engine.jump(to: 50)
-    engine.settle(from: &time)
-    #expect(engine.count == 100)
-    #expect(engine.visibleRows.contains { $0.position == 50 })
   }
 
   @Test("Rows that are taller than any list add up")
