@@ -100,7 +100,8 @@ let package = Package(
     .target(
       name: "LugeDecode",
       dependencies: [
-        "LugeCore", "LugeImages", "CImageSupport", "CLazyVips", "CGif", "CJPEG", "CWebP",
+        "LugeCore", "LugeImages", "CConfinement", "CImageSupport", "CLazyVips", "CGif", "CJPEG",
+        "CWebP",
       ],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
@@ -180,8 +181,14 @@ let package = Package(
 
     // Decodes in its own process, where valgrind can look on.
     .executableTarget(
-      name: "luge-decode-check", dependencies: ["LugeDecode", "LugeImages", "LugeCore"],
+      name: "luge-decode-check",
+      dependencies: ["LugeDecode", "LugeImages", "LugeCore", "LugeTestSupport"],
       path: "Tests/Support/DecodeCheck", swiftSettings: strict),
+
+    // Tries what the helper's confinement forbids.
+    .executableTarget(
+      name: "luge-confinement-probe", dependencies: ["CConfinement"],
+      path: "Tests/Support/ConfinementProbe"),
 
     // A kind of message that lives outside of the library.
     .executableTarget(
@@ -239,7 +246,7 @@ let package = Package(
       // "luge-decode": started by what is tested.
       dependencies: [
         "LugeTestSupport", "LugeImages", "LugeDecode", "LugeLab", "LugePaint", "LugeCore", "CVips",
-        "CLazyVips", "CVipsCheck", "luge-decode",
+        "CLazyVips", "CVipsCheck", "luge-decode", "luge-confinement-probe",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeAppTests",

@@ -1,15 +1,57 @@
 import CLazyVips
 import LugeCore
 import LugeImages
+import Synchronization
 
-/// libvips, loaded and set up once for the process, when a file needs it: plain photos and GIFs do not.
+/// libvips, loaded and set up once for the process: when a file needs it, or, in the helper, before it is confined
+/// or never.
 enum VipsLibrary {
-  /// False when there is none, or it could not be set up.
-  static let isReady: Bool = {
+  // MARK: Mutable State (under its lock)
+
+  private struct Permission {
+    var mayLoad = true
+    /// Whether it was asked for in vain.
+    var wasMissed = false
+  }
+  private static let permission = Mutex(Permission())
+
+  /// False when there is none, or it could not be set up, or it may not be loaded any more.
+  static var isReady: Bool {
+    let mayAsk = permission.withLock { permission in
+      if !permission.mayLoad { permission.wasMissed = true }
+      return permission.mayLoad
+    }
+    return mayAsk && isSetUp
+  }
+
+  private static let isSetUp: Bool = {
     guard lvi_load() != 0 else { return false }
     warmUp()
     return true
   }()
+
+  /// Loads it, with all that its formats load on their first use; or sees to it that it is never loaded.
+  static func settle(loading: Bool) {
+    guard loading, isReady else {
+      permission.withLock { $0.mayLoad = false }
+      return
+    }
+    // The beginning of an AVIF: broken, but its libraries look for their parts.
+    let beginning: [UInt8] = [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
+    beginning.withUnsafeBytes { bytes in
+      guard let image = open(bytes, .heif) else { return }
+      lvi_unref(image)
+    }
+    _ = takeError()
+  }
+
+  /// Whether it was asked for in vain since this was asked last.
+  static func takeMissed() -> Bool {
+    permission.withLock { permission in
+      defer { permission.wasMissed = false }
+      return permission.wasMissed
+    }
+  }
 
   /// Whether it has been loaded.
   static var isLoaded: Bool { lvi_is_loaded() != 0 }

@@ -45,4 +45,12 @@ package enum ImageFormat: UInt8, Sendable {
     case .webp, .heif: 8
     }
   }
+
+  /// Whether every file of it takes libvips and what that brings; others do only in rare cases.
+  package var needsAllLibraries: Bool {
+    switch self {
+    case .jpeg, .gif, .webp: false
+    case .png, .heif: true
+    }
+  }
 }

@@ -1,9 +1,9 @@
 /// Writes GIFs as the specification says, without compressing: a clear code before each table is full.
-struct GIFWriter {
-  private(set) var bytes: [UInt8]
+package struct GIFWriter {
+  package private(set) var bytes: [UInt8]
   private static let codeBits = 8
 
-  init(width: Int, height: Int, colours: [UInt32], loops: Int? = 0) {
+  package init(width: Int, height: Int, colours: [UInt32], loops: Int? = 0) {
     bytes = Array("GIF89a".utf8) + Self.short(width) + Self.short(height) + [0xF7, 0, 0]
     for index in 0..<256 {
       let colour = index < colours.count ? colours[index] : 0
@@ -14,7 +14,7 @@ struct GIFWriter {
     }
   }
 
-  mutating func frame(
+  package mutating func frame(
     _ left: Int, _ top: Int, _ width: Int, _ height: Int, delay: Int = 5, disposal: Int = 0,
     transparent: Int? = nil, isInterlaced: Bool = false, _ colour: (Int, Int) -> UInt8
   ) {
@@ -36,7 +36,7 @@ struct GIFWriter {
     bytes += [0]
   }
 
-  mutating func end() { bytes += [0x3B] }
+  package mutating func end() { bytes += [0x3B] }
 
   private static func codes(_ pixels: [UInt8]) -> [UInt8] {
     var (result, pending, count) = ([UInt8](), 0, 0)
