@@ -30,7 +30,7 @@ final class SidebarPane {
     let engine = ListEngine(
       provider: Self.provider(items, factory),
       configuration: EngineConfiguration(
-        opensAt: .start, bitmapByteLimit: 12 << 20, background: ChatStyle.background),
+        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background),
       tools: PaintTools.factory(), wake: { waker.wake() })
     engine.setColorScheme(controller.scheme)
     var options = ListSurface.Options()
@@ -47,6 +47,8 @@ final class SidebarPane {
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
     readSnippets()
   }
+
+  static let background = ConversationColors().background
 
   /// Counts of an archive are no call to read: quieter than a count of what is unread.
   private static var appearance: ChatAppearance {
@@ -151,8 +153,9 @@ final class SidebarPane {
     _ summary: ConversationSummary, isSelected: Bool, _ zone: ZoneOffsets
   ) -> Conversation {
     let network = network(of: summary)
-    // Of a timeline the colour is that of its person's posts.
-    let person = summary.kind == .timeline ? summary.ownAuthorID?.rawValue : nil
+    // The colour is that of the timeline's person or of whom one talks with, as it is among their
+    // messages.
+    let person = (summary.kind == .timeline ? summary.ownAuthorID : summary.partnerID)?.rawValue
     return Conversation(
       id: ItemID(summary.id.rawValue),
       name: network.map { "\(summary.name) · \($0)" } ?? summary.name,

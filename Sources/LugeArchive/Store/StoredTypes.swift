@@ -37,6 +37,8 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var last: Timestamp?
   /// Positions are `0..<count`: ``messages`` + ``service``.
   public var count: Int
+  /// With whom the reader talks, in a conversation of two, where it is known which of them that is.
+  public var partnerID: AuthorID?
 }
 
 /// The author of a stored message.
