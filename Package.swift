@@ -135,7 +135,7 @@ let package = Package(
     .target(
       name: "LugeCommandLine",
       dependencies: [
-        "LugeEngine", "LugeArchive", "LugeApp",
+        "LugeCore", "LugeEngine", "LugeArchive", "LugeApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -246,6 +246,7 @@ let package = Package(
       // "luge-decode": started by what is tested.
       dependencies: [
         "LugeTestSupport", "LugeImages", "LugeDecode", "LugeLab", "LugePaint", "LugeCore", "CVips",
+        "CCurl", "CImageSupport",
         "CLazyVips", "CVipsCheck", "luge-decode", "luge-confinement-probe",
       ], swiftSettings: strict),
     .testTarget(
@@ -254,7 +255,7 @@ let package = Package(
         "LugeTestSupport", "LugeApp", "LugeArchive", "LugeChat", "LugeFeed", "LugeImages",
         "LugePaint",
         "LugeEngine",
-        "LugeCore", "LugeQt",
+        "LugeCore", "LugeQt", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests",

@@ -25,6 +25,11 @@ bool lq_open_url(const char *url) {
   return parsed.isValid() && QDesktopServices::openUrl(parsed);
 }
 
+char *lq_url_host(const char *url) {
+  const QString host = QUrl(fromC(url), QUrl::TolerantMode).host(QUrl::FullyEncoded);
+  return host.isEmpty() ? nullptr : toC(host);
+}
+
 char *lq_url_host_behind_credentials(const char *url) {
   const QUrl parsed(fromC(url), QUrl::TolerantMode);
   return parsed.userInfo().isEmpty() ? nullptr : toC(parsed.host(QUrl::FullyEncoded));

@@ -159,11 +159,22 @@ bool lq_surface::sendFiles(const QMimeData *data, bool dropped) {
       callbacks.context, pointers.data(), static_cast<int32_t>(pointers.size()), dropped);
 }
 
-void lq_surface::dragEnterEvent(QDragEnterEvent *event) {
-  if (sendFiles(event->mimeData(), false)) event->acceptProposedAction();
+// Whatever the source proposes, files are read where they are: told that they were moved, a file
+// manager deletes its own. What cannot be copied is refused: Qt would answer with what the source
+// allows.
+static void acceptCopy(QDropEvent *event) {
+  event->setDropAction(Qt::CopyAction);
+  event->accept();
 }
+
+void lq_surface::dragEnterEvent(QDragEnterEvent *event) {
+  if (event->possibleActions() & Qt::CopyAction && sendFiles(event->mimeData(), false))
+    acceptCopy(event);
+}
+// Qt accepts a move within the surface by itself, and with the action that the source proposes.
+void lq_surface::dragMoveEvent(QDragMoveEvent *event) { acceptCopy(event); }
 void lq_surface::dropEvent(QDropEvent *event) {
-  if (sendFiles(event->mimeData(), true)) event->acceptProposedAction();
+  if (sendFiles(event->mimeData(), true)) acceptCopy(event);
 }
 
 bool lq_surface::sendTouch(QTouchEvent *event) {

@@ -106,6 +106,28 @@ lq_composer *lq_window_composer(lq_window *window) {
   return window->composer;
 }
 
+void lq_window_show_notice(
+    lq_window *window, const char *text, const char *const *buttons, int32_t count) {
+  if (!window->notice) {
+    window->notice = new Notice(window->main->parentWidget());
+    window->notice->chosen = [window](int32_t index) {
+      if (window->callbacks.notice) window->callbacks.notice(window->callbacks.context, index);
+    };
+    window->column->insertWidget(0, window->notice);
+  }
+  std::vector<QString> choices;
+  for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
+  window->notice->tell(fromC(text), choices);
+  window->notice->show();
+}
+
+void lq_window_hide_notice(lq_window *window) {
+  if (!window->notice || window->notice->isHidden()) return;
+  const bool hadFocus = window->notice->isAncestorOf(window->focusWidget());
+  window->notice->hide();
+  if (hadFocus) window->main->surface->setFocus(Qt::OtherFocusReason);
+}
+
 lq_surface *lq_window_overlay(lq_window *window) { return window->overlay; }
 
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {
@@ -135,8 +157,8 @@ void lq_window_show(lq_window *window) {
 
 void lq_window_hide(lq_window *window) { window->hide(); }
 
-// Qt places widgets when they are shown. Where the main list will be follows from what is beside it;
-// should a style see that otherwise, the list is told of another size then.
+// Qt places widgets when they are shown. Where the main list will be follows from what is beside
+// it; should a style see that otherwise, the list is told of another size then.
 void lq_window_place_main(lq_window *window) {
   if (window->isVisible()) return;
   QSize room = window->size();
@@ -145,6 +167,8 @@ void lq_window_place_main(lq_window *window) {
         qBound(menus->minimumHeight(), menus->heightForWidth(room.width()), menus->maximumHeight());
   if (!window->side->isHidden())
     room.rwidth() -= window->sideWidth + window->splitter->handleWidth();
+  if (window->notice && !window->notice->isHidden())
+    room.rheight() -= window->notice->heightAt(room.width());
   room.rwidth() -= window->main->bar->sizeHint().width();
   if (!room.isValid()) return;
   window->main->surface->resize(room);

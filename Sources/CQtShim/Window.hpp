@@ -10,6 +10,7 @@
 #include "Composer.hpp"
 #include "ListArea.hpp"
 #include "Menu.hpp"
+#include "Notice.hpp"
 #include "lq_window.h"
 
 /// Menu bar above a splitter of two lists.
@@ -25,6 +26,8 @@ struct lq_window final : public QMainWindow {
   QVBoxLayout *column;
   /// Null until it is asked for.
   lq_composer *composer = nullptr;
+  /// Null until there is one.
+  Notice *notice = nullptr;
   lq_surface *overlay;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;

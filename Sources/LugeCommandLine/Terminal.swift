@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Foundation
 public import LugeArchive
+import LugeCore
 
 /// What a command may assume about where its output goes.
 package enum Terminal {
@@ -16,8 +17,8 @@ package enum Terminal {
 
   /// A line on standard output.
   ///
-  /// - Throws: Exit code 1, with a message, when it cannot be written: a report that is cut off by a
-  ///   full disk is no success.
+  /// - Throws: Exit code 1, with a message, when it cannot be written: a report that is cut off by
+  ///   a full disk is no success.
   package static func print(_ text: String) throws { try write(Array("\(text)\n".utf8)) }
 
   /// As ``print(_:)``, for bytes.
@@ -57,13 +58,9 @@ package enum Terminal {
     "\(count) \(count == 1 ? one : several)"
   }
 
-  /// Control characters of foreign text must not reach a terminal, where they could do anything.
-  package static func safe(_ text: String) -> String {
-    String(
-      text.unicodeScalars.map { scalar in
-        scalar.properties.generalCategory == .control ? " " : Character(scalar)
-      })
-  }
+  /// Control characters of foreign text must not reach a terminal, where they could do anything,
+  /// nor what turns the words around it.
+  package static func safe(_ text: String) -> String { ForeignText.forTerminal(text) }
 
   /// The program's own name, with which its messages begin.
   private static let program =
@@ -95,7 +92,26 @@ package enum JSONOutput {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+    return escaped(try encoder.encode(value))
+  }
+
+  /// JSON allows DEL, the controls of C1 and the characters that turn text as they are, and so does
+  /// Foundation; a terminal takes some of them for commands. They stand in strings alone, where an
+  /// escape says the same.
+  static func escaped(_ json: Data) -> Data {
+    guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
+    var result = String.UnicodeScalarView()
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        result.append(
+          contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+            .unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return Data(String(result).utf8)
   }
 }
 

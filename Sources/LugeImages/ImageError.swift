@@ -28,7 +28,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidSize(PixelSize)
   /// The decoding helper ended in the middle of this picture, which is likely its fault.
   case decoderDied
-  /// The animation is not open in the decoder any more, through no fault of its own: to be opened again.
+  /// The animation is not open in the decoder any more, through no fault of its own: to be opened
+  /// again.
   case notOpen
   /// There is no decoding helper, or it does not start.
   case noDecoder(reason: String)
@@ -89,12 +90,13 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Seconds at most between two attempts at a picture of the network that the reader did not ask for.
+  /// Seconds at most between two attempts at a picture of the network that the reader did not ask
+  /// for.
   private static let longestRest = 3600.0
 
-  /// How long a failed picture is left alone, unless the reader asks for it: a server is not asked again each
-  /// time a row scrolls by. What may pass is tried after twice as long each time, what the server has
-  /// decided (there is none, it is no picture) after an hour.
+  /// How long a failed picture is left alone, unless the reader asks for it: a server is not asked
+  /// again each time a row scrolls by. What may pass is tried after twice as long each time, what
+  /// the server has decided (there is none, it is no picture) after an hour.
   ///
   /// - Parameters:
   ///   - shortest: the first rest, seconds; all there is of files, which cost nobody anything.
@@ -121,6 +123,9 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case failed(String)
   /// The address is none, or leads to something other than http and https.
   case badAddress(String)
+  /// A server leads to this computer or to networks that are not for everybody, where its own
+  /// address is not.
+  case leadsInside
   /// This system has no HTTP client (libcurl).
   case noClient
   /// Nothing is fetched unless the reader wants it (``PermittedFetcher``).
@@ -136,6 +141,8 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .insecure(let reason): "no safe connection: \(reason)"
     case .failed(let reason): "the connection failed: \(reason)"
     case .badAddress(let address): "\(address): not an address of a picture"
+    case .leadsInside:
+      "it leads to this computer or its own network, where no server elsewhere has business"
     case .noClient: "this system has no libcurl"
     case .notPermitted: "on the network, from where it was not fetched"
     }
@@ -145,7 +152,7 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreachable, .timedOut, .failed, .notPermitted: true
     case .status(let code): code == 408 || code == 425 || code == 429 || code >= 500
-    case .insecure, .badAddress, .noClient: false
+    case .insecure, .badAddress, .leadsInside, .noClient: false
     }
   }
 }

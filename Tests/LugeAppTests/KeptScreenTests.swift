@@ -19,7 +19,9 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    archive = try folder.archive(of: TelegramSample.chat((1...60).map(Self.message)))
+    let path = try folder.archive(of: TelegramSample.chat((1...60).map(Self.message))).path
+    // As a window has it that knows nothing of its media.
+    archive = try Archive(opening: path)
     conversation = try #require(try archive.conversations().first)
     screens = ScreenFolder(path: "\(folder.path)/screens")
   }

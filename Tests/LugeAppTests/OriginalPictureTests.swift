@@ -80,7 +80,7 @@ struct OriginalPictureTests {
       originals: KeptOriginals(PermittedFetcher(HTTPImageFetcher()), cache: nil), folder: nil)
     #expect(await picture.size() == PixelSize(width: 7, height: 5))
     #expect(await picture.name(or: "holiday.png") == "holiday.png")
-    #expect(try await picture.openable().get() == path)
+    #expect(await picture.path() == path)
     #expect(await picture.save(to: path) == nil)
     let target = "\(folder.path)/b.png"
     #expect(await picture.save(to: target) == nil)

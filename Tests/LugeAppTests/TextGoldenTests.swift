@@ -6,7 +6,8 @@ import Testing
 
 @testable import LugeApp
 
-/// A page with every style, every script of the sample set and mixed directions, as it was looked at.
+/// A page with every style, every script of the sample set and mixed directions, as it was looked
+/// at.
 @Suite("Text as it was looked at")
 struct TextGoldenTests {
   private let tools = PaintTools(images: NamedPictures())
@@ -42,8 +43,8 @@ struct TextGoldenTests {
     case "l": .link(target: "https://example.org")
     case "m": .mention(id: "1")
     case "h": .hashtag
-    case "e": .image(.emoji("C03020"))
-    case "w": .image(InlineImage(source: "2060C0", width: 3, height: 1.2, descent: 0.25))
+    case "e": .image(.emoji(ImageKey("C03020")))
+    case "w": .image(InlineImage(ImageKey("2060C0"), width: 3, height: 1.2, descent: 0.25))
     case "z": .size(1.6)
     case "y": .size(0.75)
     default: nil

@@ -28,6 +28,40 @@ struct OutputTests {
     #expect(outcome.errors.contains("luge: standard output: "))
   }
 
+  @Test("What others wrote reaches no terminal as a command, and turns no text")
+  func foreignText() throws {
+    let name = "Eve\u{9B}31m\u{202E}gnp.exe\u{2066}\u{7F}"
+    let export = try folder.write("13/02/20, 10:00 - \(name): needle\n", as: "\(name).txt")
+    let other = folder.path + "/b.luge"
+    let imported = try LugeProgram.run(["import", export, "--into", other])
+    for outcome in [
+      imported, try LugeProgram.run(["info", other]),
+      try LugeProgram.run(["search", other, "needle"]),
+      try LugeProgram.run(["info", other, "--json"]),
+      try LugeProgram.run(["search", other, "needle", "--json"]),
+      try LugeProgram.run(["import", export + "x", "--into", other]),
+    ] {
+      let bad = (outcome.output + outcome.errors).unicodeScalars.filter {
+        $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value)
+          || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+      }
+      #expect(bad.isEmpty, "\(outcome.output.debugDescription) \(outcome.errors.debugDescription)")
+    }
+    let found = try LugeProgram.run(["search", other, "needle", "--json"]).output
+    #expect(found.contains("\\u009b") && found.contains("\\u202e"), "nothing is lost")
+  }
+
+  @Test("A folder of pictures and a limit for media are named in words that are checked")
+  func media() throws {
+    let picture = folder.path + "/x.png"
+    let outcome = try LugeProgram.run(["render", archive, "-o", picture, "--media", folder.path])
+    #expect(outcome.status == 0)
+    let missing = try LugeProgram.run(["open", archive, "--media", folder.path + "/none"])
+    #expect(missing.status == 1 && missing.errors.contains("--media: "))
+    let limit = try LugeProgram.run(["import", archive, "--media-limit", "12Q"])
+    #expect(limit.status == 64)
+  }
+
   @Test("A picture that cannot be written says why, and leaves nothing")
   func picture() throws {
     let missing = folder.path + "/none/x.png"

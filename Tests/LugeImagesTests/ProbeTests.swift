@@ -27,7 +27,7 @@ struct ProbeTests {
       try folder.png("made.png", width, height) { x, y in UInt32(x &* 77 &+ y) }
       try folder.convert("made.png", to: "as.\(format)")
       let path = "\(folder.path)/as.\(format.prefix { $0 != "[" })"
-      let header = try ImageProbe.header(ofFile: path)
+      let header = try ImageProbe.header(of: ImageKey(path))
       #expect(header.size == PixelSize(width: width, height: height))
     }
   }
@@ -65,7 +65,7 @@ struct ProbeTests {
       guard let bytes = try? FileImageLoader().bytes(of: ImageKey(path), limit: 48 << 20),
         let known = Self.decoderSize(bytes)
       else { continue }
-      let header = try? ImageProbe.header(ofFile: path)
+      let header = try? ImageProbe.header(of: ImageKey(path))
       #expect(header?.size == known, "\(name)")
       compared += 1
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Pictures and sizes within a text")
 struct InlineImageTests {
   private let text = PangoText()
-  private let image = InlineImage(source: "a.webp", width: 2, height: 1, descent: 0.25)
+  private let image = InlineImage(ImageKey("a.webp"), width: 2, height: 1, descent: 0.25)
 
   /// Words around a picture that stands for `covered`.
   private func sample(_ covered: String) -> StyledText {
@@ -102,7 +102,7 @@ struct InlineImageTests {
   func senseless() {
     let values = [0, -3, 1e300, .infinity, .nan, 0.001]
     for value in values {
-      let broken = InlineImage(source: "", width: value, height: value, descent: value)
+      let broken = InlineImage(ImageKey(""), width: value, height: value, descent: value)
       let layout = text.layout(
         TextRequest(
           StyledText(
@@ -169,7 +169,7 @@ struct InlineImageTests {
             range,
             .image(
               InlineImage(
-                source: "x", width: .random(in: 0.2...4, using: &random),
+                ImageKey("x"), width: .random(in: 0.2...4, using: &random),
                 height: .random(in: 0.2...3, using: &random),
                 descent: .random(in: -0.2...1, using: &random)))))
       case 1: styled.spans.append(.init(range, .size(.random(in: 0.4...3.5, using: &random))))

@@ -46,6 +46,28 @@ import Testing
     }
   }
 
+  @Test("A name that runs from right to left leaves the sentence around it as it is")
+  func isolatedNames() throws {
+    func left(of part: String, in string: String) throws -> Double {
+      let layout = text.layout(TextSamples.request(string, width: 900))
+      let geometry = text.geometry(of: layout)
+      let range = try #require(string.range(of: part))
+      let offset = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
+      let cell = try #require(geometry.cells.first { Int($0.offset) == offset })
+      return Double(cell.x)
+    }
+    let isolated = "\(ForeignText.isolated("דנה")) created the group"
+    #expect(try left(of: "דנה", in: isolated) < left(of: "created", in: isolated))
+    #expect(try left(of: "created", in: isolated) < left(of: "group", in: isolated))
+    // What it looked like: the whole line turned around.
+    let plain = "דנה created the group"
+    #expect(try left(of: "דנה", in: plain) > left(of: "created", in: plain))
+    // Digits and signs after the name are the sentence's.
+    let preview = "\(ForeignText.isolated("יוסי")): 12 (new)"
+    #expect(try left(of: "יוסי", in: preview) < left(of: "12", in: preview))
+    #expect(try left(of: "12", in: preview) < left(of: "new", in: preview))
+  }
+
   private func compare(
     _ cell: TextGeometry.Cell, _ line: ShapedLine, left: Double, _ string: String
   ) {

@@ -30,7 +30,8 @@ packages_report=(
 
 # To run the window with no display, drive it and look at it; the tests do the same. valgrind counts
 # instructions for scripts/bench.
-packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind)
+packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
+  python3-xlib)                               # drags files onto the window
 
 package_is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

@@ -14,7 +14,7 @@ public struct LabArchive: Sendable {
 
   /// - Throws: an error whose description is for people.
   public init(path: String) throws {
-    archive = try Archive(opening: path)
+    archive = try Archive(opening: path) { _ in .asRecorded }
     guard let longest = try archive.conversations().max(by: { $0.count < $1.count }),
       longest.count > 0
     else { throw LabError.noMessages(path: path) }

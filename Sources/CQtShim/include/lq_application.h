@@ -59,8 +59,10 @@ double lq_app_font_points(void);
 
 /// Hands a URL to the desktop; which schemes are safe, the caller decides.
 bool lq_open_url(const char *url);
-/// The host that opening a URL leads to, if a name or password stands in front of it, as it is looked up;
-/// else NULL. To be freed with lq_free.
+/// The host of a URL as it is looked up; NULL where there is none. To be freed with lq_free.
+char *lq_url_host(const char *url);
+/// The host that opening a URL leads to, if a name or password stands in front of it, as it is
+/// looked up; else NULL. To be freed with lq_free.
 char *lq_url_host_behind_credentials(const char *url);
 /// Hands a local file or folder to the desktop.
 bool lq_open_path(const char *path);

@@ -19,6 +19,8 @@ typedef struct {
   void (*placement)(void *context);
   /// A menu's action was chosen.
   void (*action)(void *context, int32_t id, bool is_checked);
+  /// A button of the notice, or -1 when the reader puts it away. It stays until it is hidden.
+  void (*notice)(void *context, int32_t index);
 } lq_window_callbacks;
 
 typedef struct {
@@ -41,6 +43,11 @@ lq_composer *lq_window_composer(lq_window *window);
 lq_surface *lq_window_overlay(lq_window *window);
 /// Shown, it takes the keys and the mouse from what is below; hidden, the main list has the keys.
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
+
+/// Shows a line of words and buttons above the main list, in place of the one that is there.
+void lq_window_show_notice(
+    lq_window *window, const char *text, const char *const *buttons, int32_t count);
+void lq_window_hide_notice(lq_window *window);
 
 void lq_window_show(lq_window *window);
 void lq_window_hide(lq_window *window);

@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeImages
 
 /// Turns messages of the store into messages of the chat: the one place where both are known.
 struct MessageMapper: Sendable {
@@ -47,8 +48,8 @@ struct MessageMapper: Sendable {
       id: ItemID(stored.id), author: author, isOutgoing: isOwn(stored.author),
       time: stored.time.seconds,
       timeIsLocalWallClock: stored.time.certainty != .exact,
-      text: drawn(linking(stored.text)),
-      reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom,
+      text: text(of: stored),
+      reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom.map(ForeignText.visible),
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {
         ChatReaction(emoji: Self.shown($0.emoji), count: $0.count)
@@ -60,6 +61,23 @@ struct MessageMapper: Sendable {
     case .deleted: message.isDeleted = true
     }
     return message
+  }
+
+  private func text(of stored: StoredMessage) -> StyledText {
+    if case .service = stored.kind { sentence(stored) } else { drawn(linking(stored.text)) }
+  }
+
+  /// What happened. The name that it begins with keeps its own direction and leaves the sentence
+  /// its own.
+  private func sentence(_ stored: StoredMessage) -> StyledText {
+    let text = drawn(linking(stored.text))
+    guard let name = stored.author?.name, !name.isEmpty, text.spans.isEmpty,
+      text.string.hasPrefix(name)
+    else { return text }
+    let rest = text.string.dropFirst(name.count)
+    let isolated = ForeignText.isolated(name)
+    guard isolated != name, !Directionality.startsRightToLeft(String(rest)) else { return text }
+    return StyledText(isolated + rest)
   }
 
   /// Bytes that are more than a folded text shows: `ChatPresentation.foldedLines` end before.
@@ -86,8 +104,8 @@ struct MessageMapper: Sendable {
     guard text.spans.contains(where: { $0.attribute.pictureFile != nil }) else { return text }
     var text = text
     for index in text.spans.indices {
-      guard let file = text.spans[index].attribute.pictureFile.map(resolve),
-        FileManager.default.fileExists(atPath: file)
+      guard let file = text.spans[index].attribute.pictureFile.map(key),
+        ExportFile.byteCount(of: file) != nil
       else { continue }
       text.spans[index].attribute = .image(.emoji(file))
     }
@@ -112,7 +130,7 @@ struct MessageMapper: Sendable {
   private func author(_ stored: StoredAuthor?) -> ChatAuthor {
     guard let stored else { return ChatAuthor(id: 0, name: "") }
     return ChatAuthor(
-      id: stored.id.rawValue, name: stored.name,
+      id: stored.id.rawValue, name: ForeignText.visible(stored.name),
       colorIndex: colors[stored.id.rawValue])
   }
 
@@ -130,9 +148,9 @@ struct MessageMapper: Sendable {
   }
 
   func media(_ record: MediaRecord, facts: [String: PictureFacts] = [:]) -> ChatMedia {
-    let path = record.path.flatMap { $0.isWebAddress ? nil : resolve($0) }
+    let file = record.path.flatMap { $0.isWebAddress ? nil : key($0) }
     let kind = ChatMedia.Kind(record.kind)
-    let shown = Self.picturePath(of: record).map { $0.isWebAddress ? $0 : resolve($0) }
+    let shown = Self.picturePath(of: record).map { $0.isWebAddress ? ImageKey($0) : key($0) }
     var size: PixelSize?
     if let width = record.width, let height = record.height, width > 0, height > 0 {
       size = PixelSize(width: width, height: height)
@@ -142,20 +160,22 @@ struct MessageMapper: Sendable {
       size = PixelSize(width: width, height: height)
     }
     var medium = ChatMedia(
-      kind: kind, imageKey: shown.map { ImageKey($0) }, path: path, fileName: record.fileName,
-      mimeType: record.mimeType, byteSize: record.size ?? path.flatMap { Self.fileSize($0, kind) },
+      kind: kind, imageKey: shown, path: file?.source,
+      fileName: Self.shownName(record.fileName, file: file).map(ForeignText.visible),
+      mimeType: record.mimeType,
+      byteSize: record.size ?? (kind == .file ? file.flatMap(Self.fileSize) : nil),
       pixelSize: size,
       preview: known?.blurHash.flatMap { BlurHash($0) },
       duration: record.duration ?? known?.duration,
       note: record.note)
-    if let path, kind.isVisual, medium.isPlayable {
-      medium.isMissing = !FileManager.default.fileExists(atPath: path)
+    if let file, kind.isVisual, medium.isPlayable {
+      medium.isMissing = ExportFile.byteCount(of: file) == nil
     }
     return medium
   }
 
-  /// Archives are read and not written, so that a message changes in one way only: a picture of the network is
-  /// fetched and says its size.
+  /// Archives are read and not written, so that a message changes in one way only: a picture of the
+  /// network is fetched and says its size.
   static func revision(of media: [ChatMedia]) -> Revision {
     var mix = RevisionMix()
     var hasSizes = false
@@ -169,13 +189,21 @@ struct MessageMapper: Sendable {
   }
 
   /// Bytes of a file whose export does not say them.
-  private static func fileSize(_ path: String, _ kind: ChatMedia.Kind) -> Int64? {
-    guard kind == .file else { return nil }
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    return (facts?[.size] as? NSNumber)?.int64Value
+  private static func fileSize(_ file: ImageKey) -> Int64? {
+    ExportFile.byteCount(of: file).map(Int64.init)
   }
 
-  /// The file that is shown, as the archive names it, or its address; nil for media that are no pictures.
+  /// What a file is called where it is shown: as its sender called it, unless that name promises
+  /// another kind of file than the one that is opened.
+  static func shownName(_ name: String?, file: ImageKey?) -> String? {
+    guard let name, let file else { return name }
+    let own = (file.source as NSString).lastPathComponent
+    let promised = (name as NSString).pathExtension.lowercased()
+    return promised == (own as NSString).pathExtension.lowercased() ? name : own
+  }
+
+  /// The file that is shown, as the archive names it, or its address; nil for media that are no
+  /// pictures.
   static func picturePath(of record: MediaRecord) -> String? {
     let kind = ChatMedia.Kind(record.kind)
     let isPicture = record.kind == .photo || record.kind == .sticker || isPictureFile(record)
@@ -191,14 +219,15 @@ struct MessageMapper: Sendable {
     }
   }
 
-  /// The file that a path of the archive names. What leads out of the export's folder is looked for
-  /// inside of it: whoever made the export shall not choose among the reader's other files.
-  func resolve(_ path: String) -> String {
-    guard let mediaRoot else { return path }
+  /// The file that a path of the archive names: the one place where that is decided. Whoever made
+  /// the export shall not choose among the reader's other files, so that what leads out of the
+  /// export's folder is looked for inside of it, and without a folder nothing is opened.
+  func key(_ path: String) -> ImageKey {
+    guard let mediaRoot else { return ImageKey(sealed: path) }
     let root = mediaRoot.hasSuffix("/") ? String(mediaRoot.dropLast()) : mediaRoot
     let inner = path.hasPrefix(root + "/") ? path.dropFirst(root.count + 1) : path[...]
     let names = inner.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return "\(root)/\(names.joined(separator: "/"))"
+    return ImageKey(names.joined(separator: "/"), beneath: root)
   }
 }
 

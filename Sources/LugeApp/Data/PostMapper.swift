@@ -59,7 +59,8 @@ struct PostMapper: Sendable {
       }
     if let reply = stored.reply {
       let name = reply.original?.author?.name ?? record.replyToName ?? ""
-      post.replyTo = .init(item: reply.original.map { ItemID($0.id) }, name: name)
+      post.replyTo = .init(
+        item: reply.original.map { ItemID($0.id) }, name: ForeignText.visible(name))
     }
     post.poll = record.poll.map { poll in
       PostPoll(
@@ -89,7 +90,8 @@ struct PostMapper: Sendable {
   func author(of stored: StoredMessage) -> PostAuthor {
     let record = stored.post ?? PostRecord(handle: "")
     return PostAuthor(
-      id: stored.author?.id.rawValue ?? 0, name: stored.author?.name ?? "", handle: record.handle,
+      id: stored.author?.id.rawValue ?? 0, name: ForeignText.visible(stored.author?.name ?? ""),
+      handle: ForeignText.visible(record.handle),
       avatar: record.avatar.flatMap(imageKey))
   }
 
@@ -119,13 +121,15 @@ struct PostMapper: Sendable {
   }
 
   func person(_ person: PostRecord.Person) -> PostAuthor {
-    PostAuthor(id: people.id(of: person.key), name: person.name, handle: person.handle)
+    PostAuthor(
+      id: people.id(of: person.key), name: ForeignText.visible(person.name),
+      handle: ForeignText.visible(person.handle))
   }
 
   /// Of the network too: whether anything is fetched is the fetcher's to say.
   private func imageKey(_ source: String) -> ImageKey? {
     if source.isWebAddress { return ImageKey(source) }
-    return source.contains("://") ? nil : ImageKey(messages.resolve(source))
+    return source.contains("://") ? nil : messages.key(source)
   }
 
   private func media(_ medium: ChatMedia, _ record: MediaRecord) -> PostMedia {

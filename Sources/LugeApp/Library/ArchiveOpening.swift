@@ -139,23 +139,24 @@ public final class ArchiveOpening: Sendable {
   /// All that a list needs, if it is known already; never waits.
   var readyNow: ReadyArchive? { ready.withLock { $0 } }
 
-  /// Rows of the conversation that is shown first, from where it was left or else its end, those that are
-  /// surest in view first; waits until they have been read, so it is not for Swift's shared pool.
-  /// Reading them also leaves the database's connection with what the list will ask of it.
+  /// Rows of the conversation that is shown first, from where it was left or else its end, those
+  /// that are surest in view first; waits until they have been read, so it is not for Swift's
+  /// shared pool. Reading them also leaves the database's connection with what the list will ask of
+  /// it.
   func firstRows() -> [any RowModel] { first.wait() }
 
   /// What the list of the conversation that is shown first begins with, if that is known so soon.
   func firstScreen(atMost seconds: Double) -> FirstScreen? { screen.wait(atMost: seconds) }
 
-  /// Waits while a kept screen is on its way to the window system: until then whatever else runs takes its
-  /// processors.
+  /// Waits while a kept screen is on its way to the window system: until then whatever else runs
+  /// takes its processors.
   func waitForScreen() {
     guard let screens, screens.mayHave(path) else { return }
     if case .kept = origin.wait() { waitUntilShown() }
   }
 
-  /// Draws the first screen where none was kept, for the view that the window had the last time; waits until
-  /// the archive is open, and after it until the screen was shown.
+  /// Draws the first screen where none was kept, for the view that the window had the last time;
+  /// waits until the archive is open, and after it until the screen was shown.
   ///
   /// - Returns: whether it did; rows of it need not be made ready then.
   func drawScreen(with tools: PaintTools) -> Bool {
@@ -187,7 +188,9 @@ public final class ArchiveOpening: Sendable {
 
   private static func open(_ archive: String, export: String?) -> Outcome {
     do {
-      let store = try Archive(opening: archive)
+      let store = try Archive(opening: archive) {
+        MediaPermissions.ofUser.access($0, export: export, path: archive)
+      }
       return .archive(
         OpenArchive(
           path: archive, export: export, archive: store,
@@ -221,7 +224,8 @@ extension OpenArchive {
     firstShown(places).flatMap { OpeningScreen(archive, $0, ZoneOffsets(.current), places[$0.id]) }
   }
 
-  /// Rows of the messages that a window begins with, the surest first; none when they can't be read.
+  /// Rows of the messages that a window begins with, the surest first; none when they can't be
+  /// read.
   func firstRows(
     _ count: Int, _ places: [ConversationID: OpeningPlace]
   ) async -> [any RowModel] {

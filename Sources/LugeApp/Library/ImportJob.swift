@@ -28,8 +28,12 @@ final class ImportJob {
         let input = try ImportInput(opening: path, mediaFolder: archive + ".media")
         let importer = ArchiveImporter(into: archive, cancellation: cancellation)
         importer.onProgress = { deliver(.progress($0)) }
-        let done = try importer.run(input)
-        try importer.unpackMedia(of: input)
+        var done = try importer.run(input)
+        do {
+          try importer.unpackMedia(of: input)
+        } catch let error as ArchiveError where error != .cancelled {
+          done.mediaError = error
+        }
         deliver(.done(archive: archive, done))
       } catch let error as ArchiveError {
         deliver(.failed(error))

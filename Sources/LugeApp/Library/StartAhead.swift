@@ -41,6 +41,8 @@ package struct StartAhead: Sendable {
     let words = arguments.dropFirst()
     guard words.first == command else { return nil }
     let rest = words.dropFirst()
+    // What --media says has to be noted first.
+    guard !rest.contains(where: { $0 == "--media" || $0.hasPrefix("--media=") }) else { return nil }
     guard !rest.contains("--help"), !rest.contains("-h") else { return nil }
     // An option's value is no path, unless it ends like one; then nothing is lost but time.
     return rest.first { $0.hasSuffix(".luge") && FileManager.default.fileExists(atPath: $0) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The user's folders (XDG Base Directory Specification).
 ///
-/// `$HOME` counts, not the system's list of users, as for the settings that Qt finds a place for: who
-/// runs the program with another home finds everything there.
+/// `$HOME` counts, not the system's list of users, as for the settings that Qt finds a place for:
+/// who runs the program with another home finds everything there.
 public enum UserFolders {
   public static func cache(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -15,6 +15,12 @@ public enum UserFolders {
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
     folder("XDG_CONFIG_HOME", ".config", environment)
+  }
+
+  public static func data(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    folder("XDG_DATA_HOME", ".local/share", environment)
   }
 
   /// What is not an absolute path counts as not set.

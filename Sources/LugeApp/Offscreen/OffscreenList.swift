@@ -29,7 +29,9 @@ public enum OffscreenList {
     var configuration = configuration
     // Nobody waits for the next frame: whatever is missing may be drawn now.
     configuration.drawBudget = 60
-    let pictures = ListPictures(ImagePipeline(fetcher: PermittedFetcher(HTTPImageFetcher())))
+    let pictures = ListPictures(
+      ImagePipeline(
+        loader: ListPictures.files, fetcher: PermittedFetcher(HTTPImageFetcher())))
     let engine = ListEngine(
       provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: pictures))

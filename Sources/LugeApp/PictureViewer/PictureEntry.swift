@@ -8,8 +8,6 @@ struct PictureEntry: Hashable, Sendable {
   var message: Int64
   var position: Int
   var key: ImageKey
-  /// The file, when there is one.
-  var path: String?
   var fileName: String?
   /// As the archive knows it.
   var pixelSize: PixelSize?
@@ -50,7 +48,7 @@ struct PictureCatalog: Sendable {
       let medium = mapper.media(place.medium)
       guard medium.isViewable, let key = medium.imageKey else { return nil }
       return PictureEntry(
-        message: place.message, position: place.position, key: key, path: medium.path,
+        message: place.message, position: place.position, key: key,
         fileName: medium.fileName, pixelSize: medium.pixelSize)
     }
   }
@@ -84,7 +82,7 @@ struct PictureCatalog: Sendable {
     let date = CivilDate(localSeconds: local)
     let clock = strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: local))
     return PictureWords(
-      title: message.author?.name ?? conversation.name,
+      title: ForeignText.visible(message.author?.name ?? conversation.name),
       detail: "\(strings.shortDate(date, currentYear: nil)), \(clock)",
       caption: [String(message.text.string.prefix(2000)), picture].filter { !$0.isEmpty }
         .joined(separator: "\n\n"))

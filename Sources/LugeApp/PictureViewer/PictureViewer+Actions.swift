@@ -21,7 +21,7 @@ extension PictureViewer {
 
   func showMenu(at point: Point) {
     let actions = ViewerAction.menu(
-      isOfArchive: entry.path != nil, isLoaded: loader.best(for: entry) != nil)
+      isOfArchive: entry.key.filePath != nil, isLoaded: loader.best(for: entry) != nil)
     Task { @MainActor [weak self] in
       guard let surface = self?.surface else { return }
       let choices = actions.map { Surface.Choice.entry($0.title) }
@@ -36,9 +36,7 @@ extension PictureViewer {
   }
 
   private func showInFolder() {
-    guard let path = entry.path else { return }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if !Desktop.open(path: folder) { onNote?("No program shows \(folder)") }
+    if entry.key.filePath != nil { onFolder?(entry) }
   }
 
   private func openInBrowser() {

@@ -25,6 +25,7 @@ final class PictureViewer {
   var onSave: (@MainActor (PictureEntry) -> Void)?
   /// The reader wants to see it in another program.
   var onOpen: (@MainActor (PictureEntry) -> Void)?
+  var onFolder: (@MainActor (PictureEntry) -> Void)?
   /// The reader wants a picture that was not there to be tried again.
   var onRetry: (@MainActor (ImageKey) -> Void)?
   /// There is something to be shown instead of the list; called once.
@@ -246,7 +247,7 @@ final class PictureViewer {
   }
 
   /// Whether there is a file to be saved and opened: the archive's, or what was fetched.
-  var hasFile: Bool { entry.path != nil || loader.best(for: entry) != nil }
+  var hasFile: Bool { entry.key.filePath != nil || loader.best(for: entry) != nil }
 
   /// Has the chrome drawn anew if it would look different, and asks for a frame.
   func invalidateChrome() {

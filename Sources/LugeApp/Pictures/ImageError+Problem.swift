@@ -22,8 +22,9 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// Whether trying again is offered: of a picture on the network always. Whoever asks for that knows more than
-  /// the last answer: servers and connections come back, and what they had was another file.
+  /// Whether trying again is offered: of a picture on the network always. Whoever asks for that
+  /// knows more than the last answer: servers and connections come back, and what they had was
+  /// another file.
   func offersRetry(of key: ImageKey) -> Bool { isRetryable || key.filePath == nil }
 
   /// What the viewer says: what is the matter, and what can be done about it.
@@ -66,8 +67,8 @@ extension ImageError {
     "not enough data", "too few",
   ]
 
-  /// What a reader can do something with. A decoder's own words are for ``description``: they name libraries and
-  /// markers.
+  /// What a reader can do something with. A decoder's own words are for ``description``: they name
+  /// libraries and markers.
   private static func clause(_ words: String) -> String {
     let words = words.lowercased()
     return cutOff.contains(where: words.contains) ? ": its file ends too early" : ""
@@ -75,14 +76,18 @@ extension ImageError {
 }
 
 extension ListPictures {
-  /// The whole of why something is not shown, for which its tile has a few words at most; nil where nothing is
-  /// wrong.
-  func hint(about action: HitRegion.Action) -> String? {
+  /// The whole of why something is not shown, for which its tile has a few words at most; nil where
+  /// nothing is wrong.
+  ///
+  /// - Parameter file: the key of a file, by its path.
+  func hint(about action: HitRegion.Action, file: (String) -> ImageKey = { ImageKey($0) })
+    -> String?
+  {
     switch action {
     case .openImage(let key):
       return failure(of: key)?.explanation
     case .openFile(let path):
-      let failure = failure(of: ImageKey(path))
+      let failure = failure(of: file(path))
       // A file that is no picture and a video without a still are as whole as ever.
       guard let problem = failure?.problem, !problem.isOfFormat, problem != .noDecoder else {
         return nil

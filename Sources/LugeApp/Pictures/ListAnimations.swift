@@ -3,8 +3,8 @@ import LugeEngine
 import LugeImages
 import LugeQt
 
-/// Plays the animated pictures that a list has in view: the list's clock asks when something changes
-/// and is left alone until then.
+/// Plays the animated pictures that a list has in view: the list's clock asks when something
+/// changes and is left alone until then.
 @MainActor
 final class ListAnimations: LiveLayerSource {
   private let player: AnimationPlayer
@@ -19,7 +19,7 @@ final class ListAnimations: LiveLayerSource {
 
   init() {
     let waker = waker
-    player = AnimationPlayer { waker.wake() }
+    player = AnimationPlayer(loader: ListPictures.files) { waker.wake() }
   }
 
   /// False keeps all pictures as they are; the reader's setting or the system's.

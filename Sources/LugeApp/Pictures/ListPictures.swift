@@ -19,11 +19,14 @@ public final class ListPictures: ImageProviding {
     var wishes: [ImageRequest: Wish] = [:]
     /// What rows were drawn without.
     var missed: Set<ImageRequest> = []
-    /// Why pictures that rows show are not there: known for as long as the rows say so, which is longer
-    /// than the pipeline remembers.
+    /// Why pictures that rows show are not there: known for as long as the rows say so, which is
+    /// longer than the pipeline remembers.
     var failures: [ImageKey: ImageError] = [:]
     var tell: @Sendable (Set<ImageKey>) -> Void = { _ in }
   }
+
+  /// Of an archive's pictures: what it names elsewhere than in its own folder is not opened.
+  static let files = FileImageLoader(opensAnyFile: false)
 
   private static let attemptLimit = 3
   private static let missedLimit = 8192

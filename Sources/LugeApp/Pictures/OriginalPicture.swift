@@ -2,8 +2,8 @@ import Foundation
 import LugeCore
 import LugeImages
 
-/// A picture's file, be it the archive's or one that was fetched: what is saved, and what other programs
-/// open.
+/// A picture's file, be it the archive's or one that was fetched: what is saved, and what other
+/// programs open.
 struct OriginalPicture: Sendable {
   /// In words for people.
   struct Problem: Error {
@@ -28,7 +28,9 @@ struct OriginalPicture: Sendable {
 
   /// What it is called: as the archive says, or as its address ends, with the ending of its format.
   func name(or known: String?) async -> String {
-    if let path = key.filePath { return known ?? URL(fileURLWithPath: path).lastPathComponent }
+    if let path = key.filePath {
+      return ForeignText.visible(known ?? URL(fileURLWithPath: path).lastPathComponent)
+    }
     return Self.name(known ?? Self.lastPart(of: key.source), await bytes())
   }
 
@@ -37,11 +39,11 @@ struct OriginalPicture: Sendable {
   /// - Returns: nil when all went well, or what did not.
   func save(to target: String) async -> String? {
     let goal = URL(fileURLWithPath: target)
-    if let path = key.filePath {
-      let source = URL(fileURLWithPath: path)
-      guard source.standardizedFileURL != goal.standardizedFileURL else { return nil }
+    if key.filePath != nil {
+      let key = key
       return await Self.onDisk {
-        try Data(contentsOf: source, options: .alwaysMapped).write(to: goal, options: .atomic)
+        let file = try ExportFile(key)
+        if file.path != goal.standardizedFileURL.path { try file.copy(to: goal.path) }
       }
     }
     do throws(ImageError) {
@@ -52,9 +54,16 @@ struct OriginalPicture: Sendable {
     }
   }
 
-  /// A file that another program can open: the archive's own, or a copy with the picture's name.
+  /// Where the archive's own file lies; nil for one of the network, and for one that may not be
+  /// opened.
+  func path() async -> String? {
+    let key = key
+    guard key.filePath != nil else { return nil }
+    return await Task.detached { (try? ExportFile(key))?.path }.value
+  }
+
+  /// A file that another program can open: a copy of what was fetched, with the picture's name.
   func openable() async -> Result<String, Problem> {
-    if let path = key.filePath { return .success(path) }
     guard let folder else { return .failure(Problem(words: "There is no room for a copy of it")) }
     let bytes: [UInt8]
     do throws(ImageError) {
@@ -85,7 +94,8 @@ struct OriginalPicture: Sendable {
           try work()
           continuation.resume(returning: nil)
         } catch {
-          continuation.resume(returning: "Not saved: \(error.localizedDescription)")
+          let words = (error as? ImageError)?.description ?? error.localizedDescription
+          continuation.resume(returning: "Not saved: \(words)")
         }
       }
     }

@@ -44,8 +44,8 @@ final class PictureLedger: Sendable {
     self.notes = notes
   }
 
-  /// Tells, on any thread, of each picture of the network whose size became known after messages that show it
-  /// were read.
+  /// Tells, on any thread, of each picture of the network whose size became known after messages
+  /// that show it were read.
   func onSize(_ tell: @escaping @Sendable (ImageKey) -> Void) {
     state.withLock { $0.tellSize = tell }
   }
@@ -66,12 +66,12 @@ final class PictureLedger: Sendable {
       if let mine = found[path] { known = mine.merged(with: known) }
       let isSized = (known.width ?? medium.width ?? 0) > 0
       let isRemote = path.isWebAddress
-      let resolved = isRemote ? path : mapper.resolve(path)
-      var size = isSized || isRemote ? nil : PictureProbe.size(ofFile: resolved)
+      let key = isRemote ? ImageKey(path) : mapper.key(path)
+      var size = isSized || isRemote ? nil : PictureProbe.sizeNow(of: key)
       // The still may be a picture of its own, or a frame of the video.
       if Self.isVideo(medium), let file = medium.path, !file.isWebAddress,
         size == nil && !isSized || medium.duration == nil && known.duration == nil,
-        let video = VideoHeader(ofFile: mapper.resolve(file))
+        let video = VideoHeader(of: mapper.key(file))
       {
         if !isSized, size == nil { size = video.size }
         known.duration = video.seconds
@@ -87,9 +87,9 @@ final class PictureLedger: Sendable {
           isKept: size != nil)
       }
       if !isSized, isRemote {
-        state.withLock { Self.add(path, for: ImageKey(resolved), to: &$0.unsized) }
+        state.withLock { Self.add(path, for: key, to: &$0.unsized) }
       }
-      if known.blurHash == nil { want(ImageKey(resolved), path) }
+      if known.blurHash == nil { want(key, path) }
       facts[path] = known
     }
     return facts

@@ -10,15 +10,15 @@ enum PictureProbe {
 
   /// Upright; nil for what is no picture, not there, or not a file.
   static func size(of key: ImageKey) async -> PixelSize? {
-    guard let path = key.filePath else { return nil }
+    guard key.filePath != nil else { return nil }
     return await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: size(ofFile: path)) }
+      queue.async { continuation.resume(returning: sizeNow(of: key)) }
     }
   }
 
   /// - Complexity: a few reads of the file's beginning; may wait for the disk.
-  static func size(ofFile path: String) -> PixelSize? {
-    (try? ImageProbe.header(ofFile: path))?.size
+  static func sizeNow(of key: ImageKey) -> PixelSize? {
+    (try? ImageProbe.header(of: key))?.size
   }
 }
 

@@ -4,8 +4,8 @@ import LugeCore
 import LugeEngine
 import LugeQt
 
-/// A list of one conversation or timeline of an archive in the window's main area: what its reader is
-/// offered whatever kind of rows it has.
+/// A list of one conversation or timeline of an archive in the window's main area: what its reader
+/// is offered whatever kind of rows it has.
 @MainActor
 protocol ArchivePane: EditResponder {
   var surface: ListSurface { get }
@@ -35,8 +35,8 @@ protocol ArchivePane: EditResponder {
   var knowsFinds: Bool { get }
   /// The place whose find, or the nearest one before it in time, the reader is led to.
   var findStart: Int { get }
-  /// Whether what is nearest in the archive is nearest in the list, and worth being shown before the rest
-  /// is known.
+  /// Whether what is nearest in the archive is nearest in the list, and worth being shown before
+  /// the rest is known.
   var findsNearestFirst: Bool { get }
   /// Where a place of the list is in the archive; nil outside of it.
   func archivePosition(_ place: Int) -> Int?
@@ -52,8 +52,8 @@ protocol ArchivePane: EditResponder {
 
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
-  /// Lets the reader see where a picture stands, with as little motion as that takes. Returns when the list is on
-  /// its way.
+  /// Lets the reader see where a picture stands, with as little motion as that takes. Returns when
+  /// the list is on its way.
   func reveal(_ entry: PictureEntry) async
 }
 
@@ -79,7 +79,10 @@ extension ArchivePane {
     }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
     surface.onKey = { [weak self] in self?.key($0) ?? false }
-    surface.hint = { [weak self] hit in hit.action.flatMap { self?.pictures.hint(about: $0) } }
+    surface.hint = { [weak self] hit in
+      guard let self, let action = hit.action else { return nil }
+      return pictures.hint(about: action, file: fileKey)
+    }
     tellWhenSlow()
     surface.onFrame = { [weak self] report in
       guard let self else { return }
@@ -89,7 +92,8 @@ extension ArchivePane {
     }
   }
 
-  /// A picture of the network that says its size gets the room for it at once. What the reader looks at stays.
+  /// A picture of the network that says its size gets the room for it at once. What the reader
+  /// looks at stays.
   func follow(_ facts: PictureLedger) where Self: Sendable {
     facts.onSize { [weak self] key in
       Task { @MainActor in self?.reshape(key) }
@@ -106,8 +110,8 @@ extension ArchivePane {
 
   // MARK: Reading place
 
-  /// Where the reader is; nil for a pane that was closed before anything was seen: there the place of
-  /// the last time still holds.
+  /// Where the reader is; nil for a pane that was closed before anything was seen: there the place
+  /// of the last time still holds.
   var openingPlace: OpeningPlace? {
     let rows = surface.engine.visibleRows
     guard !rows.isEmpty else { return nil }
@@ -173,30 +177,63 @@ extension ArchivePane {
 
   // MARK: Actions
 
-  /// - Parameter url: where it has a name or password in front of its host, which makes it look like
-  ///   another one, the reader is asked first.
-  func openLink(_ url: String) {
-    guard let host = Desktop.hostBehindCredentials(of: url) else { return hand(url) }
+  /// Where an address has a name or password in front of its host, which makes it look like another
+  /// one, or its words name another place, the reader is asked first.
+  ///
+  /// - Parameter message: that it stands in; nil where its address is all that is shown.
+  func openLink(_ url: String, in message: Int64? = nil) {
+    let archive = archive
+    Task { @MainActor [weak self] in
+      var words: [String] = []
+      if let message {
+        words =
+          await Task.detached { (try? archive.message(message))?.words(ofLinksTo: url) }.value ?? []
+      }
+      self?.openLink(url, shownAs: words)
+    }
+  }
+
+  private func openLink(_ url: String, shownAs words: [String]) {
+    let check = LinkCheck(host: Desktop.host)
+    if let host = Desktop.hostBehindCredentials(of: url) {
+      ask(
+        about: url, leadingTo: host,
+        because: "What stands in front of the @ is a name or password that would be sent there:\n")
+    } else if let misleading = words.first(where: { check.isMisleading($0, for: url) }) {
+      let shown = ForeignText.visible(String(misleading.prefix(120)))
+      ask(
+        about: url, leadingTo: Desktop.host(of: url) ?? String(url.prefix(60)),
+        because: "It is shown as “\(shown)”. Its address is:\n")
+    } else {
+      hand(url)
+    }
+  }
+
+  private func ask(about url: String, leadingTo host: String, because reason: String) {
+    let host = ForeignText.visible(host)
     Task { @MainActor [weak self] in
       let answer = await self?.controller.window.showMessage(
         .warning, title: "Open Link", text: "This link leads to \(host).",
-        detail: "What stands in front of the @ is a name or password that would be sent there:\n"
-          + url.prefix(300),
+        detail: reason + ForeignText.visible(String(url.prefix(300))),
         buttons: ["Cancel", "Open \(host)"])
       if answer == 1 { self?.hand(url) }
     }
   }
 
   private func hand(_ url: String) {
-    if !Desktop.open(url: url) { controller.window.main.toast("No program takes \(url)") }
+    if !Desktop.open(url: url) {
+      controller.window.main.toast(
+        "No program takes \(ForeignText.visible(String(url.prefix(300))))")
+    }
+  }
+
+  /// Where a path leads that a message of this conversation names.
+  func fileKey(_ path: String) -> ImageKey {
+    MessageMapper(mediaRoot: conversation.mediaRoot).key(path)
   }
 
   func openFile(_ path: String) {
-    if !FileManager.default.fileExists(atPath: path) {
-      controller.window.main.toast("The file is not in the export: \(path)")
-    } else if !Desktop.open(path: path) {
-      controller.window.main.toast("No program opens \(path)")
-    }
+    controller.openFile(fileKey(path))
   }
 
   /// A picture that is there is shown large; one that might be there now is tried again; of others
@@ -209,7 +246,7 @@ extension ArchivePane {
       if error.offersRetry(of: key) { load(key) }
       return
     }
-    let entry = PictureEntry(message: message, position: position, key: key, path: key.filePath)
+    let entry = PictureEntry(message: message, position: position, key: key)
     controller.showPicture(
       entry,
       of: PictureCatalog(archive: archive, conversation: conversation, zone: controller.zone))
@@ -247,21 +284,15 @@ extension ArchivePane {
       entries.append(
         ("Open in Another Program", { [weak self] in self?.controller.openPicture(key) }))
     }
-    guard let path = key.filePath else {
+    guard key.filePath != nil else {
       entries.append(("Open in Browser", { [weak self] in self?.openLink(key.source) }))
       entries.append(("Copy Address", { Clipboard.text = key.source }))
       return entries
     }
-    entries.append(("Show in Folder", { [weak self] in self?.showFolder(of: path) }))
-    entries.append(("Copy File Path", { Clipboard.text = path }))
+    entries.append(
+      ("Show in Folder", { [weak self] in self?.controller.showFolder(of: key) }))
+    entries.append(("Copy File Path", { Clipboard.text = key.source }))
     return entries
-  }
-
-  func showFolder(of path: String) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if !Desktop.open(path: folder) {
-      controller.window.main.toast("No program shows \(folder)")
-    }
   }
 
   /// Brings an item into view, unless the whole of it is, and lets it stand out.
@@ -287,7 +318,8 @@ extension ArchivePane {
 
   // MARK: Dates
 
-  /// A list that stays empty for long says why: messages of megabytes that were unfolded take seconds.
+  /// A list that stays empty for long says why: messages of megabytes that were unfolded take
+  /// seconds.
   private func tellWhenSlow() {
     guard marks.hasExpanded else { return }
     Task { @MainActor [weak self] in
@@ -314,8 +346,8 @@ extension ArchivePane {
 }
 
 extension [VisibleRow] {
-  /// Whether an item is among the rows in view and no row of it goes beyond the part of the viewport
-  /// that nothing covers.
+  /// Whether an item is among the rows in view and no row of it goes beyond the part of the
+  /// viewport that nothing covers.
   func holdAll(of position: Int, within open: Range<Int>) -> Bool {
     let rows = filter { $0.position == position }
     return !rows.isEmpty

@@ -129,7 +129,9 @@ final class SidebarPane {
         if items[index].snippet.isEmpty, let media = message.media.first {
           items[index].snippet = media.kind.rawValue.capitalized
         }
-        if conversation.authors > 2 { items[index].snippetAuthor = message.author?.name }
+        if conversation.authors > 2 {
+          items[index].snippetAuthor = (message.author?.name).map(ForeignText.visible)
+        }
         items[index].revision = Revision(items[index].revision.rawValue + 1)
         reload(index)
       }
@@ -158,7 +160,8 @@ final class SidebarPane {
     let person = (summary.kind == .timeline ? summary.ownAuthorID : summary.partnerID)?.rawValue
     return Conversation(
       id: ItemID(summary.id.rawValue),
-      name: network.map { "\(summary.name) · \($0)" } ?? summary.name,
+      name: network.map { "\(ForeignText.isolated(summary.name)) · \($0)" }
+        ?? ForeignText.visible(summary.name),
       colorIndex: Int(truncatingIfNeeded: person ?? summary.id.rawValue),
       localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: summary.messages,
       isSelected: isSelected)

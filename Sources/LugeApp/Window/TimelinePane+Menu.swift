@@ -24,7 +24,8 @@ extension TimelinePane {
     var entries: [Entry] = []
     switch hit.action {
     case .openLink(let url):
-      entries.append(("Open Link", { [weak self] in self?.openLink(url) }))
+      entries.append(
+        ("Open Link", { [weak self] in self?.openLink(url, in: hit.row.item.rawValue) }))
       entries.append(("Copy Link Address", { Clipboard.text = url }))
     case .openImage(let key):
       entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }

@@ -170,7 +170,7 @@ final class TimelinePane: ArchivePane {
       perform(action, of: hit)
     } else {
       switch action {
-      case .openLink(let url): openLink(url)
+      case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
       case .openFile(let path): openFile(path)
       case .openImage(let key): show(key, of: hit)
       case .goTo(let item): controller.visit(.note(item.rawValue))

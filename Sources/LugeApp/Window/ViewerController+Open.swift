@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeEngine
 import LugeQt
 
@@ -95,6 +96,9 @@ extension ViewerController {
           let records = report.skippedCount == 1 ? "1 record" : "\(report.skippedCount) records"
           window.main.toast("Left out because they make no sense: \(records)", seconds: 6)
         }
+        if let error = report.mediaError {
+          window.main.toast("Not all pictures are here: \(error)", seconds: 10)
+        }
       }
     }
     content = .importing(job, path: path)
@@ -111,6 +115,7 @@ extension ViewerController {
       sidebar = SidebarPane(self, opened: opened, selected: first.id)
     }
     window.setSideVisible(sidebar != nil && settings.placement.isSideVisible)
+    askForMediaFolder(of: opened)
     // A list that begins with a size that is not its own is laid out twice.
     window.placeMain()
     show(first, of: opened)
@@ -152,6 +157,6 @@ extension ViewerController {
     find.paneChanged()
     menus?.update()
     sidebar?.select(conversation.id)
-    window.title = "\(conversation.name) – Luge"
+    window.title = "\(ForeignText.isolated(conversation.name)) – Luge"
   }
 }

@@ -15,6 +15,7 @@ extension ViewerController {
     viewer.onNote = { [weak self] in self?.note($0) }
     viewer.onSave = { [weak self] in self?.savePicture($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.openPicture($0.key) }
+    viewer.onFolder = { [weak self] in self?.showFolder(of: $0.key) }
     viewer.onCopy = { [weak self] entry, shown in
       self?.copyPicture(entry.key, size: entry.pixelSize, shown: shown)
     }
@@ -63,7 +64,8 @@ extension ViewerController {
     }
   }
 
-  /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a thumbnail.
+  /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a
+  /// thumbnail.
   ///
   /// - Parameters:
   ///   - size: as the archive knows it; the picture itself knows better.
@@ -80,7 +82,8 @@ extension ViewerController {
         self?.note(images.failure(of: key)?.explanation ?? "There is no picture to copy")
         return
       }
-      Clipboard.set(picture, path: key.filePath)
+      let path = await file.path()
+      Clipboard.set(picture, path: path)
       self?.note("Copied")
     }
   }
@@ -100,6 +103,7 @@ extension ViewerController {
 
   /// Shows a picture in another program.
   func openPicture(_ key: ImageKey) {
+    guard key.filePath == nil else { return openFile(key) }
     let file = pictureFile(key)
     Task { @MainActor [weak self] in
       switch await file.openable() {
@@ -122,7 +126,7 @@ extension ViewerController {
     if settings.loadsFromNetwork { pane?.pictures.retryRefused() }
   }
 
-  private func note(_ words: String) {
+  func note(_ words: String) {
     if let pictureViewer { pictureViewer.show(note: words) } else { window.main.toast(words) }
   }
 }

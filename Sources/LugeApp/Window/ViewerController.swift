@@ -44,8 +44,8 @@ public final class ViewerController {
   let clock: FrameClock
   let options: Options
   let zone: ZoneOffsets
-  /// Pictures from files (stills of videos, too) and the network, those that were decoded before from the
-  /// disk. Shared by all lists of the window.
+  /// Pictures from files (stills of videos, too) and the network, those that were decoded before
+  /// from the disk. Shared by all lists of the window.
   let images: ImagePipeline
   /// Lets pictures be fetched from the network.
   let network = PermittedFetcher(HTTPImageFetcher())
@@ -118,7 +118,7 @@ public final class ViewerController {
     originals = KeptOriginals(
       network, cache: cache.map { OriginalCache(folder: "\($0)/originals") })
     images = ImagePipeline(
-      loader: VideoStillLoader(), fetcher: originals,
+      loader: VideoStillLoader(files: ListPictures.files), fetcher: originals,
       diskCache: cache.map { DiskImageCache(folder: "\($0)/pictures") })
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
@@ -147,9 +147,9 @@ public final class ViewerController {
     if let opening = options.opening { open(opening) } else { showEmpty() }
   }
 
-  /// The first text that Qt measures has it look through all fonts of the system, which takes as long
-  /// as all else that the first frame needs of the main thread. Where it is known how high the menu bar
-  /// is, it is filled when that frame has been shown, and nothing moves.
+  /// The first text that Qt measures has it look through all fonts of the system, which takes as
+  /// long as all else that the first frame needs of the main thread. Where it is known how high the
+  /// menu bar is, it is filled when that frame has been shown, and nothing moves.
   private func makeMenus() {
     if let height = settings.menuHeight, options.opening?.readyNow != nil {
       window.keepMenuRoom(height)
@@ -197,7 +197,8 @@ public final class ViewerController {
 
   /// Seconds that a window's first pixels wait for a screen that was kept or is drawn meanwhile.
   private static let screenWait = 0.05
-  /// For messages: on a busy machine, or with nothing in the system's caches, an empty window would flash.
+  /// For messages: on a busy machine, or with nothing in the system's caches, an empty window would
+  /// flash.
   private static let firstRowsWait = 0.12
 
   /// As if the reader had closed the window.

@@ -4,8 +4,8 @@ import LugeQt
 
 /// The menu bar.
 ///
-/// Its titles stand from the start, for the list is laid out below them; what the menus hold is made by
-/// ``fill()``, when the first frame has been shown.
+/// Its titles stand from the start, for the list is laid out below them; what the menus hold is
+/// made by ``fill()``, when the first frame has been shown.
 @MainActor
 final class ViewerMenus {
   private unowned let controller: ViewerController
@@ -23,6 +23,7 @@ final class ViewerMenus {
   private var forwardEntry: MenuEntry?
   private var findEntries: [MenuEntry] = []
   private var conversationEntries: [MenuEntry] = []
+  private var mediaEntry: MenuEntry?
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
   init(_ controller: ViewerController) {
@@ -47,6 +48,9 @@ final class ViewerMenus {
       controller?.askForFile(.openFolder)
     }
     recents = file.addSubmenu("Open &Recent")
+    mediaEntry = file.add("Its Pictures Are in &This Folder…") { [weak controller] _ in
+      controller?.chooseMediaFolder()
+    }
     file.addSeparator()
     file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
 
@@ -80,6 +84,7 @@ final class ViewerMenus {
     guard isFilled else { return }
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
+    mediaEntry?.setEnabled(controller.mainList != nil)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)
     animationEntry?.setChecked(controller.settings.animatesPictures)

@@ -47,6 +47,13 @@ package struct ViewerState: Equatable, Sendable {
   package var otherFinds = 0
   /// "Show more" or "Show less" that is in view.
   package var fold: Rect?
+  /// What is said or asked above the list.
+  package var notice: String?
+  /// Why there is no list, or what was said last in passing.
+  package var panel: String?
+  package var toast: String?
+  /// Whether the conversations are shown, beside the list or in its place.
+  package var isSideShown = false
   /// What is marked; nil for nothing.
   package var marked: ClosedRange<TextPlace>?
 }
@@ -72,6 +79,10 @@ extension ViewerController {
         of: timeline == nil ? .custom(ChatAction.fold) : FeedAction.fold.action)
       state.failedPictures = pane?.pictures.failedInView ?? 0
     }
+    state.notice = window.notice
+    state.panel = window.main.state?.title
+    state.toast = window.main.lastToast
+    state.isSideShown = window.isSideShown
     state.find = find.isOpen ? find.status : nil
     if let selection = mainList?.engine.selection, !selection.isEmpty {
       state.marked = selection.lower...selection.upper

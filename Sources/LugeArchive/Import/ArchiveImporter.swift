@@ -59,7 +59,7 @@ public final class ArchiveImporter {
   public func unpackMedia(of input: ImportInput) throws(ArchiveError) {
     guard let unpack = input.unpackMedia else { return }
     try translatingErrors(path: input.path) {
-      _ = try unpack { _ in
+      _ = try unpack(input.mediaLimit) { _ in
         if cancellation.isCancelled { throw ArchiveError.cancelled }
       }
     }
@@ -104,6 +104,7 @@ public final class ArchiveImporter {
         key: $0.record.key, name: $0.record.name, added: $0.added, updated: $0.updated,
         unchanged: $0.unchanged)
     }
+    report.mediaRoots = Set(writer.conversations.compactMap(\.record.mediaRoot))
     report.inputError = inputError
     report.completedInterrupted =
       inputError == nil && (log.resumes || !writer.completedRuns.isEmpty)

@@ -15,8 +15,8 @@ extension ImportInput {
       })
     passedOver = export.passedOver
     guard export.zip != nil, let folder else { return }
-    unpackMedia = { progress in
-      try export.extractMedia(to: folder, progress: progress)
+    unpackMedia = { limit, progress in
+      try export.extractMedia(to: folder, limit: limit, progress: progress)
     }
   }
 }

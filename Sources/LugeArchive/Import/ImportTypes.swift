@@ -26,9 +26,13 @@ public struct ImportInput: Sendable {
   /// Text files beside the parts that are of no known format, and files whose names are no UTF-8
   /// (these with U+FFFD in them).
   public var passedOver: [String] = []
-  /// Unpacks media that are inside a zip; nil when there is nothing to unpack. The argument is
-  /// called with the bytes written so far.
-  public var unpackMedia: (@Sendable ((Int64) throws -> Void) throws -> ZipExport.Extraction)?
+  /// Most bytes that media inside a zip may unpack to; 0 for no limit, nil for what fits a zip of
+  /// its size.
+  public var mediaLimit: Int64?
+  /// Unpacks media that are inside a zip, at most so many bytes; nil when there is nothing to
+  /// unpack. The second argument is called with the bytes written so far.
+  public var unpackMedia:
+    (@Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> ZipExport.Extraction)?
 
   public init(path: String, parts: [Part]) {
     self.path = path
@@ -101,6 +105,11 @@ public struct ImportReport: Sendable {
   public var inputError: ArchiveError?
   /// An earlier import of the same path had been interrupted, and this one has completed it.
   public var completedInterrupted = false
+
+  /// Why not all media were unpacked, when the messages are imported nevertheless.
+  public var mediaError: ArchiveError?
+  /// Folders that this run has set as those of media.
+  public var mediaRoots: Set<String> = []
 
   public init(path: String) { self.path = path }
 

@@ -10,18 +10,44 @@ import GRDB
 public final class Archive: Sendable {
   /// As it was given, for messages.
   public let path: String
+  /// A random number, in hexadecimal digits, that the archive got when it was made. It tells
+  /// archives apart however they are named and copied; as anything in an archive it is what whoever
+  /// wrote it wanted it to be.
+  public let identity: String?
   let database: any DatabaseReader
+  private let media: MediaAccess
+  /// Folders that the conversations record, where those matter.
+  private let mediaRoots: [String]
 
-  /// - Parameter readOnly: Writes nothing, not even the small files SQLite keeps beside a
-  ///   database; works in read-only folders and on read-only media. An archive that an earlier
-  ///   version made is brought up to date first, and has to be writable for that.
+  /// - Parameter readOnly: Writes nothing, not even the small files SQLite keeps beside a database;
+  ///   works in read-only folders and on read-only media. An archive that an earlier version made
+  ///   is brought up to date first, and has to be writable for that.
+  /// - Parameter media: which folders its media may be read from, by its identity; from nowhere
+  ///   unless that is said.
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notAnArchive(path:)``,
-  ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and
-  ///   errors of the file system.
+  ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and errors
+  ///   of the file system.
   /// - Complexity: A few page reads, whatever the size of the file.
-  public init(opening path: String, readOnly: Bool = true) throws(ArchiveError) {
+  public init(
+    opening path: String, readOnly: Bool = true,
+    media: (_ identity: String?) -> MediaAccess = { _ in .none }
+  ) throws(ArchiveError) {
     self.path = path
-    self.database = try ArchiveFile(path).open(readOnly: readOnly)
+    let database = try ArchiveFile(path).open(readOnly: readOnly)
+    self.database = database
+    let identity = try translatingErrors(path: path) {
+      try database.read { try String.fetchOne($0, sql: "SELECT value FROM identity") }
+    }
+    self.identity = identity
+    let access = media(identity)
+    self.media = access
+    mediaRoots = try translatingErrors(path: path) {
+      guard access.needsAllRoots else { return [] }
+      return try database.read { db in
+        try String.fetchAll(
+          db, sql: "SELECT DISTINCT media_root FROM conversations WHERE media_root IS NOT NULL")
+      }
+    }
   }
 
   /// All conversations, the one with the newest message first.
@@ -29,7 +55,7 @@ public final class Archive: Sendable {
   /// - Complexity: O(conversations).
   public func conversations() throws(ArchiveError) -> [ConversationSummary] {
     try read { db in
-      try Row.fetchAll(db.cachedStatement(sql: Self.conversationsSQL)).map(Self.summary)
+      try Row.fetchAll(db.cachedStatement(sql: Self.conversationsSQL)).map(summary)
     }
   }
 
@@ -38,7 +64,7 @@ public final class Archive: Sendable {
     try read { db in
       let sql = "\(Self.conversationsSelection) WHERE c.id = ? AND c.ready = 1"
       return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue])
-        .map(Self.summary)
+        .map(summary)
     }
   }
 
@@ -87,12 +113,13 @@ public final class Archive: Sendable {
     WHERE c.ready = 1 ORDER BY l.time DESC, c.id
     """
 
-  private static func summary(_ row: Row) -> ConversationSummary {
+  private func summary(_ row: Row) -> ConversationSummary {
     ConversationSummary(
       id: ConversationID(rawValue: row.integer(0) ?? 0), key: row.string(1) ?? "",
       name: row.string(2) ?? "",
       kind: row.string(3).flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
-      ownAuthorID: row.integer(4).map(AuthorID.init(rawValue:)), mediaRoot: row.string(5),
+      ownAuthorID: row.integer(4).map(AuthorID.init(rawValue:)),
+      mediaRoot: media.root(row.string(5), among: mediaRoots), recordedMediaRoot: row.string(5),
       messages: row.count(6), service: row.count(7), authors: row.count(8),
       first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: row.count(9),
       partnerID: row.integer(14).map(AuthorID.init(rawValue:)))

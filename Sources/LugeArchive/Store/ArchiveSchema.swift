@@ -56,6 +56,13 @@ enum ArchiveSchema {
           WHERE post IS NOT NULL
           """)
     }
+    migrator.registerMigration("v9: what tells one archive from all others") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE identity (value TEXT NOT NULL);
+          INSERT INTO identity VALUES (lower(hex(randomblob(16))));
+          """)
+    }
     return migrator
   }
 
@@ -73,8 +80,8 @@ enum ArchiveSchema {
     CREATE INDEX messages_answers ON messages (conversation, reply_key) WHERE post IS NOT NULL;
     """
 
-  /// What exports don't say of their pictures, found out when they are first shown. Derived from the
-  /// files, so that it may be deleted at any time.
+  /// What exports don't say of their pictures, found out when they are first shown. Derived from
+  /// the files, so that it may be deleted at any time.
   private static let pictures = """
     CREATE TABLE pictures (
       conversation INTEGER NOT NULL,

@@ -56,7 +56,7 @@ enum SpanCoding {
     case .hashtag: ("h", nil)
     case .customEmoji(let id): ("e", id)
     case .image(let image):
-      ("g", "\(image.width) \(image.height) \(image.descent) \(image.source)")
+      ("g", "\(image.width) \(image.height) \(image.descent) \(image.key.source)")
     case .size(let factor): ("z", "\(factor)")
     case .other(let name): ("o", name)
     }
@@ -87,7 +87,9 @@ enum SpanCoding {
     let parts = argument.split(separator: " ", maxSplits: 3)
     let lengths = parts.prefix(3).compactMap { Double($0) }
     guard parts.count == 4, lengths.count == 3 else { return nil }
+    // What an archive says is no reason to open a file of the reader's.
     return InlineImage(
-      source: String(parts[3]), width: lengths[0], height: lengths[1], descent: lengths[2])
+      ImageKey(sealed: String(parts[3])), width: lengths[0], height: lengths[1],
+      descent: lengths[2])
   }
 }

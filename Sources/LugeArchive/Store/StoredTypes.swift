@@ -25,8 +25,11 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var kind: ConversationRecord.Kind
   /// The person who exported, where the source tells or the import was told.
   public var ownAuthorID: AuthorID?
-  /// Folder that media paths are relative to.
+  /// Folder that media paths are relative to, where they may be read (``MediaAccess``); nil where
+  /// nothing may.
   public var mediaRoot: String?
+  /// What the archive itself says of that folder; nobody has answered for it.
+  public var recordedMediaRoot: String?
   /// Messages that somebody wrote.
   public var messages: Int
   /// Service entries (joined, pinned, …).

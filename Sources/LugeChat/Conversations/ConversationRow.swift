@@ -94,6 +94,7 @@ public struct ConversationRow: RowModel {
     guard let author = conversation.snippetAuthor, !author.isEmpty else {
       return conversation.snippet
     }
-    return "\(Clipping.prefix(author, bytes: 64)): \(conversation.snippet)"
+    let name = ForeignText.isolated(Clipping.prefix(author, bytes: 64))
+    return "\(name): \(conversation.snippet)"
   }
 }

@@ -54,7 +54,7 @@ extension ChatStrings {
 
   /// A template with `{name}` in it.
   func naming(_ template: String, _ name: String) -> String {
-    Self.replacing("{name}", in: template, with: name)
+    Self.replacing("{name}", in: template, with: ForeignText.isolated(name))
   }
 
   private func filled(_ template: String, _ date: CivilDate, month: String) -> String {

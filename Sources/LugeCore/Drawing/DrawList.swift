@@ -1,9 +1,47 @@
 /// Names a picture: where it comes from. Which size of it is wanted, the place of use says.
-public struct ImageKey: Hashable, Sendable {
-  /// A file path or a URL.
-  public var source: String
+public struct ImageKey: Hashable, Sendable, Codable {
+  /// Where the file may lie that is opened for a key.
+  public enum Confinement: Hashable, Sendable, Codable {
+    /// Anywhere: the program chose the path itself.
+    case none
+    /// Beneath the folder that the first bytes of the path name, without links on the way.
+    case folder(utf8Length: Int)
+    /// Nowhere: the path is from an archive whose folder of media is not known.
+    case sealed
+  }
 
-  public init(_ source: String) { self.source = source }
+  /// A file path or a URL.
+  public let source: String
+  public let confinement: Confinement
+
+  public init(_ source: String) {
+    self.source = source
+    confinement = .none
+  }
+
+  /// A file of an export: opened only where it lies beneath the export's folder.
+  ///
+  /// - Parameter path: relative to the folder.
+  public init(_ path: String, beneath folder: String) {
+    var folder = folder[...]
+    while folder.hasSuffix("/") { folder = folder.dropLast() }
+    source = "\(folder)/\(path)"
+    confinement = .folder(utf8Length: folder.utf8.count)
+  }
+
+  /// What an archive names whose folder of media is not known: never opened, and shown as missing.
+  public init(sealed path: String) {
+    source = path
+    confinement = .sealed
+  }
+
+  /// The folder and the path in it; nil unless the key is confined to a folder.
+  public var placeInFolder: (folder: String, path: String)? {
+    guard case .folder(let length) = confinement else { return nil }
+    let end = source.utf8.index(source.utf8.startIndex, offsetBy: length)
+    let folder = String(source[..<end])
+    return (folder.isEmpty ? "/" : folder, String(source[end...].dropFirst()))
+  }
 }
 
 public struct Stroke: Hashable, Sendable {
@@ -50,7 +88,8 @@ public struct Path: Hashable, Sendable {
   public init(_ elements: [Element] = []) { self.elements = elements }
 }
 
-/// Points joined by straight lines, as a chart has them: many, and cheaper to carry than a ``Path``.
+/// Points joined by straight lines, as a chart has them: many, and cheaper to carry than a
+/// ``Path``.
 public struct Polyline: Hashable, Sendable {
   /// Device pixels. A point that is not finite leaves a gap.
   public var points: [Point]

@@ -4,15 +4,14 @@
 /// picture's room in its place. Lengths are in em of the text's font, so that a picture grows with
 /// its text.
 public struct InlineImage: Sendable, Hashable, Codable {
-  /// Where the picture comes from, as in ``ImageKey``.
-  public var source: String
+  public var key: ImageKey
   public var width: Double
   public var height: Double
   /// How far it reaches below the baseline.
   public var descent: Double
 
-  public init(source: String, width: Double, height: Double, descent: Double = 0) {
-    self.source = source
+  public init(_ key: ImageKey, width: Double, height: Double, descent: Double = 0) {
+    self.key = key
     self.width = width
     self.height = height
     self.descent = descent
@@ -20,8 +19,8 @@ public struct InlineImage: Sendable, Hashable, Codable {
 
   /// An emoji somebody drew: a square that fits between the lines of common fonts without moving
   /// them apart.
-  public static func emoji(_ source: String) -> InlineImage {
-    InlineImage(source: source, width: 1.25, height: 1.25, descent: 0.25)
+  public static func emoji(_ key: ImageKey) -> InlineImage {
+    InlineImage(key, width: 1.25, height: 1.25, descent: 0.25)
   }
 
   /// What it takes in a line, whole device pixels; never empty, never beyond 64 em or 4,096 pixels.

@@ -26,7 +26,7 @@ extension LayoutContext {
       let line = layout.lines[place.line]
       let extent = occurrence.image.extent(fontSize: layout.request.font.pixelSize)
       return .image(
-        ImageKey(occurrence.image.source),
+        occurrence.image.key,
         Rect(
           x: origin.x + Double(place.cell.x).rounded(),
           y: origin.y + Double(line.baseline - extent.ascent), width: Double(extent.width),

@@ -47,7 +47,7 @@ extension RevisionMix {
       add(name)
     case .image(let image):
       add(14)
-      add(image.source)
+      add(image.key.source)
       for length in [image.width, image.height, image.descent] { add(length.bitPattern) }
     case .size(let factor):
       add(15)

@@ -9,7 +9,7 @@ public struct ReasonPiece: PostPiece {
     let strings = context.appearance.strings
     if let booster = post.boostedBy {
       // The line begins on the left, whatever the name is written in.
-      let words = "\u{200E}\(strings.name(of: booster)) \(strings.boosted)"
+      let words = "\(ForeignText.isolated(strings.name(of: booster))) \(strings.boosted)"
       return [
         row(
           post, .boost, words, FeedAction.profile(author: booster.id).action,
@@ -22,7 +22,7 @@ public struct ReasonPiece: PostPiece {
     }
     guard let target = post.replyTo, !context.facts.joinsPrevious else { return [] }
     let name = target.name.isEmpty ? strings.earlierPost : target.name
-    let words = "\(strings.inReplyTo) \(name)"
+    let words = "\(strings.inReplyTo) \(ForeignText.isolated(name))"
     return [
       row(
         post, .reply, words, target.item.map { .goTo($0) },

@@ -7,27 +7,36 @@ package enum SourceIdentity {
   /// not there.
   static func of(_ key: ImageKey) -> String? {
     if key.source.addressScheme != nil { return key.source }
-    var status = stat()
-    guard !key.source.utf8.contains(0), stat(key.source, &status) == 0 else { return nil }
+    guard let status = status(of: key) else { return nil }
     let time = status.st_mtim
     return "\(key.source)\0\(status.st_size)\0\(time.tv_sec).\(time.tv_nsec)\0\(status.st_ino)"
   }
 
-  /// A file's name for a text of any length: sixteen digits. Texts that share one are rare, and possible.
+  private static func status(of key: ImageKey) -> stat? {
+    guard key.confinement == .none else { return PictureFile.look(at: key)?.status }
+    var status = stat()
+    guard !key.source.utf8.contains(0), stat(key.source, &status) == 0 else { return nil }
+    return status
+  }
+
+  /// A file's name for a text of any length: sixteen digits. Texts that share one are rare, and
+  /// possible.
   package static func fileName(of text: String) -> String {
     let hash = String(hash(text.utf8), radix: 16)
     return String(repeating: "0", count: 16 - hash.count) + hash
   }
 
-  /// FNV-1a (Fowler, Noll, Vo) of 64 bits, finished so that all bits depend on all. It chooses a file's
-  /// name and shows damage; it is no proof of sameness, which is why names are compared as well.
+  /// FNV-1a (Fowler, Noll, Vo) of 64 bits, finished so that all bits depend on all. It chooses a
+  /// file's name and shows damage; it is no proof of sameness, which is why names are compared as
+  /// well.
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return mix(hash)
   }
 
-  /// The same over words of 32 bits, the last one filled up with zeros, which is several times as fast.
+  /// The same over words of 32 bits, the last one filled up with zeros, which is several times as
+  /// fast.
   static func hash(words bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let end = bytes.count & ~3

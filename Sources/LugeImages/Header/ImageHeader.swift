@@ -22,8 +22,8 @@ public enum ImageProbe {
   /// - Throws: ``ImageError/notReadable(path:reason:)``, ``ImageError/unsupportedFormat``, or
   ///   ``ImageError/corrupt(_:)`` when the header makes no sense.
   /// - Complexity: a few reads; at most 256 of them, whatever the file says. May wait for the disk.
-  public static func header(ofFile path: String) throws(ImageError) -> ImageHeader {
-    let file = try PictureFile(path)
+  public static func header(of key: ImageKey) throws(ImageError) -> ImageHeader {
+    let file = try PictureFile(key)
     return try header(HeaderReader(file: file))
   }
 

@@ -2,7 +2,11 @@ public import LugeCore
 
 /// Reads pictures from files.
 public struct FileImageLoader: PictureFileLoading {
-  public init() {}
+  private let opensAnyFile: Bool
+
+  /// - Parameter opensAnyFile: false refuses every key that is not confined to a folder
+  ///   (``ImageKey/confinement``): for programs that show what others wrote.
+  public init(opensAnyFile: Bool = true) { self.opensAnyFile = opensAnyFile }
 
   public func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8] {
     let file = try pictureFile(of: key, limit: limit)
@@ -11,7 +15,10 @@ public struct FileImageLoader: PictureFileLoading {
 
   func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile {
     guard key.source.addressScheme == nil else { throw .unsupportedSource(key.source) }
-    let file = try PictureFile(key.source)
+    guard opensAnyFile || key.confinement != .none else {
+      throw .notReadable(path: key.source, reason: "it is not of an export's folder")
+    }
+    let file = try PictureFile(key)
     guard file.byteCount > 0 else { throw .emptyFile }
     // Videos are not read to the end to find that they are no pictures.
     let beginning = try file.bytes(at: 0, count: min(file.byteCount, ImageFormat.sniffedBytes))

@@ -1,4 +1,6 @@
+import CImageSupport
 import Glibc
+import LugeCore
 
 /// A regular file, open for reading; closed with this object.
 ///
@@ -24,6 +26,47 @@ final class PictureFile: Sendable {
     self.path = path
     byteCount = Int(status.st_size)
     descriptor = file
+  }
+
+  /// Opens the file of a key, which leads nowhere but where the key may lead.
+  convenience init(_ key: ImageKey) throws(ImageError) {
+    switch key.confinement {
+    case .none: try self.init(key.source)
+    case .folder, .sealed: try self.init(confined: key, lis_open_to_read)
+    }
+  }
+
+  /// - Parameter purpose: to read, or only to know what it is.
+  private init(confined key: ImageKey, _ purpose: lis_purpose) throws(ImageError) {
+    let path = key.source
+    guard let place = key.placeInFolder else {
+      throw .notReadable(path: path, reason: "the archive does not know the folder that it is in")
+    }
+    guard !path.utf8.contains(0) else { throw .notReadable(path: path, reason: "not a file name") }
+    let file = lis_open_beneath(place.folder, place.path, purpose)
+    guard file >= 0 else { throw .notReadable(path: path, reason: Self.confinedWords(errno)) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      close(file)
+      throw .notReadable(path: path, reason: Self.words(errno))
+    }
+    self.path = path
+    byteCount = Int(status.st_size)
+    descriptor = file
+  }
+
+  /// Whether there is such a file and it lies where the key may lead; opens nothing.
+  static func look(at key: ImageKey) -> PictureFile? {
+    switch key.confinement {
+    case .none: try? PictureFile(key.source)
+    case .folder, .sealed: try? PictureFile(confined: key, lis_open_to_look)
+    }
+  }
+
+  /// As the system has it now; nil when it can't say.
+  var status: stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
   }
 
   deinit { close(descriptor) }
@@ -55,8 +98,8 @@ final class PictureFile: Sendable {
     return bytes
   }
 
-  /// Reads the beginning into memory that is there already: new memory for a large photo costs as much as
-  /// reading it.
+  /// Reads the beginning into memory that is there already: new memory for a large photo costs as
+  /// much as reading it.
   ///
   /// - Returns: bytes read; fewer than there is room for at the end of the file.
   /// - Throws: ``ImageError/notReadable(path:reason:)`` for a failing disk.
@@ -71,6 +114,14 @@ final class PictureFile: Sendable {
       count += got
     }
     return count
+  }
+
+  private static func confinedWords(_ code: Int32) -> String {
+    switch code {
+    case EXDEV, ELOOP: "it leads out of the export's folder"
+    case ENOTSUP: "not a file"
+    default: words(code)
+    }
   }
 
   private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The thread that fetches: starts transfers, takes in what comes, ends those that are unwanted.
 ///
-/// `@unchecked Sendable`: `client` and `transfers` are touched by the thread in ``run()`` alone. The
-/// one thing others do is ``wake()``, which reads the client's pointer under the lock that also
+/// `@unchecked Sendable`: `client` and `transfers` are touched by the thread in ``run()`` alone.
+/// The one thing others do is ``wake()``, which reads the client's pointer under the lock that also
 /// guards its end; libcurl allows a wake-up from any thread.
 final class FetchThread: @unchecked Sendable {
   /// A transfer that is under way, and what came of it so far.
@@ -166,6 +166,7 @@ final class FetchThread: @unchecked Sendable {
     case lcu_insecure: return .failure(.network(.insecure(reason)))
     case lcu_too_large:
       return .failure(.tooManyBytes(transfer.order.limit, limit: transfer.order.limit))
+    case lcu_wrong_zone: return .failure(.network(.leadsInside))
     case lcu_refused: return .failure(.network(.status(end.status)))
     default: return .failure(.network(.failed(reason)))
     }

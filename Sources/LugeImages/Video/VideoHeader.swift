@@ -1,7 +1,7 @@
 public import LugeCore
 
-/// What an MP4 or MOV file says of itself before it is decoded (ISO/IEC 14496-12, 8.2.2 and 8.3.2; QuickTime File
-/// Format). Read in this process, in memory-safe code: a few reads of the file.
+/// What an MP4 or MOV file says of itself before it is decoded (ISO/IEC 14496-12, 8.2.2 and 8.3.2;
+/// QuickTime File Format). Read in this process, in memory-safe code: a few reads of the file.
 public struct VideoHeader: Hashable, Sendable {
   /// Nil where the file does not say, as one that was streamed.
   public var seconds: Double?
@@ -12,9 +12,10 @@ public struct VideoHeader: Hashable, Sendable {
   private static let longest = 28.0 * 24 * 3600
 
   /// - Returns: nil for what is no such file, or says nothing.
-  /// - Complexity: a few reads; at most some thousand, whatever the file says. May wait for the disk.
-  public init?(ofFile path: String) {
-    guard let file = try? PictureFile(path) else { return nil }
+  /// - Complexity: a few reads; at most some thousand, whatever the file says. May wait for the
+  ///   disk.
+  public init?(of key: ImageKey) {
+    guard let file = try? PictureFile(key) else { return nil }
     self.init(HeaderReader(file: file))
   }
 

@@ -25,7 +25,7 @@ public struct VideoStillLoader: PictureFileLoading {
       return try files.bytes(of: key, limit: limit)
     } catch {
       guard error == .unsupportedFormat, key.source.addressScheme == nil else { throw error }
-      let file = try PictureFile(key.source)
+      let file = try PictureFile(key)
       guard Self.isVideo(try file.bytes(at: 0, count: 12)) else { throw error }
       return try still(of: file, limit: limit)
     }

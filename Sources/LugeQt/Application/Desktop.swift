@@ -13,12 +13,16 @@ public enum Desktop {
     guard let colon = url.firstIndex(of: ":") else { return false }
     let scheme = url[..<colon].lowercased()
     guard ["http", "https", "mailto", "tel"].contains(scheme) else { return false }
-    return lq_open_url(url)
+    return lq_open_url(scheme == "mailto" ? MailLink.plain(url) : url)
   }
 
-  /// The host that a URL leads to, if a name or password stands in front of it: such a URL may look as
-  /// if it led elsewhere (`https://bank.example@evil.example`). The host is in the form in which it is
-  /// looked up, international ones in ASCII; nil for other URLs.
+  /// The host that a URL leads to, in the form in which it is looked up, international ones in
+  /// ASCII; nil for what has none.
+  public static func host(of url: String) -> String? { takeString(lq_url_host(url)) }
+
+  /// The host that a URL leads to, if a name or password stands in front of it: such a URL may look
+  /// as if it led elsewhere (`https://bank.example@evil.example`). The host is in the form in which
+  /// it is looked up, international ones in ASCII; nil for other URLs.
   public static func hostBehindCredentials(of url: String) -> String? {
     takeString(lq_url_host_behind_credentials(url))
   }

@@ -54,6 +54,8 @@ public final class ListArea {
   private var scale = ScrollBarScale(contentHeight: 0, viewportHeight: 0)
   private var shownScroll: Scroll?
   private var shownBubble: String?
+  /// The last short message, whether or not it is still shown.
+  public private(set) var lastToast: String?
   private var shownJump: Jump?
   private var shownState: State?
   private var shownBackground: RGBA?
@@ -173,6 +175,7 @@ public final class ListArea {
 
   /// A short message at the bottom that goes by itself.
   public func toast(_ text: String, seconds: Double = 3) {
+    lastToast = text
     lq_list_area_toast(handle, text, Int32(min(max(seconds, 0.1), 60) * 1000))
   }
 }

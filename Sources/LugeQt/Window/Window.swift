@@ -19,6 +19,9 @@ public final class Window {
   /// Place, size or side width changed; ask ``placement`` when saving.
   public var onPlacement: (@MainActor () -> Void)?
 
+  /// A button of the notice that is shown, by index; nil when the reader puts it away.
+  private var onNotice: (@MainActor (Int?) -> Void)?
+
   let owner: WindowHandle
   private let actions: ActionTable
   private var handle: OpaquePointer { owner.window }
@@ -40,12 +43,46 @@ public final class Window {
     didSet { if title != oldValue { lq_window_set_title(handle, title) } }
   }
 
+  /// Shows words and buttons above the main list, in place of those that are there, until a button
+  /// or the cross is pressed.
+  ///
+  /// - Parameter answer: the button's index; nil for the cross.
+  public func showNotice(
+    _ text: String, buttons: [String], answer: @escaping @MainActor (Int?) -> Void
+  ) {
+    notice = text
+    onNotice = answer
+    withCStrings([text] + buttons) { strings in
+      strings.withUnsafeBufferPointer { strings in
+        lq_window_show_notice(
+          handle, strings[0], strings.baseAddress.map { $0 + 1 }, Int32(clamping: buttons.count))
+      }
+    }
+  }
+
+  /// What the notice says that is shown.
+  public private(set) var notice: String?
+
+  public func hideNotice() {
+    guard notice != nil else { return }
+    notice = nil
+    onNotice = nil
+    lq_window_hide_notice(handle)
+  }
+
+  fileprivate func didChoose(_ index: Int32) {
+    let answer = onNotice
+    hideNotice()
+    answer?(index < 0 ? nil : Int(index))
+  }
+
   public func show() { lq_window_show(handle) }
 
   /// Tells the main list of a window that was not shown yet the size that it will have then.
   public func placeMain() { lq_window_place_main(handle) }
 
-  /// Takes it from the screen at once, while there is something left to be done before it is closed.
+  /// Takes it from the screen at once, while there is something left to be done before it is
+  /// closed.
   public func hide() { lq_window_hide(handle) }
 
   public func close() { lq_window_close(handle) }
@@ -130,6 +167,9 @@ private final class Router {
       },
       action: { context, id, isChecked in
         onMain(context, as: Router.self) { $0.actions.run(id, isChecked: isChecked) }
+      },
+      notice: { context, index in
+        onMain(context, as: Router.self) { $0.window?.didChoose(index) }
       })
   }
 }

@@ -1,6 +1,7 @@
 #include "lcu_client.h"
 
 #include <curl/curl.h>
+#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -24,7 +25,12 @@
   X(CURLMcode, multi_poll, "curl_multi_poll",                                        \
     (CURLM *, struct curl_waitfd *, unsigned int, int, int *))                       \
   X(CURLMcode, multi_wakeup, "curl_multi_wakeup", (CURLM *))                         \
-  X(CURLMsg *, multi_info_read, "curl_multi_info_read", (CURLM *, int *))
+  X(CURLMsg *, multi_info_read, "curl_multi_info_read", (CURLM *, int *))            \
+  X(CURLU *, url, "curl_url", (void))                                                \
+  X(void, url_cleanup, "curl_url_cleanup", (CURLU *))                                \
+  X(CURLUcode, url_set, "curl_url_set", (CURLU *, CURLUPart, const char *, unsigned))\
+  X(CURLUcode, url_get, "curl_url_get", (CURLU *, CURLUPart, char **, unsigned))     \
+  X(void, release, "curl_free", (void *))
 
 static struct {
 #define LCU_DECLARE(result, name, symbol, parameters) result(*name) parameters;
@@ -80,9 +86,15 @@ void lcu_client_free(lcu_client *client) {
 }
 
 typedef struct {
+  CURL *easy;
   lcu_on_bytes on_bytes;
   void *context;
   int is_unwanted;
+  /// Of the host that the address names.
+  lcu_zone zone;
+  int has_proxy;
+  /// It was led elsewhere.
+  int is_wrong_zone;
 } transfer;
 
 static size_t receive(char *bytes, size_t size, size_t count, void *context) {
@@ -90,6 +102,80 @@ static size_t receive(char *bytes, size_t size, size_t count, void *context) {
   size_t taken = own->on_bytes(own->context, bytes, size * count);
   if (taken != size * count) own->is_unwanted = 1;
   return taken;
+}
+
+static int may_reach(transfer *own, lcu_zone zone) {
+  if (zone == lcu_public || zone == own->zone) return 1;
+  own->is_wrong_zone = 1;
+  return 0;
+}
+
+// Before a connection is made: an answer to a name may have any address in it.
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to) {
+  transfer *own = context;
+  (void)purpose;
+  const void *address = &to->addr;
+  lcu_zone zone = lcu_private;
+  if (to->family == AF_INET)
+    zone = lcu_zone_of_address(
+        (const unsigned char *)&((const struct sockaddr_in *)address)->sin_addr, 4);
+  else if (to->family == AF_INET6)
+    zone = lcu_zone_of_address(
+        (const unsigned char *)&((const struct sockaddr_in6 *)address)->sin6_addr, 16);
+  if (!own->has_proxy && !may_reach(own, zone)) return CURL_SOCKET_BAD;
+  return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
+// The host that an address of the web names, to be freed with lib.release; NULL for none.
+static char *host_of(const char *address) {
+  char *host = NULL;
+  CURLU *parts = lib.url();
+  if (parts && !lib.url_set(parts, CURLUPART_URL, address, 0))
+    lib.url_get(parts, CURLUPART_HOST, &host, 0);
+  lib.url_cleanup(parts);
+  return host;
+}
+
+// Before a request is sent, perhaps over a connection that another transfer has made.
+static int before_request(void *context, char *remote, char *local, int remote_port,
+                          int local_port) {
+  transfer *own = context;
+  (void)local, (void)remote_port, (void)local_port;
+  if (!own->has_proxy)
+    return may_reach(own, lcu_zone_of_host(remote)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+  char *address = NULL;
+  lib.easy_getinfo(own->easy, CURLINFO_EFFECTIVE_URL, &address);
+  char *host = address ? host_of(address) : NULL;
+  int is_fine = host && may_reach(own, lcu_zone_of_host(host));
+  lib.release(host);
+  return is_fine ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+// libcurl reads these, HTTP_PROXY in capitals excepted.
+static int environment_has_proxy(void) {
+  static const char *const names[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
+                                      "ALL_PROXY"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *value = getenv(names[i]);
+    if (value && *value) return 1;
+  }
+  return 0;
+}
+
+// Without a name and a password, to be freed with lib.release; NULL for what is no address.
+static char *plain_address(const char *given, transfer *own) {
+  char *address = NULL, *host = NULL;
+  CURLU *parts = lib.url();
+  if (parts && !lib.url_set(parts, CURLUPART_URL, given, 0)) {
+    lib.url_set(parts, CURLUPART_USER, NULL, 0);
+    lib.url_set(parts, CURLUPART_PASSWORD, NULL, 0);
+    lib.url_set(parts, CURLUPART_OPTIONS, NULL, 0);
+    if (!lib.url_get(parts, CURLUPART_HOST, &host, 0)) own->zone = lcu_zone_of_host(host);
+    lib.release(host);
+    lib.url_get(parts, CURLUPART_URL, &address, 0);
+  }
+  lib.url_cleanup(parts);
+  return address;
 }
 
 static transfer *transfer_of(CURL *easy) {
@@ -102,7 +188,10 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
                 void *context) {
   CURL *easy = lib.easy_init();
   transfer *own = calloc(1, sizeof *own);
-  if (!easy || !own) goto failed;
+  char *address = own ? plain_address(request->url, own) : NULL;
+  if (!easy || !address) goto failed;
+  own->easy = easy;
+  own->has_proxy = environment_has_proxy();
   own->on_bytes = on_bytes;
   own->context = context;
   CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
@@ -110,7 +199,11 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
   // What matters for safety must be there; the rest is tuning.
   if (set(easy, CURLOPT_PROTOCOLS_STR, "http,https") ||
       set(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https") ||
-      set(easy, CURLOPT_URL, request->url) || set(easy, CURLOPT_WRITEFUNCTION, receive) ||
+      set(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L) ||
+      set(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) ||
+      set(easy, CURLOPT_OPENSOCKETDATA, own) ||
+      set(easy, CURLOPT_PREREQFUNCTION, before_request) || set(easy, CURLOPT_PREREQDATA, own) ||
+      set(easy, CURLOPT_URL, address) || set(easy, CURLOPT_WRITEFUNCTION, receive) ||
       set(easy, CURLOPT_WRITEDATA, own) || set(easy, CURLOPT_PRIVATE, own))
     goto failed;
   set(easy, CURLOPT_FOLLOWLOCATION, 1L);
@@ -125,11 +218,15 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
   set(easy, CURLOPT_BUFFERSIZE, 128L << 10);
   set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   // Rather wait for a connection that others may share than open one more; but only where the
-  // handshake says whether they may. Without TLS that is known when the first answer is there, and one
-  // slow picture would hold up all others of its server.
-  set(easy, CURLOPT_PIPEWAIT, strncasecmp(request->url, "https:", 6) == 0 ? 1L : 0L);
-  if (lib.multi_add(client->multi, easy) == CURLM_OK) return easy;
+  // handshake says whether they may. Without TLS that is known when the first answer is there, and
+  // one slow picture would hold up all others of its server.
+  set(easy, CURLOPT_PIPEWAIT, strncasecmp(address, "https:", 6) == 0 ? 1L : 0L);
+  if (lib.multi_add(client->multi, easy) == CURLM_OK) {
+    lib.release(address);
+    return easy;
+  }
 failed:
+  if (address) lib.release(address);
   if (easy) lib.easy_cleanup(easy);
   free(own);
   return NULL;
@@ -151,9 +248,12 @@ void lcu_perform(lcu_client *client, int milliseconds) {
 
 void lcu_wake(lcu_client *client) { lib.multi_wakeup(client->multi); }
 
-static lcu_outcome outcome_of(CURLcode code, int is_unwanted) {
+static lcu_outcome outcome_of(CURLcode code, const transfer *own) {
+  if (code != CURLE_OK && own->is_wrong_zone) return lcu_wrong_zone;
   switch (code) {
     case CURLE_OK: return lcu_done;
+    // A name or password in the address of a redirection.
+    case CURLE_LOGIN_DENIED:
     case CURLE_URL_MALFORMAT:
     case CURLE_UNSUPPORTED_PROTOCOL: return lcu_bad_address;
     case CURLE_COULDNT_RESOLVE_PROXY:
@@ -167,7 +267,7 @@ static lcu_outcome outcome_of(CURLcode code, int is_unwanted) {
     case CURLE_SSL_INVALIDCERTSTATUS: return lcu_insecure;
     case CURLE_FILESIZE_EXCEEDED: return lcu_too_large;
     case CURLE_HTTP_RETURNED_ERROR: return lcu_refused;
-    default: return is_unwanted ? lcu_unwanted : lcu_failed;
+    default: return own->is_unwanted ? lcu_unwanted : lcu_failed;
   }
 }
 
@@ -183,7 +283,7 @@ void *lcu_next_end(lcu_client *client, lcu_end *end) {
   transfer *own = transfer_of(easy);
   memset(end, 0, sizeof *end);
   end->context = own->context;
-  end->outcome = outcome_of(code, own->is_unwanted);
+  end->outcome = outcome_of(code, own);
   lib.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &end->status);
   lib.easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &end->new_connections);
   curl_off_t seconds = 0;

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeCommandLine
 import LugeSamples
 
@@ -110,6 +111,9 @@ struct GenerateCommand: ParsableCommand {
         ? try generator.run(GeneratedTimeline(count: messages ?? 300, seed: seed)) { line.show($0) }
         : try generator.run(try chats()) { line.show($0) }
       line.clear()
+      if let folder = report.mediaFolder, ArchiveLocator.isArchive(report.path) {
+        try MediaPermissions.ofUser.allow([folder], inArchive: report.path)
+      }
       try show(report)
     } catch {
       line.clear()

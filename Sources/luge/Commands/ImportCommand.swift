@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeArchive
 import LugeCommandLine
 
@@ -41,6 +42,14 @@ struct ImportCommand: ParsableCommand {
   @Flag(
     help: "Leave the media of a zip packed; otherwise they go into a folder beside the archive.")
   var noMedia = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Most that the media of a zip may unpack to, such as 500M or 20G, or 0 for no limit. Default: four \
+      times the size of the zip and 256 MB.
+      """, valueName: "size"))
+  var mediaLimit: ByteSize?
 
   @Option(help: "Your name in the chats, where the export does not tell.")
   var me: String?
@@ -87,10 +96,11 @@ struct ImportCommand: ParsableCommand {
     _ path: String, into archive: String, _ cancellation: ImportCancellation
   ) -> Result<(ImportReport, mediaError: ArchiveError?), ImportFailure> {
     let mediaFolder = URL(fileURLWithPath: archive).deletingPathExtension().path + ".media"
-    let input: ImportInput
+    var input: ImportInput
     do { input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : mediaFolder) } catch {
       return .failure(ImportFailure(error: error, canBePartial: false))
     }
+    input.mediaLimit = mediaLimit?.bytes
     let options = ImportOptions(
       keepsPartialInput: partial, ownName: me, messagesPerCommit: commitEvery)
     let importer = ArchiveImporter(into: archive, options: options, cancellation: cancellation)
@@ -104,10 +114,23 @@ struct ImportCommand: ParsableCommand {
     }
     do {
       let report = try importer.run(input)
+      allowMedia(of: report, in: archive)
       do { try importer.unpackMedia(of: input) } catch { return .success((report, error)) }
       return .success((report, nil))
     } catch {
       return .failure(ImportFailure(error: error, canBePartial: !partial))
+    }
+  }
+
+  /// Without the note everything but the pictures is shown, until `open --media` is told where they
+  /// are.
+  private func allowMedia(of report: ImportReport, in archive: String) {
+    do {
+      try MediaPermissions.ofUser.allow(report.mediaRoots, inArchive: archive)
+    } catch {
+      Terminal.printError(
+        "luge: \(Terminal.safe("\(error)")); \(Terminal.safe(archive)) has to be told where its pictures are: "
+          + "luge open --media FOLDER")
     }
   }
 

@@ -24,6 +24,15 @@ struct OpenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Where the archive's pictures are, from now on. Default: where they were when you imported it; of an \
+      archive that somebody gave you, none are shown until you say.
+      """, valueName: "folder"),
+    completion: .directory)
+  var media: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write frame figures to this file, as JSON, when the window closes.", valueName: "file"),
     completion: .file())
   var report: String?
@@ -55,6 +64,7 @@ struct OpenCommand: ParsableCommand {
       Terminal.printError("luge: \(Terminal.safe(path)): no such file or folder")
       throw ExitCode.failure
     }
+    if let media { try choose(media) }
     // While this process connects to the window system, one thread opens the archive and another
     // makes the first lane's tools.
     let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0) }
@@ -89,5 +99,22 @@ struct OpenCommand: ParsableCommand {
       }
     }
     if code != 0 { throw ExitCode(code) }
+  }
+}
+
+extension OpenCommand {
+  /// For this window and the next ones.
+  private func choose(_ folder: String) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else {
+      Terminal.printError("luge: --media: \(Terminal.safe(folder)): no such folder")
+      throw ExitCode.failure
+    }
+    guard let path, ArchiveLocator.isArchive(path) else {
+      Terminal.printError("luge: --media: only an archive is told where its pictures are")
+      throw ExitCode.failure
+    }
+    try Terminal.run { try MediaPermissions.ofUser.choose(folder, forArchive: path) }
   }
 }

@@ -38,6 +38,15 @@ struct RenderCommand: ParsableCommand {
     name: .shortAndLong, help: "The PNG file to write.", completion: .file(extensions: ["png"]))
   var output: String
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the archive's pictures are. Default: where they were when you imported it; of an archive \
+      that somebody gave you, none are shown.
+      """, valueName: "folder"),
+    completion: .directory)
+  var media: String?
+
   enum Theme: String, ExpressibleByArgument, CaseIterable { case light, dark }
 
   func validate() throws {
@@ -50,7 +59,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.run {
-      let store = try Archive(opening: archive)
+      let store = try MediaPermissions.ofUser.open(archive, mediaFolder: media)
       let chosen = try summary(in: store)
       let list = ArchiveList(archive: store, conversation: chosen, zone: ZoneOffsets(.current))
       do {

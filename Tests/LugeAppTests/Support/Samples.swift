@@ -10,7 +10,7 @@ extension TemporaryFolder {
     let export = try write(text, as: name)
     let path = "\(path)/\(name).luge"
     _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
-    return try Archive(opening: path)
+    return try Archive(opening: path) { _ in .asRecorded }
   }
 }
 

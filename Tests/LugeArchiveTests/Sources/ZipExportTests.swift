@@ -59,6 +59,17 @@ struct ZipExportTests {
         == ["1-PHOTO.jpg", "ä", "ä/ö.pdf"])
   }
 
+  @Test("Unless that is allowed, a zip unpacks to four times its size and 256 MB")
+  func usualLimit() throws {
+    let bytes = ZipBuilder([("_chat.txt", Self.chat), ("a.jpg", "1234")]).bytes
+    let path = try folder.write(bytes, as: "chat.zip")
+    let zip = try ZipExport(path: path)
+    #expect(zip.usualLimit == 4 * Int64(bytes.count) + 256_000_000)
+    let target = folder.path + "/media"
+    let export = try ExportOpener().open(path: path)
+    #expect(try export.extractMedia(to: target, limit: 0).written == ["a.jpg"])
+  }
+
   @Test("Unpacking stops at the limit and leaves no half file")
   func limit() throws {
     let path = try folder.write(
@@ -69,8 +80,10 @@ struct ZipExportTests {
     #expect {
       try export.extractMedia(to: target, limit: 7)
     } throws: { error in
-      guard case .tooLarge(_, let place, _) = error as? ArchiveError else { return false }
-      return place == "b.jpg"
+      guard let error = error as? ArchiveError, case .tooLarge(_, let place, _) = error else {
+        return false
+      }
+      return place.contains("'b.jpg'") && error.description.contains("--media-limit")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["a.jpg"])
   }

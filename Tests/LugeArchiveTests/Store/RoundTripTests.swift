@@ -47,7 +47,11 @@ struct RoundTripTests {
     let summary = try #require(try archive.conversations().first)
     #expect(summary.name == "Name")
     #expect(summary.kind == .channel)
-    #expect(summary.mediaRoot == "/media")
+    #expect(summary.recordedMediaRoot == "/media")
+    #expect(summary.mediaRoot == nil, "nobody has answered for it")
+    let trusted = try Archive(opening: path) { _ in .asRecorded }
+    #expect(try trusted.conversations().first?.mediaRoot == "/media")
+    #expect(archive.identity?.count == 32 && trusted.identity == archive.identity)
     #expect(summary.count == 3)
     #expect(summary.messages == 2)
     #expect(summary.service == 1)

@@ -15,6 +15,10 @@ enum LugeProgram {
     return URL(filePath: executable).deletingLastPathComponent().appending(path: "luge").path()
   }()
 
+  /// What the programs note about archives, for all tests of this run.
+  private static let data = FileManager.default.temporaryDirectory.appending(
+    path: "luge-data-\(ProcessInfo.processInfo.processIdentifier)", directoryHint: .isDirectory)
+
   static var exists: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
   /// - Parameter output: Where standard output goes; nil collects it.
@@ -54,6 +58,7 @@ enum LugeProgram {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "NO_COLOR"] {
       variables[name] = nil
     }
+    variables["XDG_DATA_HOME"] = data.path
     process.environment = variables.merging(environment) { $1 }
     // Files, not pipes: nothing to drain while it runs.
     process.standardOutput = try output ?? scratch.handle("output")

@@ -17,8 +17,8 @@ import LugeQt
   return withExtendedLifetime(controller) { application.run() }
 }
 
-/// The program's window on an archive that is open before the window is made, as `luge open` has it:
-/// says how the list lies with the first frame and when all has come to rest, and ends.
+/// The program's window on an archive that is open before the window is made, as `luge open` has
+/// it: says how the list lies with the first frame and when all has come to rest, and ends.
 @MainActor func ahead(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let path = arguments.first else { return 64 }
   let opening = ArchiveOpening(path: path, settings: ViewerController.settingsFolder)
@@ -64,6 +64,10 @@ private func words(_ state: ViewerState) -> String {
   ]
   if !state.waitsFor.isEmpty { result.append("waits=\(state.waitsFor.joined(separator: "+"))") }
   if let screen = state.screen { result.append("screen=\(screen)") }
+  if let notice = state.notice { result.append("notice=\(escaped(notice))") }
+  if let panel = state.panel { result.append("panel=\(escaped(panel))") }
+  if let toast = state.toast { result.append("toast=\(escaped(toast))") }
+  result.append("side=\(state.isSideShown)")
   if let find = state.find { result.append("find=\(find.replacing(" ", with: "_"))") }
   if state.find != nil {
     result += [

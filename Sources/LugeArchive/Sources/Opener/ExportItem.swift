@@ -61,7 +61,7 @@ public struct OpenedExport: Sendable {
   /// Unpacks the media of a zip; does nothing for an export that is no zip.
   @discardableResult
   public func extractMedia(
-    to folder: String, limit: Int64 = .max, progress: (Int64) throws -> Void = { _ in }
+    to folder: String, limit: Int64? = nil, progress: (Int64) throws -> Void = { _ in }
   ) throws -> ZipExport.Extraction {
     try zip?.extractMedia(to: folder, except: chats, limit: limit, progress: progress)
       ?? ZipExport.Extraction()

@@ -26,15 +26,16 @@ extension ZipExport {
   /// - Parameters:
   ///   - folder: Made if it is not there.
   ///   - chats: Members that are chats, not media.
-  ///   - limit: Most bytes to write over all files.
+  ///   - limit: Most bytes to write over all files; 0 for no limit, nil for ``usualLimit``.
   ///   - progress: Called after each file with the bytes written so far; may throw to stop.
   /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
   ///   ``ArchiveError/tooLarge(path:place:limit:)``, and what reading the zip throws.
   @discardableResult
   public func extractMedia(
-    to folder: String, except chats: Set<ZipMember>, limit: Int64 = .max,
+    to folder: String, except chats: Set<ZipMember>, limit: Int64? = nil,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> Extraction {
+    let limit = limit.map { $0 > 0 ? $0 : .max } ?? usualLimit
     var result = Extraction()
     var seen: Set<String> = []
     let handle = try ZipHandle(path: path)
@@ -49,11 +50,19 @@ extension ZipExport {
         continue
       }
       result.bytes += try write(
-        member, from: handle, to: target, buffer: buffer, limit: limit - result.bytes)
+        member, from: handle, to: target, buffer: buffer,
+        room: (left: limit - result.bytes, of: limit))
       result.written.append(member.path)
       try progress(result.bytes)
     }
     return result
+  }
+
+  /// Photos and films hardly get smaller in a zip: one that unpacks to many times its size was made
+  /// to fill a disk.
+  var usualLimit: Int64 {
+    let (bytes, isTooLarge) = (Self.size(of: path) ?? 0).multipliedReportingOverflow(by: 4)
+    return isTooLarge ? .max : min(bytes, .max - 256_000_000) + 256_000_000
   }
 
   private static func size(of path: String) -> Int64? {
@@ -64,7 +73,7 @@ extension ZipExport {
 
   private func write(
     _ member: ZipMember, from handle: ZipHandle, to target: String,
-    buffer: UnsafeMutableRawBufferPointer, limit: Int64
+    buffer: UnsafeMutableRawBufferPointer, room: (left: Int64, of: Int64)
   ) throws(ArchiveError) -> Int64 {
     let folder = (target as NSString).deletingLastPathComponent
     do {
@@ -85,9 +94,12 @@ extension ZipExport {
       let count = try handle.read(into: buffer, member: member)
       if count == 0 { break }
       total += Int64(count)
-      guard total <= limit else {
+      guard total <= room.left else {
         throw .tooLarge(
-          path: path, place: member.path, limit: "the space allowed for media")
+          path: path, place: "its media, unpacked up to '\(member.path)'",
+          limit:
+            "\(room.of / 1_000_000) MB, the most that media of this zip may take "
+            + "(luge import --media-limit allows more)")
       }
       try Self.writeAll(
         UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor, path: part)

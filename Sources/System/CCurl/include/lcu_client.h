@@ -8,6 +8,24 @@
 
 typedef struct lcu_client lcu_client;
 
+/// Parts of the network that are not for everybody: a server elsewhere has no business leading
+/// there.
+typedef enum {
+  lcu_public,
+  /// This computer.
+  lcu_loopback,
+  /// What is on the same cable, among it the services of data centres that hand out passwords.
+  lcu_link_local,
+  /// Networks of a house or firm; also what is no address of a host at all.
+  lcu_private
+} lcu_zone;
+
+/// Of an address in its binary form: 4 or 16 bytes.
+lcu_zone lcu_zone_of_address(const unsigned char *bytes, size_t count);
+/// Of a host as it is named in an address of the web, looked up nowhere: by its digits, or by names
+/// that are of such networks ("localhost", "nas", "printer.local").
+lcu_zone lcu_zone_of_host(const char *host);
+
 typedef struct {
   const char *url;
   const char *user_agent;
@@ -30,6 +48,8 @@ typedef enum {
   lcu_too_large,
   /// `status` is 400 or more.
   lcu_refused,
+  /// It leads to a part of the network where its own address is not.
+  lcu_wrong_zone,
   /// The receiver of the bytes wanted no more.
   lcu_unwanted,
   lcu_failed
@@ -54,7 +74,11 @@ lcu_client *lcu_client_new(long connections, long per_host);
 /// Transfers must have ended or been stopped.
 void lcu_client_free(lcu_client *client);
 
-/// Redirections are followed, a few, and only to http and https. NULL on failure.
+/// Redirections are followed, a few, and only to http and https. Names and passwords in the address
+/// are not sent, and a redirection that has some is not followed. Connections are made to the
+/// public network, and beside it to the zone that the address itself names a host of: whatever a
+/// server or the answers to a name say. Behind a proxy, which makes the connections, only hosts are
+/// looked at. NULL on failure.
 void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
                 void *context);
 void lcu_stop(lcu_client *client, void *transfer);

@@ -1,0 +1,79 @@
+#include "Notice.hpp"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+
+Notice::Notice(QWidget *parent) : QFrame(parent) {
+  setAutoFillBackground(true);
+  setAccessibleName(QStringLiteral("Notice"));
+  row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 6, 6, 6);
+  row->setSpacing(6);
+  words = new QLabel(this);
+  words->setTextFormat(Qt::PlainText);
+  words->setWordWrap(true);
+  // As wide as there is room, as high as its words need then.
+  words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  row->addWidget(words, 1);
+  tint();
+}
+
+void Notice::tell(const QString &text, const std::vector<QString> &choices) {
+  for (QWidget *button : buttons) button->deleteLater();
+  buttons.clear();
+  words->setText(text);
+  for (size_t index = 0; index < choices.size(); ++index) {
+    auto *button = new QPushButton(choices[index], this);
+    button->setAutoDefault(true);
+    connect(button, &QPushButton::clicked, this, [this, index] {
+      if (chosen) chosen(static_cast<int32_t>(index));
+    });
+    row->addWidget(button);
+    buttons.push_back(button);
+  }
+  auto *cross = new QToolButton(this);
+  cross->setAutoRaise(true);
+  cross->setText(QStringLiteral("✕"));
+  cross->setToolTip(QStringLiteral("Close"));
+  cross->setAccessibleName(QStringLiteral("Close the notice"));
+  connect(cross, &QToolButton::clicked, this, [this] {
+    if (chosen) chosen(-1);
+  });
+  row->addWidget(cross);
+  buttons.push_back(cross);
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+int Notice::heightAt(int width) const {
+  return row->hasHeightForWidth() ? row->heightForWidth(width) : sizeHint().height();
+}
+
+void Notice::keyPressEvent(QKeyEvent *event) {
+  if (event->key() == Qt::Key_Escape && chosen)
+    chosen(-1);
+  else
+    QFrame::keyPressEvent(event);
+}
+
+void Notice::changeEvent(QEvent *event) {
+  if (event->type() == QEvent::ApplicationPaletteChange) tint();
+  QFrame::changeEvent(event);
+}
+
+// Set off from the list by a little of the accent, in both schemes.
+void Notice::tint() {
+  QPalette palette = parentWidget()->palette();
+  const QColor ground = palette.color(QPalette::Window);
+  const QColor accent = palette.color(QPalette::Highlight);
+  const auto mixed = [](int ground, int accent) { return ground + (accent - ground) / 8; };
+  palette.setColor(
+      QPalette::Window, QColor(
+                            mixed(ground.red(), accent.red()), mixed(ground.green(), accent.green()),
+                            mixed(ground.blue(), accent.blue())));
+  setPalette(palette);
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <functional>
+#include <vector>
+
+/// A line above a list that tells or asks something and waits as long as the reader likes: words, a
+/// few buttons, and a cross that puts it away.
+class Notice final : public QFrame {
+ public:
+  explicit Notice(QWidget *parent);
+
+  /// Replaces what it says.
+  void tell(const QString &text, const std::vector<QString> &choices);
+
+  /// What it needs when it is so wide.
+  int heightAt(int width) const;
+
+  /// The index of a button; -1 for the cross and for Escape.
+  std::function<void(int32_t)> chosen;
+
+ protected:
+  void keyPressEvent(QKeyEvent *event) override;
+  void changeEvent(QEvent *event) override;
+
+ private:
+  void tint();
+
+  QLabel *words;
+  QHBoxLayout *row;
+  std::vector<QWidget *> buttons;
+};

@@ -1,0 +1,125 @@
+import LugeImages
+
+/// What is started rather than shown when it is opened: by its name, its first bytes or its
+/// permissions. What a message calls its file decides nothing.
+struct ProgramKind: Hashable, Sendable {
+  /// With its article: "a script".
+  var words: String
+
+  /// Bytes of a beginning that tell.
+  static let sniffedBytes = 1024
+
+  init?(_ file: ExportFile) {
+    self.init(
+      path: file.path, beginning: file.beginning(Self.sniffedBytes),
+      isExecutable: file.isExecutable)
+  }
+
+  /// - Parameter isExecutable: its permissions; on file systems without any, those of every file.
+  init?(path: String, beginning: [UInt8], isExecutable: Bool) {
+    if let words = Self.words(ofEnding: Self.ending(path)) {
+      self.words = words
+    } else if let words = Self.words(ofBeginning: beginning) {
+      self.words = words
+    } else if isExecutable, !Self.isKnownDocument(beginning) {
+      words = "a file that is marked as a program"
+    } else {
+      return nil
+    }
+  }
+
+  private static func ending(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return "" }
+    // Windows leaves out dots and spaces at the end.
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  private static let endings: [(words: String, endings: Set<String>)] = [
+    ("a desktop entry, which can start any program", ["desktop", "kdelnk", "directory"]),
+    (
+      "a script",
+      [
+        "sh", "bash", "zsh", "csh", "tcsh", "ksh", "fish", "command", "py", "pyw", "pyc", "pyz",
+        "pl",
+        "rb", "php", "lua", "tcl", "awk", "js", "jse", "mjs", "vbs", "vbe", "ws", "wsf", "wsh",
+        "ps1", "psm1", "bat", "cmd", "scpt", "applescript", "action", "workflow", "r", "jl",
+      ]
+    ),
+    (
+      "a program",
+      ["run", "bin", "appimage", "elf", "so", "out", "com", "app", "class", "dylib", "wasm"]
+    ),
+    (
+      "a program for Windows",
+      [
+        "exe", "scr", "pif", "cpl", "msi", "msix", "msp", "dll", "gadget", "hta", "application",
+        "appref-ms", "msc",
+      ]
+    ),
+    ("a program in Java", ["jar", "jnlp", "war"]),
+    (
+      "a package that installs programs",
+      [
+        "deb", "rpm", "apk", "flatpak", "flatpakref", "flatpakrepo", "snap", "dmg", "pkg", "xpi",
+        "crx", "vsix", "appx", "xapk", "aab", "ipa",
+      ]
+    ),
+    (
+      "a shortcut, which can lead anywhere",
+      ["lnk", "url", "webloc", "scf", "inf", "reg", "library-ms", "search-ms", "service", "timer"]
+    ),
+    (
+      "a web page, which can hold programs",
+      ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml"]
+    ),
+  ]
+
+  private static func words(ofEnding ending: String) -> String? {
+    endings.first { $0.endings.contains(ending) }?.words
+  }
+
+  private static func words(ofBeginning bytes: [UInt8]) -> String? {
+    func begins(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    if text.starts(with: "#!".utf8) { return "a script" }
+    if begins([0x7F, 0x45, 0x4C, 0x46]) { return "a program" }
+    if begins([0x4D, 0x5A]) { return "a program for Windows" }
+    if begins([0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0]) {
+      return "a shortcut, which can lead anywhere"
+    }
+    if begins([0xCA, 0xFE, 0xBA, 0xBE]) || begins([0xFE, 0xED, 0xFA]) || begins([0xCE, 0xFA, 0xED])
+      || begins([0xCF, 0xFA, 0xED]) || begins(Array("\0asm".utf8)) || begins(Array("dex\n".utf8))
+    {
+      return "a program"
+    }
+    if begins(Array("!<arch>\ndebian".utf8)) || begins([0xED, 0xAB, 0xEE, 0xDB])
+      || begins(Array("hsqs".utf8))
+    {
+      return "a package that installs programs"
+    }
+    // Comments and empty lines may stand before it.
+    let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+    let first = lines.first { line in
+      line.first { $0 != 0x20 && $0 != 0x09 }.map { $0 != UInt8(ascii: "#") } ?? false
+    }
+    if first?.drop(while: { $0 == 0x20 || $0 == 0x09 })
+      .starts(with: "[Desktop Entry]".utf8) == true
+    {
+      return "a desktop entry, which can start any program"
+    }
+    return nil
+  }
+
+  /// Pictures, sound, films, PDF, and what is packed as a zip: opened by a program that knows it.
+  private static func isKnownDocument(_ bytes: [UInt8]) -> Bool {
+    let magics: [[UInt8]] = [
+      [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),
+      Array("OggS".utf8), Array("ID3".utf8), Array("fLaC".utf8), Array("%PDF-".utf8),
+      [0x50, 0x4B, 0x03, 0x04], [0x1A, 0x45, 0xDF, 0xA3], [0xFF, 0xFB], [0xFF, 0xF3],
+      [0xFF, 0xF1], [0x1F, 0x8B], [0xD0, 0xCF, 0x11, 0xE0], Array("BM".utf8),
+    ]
+    return magics.contains { bytes.starts(with: $0) }
+      || bytes.dropFirst(4).starts(with: "ftyp".utf8)
+  }
+}

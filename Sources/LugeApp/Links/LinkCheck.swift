@@ -1,0 +1,87 @@
+import LugeArchive
+import LugeCore
+
+/// Whether a link leads where its words say.
+struct LinkCheck {
+  /// The host that an address leads to, as it is looked up; nil for what is no address.
+  let host: (String) -> String?
+
+  /// - Parameters:
+  ///   - words: what is shown of the link.
+  ///   - url: where it leads.
+  /// - Returns: whether the words name another place. Words that name none are fine, and so are
+  ///   those that leave out "www." or name what the host belongs to.
+  func isMisleading(_ words: String, for url: String) -> Bool {
+    let turned = words.unicodeScalars.contains { ForeignText.turnsText($0.value) }
+    let words = words.trimmingSpaces
+    guard words != url else { return turned }
+    if let named = mail(words) {
+      guard let real = mail(url) else { return true }
+      return turned || named != real
+    }
+    guard let named = addressLike(words).flatMap(host).map(plain) else { return turned }
+    guard let real = host(url).map(plain) else { return true }
+    return turned || real != named && !real.hasSuffix("." + named)
+  }
+
+  /// An address whose host is to be looked at; nil for words that do not look like one.
+  private func addressLike(_ words: String) -> String? {
+    guard !words.contains(where: \.isWhitespace) else {
+      // "https://bank.example (safe)": people read its beginning.
+      let first = words.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+      return first.contains("://") || first.lowercased().hasPrefix("www.")
+        ? addressLike(first) : nil
+    }
+    if words.contains("://") { return words }
+    let links = LinkDetector().linking(StyledText(words)).spans.compactMap { span in
+      if case .link(let target) = span.attribute, span.range.lowerBound == 0 { target } else { nil }
+    }
+    return links.first { $0.contains("://") }
+  }
+
+  private func plain(_ host: String) -> String {
+    var host = host.lowercased()[...]
+    if host.hasSuffix(".") { host = host.dropLast() }
+    return String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
+  }
+
+  /// "anna@example.org", with "mailto:" in front or not.
+  private func mail(_ text: String) -> String? {
+    let lower = text.lowercased()
+    let address = lower.hasPrefix("mailto:") ? lower.dropFirst(7).prefix { $0 != "?" } : lower[...]
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."),
+      !address.contains(where: { $0.isWhitespace || $0 == "/" || $0 == ":" })
+    else { return nil }
+    return String(address)
+  }
+}
+
+extension StoredMessage {
+  /// What is shown for the links to an address, wherever the message has them.
+  func words(ofLinksTo url: String) -> [String] {
+    var words = text.words(ofLinksTo: url)
+    if let quote = post?.quote { words += quote.text.words(ofLinksTo: url) }
+    if let card = post?.link, card.url == url { words.append(card.title) }
+    return words
+  }
+}
+
+extension StyledText {
+  fileprivate func words(ofLinksTo url: String) -> [String] {
+    spans.compactMap { span in
+      guard span.attribute == .link(target: url) else { return nil }
+      let bytes = string.utf8.dropFirst(span.range.lowerBound).prefix(span.range.count)
+      return String(Substring(bytes))
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text = text.dropFirst() }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return String(text)
+  }
+}

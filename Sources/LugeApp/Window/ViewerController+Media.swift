@@ -1,0 +1,49 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeQt
+
+/// Where the pictures of an archive are that this user has not imported.
+extension ViewerController {
+  private static let mediaNoticeWords = 160
+
+  /// Says that nothing is read from the folder that an archive names, and lets the reader name it.
+  func askForMediaFolder(of opened: OpenArchive) {
+    let named = opened.conversations.lazy.compactMap { conversation in
+      conversation.mediaRoot == nil ? conversation.recordedMediaRoot : nil
+    }.first
+    guard let named else { return window.hideNotice() }
+    let folder = ForeignText.visible(String(named.prefix(Self.mediaNoticeWords)))
+    window.showNotice(
+      "You did not import this archive, so no pictures or files are shown. It says that they are in "
+        + "\(folder).",
+      buttons: ["Its Pictures Are in This Folder…"]
+    ) { [weak self] index in
+      if index == 0 { self?.chooseMediaFolder() }
+    }
+  }
+
+  /// Asks for the folder, notes it for this user and opens the archive again.
+  func chooseMediaFolder() {
+    guard case .open(let opened) = content else { return }
+    let recorded = opened.conversations.lazy.compactMap(\.recordedMediaRoot).first
+    let beside = (opened.path as NSString).deletingLastPathComponent
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      let start = recorded.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+      let chosen = await window.askForFiles(
+        .openFolder, title: "The folder of this archive's pictures", path: start ?? beside
+      ).first
+      guard let chosen else { return }
+      let problem = await Task.detached { () -> String? in
+        do throws(ArchiveError) {
+          try MediaPermissions.ofUser.choose(chosen, forArchive: opened.path)
+          return nil
+        } catch {
+          return error.description
+        }
+      }.value
+      if let problem { self?.note(problem) } else { self?.open(opened.export ?? opened.path) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Which folders the media of an archive may be read from.
+///
+/// An archive says itself where its media are, and it may come from anybody: one that says "/"
+/// would show the reader's own files as if they had been sent. What it says counts only where
+/// somebody answers for it.
+public struct MediaAccess: Sendable, Hashable {
+  private enum Rule: Sendable, Hashable {
+    case none
+    case asRecorded
+    case folders(Set<String>, beneath: [String])
+    case chosen(String)
+  }
+
+  private let rule: Rule
+
+  /// From nowhere.
+  public static let none = MediaAccess(rule: .none)
+
+  /// From wherever the archive says: for archives that the caller has just written.
+  public static let asRecorded = MediaAccess(rule: .asRecorded)
+
+  /// From where the archive says, if that is one of these folders, or lies beneath one of the
+  /// others.
+  public static func only(_ folders: Set<String>, beneath others: [String] = []) -> MediaAccess {
+    MediaAccess(rule: .folders(folders, beneath: others))
+  }
+
+  /// From a folder that the reader has named, whatever the archive says. Where it says several,
+  /// this one stands for what they have in common.
+  public static func folder(_ path: String) -> MediaAccess { MediaAccess(rule: .chosen(path)) }
+
+  /// Where media may be read from that are recorded to be in a folder; nil for nowhere.
+  ///
+  /// - Parameter all: the folders that the archive's conversations record.
+  func root(_ recorded: String?, among all: [String]) -> String? {
+    switch rule {
+    case .none: return nil
+    case .asRecorded: return recorded
+    case .folders(let folders, let others):
+      guard let recorded, Self.isPlain(recorded) else { return nil }
+      let isBeneath = others.contains { recorded == $0 || recorded.hasPrefix("\($0)/") }
+      return folders.contains(recorded) || isBeneath ? recorded : nil
+    case .chosen(let folder):
+      guard let recorded else { return folder }
+      let shared = Self.shared(all.isEmpty ? [recorded] : all)
+      let inner = Self.names(recorded).dropFirst(shared.count).filter { $0 != ".." && $0 != "." }
+      return inner.isEmpty ? folder : "\(folder)/\(inner.joined(separator: "/"))"
+    }
+  }
+
+  var needsAllRoots: Bool { if case .chosen = rule { true } else { false } }
+
+  private static func names(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+  /// Absolute, and it means what it says.
+  private static func isPlain(_ path: String) -> Bool {
+    path.hasPrefix("/") && !names(path).contains { $0 == ".." || $0 == "." }
+  }
+
+  /// The names that all paths begin with.
+  private static func shared(_ paths: [String]) -> [Substring] {
+    guard let first = paths.first else { return [] }
+    return paths.dropFirst().reduce(names(first)) { shared, path in
+      Array(zip(shared, names(path)).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+}

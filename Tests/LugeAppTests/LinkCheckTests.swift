@@ -1,0 +1,38 @@
+import Foundation
+import LugeCore
+import Testing
+
+@testable import LugeApp
+
+@Suite("Links that lead elsewhere than their words say")
+struct LinkCheckTests {
+  private let check = LinkCheck { URL(string: $0)?.host }
+
+  @Test(
+    "Words that name where it leads, or no place at all",
+    arguments: [
+      ("https://example.org/a", "https://example.org/a"),
+      ("example.org", "https://example.org/a?b"),
+      ("www.example.org", "http://example.org"), ("example.org", "https://www.example.org/x"),
+      ("https://EXAMPLE.org", "https://example.org/"), ("example.org", "https://m.example.org/"),
+      ("click here", "https://example.org"), ("", "https://example.org"),
+      ("the end.Next", "https://example.org"), ("12.5", "https://example.org"),
+      ("anna@example.org", "mailto:anna@example.org"),
+      ("anna@example.org", "mailto:anna@example.org?subject=Hi"), ("+49 30 1234", "tel:+49301234"),
+      ("👍", "https://example.org"), ("see example.org for more", "https://other.example"),
+    ])
+  func honest(words: String, url: String) { #expect(!check.isMisleading(words, for: url)) }
+
+  @Test(
+    "Words that name another place",
+    arguments: [
+      ("https://bank.example", "https://evil.example/"), ("bank.com", "https://evil.com/bank.com"),
+      ("www.bank.com", "https://evil.com"), ("https://bank.com/login", "http://bank.com.evil.org"),
+      ("bank.com", "https://notbank.com"), ("https://m.bank.com", "https://bank.com"),
+      ("https://bank.com (safe)", "https://evil.com"), (" https://bank.com ", "https://evil.com"),
+      ("https://bank.com", "mailto:a@evil.com"), ("anna@example.org", "mailto:eve@example.org"),
+      ("anna@example.org", "https://evil.com"), ("moc.knab\u{202E}", "https://evil.com"),
+      ("\u{2067}https://evil.com", "https://evil.com"), ("HTTPS://bank.com", "https://evil.com"),
+    ])
+  func misleading(words: String, url: String) { #expect(check.isMisleading(words, for: url)) }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import LugeCore
+import LugeImages
+import LugeTestSupport
+import Testing
+
+@testable import LugeApp
+
+@Suite("Files that are started rather than shown")
+struct ProgramKindTests {
+  private func kind(_ name: String, _ text: String = "hello", isExecutable: Bool = false)
+    -> String?
+  {
+    ProgramKind(path: "/e/\(name)", beginning: Array(text.utf8), isExecutable: isExecutable)?.words
+  }
+
+  @Test(
+    "By their names",
+    arguments: [
+      "a.desktop", "a.DESKTOP", "Invoice.pdf.desktop", "a.sh", "a.py", "a.exe", "a.jar",
+      "a.AppImage",
+      "a.deb", "a.flatpakref", "a.lnk", "a.url", "a.html", "a.hta", "a.msi", "a.ps1", "a.run",
+    ])
+  func names(name: String) { #expect(kind(name) != nil) }
+
+  @Test("By their first bytes, whatever they are called")
+  func bytes() {
+    #expect(kind("Invoice.pdf", "#!/bin/sh\nrm -r ~") == "a script")
+    #expect(kind("Invoice.pdf", "\u{FEFF}#!/usr/bin/python3\n") == "a script")
+    #expect(kind("Invoice.pdf", "\u{7F}ELF\u{2}\u{1}") == "a program")
+    #expect(kind("Invoice.pdf", "MZ\u{90}") == "a program for Windows")
+    for entry in [
+      "[Desktop Entry]\nExec=sh", "\n\n# comment\n[Desktop Entry]\nExec=sh",
+      "#comment\r\n  [Desktop Entry]\r\n",
+    ] {
+      #expect(kind("Invoice.pdf", entry)?.contains("desktop entry") == true)
+    }
+    #expect(kind("a", "dex\n035") == "a program")
+  }
+
+  @Test("By their permissions, but for documents on file systems that have none")
+  func permissions() {
+    #expect(kind("a.txt", isExecutable: true) == "a file that is marked as a program")
+    #expect(kind("a.pdf", "%PDF-1.7", isExecutable: true) == nil)
+    let photo = ProgramKind(
+      path: "/e/a.jpg", beginning: [0xFF, 0xD8, 0xFF, 0xE0], isExecutable: true)
+    #expect(photo == nil)
+  }
+
+  @Test("Documents are none")
+  func documents() {
+    for name in ["a.pdf", "a.txt", "a.odt", "a.docx", "a.jpg", "a.mp4", "a.zip", "README", "a.csv"]
+    {
+      #expect(kind(name) == nil)
+    }
+    #expect(kind("a.txt", "see [Desktop Entry]") == nil)
+    #expect(kind("a.txt", "") == nil)
+  }
+
+  @Test("A chip promises the kind of file that is opened")
+  func promised() {
+    let desktop = ImageKey("files/x.desktop", beneath: "/e")
+    #expect(MessageMapper.shownName("Invoice.pdf", file: desktop) == "x.desktop")
+    let pdf = ImageKey("files/1 (2).PDF", beneath: "/e")
+    #expect(MessageMapper.shownName("Invoice.pdf", file: pdf) == "Invoice.pdf")
+    #expect(MessageMapper.shownName("Invoice.pdf", file: nil) == "Invoice.pdf")
+    #expect(MessageMapper.shownName(nil, file: pdf) == nil)
+  }
+
+  @Test("What is looked at is the file beneath the folder")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("#!/bin/sh\n", as: "export/Invoice.pdf")
+    let file = try ExportFile(ImageKey("Invoice.pdf", beneath: folder.path + "/export"))
+    #expect(ProgramKind(file)?.words == "a script")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    #expect(try ExportFile(ImageKey("Invoice.pdf", beneath: folder.path + "/export")).isExecutable)
+  }
+}

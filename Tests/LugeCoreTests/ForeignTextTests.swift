@@ -1,0 +1,45 @@
+import Testing
+
+@testable import LugeCore
+
+@Suite("Text that others wrote")
+struct ForeignTextTests {
+  @Test("What turns text is shown by its number, everything else as it is")
+  func visible() {
+    #expect(ForeignText.visible("Invoice_\u{202E}fdp.exe") == "Invoice_<U+202E>fdp.exe")
+    #expect(ForeignText.visible("\u{2066}a\u{2069}") == "<U+2066>a<U+2069>")
+    #expect(ForeignText.visible("a\nb\u{1B}[31m\u{9B}2J") == "a b [31m 2J")
+    // Emoji of several characters, accents, and letters that need a joiner.
+    for text in ["", "Anna", "👩‍👩‍👧", "é e\u{301}", "می‌خواهم", "שלום\u{200F}!", "a\u{A0}b"] {
+      #expect(ForeignText.visible(text) == text)
+    }
+  }
+
+  @Test("A name of another direction is enclosed")
+  func isolated() {
+    #expect(ForeignText.isolated("Anna") == "Anna")
+    #expect(ForeignText.isolated("דנה") == "\u{200E}\u{2068}דנה\u{2069}")
+    // What would close the enclosure from within is no longer there.
+    let tricky = ForeignText.isolated("דנה\u{2069}\u{202E}")
+    #expect(tricky == "\u{200E}\u{2068}דנה<U+2069><U+202E>\u{2069}")
+    #expect(!Directionality.startsRightToLeft("\u{200E}Anna"))
+  }
+
+  @Test("A terminal gets no control, whatever it is made of")
+  func terminal() {
+    for value in Array(0..<0x20) + Array(0x7F...0x9F) + [0x2028, 0x2029] {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      #expect(ForeignText.forTerminal("a\(scalar)b") == "a b", "\(value)")
+    }
+    for value in Array(0x202A...0x202E) + Array(0x2066...0x2069) {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      #expect(
+        ForeignText.forTerminal("a\(scalar)b")
+          == "a<U+\(String(value, radix: 16, uppercase: true))>b")
+    }
+    #expect(ForeignText.forTerminal("\u{200E}a\u{200F}\u{61C}") == "a")
+    // A control and what follows it are one character to Swift.
+    #expect(ForeignText.forTerminal("\r\n\u{301}").unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    #expect(ForeignText.forTerminal("👩‍👩‍👧 שלום") == "👩‍👩‍👧 שלום")
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// A program that drags files onto windows as file managers do.
+private enum DragSource {
+  static let python = "/usr/bin/python3"
+  static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Support/drag.py").path
+
+  static let missing: [String] = {
+    let environment = ProcessInfo.processInfo.environment
+    let program = try? RunningProgram(python, ["-c", "import Xlib"], environment: environment)
+    return Tools.missing + ((try? program?.finish()) == 0 ? [] : ["python3-xlib"])
+  }()
+}
+
+/// Files that another program drags onto the window.
+@Suite(
+  .serialized, .timeLimit(.minutes(3)),
+  .enabled(if: DragSource.missing.isEmpty, "not installed: \(DragSource.missing)"))
+struct DropTests {
+  private let display: Display
+  private let export: PictureExport
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+  }
+
+  /// What the source hears, once there is a window that takes drags: of the drag, and of the drop.
+  private func drag(_ actions: [String]) throws -> [[String]] {
+    try display.act("search --sync --onlyvisible --name Luge")
+    let end = Date(timeIntervalSinceNow: 30)
+    while true {
+      let source = try RunningProgram(
+        DragSource.python, [DragSource.script, "300", "300", export.path] + actions,
+        environment: display.environment)
+      guard let status = try? source.expect("status ", seconds: 20), !status.isEmpty else {
+        if Date() > end { throw ToolError(description: "nobody takes drags") }
+        continue
+      }
+      guard status.first == "yes" else { return [status] }
+      return [status, try source.expect("finished ", seconds: 20)]
+    }
+  }
+
+  @Test(
+    "A drop is a copy, whatever the source proposes: it never removes the reader's export",
+    arguments: [
+      ["XdndActionMove", "XdndActionCopy"], ["XdndActionCopy", "XdndActionMove"],
+      ["XdndActionLink", "XdndActionMove", "XdndActionCopy"],
+    ])
+  func copies(actions: [String]) throws {
+    let probe = ViewerProbe(
+      try display.probe("viewer", environment: export.environment), on: export)
+    #expect(try drag(actions) == [["yes", "XdndActionCopy"], ["yes", "XdndActionCopy"]])
+    _ = try probe.state { $0["conversation"] == "Anna" }
+    #expect(FileManager.default.fileExists(atPath: export.path))
+  }
+
+  @Test(
+    "What may be moved alone is not taken",
+    arguments: [["XdndActionMove"], ["XdndActionLink", "XdndActionMove"]])
+  func moves(actions: [String]) throws {
+    let probe = try display.probe("viewer", environment: export.environment)
+    defer { probe.stop() }
+    #expect(try drag(actions).first?.first == "no")
+  }
+}
