@@ -136,6 +136,7 @@ struct DecodeDesk {
     if format == .gif, let small = try GIFAnimation(file, limits: limits, watch: watch) {
       return small
     }
+    guard !watch.shouldStop else { throw watch.failure(limits, "stopped") }
     return try VipsAnimation(file, limits: limits, watch: watch)
   }
 

@@ -60,9 +60,8 @@ struct BrokenFileTests {
   @Test("A format that is known by name and not decoded is named; a text is none")
   func foreignFormats() throws {
     let bmp = Array("BM".utf8) + [70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0]
-    let tiff: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0]
     let files: [(String, [UInt8], ImageError)] = [
-      ("a.bmp", bmp, .foreignFormat("BMP")), ("a.tif", tiff, .foreignFormat("TIFF")),
+      ("a.bmp", bmp, .foreignFormat("BMP")),
       ("a.svg", Array("<svg xmlns=".utf8), .foreignFormat("SVG")),
       (
         "b.svg", Array("<?xml version='1.0'?>\n<!-- by hand -->\n<svg/>".utf8),

@@ -17,7 +17,11 @@ struct DecodingTests {
 
   @Test(
     "Every format fills the size and is cropped in its middle",
-    arguments: ["jpg", "png", "gif", "webp", "jpg[interlace]", "png[interlace]"])
+    arguments: [
+      "jpg", "png", "gif", "webp", "jpg[interlace]", "png[interlace]", "tif",
+      "tif[compression=lzw]",
+      "tif[tile,compression=deflate]",
+    ])
   func fillsAndCrops(format: String) throws {
     try folder.png("made.png", 600, 400, stripes)
     let name = "out.\(format)"

@@ -31,7 +31,8 @@ struct HelperTests {
       bytes, size: PixelSize(width: 90, height: 70), limits: limits, watch: DecodeWatch())
   }
 
-  @Test("The helper's pixels are those of the decoder", arguments: ["jpg", "png", "gif", "webp"])
+  @Test(
+    "The helper's pixels are those of the decoder", arguments: ["jpg", "png", "gif", "webp", "tif"])
   func samePixels(format: String) throws {
     let bytes = try file(format)
     let (near, far) = try (decode(bytes, 90, 70), helped(bytes))

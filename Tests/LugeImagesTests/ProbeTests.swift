@@ -21,7 +21,7 @@ struct ProbeTests {
 
   @Test(
     "Of every format the decoder's own size",
-    arguments: ["jpg", "png", "gif", "webp", "webp[lossless]", "jpg[interlace]"])
+    arguments: ["jpg", "png", "gif", "webp", "webp[lossless]", "jpg[interlace]", "tif"])
   func sizes(format: String) throws {
     for (width, height) in [(1, 1), (37, 21), (300, 17)] {
       try folder.png("made.png", width, height) { x, y in UInt32(x &* 77 &+ y) }
@@ -44,7 +44,7 @@ struct ProbeTests {
 
   @Test("Cut off at any place: a header or an error, never a trap")
   func truncated() throws {
-    for format in ["jpg", "png", "gif", "webp"] {
+    for format in ["jpg", "png", "gif", "webp", "tif"] {
       try folder.png("made.png", 60, 50) { x, y in UInt32(x ^ y) }
       try folder.convert("made.png", to: "as.\(format)")
       let bytes = try folder.bytes("as.\(format)")

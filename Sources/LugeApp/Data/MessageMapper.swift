@@ -214,7 +214,9 @@ struct MessageMapper: Sendable {
   /// A picture that was sent as a file, of a kind that can be decoded.
   private static func isPictureFile(_ record: MediaRecord) -> Bool {
     guard record.kind == .file, let type = record.mimeType?.lowercased() else { return false }
-    return ["jpeg", "jpg", "png", "apng", "gif", "webp", "heic", "heif", "avif"].contains {
+    return [
+      "jpeg", "jpg", "png", "apng", "gif", "webp", "heic", "heif", "avif", "tif", "tiff",
+    ].contains {
       type == "image/\($0)"
     }
   }

@@ -144,6 +144,7 @@ extension ImageFormat {
     case .gif: ["gif"]
     case .webp: ["webp"]
     case .heif: ["heic", "heif", "avif"]
+    case .tiff: ["tiff", "tif"]
     }
   }
 }

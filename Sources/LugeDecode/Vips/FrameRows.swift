@@ -7,8 +7,9 @@ import LugeImages
 /// An image that is written to memory has a pipeline with threads, a buffer and its copy made for it:
 /// of a small frame that was most of the cost, and of a large picture most of the memory.
 final class FrameRows {
-  /// libvips' own unit.
-  private static let stripHeight = 16
+  /// Bytes and rows that are computed at once: of wide pictures libvips' own unit, of narrow ones more.
+  private static let stripBytes = 1 << 16
+  private static let leastRows = 16
 
   let size: PixelSize
   let layout: RowLayout
@@ -40,7 +41,7 @@ final class FrameRows {
       lvi_free(pixels)
       (pixels, strip) = (nil, 0..<0)
       guard !watch.shouldStop, (0..<size.height).contains(y) else { return nil }
-      let wanted = y..<min(y + Self.stripHeight, size.height)
+      let wanted = y..<min(y + max(Self.leastRows, Self.stripBytes / stride), size.height)
       var count = 0
       pixels = lvi_read_rows(
         reader, Int32(size.width), Int32(wanted.lowerBound), Int32(wanted.count), &count)

@@ -42,9 +42,10 @@ public struct VipsDecoder: ImageDecoding {
       case .jpeg: try JPEGPicture.decode(bytes, size, limits, watch)
       case .gif: try GIFAnimation.still(bytes, size: size, limits: limits, watch: watch)
       case .webp: try WebPPicture.decode(bytes, size, limits, watch)
-      case .png, .heif: nil
+      case .png, .heif, .tiff: nil
       }
     if let own { return own }
+    guard !watch.shouldStop else { throw watch.failure(limits, "stopped") }
     guard VipsLibrary.isReady else { throw .unsupportedFormat }
     do throws(ImageError) {
       return try Self.decode(bytes, format, Self.header(bytes, format, limits), size, limits, watch)

@@ -2,8 +2,7 @@
 /// few of them. A reader is told what it is.
 enum ForeignFormat {
   private static let beginnings: [(bytes: [UInt8], name: String)] = [
-    ([0, 0, 1, 0], "ICO"), (Array("II*\0".utf8), "TIFF"),
-    (Array("MM\0*".utf8), "TIFF"), (Array("8BPS".utf8), "Photoshop"),
+    ([0, 0, 1, 0], "ICO"), (Array("8BPS".utf8), "Photoshop"),
     (Array("%PDF-".utf8), "PDF"), ([0xFF, 0x0A], "JPEG XL"),
     ([0, 0, 0, 12] + Array("JXL ".utf8), "JPEG XL"), (Array("<svg".utf8), "SVG"),
     ([0, 0, 0, 12] + Array("jP  ".utf8), "JPEG 2000"), (Array("v/1\u{1}".utf8), "OpenEXR"),

@@ -1,6 +1,6 @@
 /// The formats that are decoded, told apart by their first bytes: file names lie.
 package enum ImageFormat: UInt8, Sendable {
-  case jpeg, png, gif, webp, heif
+  case jpeg, png, gif, webp, heif, tiff
 
   /// How many of a file's first bytes it takes to tell.
   package static let sniffedBytes = 12
@@ -22,6 +22,8 @@ package enum ImageFormat: UInt8, Sendable {
       self = .webp
     } else if has("ftyp", at: 4), Self.heifBrands.contains(where: { has($0, at: 8) }) {
       self = .heif
+    } else if has("II*\0") || has("MM\0*") {
+      self = .tiff
     } else {
       return nil
     }
@@ -43,6 +45,8 @@ package enum ImageFormat: UInt8, Sendable {
     // By libvips: the canvas, what stood under a frame, and libvips' own copy.
     case .gif: 12
     case .webp, .heif: 8
+    // A strip may be the whole picture, packed and unpacked.
+    case .tiff: 2 * pixelBytes
     }
   }
 
@@ -50,7 +54,7 @@ package enum ImageFormat: UInt8, Sendable {
   package var needsAllLibraries: Bool {
     switch self {
     case .jpeg, .gif, .webp: false
-    case .png, .heif: true
+    case .png, .heif, .tiff: true
     }
   }
 }

@@ -80,6 +80,20 @@ package enum ExifOrientation {
 
   /// What the block says, whatever that is; nil when it says nothing.
   static func value(_ reader: inout HeaderReader, at start: Int) -> Int? {
+    TIFFDirectory.values(&reader, at: start, of: [0x0112])?[0x0112]
+  }
+}
+
+/// The first directory of a TIFF file, or of an EXIF block, which is one (TIFF 6.0, section 2).
+enum TIFFDirectory {
+  private static let entryLimit = 64
+
+  /// Numbers by their tags, as far as they are there; nil for what is no TIFF.
+  ///
+  /// - Parameter start: where its header stands.
+  static func values(
+    _ reader: inout HeaderReader, at start: Int, of tags: Set<Int>
+  ) -> [Int: Int]? {
     let order = reader.text(at: start, count: 2)
     guard order == "II" || order == "MM" else { return nil }
     func number(_ offset: Int, _ count: Int, _ reader: inout HeaderReader) -> Int {
@@ -88,12 +102,14 @@ package enum ExifOrientation {
         : reader.number(at: start + offset, bytes: count)) ?? 0
     }
     let directory = number(4, 4, &reader)
-    for entry in 0..<min(64, number(directory, 2, &reader)) {
+    var found: [Int: Int] = [:]
+    for entry in 0..<min(entryLimit, number(directory, 2, &reader)) {
       let offset = directory + 2 + entry * 12
-      if number(offset, 2, &reader) == 0x0112 {
-        return number(offset + 8, 2, &reader)
-      }
+      let tag = number(offset, 2, &reader)
+      guard tags.contains(tag), found[tag] == nil else { continue }
+      // A short stands in the first half of its room; 4 is a long.
+      found[tag] = number(offset + 8, number(offset + 2, 2, &reader) == 4 ? 4 : 2, &reader)
     }
-    return nil
+    return found
   }
 }

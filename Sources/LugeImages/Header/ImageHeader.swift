@@ -44,6 +44,7 @@ public enum ImageProbe {
       case .gif: GIFHeader.find(&reader)
       case .webp: WebPHeader.find(&reader)
       case .heif: HEIFHeader.find(&reader)
+      case .tiff: TIFFHeader.find(&reader)
       }
     guard let found, found.width > 0, found.height > 0 else {
       throw .corrupt("its header makes no sense")

@@ -121,3 +121,15 @@ enum WebPHeader {
     return false
   }
 }
+
+enum TIFFHeader {
+  /// The first picture of the file.
+  static func find(_ reader: inout HeaderReader) -> FoundHeader? {
+    guard
+      let values = TIFFDirectory.values(&reader, at: 0, of: [0x0100, 0x0101, 0x0112]),
+      let width = values[0x0100], let height = values[0x0101]
+    else { return nil }
+    return FoundHeader(
+      width: width, height: height, isTurned: (5...8).contains(values[0x0112] ?? 1))
+  }
+}
