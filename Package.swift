@@ -77,10 +77,8 @@ let package = Package(
     .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
       name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
-    // Stands in front of fontconfig's searches, so that their answers can be remembered.
-    .target(name: "CFontOrder", dependencies: ["CPango"], path: "Sources/System/CFontOrder"),
     .target(
-      name: "LugeText", dependencies: ["LugeCore", "CPango", "CFontOrder"], swiftSettings: strict),
+      name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
     .target(name: "CImageSupport", path: "Sources/System/CImageSupport"),
     // libxml2's HTML parser; its own headers cannot be imported beside Foundation.
@@ -239,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "LugeTextTests",
       dependencies: [
-        "LugeTestSupport", "LugeText", "LugeEngine", "LugeCore", "CPango", "CFontOrder",
+        "LugeTestSupport", "LugeText", "LugeEngine", "LugeCore", "CPango",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeImagesTests",

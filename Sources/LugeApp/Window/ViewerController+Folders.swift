@@ -22,10 +22,7 @@ extension ViewerController {
     ToolsWarmup(
       environment: LayoutEnvironment(width: 400, fontFamily: fontFamily),
       rows: { opening?.firstRows() ?? [] },
-      hold: {
-        KeptFontOrder.ofProgram.remember()
-        opening?.waitForScreen()
-      },
+      hold: { opening?.waitForScreen() },
       first: { opening?.drawScreen(with: $0) ?? false })
   }
 }

@@ -241,7 +241,6 @@ public final class ViewerController {
     keepScreen()
     reading.flush()
     settingsFile.flush()
-    KeptFontOrder.ofProgram.keep()
     pictureNotes?.notes.flush()
     heightNotes?.notes.flush()
     writeReport()
