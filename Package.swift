@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "LugeQt", targets: ["LugeQt"]),
     .library(name: "LugeChat", targets: ["LugeChat"]),
     .library(name: "LugeFeed", targets: ["LugeFeed"]),
+    .library(name: "LugeListKit", targets: ["LugeListKit"]),
     .library(name: "LugeArchive", targets: ["LugeArchive"]),
   ],
   dependencies: [
@@ -118,11 +119,17 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    // Pictures, viewer, find, composer and places of lists; a chat view that has all of it.
+    .target(
+      name: "LugeListKit",
+      dependencies: [
+        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat",
+      ], swiftSettings: strict),
     .target(
       name: "LugeApp",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
-        "LugeArchive", "LugeText",
+        "LugeArchive", "LugeText", "LugeListKit",
       ],
       swiftSettings: strict),
     // Made-up conversations and timelines: what `luge generate` writes.
@@ -250,10 +257,17 @@ let package = Package(
     .testTarget(
       name: "LugeAppTests",
       dependencies: [
-        "LugeTestSupport", "LugeApp", "LugeArchive", "LugeChat", "LugeFeed", "LugeImages",
+        "LugeTestSupport", "LugeApp", "LugeListKit", "LugeArchive", "LugeChat", "LugeFeed",
+        "LugeImages",
         "LugePaint",
         "LugeEngine",
         "LugeCore", "LugeQt", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "LugeListKitTests",
+      dependencies: [
+        "LugeTestSupport", "LugeListKit", "LugeChat", "LugeImages", "LugePaint", "LugeEngine",
+        "LugeCore", "LugeQt",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests",

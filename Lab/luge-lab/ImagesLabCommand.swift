@@ -3,6 +3,7 @@ import Foundation
 import LugeApp
 import LugeCommandLine
 import LugeLab
+import LugeListKit
 
 struct ImagesLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

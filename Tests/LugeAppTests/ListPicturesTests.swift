@@ -4,6 +4,7 @@ import LugeImages
 import Testing
 
 @testable import LugeApp
+@testable import LugeListKit
 
 private let red: UInt32 = 0xFFFF_0000
 private let green: UInt32 = 0xFF00_FF00

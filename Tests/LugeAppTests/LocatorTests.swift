@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeListKit
 import Testing
 
 @testable import LugeApp

@@ -5,6 +5,7 @@ import LugePaint
 import Testing
 
 @testable import LugeApp
+@testable import LugeListKit
 
 /// What was looked at and found right, as mean colours of blocks; fonts and rasterisers may differ by
 /// a shade.

@@ -6,6 +6,7 @@ import LugePaint
 import Synchronization
 
 @testable import LugeApp
+@testable import LugeListKit
 
 /// A row of 100 pixels that shows pictures side by side: of 50 × 50, or of an eighth of a narrower list.
 struct PictureRow: RowModel {

@@ -4,6 +4,7 @@ import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeImages
+import LugeListKit
 public import LugePaint
 public import LugeQt
 

@@ -4,6 +4,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugeImages
+import LugeListKit
 import LugePaint
 public import LugeQt
 import LugeSamples

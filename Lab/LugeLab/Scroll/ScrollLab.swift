@@ -3,6 +3,7 @@ import LugeChat
 public import LugeCore
 public import LugeEngine
 import LugeImages
+import LugeListKit
 import LugePaint
 import LugeSamples
 

@@ -3,6 +3,7 @@ import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeImages
+import LugeListKit
 import LugePaint
 public import LugeQt
 

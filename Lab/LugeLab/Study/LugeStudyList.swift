@@ -3,6 +3,7 @@ import LugeApp
 import LugeCore
 import LugeEngine
 import LugeImages
+import LugeListKit
 import LugePaint
 import Synchronization
 

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeListKit
 
 /// Finds the albums of a conversation: pictures that were sent at once.
 ///

@@ -1,10 +1,7 @@
 import LugeArchive
 import LugeCore
 import LugeEngine
-
-extension ChatPane {
-  var knowsFinds: Bool { true }
-}
+import LugeListKit
 
 extension TimelinePane {
   /// A thread is in no order of time.
@@ -36,10 +33,10 @@ extension TimelinePane {
   var foldedLines: Int { TimelinePresentation.appearance.style.foldedLines }
 
   /// Where the words stand in a post's rows is not known: the post as a whole stands out.
-  func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?) {
+  func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
     let query = surface.engine.textQuery
-    let found = query.flatMap { query in message?.text.stops(of: query).first }
-    unfolding(place, message, found) { [weak self] in
+    let found = query.flatMap { query in item?.text.stops(of: query).first }
+    unfolding(place, item, found) { [weak self] in
       self?.surface.jump(to: place, highlighting: true)
     }
   }

@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugeImages
+import LugeListKit
 import LugePaint
 import LugeQt
 

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeListKit
 
 /// Decides what a path is, and where the archive made of an export lives.
 public enum ArchiveLocator {

@@ -1,6 +1,7 @@
 public import LugeCore
 public import LugeEngine
 import LugeImages
+import LugeListKit
 import LugePaint
 
 /// A list without a window: the same engine and the same compositor, into memory.

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCore
 import LugeImages
+import LugeListKit
 import Synchronization
 
 /// What is known of a conversation's pictures beside what its messages say: sizes, so that their

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import LugeArchive
 import LugeEngine
+import LugeListKit
 import Synchronization
 
 /// Where the reader was in each conversation, kept between launches.

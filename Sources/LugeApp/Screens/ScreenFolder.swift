@@ -1,5 +1,6 @@
 import Foundation
 import LugeCore
+import LugeListKit
 
 /// The screens that were kept: for each archive the one that it was left with.
 package struct ScreenFolder: Sendable {

@@ -2,6 +2,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeListKit
 
 /// What is marked in a conversation, as text for the clipboard. Read from the archive, for most of
 /// it may never have been on screen.

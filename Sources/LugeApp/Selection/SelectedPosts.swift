@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugeFeed
+import LugeListKit
 
 /// What is marked in a timeline, as text for the clipboard; read anew, for most of it may never have
 /// been on screen.

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCore
 import LugeEngine
+import LugeListKit
 
 extension ArchivePane {
   /// Shows all of a long text, or its beginning again.
@@ -30,22 +31,22 @@ extension ArchivePane {
   ///
   /// - Parameter range: of the find in the message's text; nil when it is elsewhere.
   func unfolding(
-    _ place: Int, _ message: StoredMessage?, _ range: Range<Int>?,
+    _ place: Int, _ found: FoundItem?, _ range: Range<Int>?,
     then show: @escaping @MainActor () -> Void
   ) {
-    guard let message, let range,
-      FoldedText.mayHide(range.lowerBound, in: message.text.string, lines: foldedLines),
-      !marks.isExpanded(ItemID(message.id))
+    guard let found, let range,
+      FoldedText.mayHide(range.lowerBound, in: found.text.string, lines: foldedLines),
+      !marks.isExpanded(found.item)
     else { return show() }
-    turnFold(of: ItemID(message.id), at: place, then: show)
+    turnFold(of: found.item, at: place, then: show)
   }
 }
 
 extension ChatPane {
   var foldedLines: Int { ChatPresentation.foldedLines }
 
-  func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?) {
-    unfolding(place, message, range) { [weak self] in
+  func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
+    unfolding(place, item, range) { [weak self] in
       guard let self else { return }
       surface.reveal(
         TextPlace(position: place, offset: range?.lowerBound ?? 0),

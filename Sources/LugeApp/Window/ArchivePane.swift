@@ -2,13 +2,13 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugeQt
 
 /// A list of one conversation or timeline of an archive in the window's main area: what its reader
 /// is offered whatever kind of rows it has.
 @MainActor
-protocol ArchivePane: EditResponder {
-  var surface: ListSurface { get }
+protocol ArchivePane: EditResponder, FindableList {
   var archive: Archive { get }
   var conversation: ConversationSummary { get }
   var pictures: ListPictures { get }
@@ -31,22 +31,10 @@ protocol ArchivePane: EditResponder {
   func copySelection()
   func selectAll()
   func askForDate()
-  /// Whether finds are known by their places in a message's text; otherwise a message is one find.
-  var knowsFinds: Bool { get }
-  /// The place whose find, or the nearest one before it in time, the reader is led to.
-  var findStart: Int { get }
-  /// Whether what is nearest in the archive is nearest in the list, and worth being shown before
-  /// the rest is known.
-  var findsNearestFirst: Bool { get }
   /// Where a place of the list is in the archive; nil outside of it.
   func archivePosition(_ place: Int) -> Int?
   /// The reverse.
   func place(ofArchivePosition position: Int) -> Int?
-  /// Brings a find into view.
-  ///
-  /// - Parameter range: of the find in the message's text; nil when it is elsewhere, as in a file's
-  ///   name.
-  func reveal(_ place: Int, message: StoredMessage?, range: Range<Int>?)
   /// Escape, when the find bar is not open; false when there is nothing to end.
   func endMarks() -> Bool
 
@@ -146,15 +134,27 @@ extension ArchivePane {
 
   // MARK: Finding
 
-  var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
-  /// Of a list that is not laid out yet: its end.
-  var lastPlaceInView: Int {
-    surface.engine.visibleRows.last?.position ?? max(0, surface.engine.count - 1)
+  var findNoun: String { conversation.kind == .timeline ? "post" : "message" }
+
+  func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
+    guard let near = archivePosition(place) else { return nil }
+    let found = try await archive.findLast(of: query, in: conversation.id, atOrBefore: near)
+    return found.flatMap(self.place(ofArchivePosition:))
   }
 
-  var findStart: Int { lastPlaceInView }
+  func finds(of query: TextQuery) async throws -> [Int] {
+    try await archive.findPositions(of: query, in: conversation.id)
+      .compactMap(place(ofArchivePosition:)).sorted()
+  }
 
-  var findsNearestFirst: Bool { true }
+  func foundItem(at place: Int) async -> FoundItem? {
+    guard let position = archivePosition(place) else { return nil }
+    let (archive, conversation) = (archive, conversation.id)
+    return await Task.detached {
+      let message = try? archive.messages(in: conversation, at: position..<position + 1).first
+      return message.map { FoundItem(item: ItemID($0.id), text: $0.text) }
+    }.value
+  }
 
   func archivePosition(_ place: Int) -> Int? {
     (0..<conversation.count).contains(place) ? place : nil
@@ -246,10 +246,10 @@ extension ArchivePane {
       if error.offersRetry(of: key) { load(key) }
       return
     }
-    let entry = PictureEntry(message: message, position: position, key: key)
+    let entry = PictureEntry(item: ItemID(message), position: position, key: key)
     controller.showPicture(
       entry,
-      of: PictureCatalog(archive: archive, conversation: conversation, zone: controller.zone))
+      of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
   }
 
   /// Fetches or decodes a picture that is not there, because the reader wants it.
@@ -274,13 +274,13 @@ extension ArchivePane {
       entries.append(
         (
           "Copy Picture",
-          { [weak self] in self?.controller.copyPicture(key) }
+          { [weak self] in self?.controller.pictureActions.copy(key) }
         ))
     }
     // What was never fetched has no file yet.
     if key.filePath != nil || failure == nil {
       entries.append(
-        ("Save Picture As…", { [weak self] in self?.controller.savePicture(key, name: nil) }))
+        ("Save Picture As…", { [weak self] in self?.controller.pictureActions.save(key) }))
       entries.append(
         ("Open in Another Program", { [weak self] in self?.controller.openPicture(key) }))
     }

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeListKit
 import LugeQt
 
 extension ChatPane {

@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugePaint
 import LugeQt
 

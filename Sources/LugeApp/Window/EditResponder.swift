@@ -1,3 +1,5 @@
+import LugeListKit
+
 /// What the Edit menu speaks to: whatever the reader is looking at.
 ///
 /// A menu's shortcut comes before the keys of the surface that has the focus, so its entries have to

@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeListKit
 import LugeQt
 
 extension TimelinePane {

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeListKit
 
 /// What mentions and hashtags lead to.
 extension TimelinePane {

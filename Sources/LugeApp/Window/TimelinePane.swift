@@ -5,6 +5,7 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 import LugeImages
+import LugeListKit
 import LugePaint
 import LugeQt
 
@@ -211,8 +212,8 @@ final class TimelinePane: ArchivePane {
     let place =
       isHome
       ? timeline.count - 1 - entry.position
-      : surface.engine.visibleRows.first { $0.id.item.rawValue == entry.message }?.position
-    if let place { reveal(ItemID(entry.message), at: place) }
+      : surface.engine.visibleRows.first { $0.id.item == entry.item }?.position
+    if let place { reveal(entry.item, at: place) }
   }
 
   // MARK: Dates

@@ -1,6 +1,7 @@
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugePaint
 import LugeQt
 

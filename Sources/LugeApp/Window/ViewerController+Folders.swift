@@ -1,5 +1,6 @@
 import LugeCore
 import LugeEngine
+import LugeListKit
 public import LugePaint
 
 extension ViewerController {

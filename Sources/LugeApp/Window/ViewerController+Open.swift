@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugeQt
 
 extension ViewerController {
@@ -154,7 +155,7 @@ extension ViewerController {
         at: openingPlaces[conversation.id])
     }
     pane?.showsLedger = showsLedger
-    find.paneChanged()
+    find.listChanged()
     menus?.update()
     sidebar?.select(conversation.id)
     window.title = "\(ForeignText.isolated(conversation.name)) – Luge"

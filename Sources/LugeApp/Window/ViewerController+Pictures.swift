@@ -1,23 +1,24 @@
 import Foundation
 import LugeCore
 import LugeImages
+import LugeListKit
 import LugeQt
 
 extension ViewerController {
   /// Shows a picture over the lists.
-  func showPicture(_ entry: PictureEntry, of catalog: PictureCatalog) {
+  func showPicture(_ entry: PictureEntry, of catalog: ArchivePictures) {
     closePicture()
     window.overlay.readGeometry()
     let viewer = PictureViewer(
-      surface: window.overlay, clock: clock, pipeline: images, originals: originals,
-      catalog: catalog, first: entry, scheme: scheme, fontFamily: Self.fontFamily)
+      surface: window.overlay, clock: clock, source: source, catalog: catalog, first: entry,
+      scheme: scheme, fontFamily: Self.fontFamily)
     viewer.onClose = { [weak self] in self?.returnToList() }
     viewer.onNote = { [weak self] in self?.note($0) }
-    viewer.onSave = { [weak self] in self?.savePicture($0.key, name: $0.fileName) }
+    viewer.onSave = { [weak self] in self?.pictureActions.save($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.openPicture($0.key) }
     viewer.onFolder = { [weak self] in self?.showFolder(of: $0.key) }
     viewer.onCopy = { [weak self] entry, shown in
-      self?.copyPicture(entry.key, size: entry.pixelSize, shown: shown)
+      self?.pictureActions.copy(entry.key, size: entry.pixelSize, shown: shown)
     }
     viewer.onRetry = { [weak self] in self?.network.permit($0) }
     viewer.onReady = { [weak self] in self?.coverLists() }
@@ -64,59 +65,10 @@ extension ViewerController {
     }
   }
 
-  /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a
-  /// thumbnail.
-  ///
-  /// - Parameters:
-  ///   - size: as the archive knows it; the picture itself knows better.
-  ///   - shown: put there when it cannot be decoded.
-  func copyPicture(_ key: ImageKey, size: PixelSize? = nil, shown: Bitmap? = nil) {
-    let (images, file) = (images, pictureFile(key))
-    Task { @MainActor [weak self] in
-      var picture: Bitmap?
-      let known = await file.size() ?? size
-      if let size = known.flatMap({ PictureLevels(picture: $0, fitted: $0).sizes.last }) {
-        picture = try? await images.image(for: ImageRequest(key, size: size))
-      }
-      guard let picture = picture ?? shown else {
-        self?.note(images.failure(of: key)?.explanation ?? "There is no picture to copy")
-        return
-      }
-      let path = await file.path()
-      Clipboard.set(picture, path: path)
-      self?.note("Copied")
-    }
-  }
-
-  /// Copies a picture's file to where the reader says, be it the archive's or one that was fetched.
-  func savePicture(_ key: ImageKey, name: String?) {
-    let file = pictureFile(key)
-    Task { @MainActor [weak self] in
-      let suggested = await file.name(or: name)
-      let target = await self?.window.askForFiles(
-        .saveFile, title: "Save the picture", path: suggested
-      ).first
-      guard let target else { return }
-      self?.note(await file.save(to: target) ?? "Saved")
-    }
-  }
-
   /// Shows a picture in another program.
   func openPicture(_ key: ImageKey) {
     guard key.filePath == nil else { return openFile(key) }
-    let file = pictureFile(key)
-    Task { @MainActor [weak self] in
-      switch await file.openable() {
-      case .success(let path):
-        if !Desktop.open(path: path) { self?.note("No program opens \(path)") }
-      case .failure(let problem): self?.note(problem.words)
-      }
-    }
-  }
-
-  private func pictureFile(_ key: ImageKey) -> OriginalPicture {
-    OriginalPicture(
-      key: key, originals: originals, folder: Desktop.path(of: .cache).map { "\($0)/opened" })
+    pictureActions.open(key)
   }
 
   /// What was refused so far is asked for again when everything may be fetched.

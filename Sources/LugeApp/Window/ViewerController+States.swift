@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeListKit
 import LugeQt
 
 /// What stands in the window when there is no list: what happened, and what can be done about it.
@@ -86,7 +87,7 @@ extension ViewerController {
     guard mainList != nil || sidebar != nil || window.main.state == nil else { return }
     chat = nil
     timeline = nil
-    find.paneChanged()
+    find.listChanged()
     sidebar = nil
     window.setSideVisible(false)
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)

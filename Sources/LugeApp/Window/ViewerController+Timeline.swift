@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeListKit
 import LugeQt
 
 extension ViewerController {
@@ -99,7 +100,7 @@ extension ViewerController {
     timeline = TimelinePane(
       self, opened: opened, timeline: summary, content: content, place: place, marks: postMarks)
     timeline?.showsLedger = showsLedger
-    find.paneChanged()
+    find.listChanged()
     menus?.update()
     window.main.surface.focus()
   }

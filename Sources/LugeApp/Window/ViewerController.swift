@@ -4,6 +4,7 @@ import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeImages
+import LugeListKit
 public import LugePaint
 public import LugeQt
 
@@ -46,11 +47,13 @@ public final class ViewerController {
   let zone: ZoneOffsets
   /// Pictures from files (stills of videos, too) and the network, those that were decoded before
   /// from the disk. Shared by all lists of the window.
-  let images: ImagePipeline
+  let source: PictureSource
+  var images: ImagePipeline { source.pipeline }
   /// Lets pictures be fetched from the network.
-  let network = PermittedFetcher(HTTPImageFetcher())
+  var network: PermittedFetcher { source.network }
   /// Keeps what was.
-  let originals: KeptOriginals
+  var originals: KeptOriginals { source.originals }
+  let pictureActions: PictureActions
   /// Of the conversation that is shown.
   let animations: ListAnimations
   let power = PowerWatch()
@@ -69,7 +72,7 @@ public final class ViewerController {
   var visits = TimelineVisits()
   /// In the conversations of the open archive.
   var jumps = Visits<ChatVisit>()
-  private(set) lazy var find = FindSession(self)
+  private(set) lazy var find = FindSession(window.main) { [weak self] in self?.pane }
   /// What the reader has unfolded in the open archive's posts.
   var postMarks = PostMarks()
   var sidebar: SidebarPane?
@@ -114,15 +117,12 @@ public final class ViewerController {
     window = Window(title: "Luge")
     StartupTimes.mark("the window's widgets are made")
     clock = try FrameClock()
-    let cache = Desktop.path(of: .cache)
-    originals = KeptOriginals(
-      network, cache: cache.map { OriginalCache(folder: "\($0)/originals") })
-    images = ImagePipeline(
-      loader: VideoStillLoader(files: ListPictures.files), fetcher: originals,
-      diskCache: cache.map { DiskImageCache(folder: "\($0)/pictures") })
+    source = PictureSource(cache: Desktop.path(of: .cache))
+    pictureActions = PictureActions(
+      images: source.pipeline, originals: source.originals, window: window)
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
-    network.permitsAll = settings.loadsFromNetwork
+    source.network.permitsAll = settings.loadsFromNetwork
     StartupTimes.mark("pictures and times have their tools")
     makeMenus()
     StartupTimes.mark("the menu bar is made")
@@ -131,6 +131,7 @@ public final class ViewerController {
     permitAnimations()
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
+    pictureActions.onNote = { [weak self] in self?.note($0) }
     clock.onRest = { [weak self] in
       guard let self, let onRest else { return }
       onRest(state)

@@ -1,5 +1,6 @@
 import Foundation
 import LugeCore
+import LugeListKit
 import LugeQt
 
 /// The menu bar.

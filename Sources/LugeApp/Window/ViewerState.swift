@@ -2,6 +2,7 @@ import LugeChat
 package import LugeCore
 package import LugeEngine
 import LugeFeed
+import LugeListKit
 
 /// What a window shows when it is at rest, for programs that drive it.
 package struct ViewerState: Equatable, Sendable {

@@ -1,0 +1,65 @@
+public import LugeChat
+public import LugeCore
+public import LugePaint
+public import LugeQt
+
+/// A program that is one conversation in one window.
+///
+///     exit(try ChatApplication.run(.init(name: "album", displayName: "Album"), messages) { chat in
+///       chat.onSend = { text in chat.append([message(text)]) }
+///     })
+@MainActor
+public enum ChatApplication {
+  /// Opens the window, shows the messages, and returns when the window was closed.
+  ///
+  /// - Parameters:
+  ///   - identity: its display name is the window's title.
+  ///   - scheme: light or dark; nil follows the desktop.
+  ///   - prepare: called once before the window appears.
+  /// - Returns: the process's exit code.
+  /// - Throws: ``QtError`` when there is no display.
+  public static func run(
+    _ identity: Application.Identity, _ messages: [ChatMessage],
+    options: ChatView.Options = ChatView.Options(), scheme: ColorScheme? = nil,
+    prepare: (ChatView) -> Void = { _ in }
+  ) throws(QtError) -> Int32 {
+    let warmup = ToolsWarmup()
+    let application = try Application(identity)
+    application.setColorScheme(scheme)
+    let window = Window(title: identity.displayName)
+    window.placement = Placement(x: 0, y: 0, width: 560, height: 760, isSideVisible: false)
+    let chat = try ChatView(
+      messages, in: window, options: options, scheme: application.colorScheme, warmup: warmup)
+    chat.animates = !application.prefersReducedMotion
+    application.onAppearanceChange = { [unowned application, weak chat] in
+      chat?.setColorScheme(application.colorScheme)
+      chat?.animates = !application.prefersReducedMotion
+    }
+    addMenus(to: window, for: chat)
+    prepare(chat)
+    window.show()
+    defer { chat.keepPlace() }
+    return withExtendedLifetime(chat) { application.run() }
+  }
+
+  private static func addMenus(to window: Window, for chat: ChatView) {
+    let file = window.addMenu("&File")
+    file.add("&Close", shortcuts: ["Ctrl+Q", "Ctrl+W"]) { [weak window] _ in window?.close() }
+    let edit = window.addMenu("&Edit")
+    edit.add("&Copy", shortcuts: ["Ctrl+C"]) { [weak chat] _ in chat?.copyContent() }
+    edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak chat] _ in chat?.selectAll() }
+    edit.addSeparator()
+    edit.add("&Find…", shortcuts: ["Ctrl+F"]) { [weak chat] _ in chat?.openFind() }
+    edit.add("&Next Find", shortcuts: ["F3"]) { [weak chat] _ in chat?.find.step(by: 1) }
+    edit.add("&Previous Find", shortcuts: ["Shift+F3"]) { [weak chat] _ in
+      chat?.find.step(by: -1)
+    }
+  }
+}
+
+extension ChatView {
+  /// What is shown: the viewer's picture, or what is marked in the list.
+  fileprivate func copyContent() {
+    if let viewer { viewer.copy() } else { copySelection() }
+  }
+}

@@ -1,0 +1,417 @@
+import Foundation
+public import LugeChat
+public import LugeCore
+public import LugeEngine
+import LugeImages
+public import LugePaint
+public import LugeQt
+
+/// A conversation in a window's main list, with what its readers expect of one: pictures from files and
+/// the network, animations, a viewer for them, find, marked text to be copied, a place that is found again,
+/// and a field to write in.
+///
+///     let window = Window(title: "Anna")
+///     let chat = try ChatView(messages, in: window)
+///     chat.onSend = { text in chat.append([message(text)]) }
+///     window.show()
+///
+/// ``ChatApplication`` is the same with an application and a window around it. Who wants something else of
+/// one of the parts puts them together: ``ListPictures``, ``ListAnimations``, ``PictureViewer``,
+/// ``FindSession``.
+@MainActor
+public final class ChatView {
+  @MainActor
+  public struct Options {
+    /// Kinds of messages, colours and words.
+    public var configuration = ChatConfiguration(
+      isGroup: true, zone: ZoneOffsets(.current, years: 1990...2060))
+    /// Whether pictures are fetched from the network.
+    public var network = PictureSource.Network.whenAsked
+    /// For decoded pictures; nil keeps nothing.
+    public var cacheFolder: String? = Desktop.path(of: .cache)
+    /// Keeps where the reader was, for the next time; nil opens at the newest message.
+    public var placeFile: String?
+    public var fontFamily = ListSurface.defaultFontFamily
+
+    public init() {}
+  }
+
+  public let window: Window
+  public let list: ListSurface
+  public let pictures: ListPictures
+  /// Where the pictures come from; see ``PictureSource/network`` for what may be fetched.
+  public let source: PictureSource
+  /// Whether animations and the viewer's pictures move.
+  public var animates = true { didSet { permitAnimations() } }
+  /// A click on something that reacts, before the view does anything about it; true keeps the view from it.
+  public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
+  /// What is offered for a message besides what the view offers, by title.
+  public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
+  /// What was written and is to be sent; setting it shows the field below the list.
+  public var onSend: (@MainActor (String) -> Void)? { didSet { showComposer() } }
+
+  let options: Options
+  let actions: PictureActions
+  private let feed: ListFeed<ChatMessage, ChatRowFactory>
+  private let animations = ListAnimations()
+  private let power = PowerWatch()
+  private let clock: FrameClock
+  private let place: ReadingPlaceFile?
+
+  // MARK: Mutable State (main actor)
+  private(set) lazy var find = FindSession(window.main) { [weak self] in self }
+  private(set) var viewer: PictureViewer?
+  private var accessible: [AccessibleItem] = []
+
+  /// - Parameters:
+  ///   - messages: from the oldest to the newest; ids are unique.
+  ///   - warmup: begun before the application connected to the window system.
+  /// - Throws: ``QtError`` when the system has no clock for frames.
+  public init(
+    _ messages: [ChatMessage], in window: Window, options: Options = Options(),
+    scheme: ColorScheme = .light, warmup: ToolsWarmup? = nil
+  ) throws(QtError) {
+    self.window = window
+    self.options = options
+    clock = try FrameClock()
+    place = options.placeFile.map(ReadingPlaceFile.init)
+    source = PictureSource(cache: options.cacheFolder, network: options.network)
+    actions = PictureActions(
+      images: source.pipeline, originals: source.originals, window: window)
+    pictures = ListPictures(source.pipeline)
+    feed = ListFeed(messages, factory: ChatRowFactory(options.configuration)) {
+      ItemKey(id: $0.id, revision: $0.revision)
+    }
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: feed.provider,
+      configuration: EngineConfiguration(
+        opensAt: .end, contentInsets: .init(top: 6, bottom: 10), background: ChatStyle.background),
+      tools: PaintTools.factory(images: pictures, warmup: warmup), wake: { waker.wake() })
+    pictures.serve(engine)
+    feed.connect(to: engine)
+    list = ListSurface(
+      area: window.main, engine: engine, clock: clock, waker: waker,
+      fontFamily: options.fontFamily)
+    list.liveLayers = animations
+    animations.onArrival = { [weak self] in self?.list.requestFrame() }
+    power.onChange = { [weak self] in self?.permitAnimations() }
+    actions.onNote = { [weak self] in self?.note($0) }
+    bind()
+    setColorScheme(scheme)
+    if let saved = place?.read(),
+      let position = messages.firstIndex(where: { $0.id == saved.item })
+    {
+      engine.restore(saved, at: position)
+    }
+  }
+
+  // MARK: Messages
+
+  /// What is shown, or is about to be.
+  public var messages: [ChatMessage] { feed.items }
+
+  /// Adds messages at the end. A reader who is there goes on to them, and always to own ones.
+  public func append(_ messages: [ChatMessage]) {
+    let isOwn = messages.last?.isOutgoing ?? false
+    feed.apply(
+      [.append(messages)],
+      options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+  }
+
+  /// Replaces all messages; what stays is known by its id, what changed by its revision.
+  public func set(_ messages: [ChatMessage]) {
+    feed.set(messages, options: UpdateOptions(isAnimated: true))
+  }
+
+  public func apply(
+    _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
+  ) {
+    feed.apply(changes, options: options)
+  }
+
+  // MARK: Appearance
+
+  public func setColorScheme(_ scheme: ColorScheme) {
+    list.setColorScheme(scheme)
+    viewer?.scheme = scheme
+  }
+
+  private func permitAnimations() {
+    let isPermitted = animates && !power.wantsStillness && !power.isSaving
+    animations.setPermitted(isPermitted)
+    viewer?.isAnimating = isPermitted
+  }
+
+  // MARK: Reading
+
+  /// Shows the bar for finding words; with words, finds them.
+  public func openFind(_ words: String? = nil) { find.open(words) }
+
+  /// Copies what is marked; nothing where nothing is.
+  public func copySelection() {
+    guard let selection = list.engine.selection, !selection.isEmpty else { return }
+    let copied = CopiedMessages(messages, selection, configuration: options.configuration)
+    Clipboard.text = copied.text
+    note(copied.count > 1 ? "\(copied.count) messages copied" : "Copied")
+  }
+
+  public func selectAll() {
+    list.engine.selectAll()
+    list.requestFrame()
+  }
+
+  /// Keeps where the reader is, see ``Options/placeFile``: before the window closes.
+  public func keepPlace() { place?.write(list.engine.readingPlace) }
+
+  /// Leads to a message and lets it stand out.
+  ///
+  /// - Returns: false when it is not here.
+  @discardableResult
+  public func show(_ message: ItemID) -> Bool {
+    guard let position = messages.firstIndex(where: { $0.id == message }) else { return false }
+    list.jump(to: position, highlighting: true)
+    return true
+  }
+
+  // MARK: Pictures
+
+  /// Shows a picture of a message over the list, from which the reader goes to the others.
+  public func show(_ picture: ImageKey, of message: ItemID) {
+    if let error = pictures.failure(of: picture) {
+      if !error.isRetryable { note(error.explanation) }
+      if error.offersRetry(of: picture) { load(picture) }
+      return
+    }
+    let messages = messages
+    guard let position = messages.firstIndex(where: { $0.id == message }) else { return }
+    closeViewer()
+    window.overlay.readGeometry()
+    let viewer = PictureViewer(
+      surface: window.overlay, clock: clock, source: source,
+      catalog: ChatPictures(messages: messages, configuration: options.configuration),
+      first: PictureEntry(
+        item: message, position: position, key: picture),
+      scheme: list.engine.colorScheme, fontFamily: options.fontFamily)
+    viewer.onClose = { [weak self] in self?.returnToList() }
+    viewer.onNote = { [weak self] in self?.note($0) }
+    viewer.onSave = { [weak self] in self?.actions.save($0.key, name: $0.fileName) }
+    viewer.onOpen = { [weak self] in self?.actions.open($0.key) }
+    viewer.onFolder = { [weak self] in self?.openFolder(of: $0.key) }
+    viewer.onCopy = { [weak self] entry, shown in
+      self?.actions.copy(entry.key, size: entry.pixelSize, shown: shown)
+    }
+    viewer.onRetry = { [weak self] in self?.source.network.permit($0) }
+    viewer.onReady = { [weak self] in self?.cover(true) }
+    viewer.isAnimating = animates && !power.wantsStillness && !power.isSaving
+    self.viewer = viewer
+  }
+
+  private func openFolder(of picture: ImageKey) {
+    guard let path = picture.filePath else { return }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if !Desktop.open(path: folder) { note("No program shows \(folder)") }
+  }
+
+  private func cover(_ isCovered: Bool) {
+    window.setOverlayVisible(isCovered)
+    list.isCovered = isCovered
+  }
+
+  private func closeViewer() {
+    guard viewer != nil else { return }
+    viewer = nil
+    cover(false)
+  }
+
+  /// To where the picture stands that was seen last.
+  private func returnToList() {
+    if let viewer, viewer.hasMoved { show(viewer.entry.item) }
+    closeViewer()
+  }
+
+  /// Fetches or decodes a picture that is not there, because the reader wants it.
+  private func load(_ key: ImageKey) {
+    source.network.permit(key)
+    pictures.retry(key)
+    list.requestFrame()
+  }
+
+  private func note(_ words: String) {
+    if let viewer { viewer.show(note: words) } else { window.main.toast(words) }
+  }
+
+  // MARK: Input
+
+  private func bind() {
+    list.onClick = { [weak self] hit, _ in
+      if let action = hit.action { self?.perform(action, hit) }
+    }
+    list.onKey = { [weak self] in self?.key($0) ?? false }
+    list.onContextMenu = { [weak self] hit, point in
+      if let hit { self?.offer(hit, at: point) }
+    }
+    list.onSelect = { [weak self] in self?.offerPrimary($0) }
+    list.hint = { [weak self] hit in hit.action.flatMap { self?.pictures.hint(about: $0) } }
+    list.onFrame = { [weak self] in self?.power.look(at: $0.tick.time) }
+    clock.onRest = { [weak self] in self?.describe() }
+    list.engine.onFailure = { [weak self] error in
+      MainActor.assumeIsolated { self?.note("\(error). Trying again …") }
+    }
+    list.area.surface.setAccessibleName("Messages")
+  }
+
+  private func perform(_ action: HitRegion.Action, _ hit: ListHit) {
+    if onAction?(action, hit) == true { return }
+    switch action {
+    case .openLink(let url): open(url)
+    case .openFile(let path):
+      if !Desktop.open(path: path) { note("No program opens \(path)") }
+    case .openImage(let key): show(key, of: hit.row.item)
+    case .goTo(let item):
+      if !show(item) { note("This message is not here") }
+    case .custom(ChatAction.fold): turnFold(hit.row.item)
+    case .custom(let name):
+      // What a mention or a hashtag says is looked for.
+      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
+      if let prefix = prefixes.first(where: name.hasPrefix) {
+        find.open(String(name.dropFirst(prefix.count)))
+      }
+    }
+  }
+
+  /// Asks first where a name or password in front of the host makes a link look like another one.
+  private func open(_ url: String) {
+    Task { @MainActor [weak self] in
+      if let host = Desktop.hostBehindCredentials(of: url) {
+        let answer = await self?.window.showMessage(
+          .warning, title: "Open Link", text: "This link leads to \(host).",
+          buttons: ["Cancel", "Open \(host)"])
+        guard answer == 1 else { return }
+      }
+      if !Desktop.open(url: url) { self?.note("No program takes \(url)") }
+    }
+  }
+
+  /// Shows all of a long text, or its beginning again.
+  private func turnFold(_ item: ItemID) {
+    guard var message = messages.first(where: { $0.id == item }) else { return }
+    message.isUnfolded.toggle()
+    message.revision = Revision(message.revision.rawValue &+ 1)
+    feed.apply([.replace(message)])
+  }
+
+  private func key(_ event: KeyEvent) -> Bool {
+    if event.code == .escape, event.modifiers.isEmpty {
+      guard find.isOpen else { return false }
+      find.close()
+      return true
+    }
+    // Typed with Control, letters arrive as control characters.
+    switch (event.text, event.modifiers.contains(.control)) {
+    case ("/", false), ("\u{06}", true), ("f", true): find.open()
+    case ("\u{03}", true), ("c", true): copySelection()
+    case ("\u{01}", true), ("a", true): selectAll()
+    default: return false
+    }
+    return true
+  }
+
+  private func offer(_ hit: ListHit, at point: Point) {
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    switch hit.action {
+    case .openLink(let url):
+      entries.append(("Open Link", { [weak self] in self?.open(url) }))
+      entries.append(("Copy Link Address", { Clipboard.text = url }))
+    case .openFile(let path):
+      entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), hit) }))
+      entries.append(("Copy File Path", { Clipboard.text = path }))
+    case .openImage(let key):
+      if pictures.failure(of: key) == nil {
+        entries.append(("Show Picture", { [weak self] in self?.show(key, of: hit.row.item) }))
+        entries.append(("Copy Picture", { [weak self] in self?.actions.copy(key) }))
+        entries.append(("Save Picture As…", { [weak self] in self?.actions.save(key) }))
+        entries.append(("Open in Another Program", { [weak self] in self?.actions.open(key) }))
+      } else {
+        entries.append(("Load Picture", { [weak self] in self?.load(key) }))
+      }
+    case .goTo(let item):
+      entries.append(("Go to Message", { [weak self] in self?.show(item) }))
+    case .custom, nil: break
+    }
+    if let selection = list.engine.selection, !selection.isEmpty {
+      entries.append(("Copy Selection", { [weak self] in self?.copySelection() }))
+    }
+    if let text = hit.copyText, !text.isEmpty {
+      entries.append(("Copy Text", { Clipboard.text = text }))
+    }
+    if let menu, let message = messages.first(where: { $0.id == hit.row.item }) {
+      entries += menu(message)
+    }
+    guard !entries.isEmpty else { return }
+    Task { @MainActor [weak self] in
+      guard let surface = self?.list.area.surface else { return }
+      let choices = entries.map { Surface.Choice.entry($0.title) }
+      if let index = await surface.choose(from: choices, at: point) { entries[index].run() }
+    }
+  }
+
+  /// X11's middle button pastes it.
+  private func offerPrimary(_ selection: TextSelection) {
+    Clipboard.setPrimary(
+      CopiedMessages(messages, selection, configuration: options.configuration).text)
+  }
+
+  private func showComposer() {
+    let composer = window.composer
+    composer.isVisible = onSend != nil
+    if composer.placeholder.isEmpty { composer.placeholder = "Message" }
+    composer.onSend = { [weak self] in self?.onSend?($0) }
+  }
+
+  // MARK: Accessibility
+
+  /// Tells screen readers what is in view.
+  private func describe() {
+    let width = Double(list.area.surface.geometry.size.width)
+    let items = list.engine.visibleRows.compactMap { row in
+      row.accessibleText.isEmpty
+        ? nil
+        : AccessibleItem(
+          .text, row.accessibleText,
+          in: Rect(x: 0, y: Double(row.y), width: width, height: Double(row.height)))
+    }
+    guard items != accessible else { return }
+    accessible = items
+    list.area.surface.setAccessibleItems(items)
+  }
+}
+
+extension ChatView: FindableList {
+  public var surface: ListSurface { list }
+
+  public func finds(of query: TextQuery) async throws -> [Int] {
+    let messages = messages
+    return await Task.detached {
+      messages.indices.filter { !messages[$0].text.stops(of: query).isEmpty }
+    }.value
+  }
+
+  public func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
+    let messages = messages
+    return await Task.detached {
+      messages.indices.prefix(place + 1).last { !messages[$0].text.stops(of: query).isEmpty }
+    }.value
+  }
+
+  public func foundItem(at place: Int) async -> FoundItem? {
+    guard messages.indices.contains(place) else { return nil }
+    return FoundItem(item: messages[place].id, text: messages[place].text)
+  }
+
+  public func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
+    list.reveal(
+      TextPlace(position: place, offset: range?.lowerBound ?? 0), below: Double(find.reach),
+      highlighting: range == nil)
+  }
+}

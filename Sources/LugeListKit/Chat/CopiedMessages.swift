@@ -1,0 +1,38 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+
+/// What is marked among messages in memory, as text: of one message its words, of several each with its
+/// time and its author.
+struct CopiedMessages {
+  let text: String
+  let count: Int
+
+  /// - Complexity: O(messages that are marked).
+  init(_ messages: [ChatMessage], _ selection: TextSelection, configuration: ChatConfiguration) {
+    let positions =
+      max(
+        0, selection.lower.position)..<max(
+        0, min(messages.count, selection.upper.position + 1))
+    let isSingle = positions.count <= 1
+    var lines: [String] = []
+    for position in positions {
+      let message = messages[position]
+      let part = selection.part(of: message.text.string, at: position)
+      guard isSingle || !part.isEmpty || !message.media.isEmpty else { continue }
+      lines.append(isSingle ? part : Self.line(message, part, configuration))
+    }
+    text = lines.joined(separator: "\n")
+    count = lines.count
+  }
+
+  /// "[2024-05-21 10:01] Anna: Hello"
+  private static func line(
+    _ message: ChatMessage, _ part: String, _ configuration: ChatConfiguration
+  ) -> String {
+    let time = CivilDate.stamp(localSeconds: message.localSeconds(in: configuration.zone))
+    let said = part.isEmpty ? message.media.map { "<\($0.kind)>" }.joined(separator: " ") : part
+    return message.author.name.isEmpty
+      ? "[\(time)] \(said)" : "[\(time)] \(message.author.name): \(said)"
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import LugeCore
+import LugeEngine
+public import LugeQt
+
+/// Finding words in a list: the bar over it, where its words are, and which of
+/// these places the reader was led to.
+///
+/// The nearest find at or before the reader is asked for first and shown at once; all others are
+/// counted while it is read. The next key stroke cancels both.
+@MainActor
+public final class FindSession {
+  private let area: ListArea
+  private let target: @MainActor () -> (any FindableList)?
+  private lazy var bar = makeBar()
+
+  // MARK: Mutable State (main actor)
+
+  public private(set) var isOpen = false
+  private var query = TextQuery("")
+  /// Nil until all are known.
+  private var places: FindPlaces?
+  /// The place in the list that the reader was led to.
+  private var current: Int?
+  /// Of the item there; nil until it is read.
+  private var finds: ItemFinds?
+  /// Steps that were asked for before these were known.
+  private var stepsToCome = 0
+  private var search: Task<Void, Never>?
+  private var showing: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - area: whose bar it is.
+  ///   - target: the list that is searched; another one may be shown later, or none.
+  public init(_ area: ListArea, in target: @escaping @MainActor () -> (any FindableList)?) {
+    self.area = area
+    self.target = target
+  }
+
+  private var list: ListSurface? { target()?.surface }
+
+  /// Points of the list's upper edge that the bar covers.
+  public var reach: Int { isOpen ? bar.reach : 0 }
+
+  /// What is said beside the field: "3 of 128 messages", and which of several finds in that one.
+  public private(set) var status = ""
+
+  private func say(_ words: String, brief: String? = nil) {
+    status = words
+    guard isOpen else { return }
+    bar.setStatus(words, brief: brief, isProblem: isVain)
+    // Who drives the window hears of it when the list comes to rest.
+    list?.requestFrame()
+  }
+
+  /// Whether the words are nowhere.
+  private var isVain: Bool { places?.isEmpty ?? false }
+
+  // MARK: Opening and closing
+
+  /// Shows the bar; with words, finds them.
+  public func open(_ words: String? = nil) {
+    guard target() != nil else { return }
+    isOpen = true
+    bar.isVisible = true
+    if let words {
+      bar.text = words
+      list?.area.surface.focus()
+    } else {
+      bar.focus()
+    }
+    if query != typed || places == nil { start(leading: true) }
+  }
+
+  /// Takes the bar and the marks away; the list has the keys and stays where it is.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    bar.isVisible = false
+    forget()
+    list?.engine.textQuery = nil
+    list?.area.surface.focus()
+    list?.requestFrame()
+  }
+
+  /// Another list is shown, or none.
+  public func listChanged() {
+    guard isOpen else { return }
+    forget()
+    if target() == nil {
+      bar.isVisible = false
+      isOpen = false
+    } else {
+      // The reader chose a conversation, not a find: what it opens with stays.
+      start(leading: false)
+    }
+  }
+
+  private func makeBar() -> FindBar {
+    let bar = area.findBar
+    bar.onChange = { [weak self] in self?.start(leading: true) }
+    bar.onStep = { [weak self] in self?.step(by: $0) }
+    bar.onClose = { [weak self] in self?.close() }
+    return bar
+  }
+
+  private func forget() {
+    search?.cancel()
+    showing?.cancel()
+    (places, current, finds, stepsToCome) = (nil, nil, nil, 0)
+    list?.engine.currentFind = nil
+  }
+
+  // MARK: Searching
+
+  /// What the field and the choices beside it say.
+  private var typed: TextQuery {
+    var options: TextQuery.Options = []
+    if bar.matchesCase { options.insert(.matchesCase) }
+    if bar.wholeWords { options.insert(.wholeWords) }
+    return TextQuery(bar.text, options: options)
+  }
+
+  /// - Parameter isLeading: whether the reader is led to the nearest find.
+  private func start(leading isLeading: Bool) {
+    let from = current
+    forget()
+    query = typed
+    guard let pane = target() else { return }
+    let list = pane.surface
+    list.engine.textQuery = query.isEmpty ? nil : query
+    list.requestFrame()
+    guard !query.isEmpty else {
+      say("")
+      bar.setStepsEnabled(false)
+      return
+    }
+    if !isLeading { say("") }
+    bar.setStepsEnabled(true)
+    let near = pane.findsNearestFirst ? from ?? pane.findStart : nil
+    let query = query
+    search = Task { [weak self, weak pane] in
+      do {
+        if isLeading, let near, let found = try await pane?.lastFind(of: query, atOrBefore: near) {
+          try Task.checkCancellation()
+          self?.lead(to: found)
+        }
+        guard let found = try await pane?.finds(of: query) else { return }
+        try Task.checkCancellation()
+        self?.take(found, leading: isLeading)
+      } catch {
+        self?.fail(error)
+      }
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    guard !Task.isCancelled else { return }
+    say("Cannot search")
+    area.toast("\(error)")
+  }
+
+  /// The nearest find, before the others are known.
+  private func lead(to place: Int) {
+    show(place, at: .best)
+    say("…")
+  }
+
+  private func take(_ found: [Int], leading isLeading: Bool) {
+    guard let pane = target() else { return }
+    let places = FindPlaces(places: found)
+    self.places = places
+    bar.setStepsEnabled(!places.isEmpty)
+    // There may have been none before the reader.
+    if isLeading, current == nil, stepsToCome == 0,
+      let next = places.nearest(from: pane.findStart)
+    {
+      show(next, at: .best)
+    }
+    tell()
+    takeStepsToCome()
+  }
+
+  // MARK: From find to find
+
+  /// Goes to a later (positive) or an earlier find of the list, from the last to the first and back.
+  public func step(by steps: Int) {
+    guard isOpen else { return open() }
+    guard !query.isEmpty else { return bar.focus() }
+    stepsToCome += steps
+    takeStepsToCome()
+  }
+
+  /// As far as it is known where they lead.
+  private func takeStepsToCome() {
+    guard stepsToCome != 0, let places, let pane = target() else { return }
+    guard !places.isEmpty else {
+      stepsToCome = 0
+      return
+    }
+    if let current, places.search(current).isFound {
+      guard var finds else { return }
+      stepsToCome = finds.step(by: stepsToCome)
+      self.finds = finds
+      if stepsToCome == 0 { return showFind() }
+    }
+    let isBehind = stepsToCome > 0
+    let start = current ?? (isBehind ? pane.firstPlaceInView - 1 : pane.lastPlaceInView + 1)
+    stepsToCome -= isBehind ? 1 : -1
+    guard let place = places.neighbour(of: start, isBehind: isBehind) else { return }
+    show(place, at: isBehind ? .first : .last)
+    tell()
+  }
+
+  private func tell() {
+    guard let places else { return }
+    guard !places.isEmpty else { return say("Nothing found") }
+    let count = places.count.formatted(.number)
+    let noun = target()?.findNoun ?? "message"
+    let all = "\(count) \(noun)\(places.count == 1 ? "" : "s")"
+    guard let current, case (let index, true) = places.search(current) else { return say(all) }
+    let number = (index + 1).formatted(.number)
+    var within = ""
+    if let finds, finds.stops.count > 1 {
+      within = " · \((finds.index + 1).formatted(.number))/\(finds.stops.count.formatted(.number))"
+    }
+    say("\(number) of \(all)\(within)", brief: "\(number) of \(count)\(within)")
+  }
+
+  /// Marks a find of an item as the one that the reader is at, and brings it into view, once it
+  /// is read.
+  private func show(_ place: Int, at entry: FindEntry) {
+    guard let pane = target() else { return }
+    current = place
+    finds = nil
+    pane.surface.engine.currentFind = nil
+    showing?.cancel()
+    let (query, isWhole) = (query, !pane.knowsFinds)
+    showing = Task { [weak self, weak pane] in
+      let item = await pane?.foundItem(at: place)
+      let finds = await Task.detached {
+        ItemFinds(item, of: query, isWhole: isWhole, entry: entry)
+      }.value
+      guard !Task.isCancelled, let self, current == place else { return }
+      self.finds = finds
+      showFind()
+      takeStepsToCome()
+    }
+  }
+
+  private func showFind() {
+    guard let pane = target(), let current, let finds else { return }
+    pane.surface.engine.currentFind = FindPlace(position: current, range: finds.range)
+    pane.surface.requestFrame()
+    pane.reveal(current, finds.item, range: finds.range)
+    tell()
+  }
+}

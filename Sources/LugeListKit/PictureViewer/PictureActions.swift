@@ -1,0 +1,84 @@
+public import LugeCore
+public import LugeImages
+public import LugeQt
+
+/// What a reader does with a picture's file: copy it, save it, open it in another program.
+@MainActor
+public final class PictureActions {
+  private let images: ImagePipeline
+  private let originals: KeptOriginals
+  /// For the dialogue that asks for a place.
+  private unowned let window: Window
+  /// Says in passing how it went.
+  public var onNote: (@MainActor (String) -> Void)?
+
+  public init(images: ImagePipeline, originals: KeptOriginals, window: Window) {
+    self.images = images
+    self.originals = originals
+    self.window = window
+  }
+
+  /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a
+  /// thumbnail.
+  ///
+  /// - Parameters:
+  ///   - size: as the list's source knows it; the picture itself knows better.
+  ///   - shown: put there when it cannot be decoded.
+  public func copy(_ key: ImageKey, size: PixelSize? = nil, shown: Bitmap? = nil) {
+    let (images, file) = (images, file(key))
+    Task { @MainActor [weak self] in
+      var picture: Bitmap?
+      let known = await file.size() ?? size
+      if let size = known.flatMap({ PictureLevels(picture: $0, fitted: $0).sizes.last }) {
+        picture = try? await images.image(for: ImageRequest(key, size: size))
+      }
+      guard let picture = picture ?? shown else {
+        self?.onNote?(images.failure(of: key)?.explanation ?? "There is no picture to copy")
+        return
+      }
+      let path = await file.path()
+      Clipboard.set(picture, path: path)
+      self?.onNote?("Copied")
+    }
+  }
+
+  /// Copies a picture's file to where the reader says, be it a file or one that was fetched.
+  ///
+  /// - Parameter name: what it is called; nil leaves that to its file or address.
+  public func save(_ key: ImageKey, name: String? = nil) {
+    let file = file(key)
+    Task { @MainActor [weak self] in
+      let suggested = await file.name(or: name)
+      let target = await self?.window.askForFiles(
+        .saveFile, title: "Save the picture", path: suggested
+      ).first
+      guard let target else { return }
+      self?.onNote?(await file.save(to: target) ?? "Saved")
+    }
+  }
+
+  /// Shows a picture in another program.
+  public func open(_ key: ImageKey) {
+    let file = file(key)
+    Task { @MainActor [weak self] in
+      if key.filePath != nil {
+        // Where the key may lead, and nowhere else.
+        guard let path = await file.path(), Desktop.open(path: path) else {
+          self?.onNote?("No program opens this picture")
+          return
+        }
+        return
+      }
+      switch await file.openable() {
+      case .success(let path):
+        if !Desktop.open(path: path) { self?.onNote?("No program opens \(path)") }
+      case .failure(let problem): self?.onNote?(problem.words)
+      }
+    }
+  }
+
+  private func file(_ key: ImageKey) -> OriginalPicture {
+    OriginalPicture(
+      key: key, originals: originals, folder: Desktop.path(of: .cache).map { "\($0)/opened" })
+  }
+}

@@ -1,0 +1,323 @@
+public import LugeCore
+import LugeEngine
+public import LugeImages
+public import LugePaint
+public import LugeQt
+
+/// A list's pictures, one at a time, over the lists of the window.
+///
+/// Nothing runs while nothing moves: frames are asked for by input, by a zoom under way and by
+/// pictures that arrive. Pictures are decoded by the window's pipeline at the size they are shown
+/// at, and again, larger, when they are zoomed.
+@MainActor
+public final class PictureViewer {
+  package let surface: Surface
+  let catalog: any PictureCatalog
+  package let loader: ViewerPictures
+  let fontFamily: String
+  /// The reader wants to go back to the list.
+  public var onClose: (@MainActor () -> Void)?
+  /// Something to be said in passing.
+  public var onNote: (@MainActor (String) -> Void)?
+  public var onCopy: (@MainActor (_ entry: PictureEntry, _ shown: Bitmap?) -> Void)?
+  public var onSave: (@MainActor (PictureEntry) -> Void)?
+  /// The reader wants to see it in another program.
+  public var onOpen: (@MainActor (PictureEntry) -> Void)?
+  public var onFolder: (@MainActor (PictureEntry) -> Void)?
+  /// The reader wants a picture that was not there to be tried again.
+  public var onRetry: (@MainActor (ImageKey) -> Void)?
+  /// There is something to be shown instead of the list; called once.
+  public var onReady: (@MainActor () -> Void)?
+
+  // MARK: Mutable State (main actor)
+
+  public var scheme: ColorScheme { didSet { if scheme != oldValue { invalidateChrome() } } }
+  /// All there are, once they are read; until then only the one that was asked for.
+  package private(set) var entries: [PictureEntry]
+  package private(set) var index = 0
+  private(set) var isComplete = false
+  /// Whether another picture was shown than the one it was opened with.
+  public private(set) var hasMoved = false
+  /// Whether animated pictures move.
+  public var isAnimating = true { didSet { if isAnimating != oldValue { requestFrame() } } }
+  package var zoom: PictureZoom?
+  /// Since when the picture has been wanted, seconds on the clock.
+  var pageBegan = FrameClock.now
+  /// The last whole page, shown until the next one is whole.
+  private var shownPage: PictureStage?
+  /// Whether it is shown instead of the list.
+  package private(set) var isReady = false
+  /// Whether the reader goes back already; asked again, it is at once.
+  package var isClosing = false
+  /// As screen readers were told last.
+  var accessibleItems: [AccessibleItem] = []
+  var motion: ZoomMotion?
+  var drag: ViewerDrag?
+  var touches = ViewerTouches()
+  var hovered: ViewerAction? { didSet { if hovered != oldValue { invalidateChrome() } } }
+  private var note: String?
+  private(set) var details: [PictureEntry: PictureDetails] = [:]
+  private var detailsBeingRead: Set<PictureEntry> = []
+  private(set) var drawnChrome: DrawnChrome?
+  private let chromePainter = ChromePainter()
+  private var isChromeValid = false
+  var preview: (entry: PictureEntry, bitmap: Bitmap)?
+  var subscription: FrameClock.Subscription?
+  /// Made for the first picture that may move.
+  var animation: ViewerAnimation?
+  private let clock: FrameClock
+
+  /// - Parameters:
+  ///   - surface: a window's overlay, which is to be shown when ``onReady`` says so.
+  ///   - first: shown first; the others are read meanwhile.
+  public init(
+    surface: Surface, clock: FrameClock, source: PictureSource, catalog: any PictureCatalog,
+    first: PictureEntry, scheme: ColorScheme, fontFamily: String
+  ) {
+    self.surface = surface
+    self.clock = clock
+    self.catalog = catalog
+    self.scheme = scheme
+    self.fontFamily = fontFamily
+    entries = [first]
+    loader = ViewerPictures(source.pipeline, originals: source.originals)
+    subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
+    loader.onArrival = { [weak self] in self?.arrived() }
+    surface.onGeometry = { [weak self] _ in self?.resized() }
+    surface.onPaint = { [weak self] in self?.paint($0) }
+    bindInput()
+    surface.setAccessibleName("Picture")
+    surface.onAccessiblePress = { [weak self] in self?.pressed($0) }
+    show(0)
+    readCatalog()
+  }
+
+  isolated deinit {
+    loader.cancel()
+    surface.onGeometry = nil
+    surface.onPaint = nil
+    surface.onAccessiblePress = nil
+    surface.setAccessibleItems([])
+    unbindInput()
+  }
+
+  public var entry: PictureEntry { entries[index] }
+
+  // MARK: What is shown
+
+  /// Shows another picture of the conversation.
+  func show(_ next: Int) {
+    guard entries.indices.contains(next) else { return }
+    if next != index {
+      hasMoved = true
+      // It was said of the other one.
+      note = nil
+    }
+    index = next
+    motion = nil
+    drag = nil
+    zoom = nil
+    beginPage()
+    updateZoom()
+    wantPictures()
+    invalidateChrome()
+  }
+
+  func move(by steps: Int) { show(min(max(index + steps, 0), entries.count - 1)) }
+
+  /// The size came, or the window's changed.
+  private func updateZoom() {
+    let area = chrome.pictureArea
+    guard area.width > 1, area.height > 1 else { return }
+    if zoom != nil {
+      zoom?.setArea(area)
+      motion = nil
+    } else if let size = loader.size(of: entry) {
+      zoom = PictureZoom(picture: size, area: area, scale: surface.geometry.scale)
+    }
+  }
+
+  /// Asks for what is shown at the size it is shown at, and for its neighbours.
+  func wantPictures() {
+    let area = chrome.pictureArea
+    guard area.width > 1, area.height > 1 else { return }
+    let goal = motion?.goal ?? zoom
+    let neighbours = [index + 1, index - 1].compactMap {
+      entries.indices.contains($0) ? entries[$0] : nil
+    }
+    loader.want(
+      entry, shown: goal.map { Self.pixels($0.rect) }, area: area, scale: surface.geometry.scale,
+      neighbours: neighbours)
+    for neighbour in neighbours { readDetails(of: neighbour) }
+  }
+
+  private static func pixels(_ rect: Rect) -> PixelSize {
+    PixelSize(
+      width: max(1, Int(rect.width.rounded())), height: max(1, Int(rect.height.rounded())))
+  }
+
+  private func arrived() {
+    // The archive may be wrong about a picture that now says its size itself.
+    if let size = loader.size(of: entry), let shown = zoom?.picture, shown != size {
+      zoom = nil
+      motion = nil
+    }
+    updateZoom()
+    wantPictures()
+    invalidateChrome()
+  }
+
+  private func resized() {
+    updateZoom()
+    wantPictures()
+    invalidateChrome()
+  }
+
+  /// Says something for a moment.
+  public func show(note words: String) {
+    note = words
+    invalidateChrome()
+    Task { @MainActor [weak self] in
+      try? await Task.sleep(for: .seconds(2.5))
+      guard let self, note == words else { return }
+      note = nil
+      invalidateChrome()
+    }
+  }
+
+  func retry() {
+    onRetry?(entry.key)
+    loader.retry(entry)
+    arrived()
+  }
+
+  // MARK: Reading
+
+  private func readCatalog() {
+    let (catalog, first) = (catalog, entry)
+    Task { @MainActor [weak self] in
+      let all = try? await Task.detached { try catalog.entries() }.value
+      guard let self, let all else { return }
+      isComplete = true
+      let place =
+        all.firstIndex { $0.item == first.item && $0.key == first.key }
+        ?? all.firstIndex { $0.key == first.key }
+      guard let place else { return invalidateChrome() }
+      entries = all
+      index = place
+      beginPage()
+      // What the archive says of its size was not known before.
+      arrived()
+    }
+  }
+
+  func readDetails(of entry: PictureEntry) {
+    let catalog = catalog
+    guard details[entry] == nil, detailsBeingRead.insert(entry).inserted else { return }
+    Task { @MainActor [weak self] in
+      let read = await Task.detached { catalog.details(of: entry) }.value
+      guard let self else { return }
+      detailsBeingRead.remove(entry)
+      if details.count > 256 { details = [:] }
+      details[entry] = read
+      if entry == self.entry { invalidateChrome() }
+    }
+  }
+
+  // MARK: Chrome
+
+  /// What stands around the picture now.
+  private var chrome: ViewerChrome {
+    let geometry = surface.geometry
+    var chrome = ViewerChrome(
+      size: geometry.size, scale: geometry.scale, scheme: scheme, fontFamily: fontFamily)
+    chrome.entry = entry
+    chrome.words = details[entry]?.words ?? PictureWords()
+    chrome.place = isComplete ? .init(index: index, count: entries.count) : nil
+    chrome.hovered = hovered
+    chrome.note = note
+    let problem = loader.problem(of: entry)
+    chrome.problem = problem?.words
+    chrome.canRetry = problem?.canRetry ?? false
+    if problem?.isRefused == true { chrome.retryTitle = "Load It" }
+    chrome.hasFile = hasFile
+    if problem == nil, loader.best(for: entry)?.isPartial == true {
+      chrome.warning = "This picture is damaged: only a part of it could be read"
+    }
+    return chrome
+  }
+
+  /// Whether there is a file to be saved and opened: the archive's, or what was fetched.
+  var hasFile: Bool { entry.key.filePath != nil || loader.best(for: entry) != nil }
+
+  /// Has the chrome drawn anew if it would look different, and asks for a frame.
+  func invalidateChrome() {
+    isChromeValid = false
+    requestFrame()
+  }
+
+  private func drawChrome() {
+    // Who sent it and when comes with the picture, not after it.
+    guard details[entry] != nil || isPatienceOver else { return }
+    isChromeValid = true
+    let wanted = chrome
+    guard wanted.size.width > 0, wanted.size.height > 0, wanted != drawnChrome?.chrome else {
+      return
+    }
+    chromePainter.draw(wanted) { drawn in
+      Task { @MainActor [weak self] in
+        guard let self else { return }
+        drawnChrome = drawn
+        describe(drawn)
+        requestFrame()
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  func requestFrame() { subscription?.requestFrame() }
+
+  private func tick(_ tick: FrameTick) -> Bool {
+    if let motion {
+      zoom = motion.value(at: tick.time)
+      if motion.isOver(at: tick.time) { self.motion = nil }
+    }
+    if !isChromeValid { drawChrome() }
+    animate(at: tick.time)
+    if !isReady, isPageWhole {
+      isReady = true
+      onReady?()
+    }
+    surface.repaint()
+    return motion != nil
+  }
+
+  private func paint(_ pixels: SurfacePixels) {
+    guard let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
+    else { return }
+    if isPageWhole || shownPage == nil { shownPage = page }
+    shownPage?.paint(into: target)
+  }
+
+  // MARK: Zoom
+
+  /// Changes the zoom at once, as a hand on the wheel expects it.
+  func zoomNow(by factor: Double, about point: Point) {
+    motion = nil
+    zoom?.zoom(by: factor, about: point)
+    wantPictures()
+    requestFrame()
+  }
+
+  /// Changes the zoom within a moment, for keys and double clicks.
+  func animateZoom(_ change: (inout PictureZoom) -> Void) {
+    guard let from = zoom else { return }
+    var goal = motion?.goal ?? from
+    change(&goal)
+    guard goal != from else { return }
+    motion = ZoomMotion(from: from, goal: goal, start: FrameClock.now)
+    wantPictures()
+    requestFrame()
+  }
+}

@@ -1,0 +1,64 @@
+import LugeCore
+
+/// What can be done in the picture viewer.
+package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
+  case previous, next, save, copy, open, folder, browser, address, close, retry
+
+  /// For menus and screen readers.
+  var title: String {
+    switch self {
+    case .previous: "Previous Picture"
+    case .next: "Next Picture"
+    case .save: "Save As…"
+    case .copy: "Copy Picture"
+    case .open: "Open in Another Program"
+    case .folder: "Show in Folder"
+    case .browser: "Open in Browser"
+    case .address: "Copy Address"
+    case .close: "Close"
+    case .retry: "Try Again"
+    }
+  }
+
+  /// What the menu of a picture offers, in its order.
+  ///
+  /// - Parameters:
+  ///   - isOfArchive: whether it is a file of the archive, rather than an address.
+  ///   - isLoaded: whether there are pixels to copy.
+  static func menu(isOfArchive: Bool, isLoaded: Bool) -> [ViewerAction] {
+    guard isOfArchive else {
+      return (isLoaded ? [.save, .copy, .open] : []) + [.browser, .address, .close]
+    }
+    return [.save] + (isLoaded ? [.copy] : []) + [.open, .folder, .close]
+  }
+
+  /// Strokes on a square of 24 units.
+  var strokes: Path {
+    func line(_ points: (Double, Double)...) -> [Path.Element] {
+      points.enumerated().map { index, point in
+        let place = Point(x: point.0, y: point.1)
+        return index == 0 ? .move(place) : .line(place)
+      }
+    }
+    switch self {
+    case .previous: return Path(line((15, 5), (8, 12), (15, 19)))
+    case .next: return Path(line((9, 5), (16, 12), (9, 19)))
+    case .save:
+      return Path(
+        line((12, 4), (12, 15)) + line((7.5, 10.5), (12, 15), (16.5, 10.5))
+          + line((5, 16), (5, 20), (19, 20), (19, 16)))
+    case .copy, .address:
+      return Path(
+        line((9, 9), (20, 9), (20, 20), (9, 20)) + [.close]
+          + line((6.5, 15), (4, 15), (4, 4), (15, 4), (15, 6.5)))
+    case .open, .browser:
+      return Path(
+        line((13, 4), (20, 4), (20, 11)) + line((20, 4), (11.5, 12.5))
+          + line((17, 14), (17, 20), (4, 20), (4, 7), (10, 7)))
+    case .folder:
+      return Path(line((4, 19), (4, 6), (10, 6), (12, 8.5), (20, 8.5), (20, 19)) + [.close])
+    case .close: return Path(line((6, 6), (18, 18)) + line((18, 6), (6, 18)))
+    case .retry: return Path(line((12, 5), (12, 12), (16, 14)))
+    }
+  }
+}

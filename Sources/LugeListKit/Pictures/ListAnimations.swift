@@ -1,0 +1,42 @@
+import LugeCore
+public import LugeEngine
+public import LugeImages
+public import LugeQt
+
+/// Plays the animated pictures that a list has in view: the list's clock asks when something
+/// changes and is left alone until then.
+@MainActor
+public final class ListAnimations: LiveLayerSource {
+  private let player: AnimationPlayer
+  private let waker = FrameWaker()
+  private var isPermitted = true
+
+  /// Frames came that nobody could wait for: the list needs a frame.
+  public var onArrival: (@MainActor () -> Void)? {
+    get { waker.onWake }
+    set { waker.onWake = newValue }
+  }
+
+  public init() {
+    let waker = waker
+    player = AnimationPlayer(loader: ListPictures.files) { waker.wake() }
+  }
+
+  /// False keeps all pictures as they are; the reader's setting or the system's.
+  public func setPermitted(_ isPermitted: Bool) {
+    guard isPermitted != self.isPermitted else { return }
+    self.isPermitted = isPermitted
+    player.setPermitted(isPermitted, at: FrameClock.now)
+    onArrival?()
+  }
+
+  public var statistics: AnimationStatistics { player.statistics }
+
+  public func show(_ layers: [FramePlan.Layer], at time: Double) -> LiveLayerFrames {
+    let requests = layers.map { ImageRequest($0.key, size: $0.size) }
+    player.show(Set(requests), at: time)
+    player.advance(to: time)
+    return LiveLayerFrames(
+      bitmaps: requests.map { player.frame(of: $0)?.bitmap }, next: player.nextChange)
+  }
+}

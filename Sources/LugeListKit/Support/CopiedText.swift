@@ -1,0 +1,33 @@
+package import LugeCore
+package import LugeEngine
+
+/// What copied messages and posts have in common.
+extension TextSelection {
+  /// The items that are marked, of so many; none where there are fewer items than were marked.
+  func positions(of count: Int) -> Range<Int> {
+    let all = 0..<max(0, count)
+    return (lower.position..<max(lower.position, upper.position.addingClamped(1))).clamped(to: all)
+  }
+
+  /// What of an item's text is marked.
+  ///
+  /// - Parameter place: of the item in the list.
+  package func part(of text: String, at place: Int) -> String {
+    let utf8 = text.utf8
+    guard let range = range(in: 0..<utf8.count, at: place) else { return "" }
+    let from = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let to = utf8.index(from, offsetBy: range.count)
+    return String(decoding: utf8[from..<to], as: UTF8.self)
+  }
+}
+
+extension CivilDate {
+  /// "2024-05-21 10:01"
+  package static func stamp(localSeconds seconds: Int64) -> String {
+    let date = CivilDate(localSeconds: seconds)
+    let second = secondOfDay(ofLocalSeconds: seconds)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return
+      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(second / 3600)):\(two(second / 60 % 60))"
+  }
+}

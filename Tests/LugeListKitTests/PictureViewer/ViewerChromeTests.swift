@@ -1,0 +1,147 @@
+import LugeCore
+import LugeImages
+import LugePaint
+import LugeQt
+import Testing
+
+@testable import LugeListKit
+
+@Suite("What stands around a picture")
+struct ViewerChromeTests {
+  private let tools = PaintTools()
+
+  private func chrome(_ width: Int = 900, _ height: Int = 700) -> ViewerChrome {
+    var chrome = ViewerChrome(
+      size: PixelSize(width: width, height: height), scale: 1, scheme: .light,
+      fontFamily: "Noto Sans")
+    chrome.words = PictureWords(title: "Anna", detail: "3 Jun 2024, 10:00", caption: "A caption")
+    chrome.place = .init(index: 1, count: 3)
+    return chrome
+  }
+
+  private func layout(_ chrome: ViewerChrome) -> ViewerChromeLayout {
+    ViewerChromeLayout(chrome, text: tools.text)
+  }
+
+  @Test("Every action that makes sense has a place of its own within the window")
+  func regions() {
+    let layout = layout(chrome())
+    #expect(
+      Set(layout.regions.map(\.action)) == [.previous, .next, .save, .copy, .open, .close])
+    let window = Rect(x: 0, y: 0, width: 900, height: 700)
+    for region in layout.regions {
+      #expect(region.rect.x >= 0 && region.rect.maxX <= window.maxX && region.rect.maxY <= 700)
+      let middle = Point(x: region.rect.midX, y: region.rect.midY)
+      #expect(layout.action(at: middle) == region.action)
+    }
+    #expect(layout.action(at: Point(x: 450, y: 350)) == nil)
+  }
+
+  @Test("A screen reader finds the picture with what is known of it, then the buttons")
+  func accessible() {
+    var chrome = chrome()
+    let drawn = ChromePainter.drawn(chrome, tools)
+    let items = drawn.accessibleItems(picture: nil)
+    #expect(items.first?.role == .picture)
+    #expect(items.first?.name == "Picture 2 of 3, Anna, 3 Jun 2024, 10:00, A caption")
+    #expect(items.dropFirst().allSatisfy { $0.role == .button })
+    #expect(items.dropFirst().map(\.name) == drawn.layout.regions.map(\.action.title))
+    chrome.problem = "It is not there"
+    #expect(chrome.spoken.hasSuffix("It is not there"))
+  }
+
+  @Test("What is the matter with a picture is said in plain words, and what can be done")
+  func explanations() {
+    let damaged = ImageError.corrupt("VipsJpeg: Premature end of JPEG file\nVipsJpeg: again\n")
+    #expect(
+      damaged.explanation
+        == "This picture is damaged: its file ends too early. Another copy of the file may be whole."
+    )
+    #expect(damaged.description.contains("VipsJpeg"), "for whoever looks into it")
+    let other = ImageError.corrupt("VipsJpeg: Bogus marker length")
+    #expect(other.explanation == "This picture is damaged. Another copy of the file may be whole.")
+    let errors: [ImageError] = [
+      .notReadable(path: "/a.jpg", reason: "No such file"), .unsupportedFormat, .decoderDied,
+      .tooManyPixels(PixelSize(width: 60_000, height: 60_000), limit: 1), .tookTooLong(limit: 1),
+      .noDecoder(reason: "gone"), .network(.notPermitted), .network(.timedOut), .corrupt(""),
+      .emptyFile, .network(.status(404)), .foreignFormat("BMP"),
+    ]
+    for error in errors {
+      #expect(error.explanation.hasSuffix("."))
+      #expect(error.explanation.first?.isUppercase == true)
+      // It has room in the viewer.
+      #expect(error.explanation.count < 240, "\(error.explanation)")
+    }
+    #expect(Set(errors.map(\.explanation)).count == errors.count)
+  }
+
+  @Test("Tiles tell empty files, and what a server has no more: that can be asked for again")
+  func tileWords() {
+    let names = ImageProblemNames().words(font: FontSpec(family: "Noto Sans", pixelSize: 12))
+    func tile(_ error: ImageError) -> String? { error.problem.map { names[$0] } }
+    #expect(tile(.emptyFile) == "Empty file")
+    #expect(tile(.foreignFormat("BMP")) == "BMP: not shown here")
+    #expect(tile(.unsupportedFormat) == "Unknown format")
+    #expect(tile(.network(.status(404))) == "Not on the server any more")
+    #expect(tile(.network(.status(410))) == "Not on the server any more")
+    #expect(tile(.network(.status(403))) != "Not on the server any more")
+    let (file, address) = (ImageKey("/a.jpg"), ImageKey("https://example.org/a.jpg"))
+    #expect(ImageError.network(.status(404)).offersRetry(of: address))
+    #expect(ImageError.network(.insecure("expired")).offersRetry(of: address))
+    // The server may have another file by now.
+    #expect(ImageError.unsupportedFormat.offersRetry(of: address))
+    #expect(!ImageError.emptyFile.offersRetry(of: file))
+    #expect(!ImageError.corrupt("").offersRetry(of: file))
+    #expect(ImageError.tookTooLong(limit: 1).offersRetry(of: file))
+    // Nothing is asked for again by itself.
+    #expect(!ImageError.network(.status(404)).isRetryable)
+  }
+
+  @Test("The menu offers what can be done with the picture that is shown")
+  func menu() {
+    func menu(hasFile: Bool, isLoaded: Bool) -> [ViewerAction] {
+      ViewerAction.menu(isOfArchive: hasFile, isLoaded: isLoaded)
+    }
+    #expect(menu(hasFile: true, isLoaded: true) == [.save, .copy, .open, .folder, .close])
+    #expect(menu(hasFile: true, isLoaded: false) == [.save, .open, .folder, .close])
+    #expect(
+      menu(hasFile: false, isLoaded: true) == [.save, .copy, .open, .browser, .address, .close])
+    #expect(menu(hasFile: false, isLoaded: false) == [.browser, .address, .close])
+  }
+
+  @Test("At the ends, and alone, there is nothing to go to")
+  func ends() {
+    func actions(_ place: ViewerChrome.Place?) -> Set<ViewerAction> {
+      var chrome = chrome()
+      chrome.place = place
+      return Set(layout(chrome).regions.map(\.action)).intersection([.previous, .next])
+    }
+    #expect(actions(.init(index: 0, count: 3)) == [.next])
+    #expect(actions(.init(index: 2, count: 3)) == [.previous])
+    #expect(actions(.init(index: 0, count: 1)).isEmpty)
+    #expect(actions(nil).isEmpty)
+  }
+
+  @Test("A picture that is not there says why, and offers to try again where that may help")
+  func problems() {
+    var chrome = chrome()
+    let before = layout(chrome).parts.count
+    chrome.problem = "no such file"
+    #expect(layout(chrome).parts.count == before + 1)
+    #expect(!layout(chrome).regions.contains { $0.action == .retry })
+    chrome.canRetry = true
+    #expect(layout(chrome).regions.contains { $0.action == .retry })
+  }
+
+  @Test("Any window, however small, with any words", arguments: [1, 20, 90, 240, 3000])
+  func sizes(width: Int) {
+    var chrome = chrome(width, max(1, width / 2))
+    chrome.words.title = String(repeating: "A very long name ", count: 200)
+    chrome.words.caption = String(repeating: "Line\n", count: 300)
+    chrome.problem = String(repeating: "words ", count: 100)
+    let drawn = ChromePainter.drawn(chrome, tools)
+    #expect(!drawn.parts.isEmpty)
+    for part in drawn.parts { #expect(part.bitmap.size.width <= max(1, width)) }
+    #expect(chrome.pictureArea.width >= 1 && chrome.pictureArea.height >= 1)
+  }
+}
