@@ -24,7 +24,8 @@ public final class ChatView {
   public struct Options {
     /// Kinds of messages, colours and words.
     public var configuration = ChatConfiguration(
-      isGroup: true, zone: ZoneOffsets(.current, years: 1990...2060))
+      appearance: ChatAppearance(style: naturalStyle), isGroup: true,
+      zone: ZoneOffsets(.current, years: 1990...2060))
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
     /// For decoded pictures; nil keeps nothing.
@@ -34,6 +35,13 @@ public final class ChatView {
     public var fontFamily = ListSurface.defaultFontFamily
 
     public init() {}
+
+    /// Photos keep their shapes.
+    private static var naturalStyle: ChatStyle {
+      var style = ChatStyle()
+      style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
+      return style
+    }
   }
 
   public let window: Window
