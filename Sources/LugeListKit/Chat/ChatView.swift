@@ -119,9 +119,10 @@ public final class ChatView {
   /// What is shown, or is about to be.
   public var messages: [ChatMessage] { feed.items }
 
-  /// Adds messages at the end. A reader who is there goes on to them, and always to own ones.
+  /// Adds messages at the end. A reader who is there goes on to them, and always where one is the
+  /// reader's own.
   public func append(_ messages: [ChatMessage]) {
-    let isOwn = messages.last?.isOutgoing ?? false
+    let isOwn = messages.contains(where: \.isOutgoing)
     feed.apply(
       [.append(messages)],
       options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
