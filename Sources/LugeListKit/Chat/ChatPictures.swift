@@ -38,6 +38,6 @@ struct ChatPictures: PictureCatalog {
 extension ChatMessage {
   /// As the clock on the wall showed it.
   func localSeconds(in zone: ZoneOffsets) -> Int64 {
-    timeIsLocalWallClock ? time : time + Int64(zone.offset(at: time))
+    timeIsLocalWallClock ? time : zone.localSeconds(at: time)
   }
 }

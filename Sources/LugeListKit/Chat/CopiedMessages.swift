@@ -11,8 +11,7 @@ struct CopiedMessages {
   /// - Complexity: O(messages that are marked).
   init(_ messages: [ChatMessage], _ selection: TextSelection, configuration: ChatConfiguration) {
     // Messages may have gone since they were marked.
-    let end = max(0, min(messages.count, selection.upper.position + 1))
-    let positions = min(max(0, selection.lower.position), end)..<end
+    let positions = selection.positions(of: messages.count)
     let isSingle = positions.count <= 1
     var lines: [String] = []
     for position in positions {
