@@ -61,8 +61,8 @@ struct StretchTests {
         Issue.record("\(id) is not in view: \(step)")
         continue
       }
-      let slice = (piece.y - place.y) / ListEngine.sliceHeight
-      #expect((piece.y - place.y) % ListEngine.sliceHeight == 0, step)
+      let slice = (piece.y - place.y) / RowSlices.height
+      #expect((piece.y - place.y) % RowSlices.height == 0, step)
       guard cell.slices.indices.contains(slice) else { continue }
       if case .outline = piece.content { #expect(cell.slices[slice] == nil, step) }
       guard case .bitmap(let bitmap) = piece.content else { continue }

@@ -46,8 +46,8 @@ extension ListEngine {
         }
         let content = contentKey(row)
         let needed = images.needed(by: row)
-        for slice in 0..<Self.sliceCount(height) {
-          let range = Self.sliceRange(slice, of: height)
+        for slice in 0..<RowSlices.count(height) {
+          let range = RowSlices.range(slice, of: height)
           let (low, high) = (y + range.lowerBound, y + range.upperBound)
           guard high > -above, low < viewport.height + below else { continue }
           let key = BitmapKey(content: content, slice: slice)
@@ -94,8 +94,8 @@ extension ListEngine {
     var missing: [RowWish] = []
     forEachVisibleRow { _, row, y in
       let height = row.layout.size.height
-      for slice in 0..<Self.sliceCount(height) {
-        let range = Self.sliceRange(slice, of: height)
+      for slice in 0..<RowSlices.count(height) {
+        let range = RowSlices.range(slice, of: height)
         guard y + range.upperBound > 0, y + range.lowerBound < viewport.height else { continue }
         let key = BitmapKey(content: contentKey(row), slice: slice)
         // A row that still lacks a picture is as good as drawn.
@@ -128,57 +128,22 @@ extension ListEngine {
 
   // MARK: Within the frame
 
-  /// The lane's own tools within ``withLanesTools(_:)``, otherwise those of the engine's own thread.
-  /// Making the latter here costs the search for fallback fonts within a frame; ``prepareSpotTools()``
-  /// avoids that.
-  var spotTools: any LaneTools {
-    switch borrowing {
-    case .none, .refused: break
-    case .borrowed(let tools): return tools
-    case .allowed:
-      let isRelayout = frameNumber - 1 <= frameBeforeRelayout
-      if let tools = lane.lendTools(within: isRelayout ? Self.borrowWait : 0) {
-        borrowing = .borrowed(tools)
-        return tools
-      }
-      borrowing = .refused
-    }
-    if let tools = preparedSpotTools { return tools }
-    let tools = toolsFactory()
-    preparedSpotTools = tools
-    return tools
-  }
-
-  /// Seconds that a frame at a new width waits for the lane to lay its tools down: it does after the row
-  /// that it draws. Without them the engine's own tools would have to learn what is in view, which takes
-  /// longer.
-  private static let borrowWait = 0.005
-
-  /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its end.
+  /// Lets the body borrow the lane's tools for what it has to lay out and draw.
   func withLanesTools(_ body: () -> Void) {
-    // Tools that were made ready for this environment know what is in view; the lane's know it in another.
-    guard case .none = borrowing else { return body() }
-    if let warmEnvironment, warmEnvironment == environment { return body() }
-    borrowing = .allowed
-    body()
-    if case .borrowed = borrowing { lane.takeToolsBack() }
-    borrowing = .none
+    let isRelayout = frameNumber - 1 <= frameBeforeRelayout
+    tools.lend(for: environment, isRelayout: isRelayout, body)
   }
 
-  /// Makes the tools on another thread and has them lay out and draw what is in view, so that the
-  /// fonts it needs are found before a frame asks for them.
-  func prepareSpotTools() {
-    // Asking the lane takes its lock: once the tools are there, frames do not.
-    guard preparedSpotTools == nil, !arePreparingSpotTools, lane.backlog == 0 else { return }
-    var rows: [RealizedRow] = []
-    forEachVisibleRow { _, row, _ in rows.append(row) }
-    guard !rows.isEmpty else { return }
-    arePreparingSpotTools = true
+  /// Has tools made ready for what is in view.
+  func prepareTools() {
     let mailbox = mailbox
-    let preparation = ToolsPreparation(
-      factory: toolsFactory, environment: environment, scheme: scheme,
-      background: configuration.background, examples: rows.map(\.model))
-    runtime.later(0) { mailbox.post(.spotTools(preparation.run())) }
+    tools.prepare(environment, scheme, examples: rowModelsInView) { mailbox.post(.spotTools($0)) }
+  }
+
+  func rowModelsInView() -> [any RowModel] {
+    var rows: [any RowModel] = []
+    forEachVisibleRow { _, row, _ in rows.append(row.model) }
+    return rows
   }
 
   /// Whether there is a drawing of the slice that shows all its pictures that have arrived.
@@ -190,12 +155,6 @@ extension ListEngine {
     else { return false }
     return shown.generation >= needed
   }
-}
-
-/// How far the engine's thread is with borrowing its lane's tools.
-enum ToolBorrowing {
-  case none, allowed, refused
-  case borrowed(any LaneTools)
 }
 
 /// A slice that a lane is asked to draw.

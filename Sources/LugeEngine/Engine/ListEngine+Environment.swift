@@ -116,13 +116,9 @@ extension ListEngine {
   }
 
   func layOutOnTheSpot(_ position: Int) {
-    let context = LayoutContext(environment: environment, text: spotTools.text)
-    let start = runtime.now()
-    let item = snapshot.window[position].laidOutAgain(
-      in: context, layoutVersion: layoutVersion, now: runtime.now)
-    ledger.current.spotLayout += runtime.now() - start
+    let item = tools.layOut(
+      snapshot.window[position], in: environment, layoutVersion: layoutVersion)
     snapshot.replace(item, at: position, layoutVersion: layoutVersion)
-    counts.itemsLaidOutOnTheSpot += 1
   }
 
   /// Calls the body for every row that is at least partly in view, top to bottom.

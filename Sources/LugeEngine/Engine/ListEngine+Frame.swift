@@ -1,10 +1,6 @@
 import LugeCore
 
 extension ListEngine {
-  /// Pixels a drawn slice is high; taller rows are drawn in several, so that no message, however
-  /// long, makes a huge bitmap.
-  static let sliceHeight = 1024
-
   /// One frame: takes in what lanes delivered, carries out jumps and updates, and says what to show.
   ///
   /// - Parameter time: seconds on the caller's clock, which may be virtual; only differences count.
@@ -14,6 +10,7 @@ extension ListEngine {
     counts.frames += 1
     ledger.current = FrameRecord(number: frameNumber, time: time)
     let allocated = runtime.allocations?() ?? 0
+    _ = tools.takeLayoutSeconds()
     let isMoving = scrolledSinceFrame != 0
     scrolledSinceWishes += abs(scrolledSinceFrame)
     measureVelocity(time)
@@ -36,6 +33,7 @@ extension ListEngine {
     withLanesTools { planFrame(&plan, begun: clock.last) }
     plan.emphasis = emphasis(at: time)
     ledger.current.plan += clock.lap()
+    ledger.current.spotLayout += tools.takeLayoutSeconds()
     // What takes or gives up room goes on in the next frame.
     if !transitions.isEmpty { isDirty = true }
     // While the content moves, what is ahead is looked through again when a good part of what was
@@ -50,7 +48,7 @@ extension ListEngine {
         requestViews()
       }
     }
-    prepareSpotTools()
+    prepareTools()
     requestGeometry()
     continueSurvey()
     ledger.current.ask += clock.lap()
@@ -156,7 +154,7 @@ extension ListEngine {
     let height = row.layout.size.height
     guard height > 0, top < viewport.height, top + height > 0, top < end else { return }
     let id = row.id
-    if height > Self.sliceHeight || !row.layout.liveLayers.isEmpty && !row.isCoveredByView {
+    if height > RowSlices.height || !row.layout.liveLayers.isEmpty && !row.isCoveredByView {
       planning.isShiftable = false
     }
     if !row.liveViews.isEmpty,
@@ -172,11 +170,11 @@ extension ListEngine {
       cell.contentKey = content
       cell.outline = nil
       cell.slices.removeAll(keepingCapacity: true)
-      for _ in 0..<Self.sliceCount(height) { cell.slices.append(nil) }
+      for _ in 0..<RowSlices.count(height) { cell.slices.append(nil) }
     }
     let needed = images.needed(by: row)
     for slice in cell.slices.indices {
-      let range = Self.sliceRange(slice, of: height)
+      let range = RowSlices.range(slice, of: height)
       let y = top + range.lowerBound
       guard y < viewport.height, y + range.count > 0 else { continue }
       let shown = cell.slices[slice]?.generation ?? -1
@@ -214,7 +212,7 @@ extension ListEngine {
   ) {
     for slice in cell.slices.indices {
       guard let drawn = cell.slices[slice] else { continue }
-      let range = Self.sliceRange(slice, of: row.layout.size.height)
+      let range = RowSlices.range(slice, of: row.layout.size.height)
       for (index, layer) in row.layout.liveLayers(in: range).enumerated() {
         guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
           continue
@@ -251,7 +249,7 @@ extension ListEngine {
     defer { ledger.current.spotDraw += runtime.now() - start }
     let missing = MissingSlice(key: key, row: row, generation: images.generation)
     let drawn = missing.draw(
-      with: spotTools, background: configuration.background, now: runtime.now
+      with: tools.tools, background: configuration.background, now: runtime.now
     ).drawn
     counts.slicesDrawnOnTheSpot += 1
     noteDrawing(drawn)
@@ -272,11 +270,5 @@ extension ListEngine {
     // Drawn ahead counts as used: otherwise what was scrolled past has a second chance, and what
     // comes next is the first to go.
     bitmaps.insert(drawn, for: key, cost: drawn.byteCount, isUsed: true)
-  }
-
-  static func sliceCount(_ height: Int) -> Int { (height + sliceHeight - 1) / sliceHeight }
-
-  static func sliceRange(_ slice: Int, of height: Int) -> Range<Int> {
-    slice * sliceHeight..<min(height, (slice + 1) * sliceHeight)
   }
 }

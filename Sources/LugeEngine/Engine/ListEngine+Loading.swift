@@ -29,9 +29,12 @@ extension ListEngine {
     case .liveChanged(let keys):
       liveContentChanged(keys)
     case .spotTools(let handover):
-      if preparedSpotTools == nil { preparedSpotTools = handover.tools }
+      tools.take(handover)
     case .warmTools(let handover, let number):
-      take(handover, warmedBy: number)
+      guard tools.take(handover, number: number), let ready = whenWarm else { return }
+      whenWarm = nil
+      // After what was delivered and before the frame is planned.
+      whenTrue({ true }, ready)
     case .loaded(let ticket, let loaded):
       let items = loaded.items
       guard let load = loads.removeValue(forKey: ticket),

@@ -104,15 +104,9 @@ public final class ListEngine {
   var counts = EngineStatistics()
   /// What the last frames did and what they could not show.
   public internal(set) var ledger = EngineLedger()
-  /// Tools for what must be laid out or drawn within the frame; prepared in the background.
-  var preparedSpotTools: (any LaneTools)?
-  var arePreparingSpotTools = false
+  let tools: ToolLending
   /// Waits for tools that know another environment; see ``warm(_:ready:)``.
   var whenWarm: ((ListEngine) -> Void)?
-  var warming = 0
-  var warmEnvironment: LayoutEnvironment?
-  /// Of the lane's tools, while the engine may borrow them; see ``withLanesTools(_:)``.
-  var borrowing = ToolBorrowing.none
   /// How the rows of the last frame were drawn.
   var lastDrawnStyle: DrawnStyle?
   /// The last frame before the environment became another.
@@ -148,6 +142,8 @@ public final class ListEngine {
     toolsFactory = tools
     mailbox = Mailbox(due: runtime.due, wake: wake)
     lane = runtime.makeLane("luge-lane", tools)
+    self.tools = ToolLending(
+      lane: lane, runtime: runtime, factory: tools, background: configuration.background)
     snapshot = ListSnapshot(
       provider: provider, estimate: Int(configuration.estimatedItemHeight))
     bitmaps = ByteLimitedCache(byteLimit: configuration.bitmapByteLimit)
@@ -199,6 +195,7 @@ public final class ListEngine {
 
   public var statistics: EngineStatistics {
     var result = counts
+    result.itemsLaidOutOnTheSpot = tools.itemsLaidOut
     result.bitmapBytes = bitmaps.byteCount
     result.windowCount = snapshot.window.range.count
     result.cellsCreated = cells.created

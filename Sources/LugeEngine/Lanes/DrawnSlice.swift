@@ -19,7 +19,7 @@ struct MissingSlice: Sendable {
     with tools: any LaneTools, background: ThemeColor, now: () -> Double
   ) -> DrawnSlice {
     let layout = row.layout
-    let range = ListEngine.sliceRange(key.slice, of: layout.size.height)
+    let range = RowSlices.range(key.slice, of: layout.size.height)
     let columns = layout.inkColumns
     let start = now()
     let bitmap = tools.paint(
@@ -96,8 +96,8 @@ struct TargetDrawing: Sendable {
     var y = top
     for row in item.rows {
       let height = row.layout.size.height
-      for slice in 0..<ListEngine.sliceCount(height) {
-        let range = ListEngine.sliceRange(slice, of: height)
+      for slice in 0..<RowSlices.count(height) {
+        let range = RowSlices.range(slice, of: height)
         guard y + range.upperBound > first, y + range.lowerBound <= last else { continue }
         let content = CellContentKey(of: row, layoutVersion: layoutVersion, scheme: scheme)
         let missing = MissingSlice(

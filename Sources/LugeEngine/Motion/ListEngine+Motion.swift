@@ -163,10 +163,10 @@ extension ListEngine {
     for row in item.rows {
       let height = row.layout.size.height
       let cell = cells.onScreen[row.model.id]
-      for slice in 0..<Self.sliceCount(height) {
+      for slice in 0..<RowSlices.count(height) {
         let drawn = cell.flatMap { $0.slices.indices.contains(slice) ? $0.slices[slice] : nil }
         pieces.append(
-          Ghost.Piece(bitmap: drawn?.bitmap, height: Self.sliceRange(slice, of: height).count))
+          Ghost.Piece(bitmap: drawn?.bitmap, height: RowSlices.range(slice, of: height).count))
       }
     }
     return Ghost(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("Borrowing a lane's tools") struct ToolBenchTests {
+@Suite("Borrowing a lane's tools") struct ToolLoanTests {
   private final class Flag: Sendable {
     let isSet = Mutex(false)
   }

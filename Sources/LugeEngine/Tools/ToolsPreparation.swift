@@ -13,7 +13,7 @@ struct ToolsPreparation: Sendable {
     let context = LayoutContext(environment: environment, text: tools.text)
     for row in examples {
       let layout = row.layout(in: context)
-      let slice = ListEngine.sliceRange(0, of: layout.size.height)
+      let slice = RowSlices.range(0, of: layout.size.height)
       guard !slice.isEmpty else { continue }
       _ = tools.paint(layout, slice: slice, scheme: scheme, background: background)
     }
