@@ -16,7 +16,7 @@ import Testing
     let count = Int.random(in: 1...120, using: &random)
     let heights = (0..<count).map { _ in Int.random(in: 1...300, using: &random) }
     let engine = ListEngine.forTests(items(count) { heights[$0] })
-    for position in 0..<count { engine.snapshot.heights.setHeight(heights[position], at: position) }
+    for position in 0..<count { engine.state.measured(heights[position], at: position) }
     let context = LayoutContext(environment: LayoutEnvironment(width: 400), text: TestText())
     for target in 0..<count {
       let ends = target == count - 1 ? [PendingJump.Alignment.offset(.max)] : []

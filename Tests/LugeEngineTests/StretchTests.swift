@@ -114,7 +114,7 @@ struct StretchTests {
       }
       time += 1 / 60
       let plan = engine.frame(at: time)
-      if engine.transitions.isEmpty { check(plan, engine, "in between") }
+      if engine.state.motion.isEmpty { check(plan, engine, "in between") }
     }
     check(engine.settle(from: &time), engine, "at the end")
   }

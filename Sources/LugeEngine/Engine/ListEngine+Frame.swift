@@ -14,9 +14,9 @@ extension ListEngine {
     let isMoving = scrolledSinceFrame != 0
     scrolledSinceWishes += abs(scrolledSinceFrame)
     measureVelocity(time)
-    frameHolds = nil
-    defer { frameHolds = nil }
-    advanceMotion(to: time)
+    state.forgetHolds()
+    defer { state.forgetHolds() }
+    if state.advanceMotion(to: time) { endMotion() }
     var clock = PartClock(runtime)
     updateScheduler.flush()
     takeDelivered()
@@ -25,7 +25,7 @@ extension ListEngine {
     applyUpdatesIfReady()
     runMetConditions()
     performJumpIfReady()
-    withLanesTools { settleAfterHeightChange() }
+    withLanesTools { state.settle() }
     ledger.current.update += clock.lap()
     isDirty = false
     var plan = FramePlan(
@@ -35,7 +35,7 @@ extension ListEngine {
     ledger.current.plan += clock.lap()
     ledger.current.spotLayout += tools.takeLayoutSeconds()
     // What takes or gives up room goes on in the next frame.
-    if !transitions.isEmpty { isDirty = true }
+    if !state.motion.isEmpty { isDirty = true }
     // While the content moves, what is ahead is looked through again when a good part of what was
     // asked for is used up, something came, or something in view was missing.
     if isMoving, pendingJump == nil, wishesReachOn {
@@ -104,7 +104,7 @@ extension ListEngine {
   private func planAnew(_ plan: inout FramePlan, deadline: Double) {
     plan.pieces.reserveCapacity(40)
     planning.begin()
-    guard !transitions.isEmpty else {
+    guard !state.motion.isEmpty else {
       planning.next = planRows(
         from: RowPlace(position: anchor.position, row: 0, y: -anchor.offset), until: nil, to: &plan,
         deadline: deadline)
@@ -135,15 +135,33 @@ extension ListEngine {
   private func append(
     _ item: RealizedItem, of position: Int, at y: Int, to plan: inout FramePlan, deadline: Double
   ) {
-    let transition = transitions.isEmpty ? nil : transitions[item.id]
+    let transition = state.motion.transition(of: item.id)
     var top = y
     if let transition { top = append(transition.leading, at: top, to: &plan) }
-    let end = top + ownHeight(of: item)
+    let end = top + state.motion.ownHeight(of: item)
     for row in item.rows {
       append(row, of: position, at: top, end: end, to: &plan, deadline: deadline)
       top += row.layout.size.height
     }
     if let transition { _ = append(transition.trailing, at: end, to: &plan) }
+  }
+
+  /// Adds what is seen of ghosts, and returns where they end.
+  private func append(_ ghosts: [Ghost], at top: Int, to plan: inout FramePlan) -> Int {
+    var top = top
+    for ghost in ghosts {
+      let end = top + ghost.height(at: now)
+      var y = top
+      for piece in ghost.pieces where y < end {
+        let height = min(piece.height, end - y)
+        if let bitmap = piece.bitmap, y < viewport.height, y + height > 0 {
+          plan.pieces.append(.init(row: nil, y: y, height: height, content: .bitmap(bitmap)))
+        }
+        y += piece.height
+      }
+      top = end
+    }
+    return top
   }
 
   /// - Parameter end: where the room for the item's rows ends, for the time being.

@@ -6,7 +6,7 @@ extension ListEngine {
     let clamped = min(max(position, 0), snapshot.count - 1)
     let jump = PendingJump(
       position: clamped, alignment: alignment, highlights: highlighting, begun: lastFrameTime)
-    lineAnchor = nil
+    state.letGoOfLine()
     velocity = 0
     isDirty = true
     // A thumb that is dragged asks anew each frame. The jump under way comes first, or nothing would
@@ -39,28 +39,24 @@ extension ListEngine {
       cancelJumps()
       return
     }
-    let before = (anchor, snapshot.window)
-    snapshot.window = staged
-    if isReady(jump) {
-      staged = SlidingWindow()
-      pendingJump = nil
-      followsEnd = jump.alignment == .offset(Int.max) || isAtEnd
-      if jump.highlights, let item = snapshot.item(at: jump.position) {
-        flash = Flash(item: item.id, begun: ledger.current.time)
-      }
-      if let next = nextJump { begin(next) }
-      isDirty = true
-    } else {
-      staged = snapshot.window
-      (anchor, snapshot.window) = before
+    if let tried = state.show(staged, if: { isReady(jump) }) {
+      staged = tried
+      return
     }
+    staged = SlidingWindow()
+    pendingJump = nil
+    state.arrive(following: jump.alignment == .offset(Int.max))
+    if jump.highlights, let item = snapshot.item(at: jump.position) {
+      flash = Flash(item: item.id, begun: ledger.current.time)
+    }
+    if let next = nextJump { begin(next) }
+    isDirty = true
   }
 
   /// Moves the anchor to the target, and says whether everything that it shows is there.
   private func isReady(_ jump: PendingJump) -> Bool {
     guard isRealized(around: jump, in: snapshot.window.range) else { return false }
-    anchor = target(of: jump)
-    normalizeAnchor()
+    state.move(to: target(of: jump))
     let missing = slicesMissingInView()
     // A cache too small for the viewport would never be complete.
     guard !missing.isEmpty, jump.attempts < 64 else { return true }
@@ -72,19 +68,19 @@ extension ListEngine {
   func target(of jump: PendingJump) -> Anchor {
     switch jump.alignment {
     case .top:
-      return Anchor(position: jump.position, offset: jump.position == 0 ? -topInset : 0)
+      return Anchor(position: jump.position, offset: jump.position == 0 ? -state.topInset : 0)
     case .center:
       let height = itemHeight(jump.position)
       return Anchor(position: jump.position, offset: min(0, (height - viewport.height) / 2))
     case .offset(Int.max):
-      return endAnchor()
+      return state.endAnchor()
     case .offset(let into):
       return Anchor(position: jump.position, offset: min(into, itemHeight(jump.position)))
     case .line(let part, let key, let y):
-      return anchor(at: LineAnchor(position: jump.position, part: part, key: key, y: y))
+      return state.anchor(at: LineAnchor(position: jump.position, part: part, key: key, y: y))
         ?? Anchor(position: jump.position, offset: -y)
     case .text(let offset):
-      return middle(of: TextPlace(position: jump.position, offset: offset))
+      return state.anchor(withLineAt: offset, of: jump.position)
         ?? target(of: PendingJump(position: jump.position, alignment: .center))
     }
   }

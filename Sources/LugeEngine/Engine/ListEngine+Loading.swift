@@ -11,6 +11,19 @@ extension ListEngine {
     return results
   }
 
+  /// Takes in what lanes delivered. A reader who outran the lane looks at items that are not held,
+  /// and the anchor may be one of them: when their heights become exact, it is the rows that were
+  /// seen that stay.
+  func takeDelivered() {
+    // Taken out first: what a lane delivers while this is being thought about belongs to the next frame.
+    let results = drainMailbox()
+    let moves =
+      !followsEnd && state.heldLine == nil && !results.isEmpty && !state.isViewHeld
+    let holds = moves ? state.frameHolds : []
+    for (result, _) in results { take(result) }
+    state.placeFirst(of: holds)
+  }
+
   func take(_ result: LaneResult) {
     if case .drawn = result {} else { areWishesDue = true }
     switch result {
@@ -59,10 +72,10 @@ extension ListEngine {
           stagedUpdate?[load.range.lowerBound + index] = item
         }
       case .extend:
-        snapshot.realize(items, at: load.range.lowerBound, layoutVersion: layoutVersion)
+        state.realize(items, at: load.range.lowerBound)
       case .jump:
         let lower = load.range.lowerBound + loaded.skipped
-        snapshot.record(items, at: lower, layoutVersion: layoutVersion)
+        state.record(items, at: lower)
         guard joinsStaged(lower..<lower + items.count) else { break }
         staged.merge(items, at: lower)
       }
@@ -90,7 +103,7 @@ extension ListEngine {
     if held.isEmpty || range.lowerBound <= held.upperBound && range.upperBound >= held.lowerBound {
       return true
     }
-    return !held.overlaps(anchor.position..<max(anchor.position + 1, lastVisiblePosition()))
+    return !held.overlaps(anchor.position..<max(anchor.position + 1, state.positionBelow))
   }
 
   /// Whether items belong with what is held of the jump's target. What lies apart would replace it.
@@ -154,7 +167,7 @@ extension ListEngine {
     if lower > held.lowerBound { load(wanted.lowerBound..<lower, purpose: .extend) }
     guard lower == held.lowerBound, upper == held.upperBound else { return true }
     // Farther away there may be more of it.
-    snapshot.window.trim(to: wanted)
+    state.trim(to: wanted)
     holdsOldLayouts = false
     return false
   }
@@ -172,17 +185,7 @@ extension ListEngine {
     let lower = max(0, first - above / average - 4)
     let upper = min(snapshot.count, first + (viewport.height + below) / average + 5)
     // Items taller than the average put the viewport's end sooner, smaller ones later.
-    return lower..<min(snapshot.count, max(upper, lastVisiblePosition() + 2))
-  }
-
-  private func lastVisiblePosition() -> Int {
-    var y = -anchor.offset
-    var position = anchor.position
-    while y < viewport.height, position < snapshot.count {
-      y += itemHeight(position)
-      position += 1
-    }
-    return position
+    return lower..<min(snapshot.count, max(upper, state.positionBelow + 2))
   }
 
   private func requestJumpTarget(_ jump: PendingJump) {
@@ -317,6 +320,6 @@ extension ListEngine {
     guard held.count > configuration.windowLimit else { return }
     // With room to turn around in: trimming exactly to the wish would load again at once.
     let slack = max(0, (configuration.windowLimit * 3 / 4 - wanted.count) / 2)
-    snapshot.window.trim(to: wanted.lowerBound - slack..<wanted.upperBound + slack)
+    state.trim(to: wanted.lowerBound - slack..<wanted.upperBound + slack)
   }
 }

@@ -47,7 +47,7 @@ extension ListEngine {
         finish(update)
         continue
       }
-      let window = plan(for: snapshot.window.range, focus: focusPosition, update)
+      let window = plan(for: snapshot.window.range, focus: state.focusPosition, update)
       let jumpWindow = pendingJump.map { plan(for: staged.range, focus: $0.position, update) }
       guard isStaged(window.dirtyRanges + (jumpWindow?.dirtyRanges ?? []), update) else { return }
       apply(update, window: window, jumpWindow: jumpWindow)
@@ -98,7 +98,7 @@ extension ListEngine {
     guard let update = updates.first else { return [:] }
     var held: [ItemID: RealizedItem] = [:]
     for (window, focus) in [
-      (snapshot.window, focusPosition), (staged, pendingJump?.position ?? 0),
+      (snapshot.window, state.focusPosition), (staged, pendingJump?.position ?? 0),
     ] {
       let plan = plan(for: window.range, focus: focus, update)
       for position in range.clamped(to: plan.range) {
@@ -120,51 +120,36 @@ extension ListEngine {
   // MARK: Applying
 
   private func apply(_ update: PendingUpdate, window: WindowPlan?, jumpWindow: WindowPlan?) {
-    let (follows, wasEmpty) = (followsEnd, snapshot.count == 0)
-    let held = window.flatMap { window in
-      update.options.holds.flatMap { self.hold(ofItemAt: $0, surviving: window) }
-    }
-    let surviving = window.map { holds(surviving: $0, made: stagedUpdate ?? [:]) } ?? []
-    let kept = held.map { [$0] } ?? surviving
-    let before = update.options.isAnimated ? window.map(motionBefore) : nil
+    let made = stagedUpdate ?? [:]
+    let effects = state.apply(
+      update, window: window, made: made,
+      measured: (window?.dirtyRanges ?? []) + (jumpWindow?.dirtyRanges ?? []),
+      pieces: drawnPieces)
     for change in update.changes { shift(by: change) }
-    snapshot.provider = update.provider
     survey = nil
-    frameHolds = surviving
-    if let window {
-      let reused = snapshot.window
-      snapshot.window = rebuilt(window, from: reused)
-    }
-    if let jumpWindow { staged = rebuilt(jumpWindow, from: staged) }
-    for window in [window, jumpWindow].compactMap({ $0 }) {
-      for range in window.dirtyRanges {
-        let made = range.compactMap { stagedUpdate?[$0] }
-        guard made.count == range.count else { continue }
-        snapshot.record(made, at: range.lowerBound, layoutVersion: layoutVersion)
-      }
-    }
-    if snapshot.count == 0 {
-      anchor = Anchor(position: 0, offset: 0)
-    } else if anchor.position >= snapshot.count {
-      anchor = endAnchor()
-    }
-    decideToFollow(update, followed: follows)
-    if held != nil { followsEnd = false }
-    if let before, let window { beginMotion(from: before, window) }
-    if !kept.isEmpty, !followsEnd {
-      lineAnchor = nil
-      placeFirst(of: kept)
-      if held != nil { followsEnd = follows && isAtEnd }
-    }
-    if wasEmpty, snapshot.count > 0 {
+    if let jumpWindow { staged = jumpWindow.items(from: staged, made: made) }
+    if pendingJump?.alignment == .offset(Int.max) { pendingJump?.position = state.count - 1 }
+    if nextJump?.alignment == .offset(Int.max) { nextJump?.position = state.count - 1 }
+    if effects.goesToEnd { scrollToEnd() }
+    if effects.opens {
       if configuration.opensAt == .end { scrollToEnd() } else { scrollToStart() }
+    }
+  }
+
+  /// What is seen of a row that leaves.
+  private func drawnPieces(of row: RealizedRow) -> [Ghost.Piece] {
+    let height = row.layout.size.height
+    let cell = cells.onScreen[row.id]
+    return (0..<RowSlices.count(height)).map { slice in
+      let drawn = cell.flatMap { $0.slices.indices.contains(slice) ? $0.slices[slice] : nil }
+      return Ghost.Piece(bitmap: drawn?.bitmap, height: RowSlices.range(slice, of: height).count)
     }
   }
 
   /// Takes on a state together with a place in it; false until everything around there is made.
   private func applyWithJump(_ update: PendingUpdate) -> Bool {
     guard let shown = update.options.shows, update.provider.count > 0 else {
-      snapshot.window = SlidingWindow()
+      state.letGoOfItems()
       apply(update, window: nil, jumpWindow: nil)
       return true
     }
@@ -174,60 +159,24 @@ extension ListEngine {
     let range = max(0, position - screen)..<min(update.provider.count, position + screen)
     guard isStaged([range], update) else { return false }
     let made = range.compactMap { stagedUpdate?[$0] }
-    snapshot.window = SlidingWindow()
-    cutMotion()
+    state.letGoOfItems()
+    state.cutMotion()
+    endMotion()
     apply(update, window: nil, jumpWindow: nil)
     cancelJumps()
-    lineAnchor = nil
-    snapshot.window = SlidingWindow(made, at: range.lowerBound)
-    snapshot.record(made, at: range.lowerBound, layoutVersion: layoutVersion)
-    let isEnd = position == snapshot.count - 1
-    frameHolds = nil
-    anchor = target(
-      of: PendingJump(position: position, alignment: isEnd ? .offset(Int.max) : .center))
-    normalizeAnchor()
-    followsEnd = isEnd || isAtEnd
+    state.show(made, at: range.lowerBound)
+    let isEnd = position == state.count - 1
+    state.move(
+      to: target(
+        of: PendingJump(position: position, alignment: isEnd ? .offset(Int.max) : .center)))
+    state.arrive(following: isEnd)
     return true
   }
 
-  private func rebuilt(_ plan: WindowPlan, from old: SlidingWindow) -> SlidingWindow {
-    var items: [RealizedItem] = []
-    items.reserveCapacity(plan.slots.count)
-    for (index, slot) in plan.slots.enumerated() {
-      if slot.isDirty, let made = stagedUpdate?[plan.lower + index] {
-        items.append(made)
-      } else if let position = slot.old, old.range.contains(position) {
-        items.append(old[position])
-      } else {
-        // The provider's count and the changes disagree: what follows is asked for again.
-        break
-      }
-    }
-    return SlidingWindow(items, at: plan.lower)
-  }
-
-  /// Everything that counts in positions, but for the held items.
+  /// Whatever counts in positions beside the list's state.
   private func shift(by change: ListChange) {
-    switch change {
-    case .insert(let count, let at):
-      snapshot.heights.insert(max(0, count), at: min(max(0, at), snapshot.heights.count))
-    case .remove(let range):
-      let range = range.clamped(to: 0..<snapshot.heights.count)
-      if range.contains(anchor.position) { anchor.offset = 0 }
-      if let line = lineAnchor, range.contains(line.position) { lineAnchor = nil }
-      snapshot.heights.remove(range)
-    case .reload(let range):
-      snapshot.heights.invalidate(range.clamped(to: 0..<snapshot.heights.count))
-    case .move(let from, let to):
-      guard from >= 0, from < snapshot.heights.count, to >= 0, to < snapshot.heights.count else {
-        return
-      }
-      snapshot.heights.move(from..<from + 1, to: to)
-    }
-    anchor.position = change.moved(anchor.position)
     selection?.shift(by: change)
     if let find = currentFind { currentFind?.position = change.moved(find.position) }
-    if let line = lineAnchor { lineAnchor?.position = change.moved(line.position) }
     if let jump = pendingJump { pendingJump?.position = change.moved(jump.position) }
     if let jump = nextJump { nextJump?.position = change.moved(jump.position) }
     shiftLoads(by: change)
@@ -251,79 +200,6 @@ extension ListEngine {
       } else {
         let lower = change.moved(load.range.lowerBound)
         loads[ticket]?.range = lower..<lower + load.range.count
-      }
-    }
-  }
-
-  private func decideToFollow(_ update: PendingUpdate, followed: Bool) {
-    guard snapshot.count > 0 else { return }
-    if pendingJump?.alignment == .offset(Int.max) { pendingJump?.position = snapshot.count - 1 }
-    if nextJump?.alignment == .offset(Int.max) { nextJump?.position = snapshot.count - 1 }
-    let policy = configuration.follow
-    let rule: FollowPolicy.Rule
-    var mayCome = false
-    let last = snapshot.count - 1
-    switch update.effect(at: last) {
-    // A page may come in above the row that stands for more pages.
-    case _ where update.options.author == .history:
-      rule =
-        update.effect(at: last) == .appends || update.effect(at: last - 1) == .appends
-        ? .never : .whenAtEnd
-    case .appends:
-      rule = update.options.author == .own ? policy.ownItems : policy.othersItems
-      mayCome = true
-    case .grows: rule = policy.growingText
-    case .none: rule = .whenAtEnd
-    }
-    switch rule {
-    case .never: followsEnd = false
-    case .always where mayCome && !followed:
-      followsEnd = false
-      scrollToEnd()
-    case .always, .whenAtEnd: followsEnd = followed
-    }
-  }
-}
-
-extension PendingUpdate {
-  enum EffectAtEnd { case appends, grows, none }
-
-  /// What happens to an item.
-  ///
-  /// - Parameter position: after the update, near the list's end.
-  func effect(at position: Int) -> EffectAtEnd {
-    // The item's place, followed backwards through the changes.
-    var last = position
-    var effect = EffectAtEnd.none
-    for change in changes.reversed() {
-      switch change {
-      case .insert(let count, let at):
-        if at <= last, last < at + count { return .appends }
-        if at + count <= last { last -= count }
-      case .remove(let range): if range.lowerBound <= last { last += range.count }
-      case .reload(let range): if range.contains(last) { effect = .grows }
-      case .move(let from, let to):
-        if last == to {
-          last = from
-        } else {
-          if last > to { last -= 1 }
-          if from <= last { last += 1 }
-        }
-      }
-    }
-    return effect
-  }
-
-  /// Appends a later update: changes count in the state that those before them left.
-  mutating func fold(_ later: PendingUpdate) {
-    provider = later.provider
-    changes += later.changes
-    options = options.merged(with: later.options, changes: later.changes)
-    let (first, second) = (completion, later.completion)
-    if let second {
-      completion = {
-        first?()
-        second()
       }
     }
   }

@@ -20,18 +20,7 @@ public final class ListEngine {
 
   // MARK: Mutable state (all owned by the engine's thread)
 
-  var snapshot: ListSnapshot
-  var viewport = PixelSize.zero
-  var environment = LayoutEnvironment(width: 0)
-  /// Counts environments; layouts carry the number they were made for.
-  var layoutVersion: UInt32 = 0
-  var scheme = ColorScheme.light
-  var anchor: Anchor
-  /// True while the list's end has to stay at the viewport's bottom edge.
-  var followsEnd: Bool
-  var lineAnchor: LineAnchor?
-  /// See ``heldNow``; nil until the frame has something to hold against, and between frames.
-  var frameHolds: [EyeHold]?
+  let state: ListState
   var pendingJump: PendingJump?
   /// The latest of the jumps that wait for the pending one.
   var nextJump: PendingJump?
@@ -43,12 +32,8 @@ public final class ListEngine {
   /// What the first update needs, made and laid out, by position in its state; nil while nothing was
   /// asked for it.
   var stagedUpdate: [Int: RealizedItem]?
-  /// Rows that take or give up room, by the item that they stand in or beside.
-  var transitions: [ItemID: ItemTransition] = [:]
   /// Run when nothing takes or gives up room any more.
   var motionCompletions: [() -> Void] = []
-  /// The time of the present frame, or of the last one between frames.
-  var now = 0.0
   var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   var cells = CellPool()
   /// Heavy views; nil until there is one.
@@ -85,8 +70,6 @@ public final class ListEngine {
   /// for lists that a pointer reaches.
   public var tracksText = false
   var geometries = GeometryBoard()
-  /// Items that show what they hide.
-  var disclosed: Set<ItemID> = []
   var survey: HeightSurvey?
   /// Threads that help the lane while all of a long list is measured.
   var surveyHelpers: [any Lane] = []
@@ -144,15 +127,14 @@ public final class ListEngine {
     lane = runtime.makeLane("luge-lane", tools)
     self.tools = ToolLending(
       lane: lane, runtime: runtime, factory: tools, background: configuration.background)
-    snapshot = ListSnapshot(
-      provider: provider, estimate: Int(configuration.estimatedItemHeight))
+    state = ListState(provider: provider, configuration: configuration) { [lent = self.tools] in
+      lent.layOut($0, in: $1, layoutVersion: $2)
+    }
     bitmaps = ByteLimitedCache(byteLimit: configuration.bitmapByteLimit)
-    followsEnd = configuration.opensAt == .end
-    anchor = Anchor(position: followsEnd ? snapshot.count : 0, offset: 0)
-    if snapshot.count > 0 {
+    if state.count > 0 {
       pendingJump =
-        followsEnd
-        ? PendingJump(position: snapshot.count - 1, alignment: .offset(Int.max))
+        state.followsEnd
+        ? PendingJump(position: state.count - 1, alignment: .offset(Int.max))
         : PendingJump(position: 0, alignment: .top)
     }
     let mailbox = mailbox
@@ -166,7 +148,7 @@ public final class ListEngine {
   }
 
   /// Number of items.
-  public var count: Int { snapshot.count }
+  public var count: Int { state.count }
 
   /// Whether a frame would show anything else than the last one did.
   public var needsFrame: Bool { isDirty || !mailbox.isEmpty }
@@ -174,7 +156,7 @@ public final class ListEngine {
   /// Whether nothing is under way any more: everything in view is loaded and drawn.
   public var isSettled: Bool {
     !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil && !isShowingOutdated
-      && updates.isEmpty && transitions.isEmpty && livePool?.isSettled != false
+      && updates.isEmpty && state.motion.isEmpty && livePool?.isSettled != false
   }
 
   /// What ``isSettled`` waits for, in words; for programs that look into a window from outside.
@@ -182,7 +164,7 @@ public final class ListEngine {
     let parts = [
       ("frame", isDirty), ("loads", !loads.isEmpty), ("mailbox", !mailbox.isEmpty),
       ("jump", pendingJump != nil), ("outdated", isShowingOutdated), ("updates", !updates.isEmpty),
-      ("transitions", !transitions.isEmpty), ("live", livePool?.isSettled == false),
+      ("transitions", !state.motion.isEmpty), ("live", livePool?.isSettled == false),
     ]
     return parts.filter(\.1).map(\.0)
   }
@@ -205,24 +187,13 @@ public final class ListEngine {
   /// Blocks until a lane delivers something; for programs without a window.
   public func waitForResults(seconds: Double) -> Bool { mailbox.wait(seconds: seconds) }
 
-  public var colorScheme: ColorScheme { scheme }
+  public var colorScheme: ColorScheme { state.scheme }
 
   /// Light or dark; rows are drawn anew, not laid out.
   public func setColorScheme(_ newScheme: ColorScheme) {
-    guard newScheme != scheme else { return }
-    scheme = newScheme
+    guard newScheme != state.scheme else { return }
+    state.setScheme(newScheme)
     isDirty = true
-  }
-
-  /// For what belongs on no lane. A queue of its own has its own thread: nothing of the engine waits
-  /// for Swift's shared pool, which a program may keep busy.
-  static let background = DispatchQueue(label: "luge.background", qos: .background)
-
-  static func monotonicSeconds() -> Double {
-    // Dispatch's clock is this one, behind a conversion that took longer than the frame's other looks at it.
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 
@@ -283,14 +254,6 @@ struct PendingJump: Hashable {
     guard let begun, let time else { return false }
     return time - begun > 0.25
   }
-}
-
-struct PendingUpdate {
-  var provider: any RowProvider
-  var changes: [ListChange]
-  var options: UpdateOptions
-  /// Runs once the update has been applied, within the frame.
-  var completion: (() -> Void)?
 }
 
 /// Items, and what has been drawn of them at once.

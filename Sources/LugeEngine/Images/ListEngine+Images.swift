@@ -72,35 +72,4 @@ extension ListEngine {
     wishes.sort { $0.distance < $1.distance }
     onImageWishes(wishes)
   }
-
-  /// Calls the body for the held items with present layouts from `above` pixels above the viewport
-  /// to `below` under it: downwards first, then upwards.
-  ///
-  /// - Parameter kinds: only for items that have some of these; for all when there are none.
-  func forEachHeldItem(
-    above: Int, below: Int, having kinds: RealizedItem.Kinds = [],
-    _ body: (_ item: RealizedItem, _ top: Int) -> Void
-  ) {
-    func call(_ position: Int, _ y: Int, _ layoutVersion: UInt32, _ own: RealizedItem.Kinds) {
-      guard layoutVersion == self.layoutVersion, kinds.isEmpty || !own.isDisjoint(with: kinds)
-      else {
-        return
-      }
-      body(snapshot.window[position], y)
-    }
-    var y = -anchor.offset
-    var position = anchor.position
-    while y < viewport.height + below, let item = snapshot.window.facts(at: position) {
-      call(position, y, item.layoutVersion, item.kinds)
-      y += item.height
-      position += 1
-    }
-    y = -anchor.offset
-    position = anchor.position
-    while y > -above, let item = snapshot.window.facts(at: position - 1) {
-      position -= 1
-      y -= item.height
-      call(position, y, item.layoutVersion, item.kinds)
-    }
-  }
 }

@@ -85,11 +85,11 @@ extension ListEngine {
   ///
   /// - Complexity: O(pieces), with a few instructions for each, and what rows that come in cost.
   func planAgain(_ plan: inout FramePlan, deadline: Double) -> Bool {
-    guard let before = shown?.anchor, let hasOutlines = shown?.hasOutlines, transitions.isEmpty,
+    guard let before = shown?.anchor, let hasOutlines = shown?.hasOutlines, state.motion.isEmpty,
       !hasOutlines || passesAsOutlines, abs(anchor.position - before.position) < 16,
       shown?.conditions == stretchConditions(withOutlines: hasOutlines)
     else { return false }
-    let shift = -distance(from: before, to: anchor)
+    let shift = -state.distance(from: before, to: anchor)
     // Taken out, not copied: pieces that nobody else refers to any more are moved where they are.
     guard abs(shift) < viewport.height, var last = shown.take(), let first = last.rows.first
     else { return false }

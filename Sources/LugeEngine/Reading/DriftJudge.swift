@@ -72,7 +72,7 @@ package struct DriftJudge {
   /// - Parameter engine: as it is right before a frame, scrolled already.
   package init(before engine: ListEngine) {
     rows = engine.seenRows
-    eye = engine.eye
+    eye = engine.state.readingLine
   }
 
   /// - Parameters:

@@ -52,7 +52,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(rows in view).
   public var placeAtEye: ReadingPlace? {
-    guard let line = lineAtEye(), let item = snapshot.item(at: line.position) else { return nil }
+    guard let line = state.lineBeingRead(), let item = snapshot.item(at: line.position) else {
+      return nil
+    }
     return ReadingPlace(
       item: item.id, part: line.part, key: line.key == .min ? nil : line.key,
       y: Double(line.y) / environment.unit)

@@ -12,10 +12,7 @@ extension ListEngine {
   ///
   /// It stays so for the life of the list; nothing happens for an item that is not held.
   public func disclose(_ item: ItemID) {
-    guard
-      let held = snapshot.window.range.first(where: { snapshot.window[$0].id == item }),
-      disclosed.insert(item).inserted
-    else { return }
+    guard let held = state.disclose(item) else { return }
     // In the state that the updates before this one lead to.
     let position = updates.flatMap(\.changes).reduce(held) { $1.moved($0) }
     enqueue(

@@ -34,12 +34,24 @@ public struct EngineRuntime: Sendable {
     return runtime
   }()
 
+  /// For what belongs on no lane. A queue of its own has its own thread: nothing of the engine waits
+  /// for Swift's shared pool, which a program may keep busy.
+  static let background = DispatchQueue(label: "luge.background", qos: .background)
+
+  /// Seconds of the monotonic clock.
+  static func monotonicSeconds() -> Double {
+    // The system's own call: Dispatch's clock converts what this gives, which is felt in a frame.
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   private static let threads = EngineRuntime(
     makeLane: { LaneThread(name: $0, niceness: 10, tools: $1) },
-    now: { ListEngine.monotonicSeconds() },
+    now: { monotonicSeconds() },
     later: { delay, job in
-      guard delay > 0 else { return ListEngine.background.async { job() } }
-      ListEngine.background.asyncAfter(deadline: .now() + delay) { job() }
+      guard delay > 0 else { return background.async { job() } }
+      background.asyncAfter(deadline: .now() + delay) { job() }
     },
     due: nil, charge: nil)
 }

@@ -58,52 +58,7 @@ extension ListEngine {
   /// Whether the line with a place is wholly in view.
   private func isInView(_ place: TextPlace, below top: Int) -> Bool {
     guard pendingJump == nil else { return false }
-    var found: Range<Int>?
-    forEachVisibleRow { position, row, y in
-      guard position == place.position, found == nil, let line = row.line(with: place.offset) else {
-        return
-      }
-      found = y + line.lowerBound..<y + line.upperBound
-    }
-    guard let found else { return false }
+    guard let found = state.line(at: place.offset, of: place.position) else { return false }
     return found.lowerBound >= top && found.upperBound <= viewport.height
-  }
-
-  /// The anchor with a place's line in the middle; nil while its item is not held.
-  func middle(of place: TextPlace) -> Anchor? {
-    guard place.position < snapshot.count, snapshot.item(at: place.position) != nil else {
-      return nil
-    }
-    let height = itemHeight(place.position)
-    if height <= viewport.height * 3 / 4 {
-      return Anchor(position: place.position, offset: (height - viewport.height) / 2)
-    }
-    let item = snapshot.window[place.position]
-    var y = leadingHeight(of: item)
-    for row in item.rows {
-      if let line = row.line(with: place.offset) {
-        return Anchor(
-          position: place.position,
-          offset: y + (line.lowerBound + line.upperBound) / 2 - viewport.height / 2)
-      }
-      y += row.layout.size.height
-    }
-    return nil
-  }
-}
-
-extension RealizedRow {
-  /// Top and bottom of the line with a place of what the item says, from the row's top.
-  fileprivate func line(with offset: Int) -> Range<Int>? {
-    for text in layout.texts where text.range.contains(offset) {
-      let local = offset - text.offset
-      // A cut text's last line stops before what is left out.
-      guard let line = text.layout.lines.last(where: { $0.range.lowerBound <= local }) else {
-        continue
-      }
-      let top = Int(text.origin.y) + line.top
-      return top..<top + line.height
-    }
-    return nil
   }
 }

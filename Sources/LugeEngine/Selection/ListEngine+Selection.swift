@@ -38,7 +38,7 @@ extension ListEngine {
 
   /// Whether text that can be marked is under a point.
   public func isText(at point: Point) -> Bool {
-    guard let (_, row, y) = row(nearest: point.y),
+    guard let (_, row, y) = state.row(nearest: point.y),
       let found = text(of: row, nearest: point.y - Double(y))
     else { return false }
     let text = row.layout.texts[found]
@@ -74,7 +74,7 @@ extension ListEngine {
   // MARK: Places
 
   private func places(at point: Point, unit: TextSelection.Unit) -> ClosedRange<TextPlace>? {
-    guard let (position, row, y) = row(nearest: point.y) else { return nil }
+    guard let (position, row, y) = state.row(nearest: point.y) else { return nil }
     let local = Point(x: point.x, y: point.y - Double(y))
     guard let index = text(of: row, nearest: local.y) else {
       // A picture is marked with the texts around it, whole.
@@ -98,18 +98,6 @@ extension ListEngine {
       let range = text.layout.request.text.string.paragraph(around: nearest)
       return place(range.lowerBound)...place(range.upperBound)
     }
-  }
-
-  /// The row in view at a height, or the nearest one.
-  private func row(nearest y: Double) -> (position: Int, row: RealizedRow, y: Int)? {
-    var best: (position: Int, row: RealizedRow, y: Int)?
-    var distance = Double.infinity
-    forEachVisibleRow { position, row, top in
-      let bottom = Double(top + row.layout.size.height)
-      let away = max(0, max(Double(top) - y, y - bottom))
-      if away < distance { (best, distance) = ((position, row, top), away) }
-    }
-    return best
   }
 
   private func text(of row: RealizedRow, nearest y: Double) -> Int? {

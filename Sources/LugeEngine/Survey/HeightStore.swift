@@ -56,18 +56,11 @@ extension ListEngine {
     guard restored.layoutVersion == heightKeeping.askedFor else { return }
     heightKeeping.isWaiting = false
     guard restored.layoutVersion == layoutVersion, !heightKeeping.isForeign,
-      var index = restored.index, index.count == snapshot.count
+      let index = restored.index, index.count == snapshot.count
     else { return }
     heightKeeping.keptCount = index.exactCount
-    for position in snapshot.window.range {
-      let known = snapshot.heights.height(at: position)
-      if known.isExact { index.setHeight(known.height, at: position) }
-    }
     counts.heightsRestored += restored.index?.exactCount ?? 0
-    index.estimate =
-      index.exactCount >= 8
-      ? max(1, index.exactHeight / index.exactCount) : snapshot.heights.estimate
-    snapshot.heights = index
+    state.restore(index)
     isDirty = true
   }
 

@@ -198,12 +198,7 @@ extension ListEngine {
     self.survey = survey
     guard survey.layoutVersion == layoutVersion else { return }
     for (index, height) in result.heights.enumerated() {
-      let position = result.lower + index
-      // What is laid out by now knows better: it may be on its way to another height.
-      guard position < snapshot.count,
-        snapshot.item(at: position)?.layoutVersion != layoutVersion
-      else { continue }
-      snapshot.heights.setHeight(height, at: position)
+      state.measured(height, at: result.lower + index)
     }
     counts.itemsSurveyed += result.heights.count
     if snapshot.heights.exactCount == snapshot.count {

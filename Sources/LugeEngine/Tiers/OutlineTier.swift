@@ -26,7 +26,7 @@ extension EngineConfiguration {
 extension ListEngine {
   /// Seconds that this frame may draw.
   func spotBudget() -> Double {
-    let style = DrawnStyle(layoutVersion: layoutVersion, scheme: scheme)
+    let style = state.style
     defer { lastDrawnStyle = style }
     guard let last = lastDrawnStyle, last != style, !passesAsOutlines else {
       return configuration.drawBudget(atScreensPerSecond: screensPerSecond)
@@ -38,10 +38,4 @@ extension ListEngine {
 
   /// Whether the list moves too fast for anything but outlines.
   package var passesAsOutlines: Bool { screensPerSecond >= EngineConfiguration.outlineSpeed }
-}
-
-/// What all rows have to be drawn anew for.
-struct DrawnStyle: Equatable {
-  var layoutVersion: UInt32
-  var scheme: ColorScheme
 }

@@ -4,8 +4,6 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func position(atOffset offset: Int) -> Int? {
-    let heights = snapshot.heights
-    guard heights.totalHeight > 0 else { return nil }
-    return heights.position(at: min(max(offset - topInset, 0), heights.totalHeight - 1))?.position
+    state.position(atOffset: offset)
   }
 }
