@@ -52,3 +52,11 @@ extension PendingUpdate {
     }
   }
 }
+
+/// An update on its way from a feed to the engine.
+struct FedUpdate: Sendable {
+  let provider: any RowProvider
+  let changes: [ListChange]
+  let options: UpdateOptions
+  let completion: @Sendable () -> Void
+}

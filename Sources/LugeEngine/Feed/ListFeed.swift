@@ -73,7 +73,7 @@ where Factory.Item == Item {
       $0.lane = engine.lane
       $0.mailbox = engine.mailbox
     }
-    engine.frameHooks.append { [weak self] engine in
+    engine.hooks.frame.append { [weak self] engine in
       let item = engine.state.itemBeingRead
       self?.state.withLock { $0.reader = item }
     }
@@ -212,14 +212,6 @@ where Factory.Item == Item {
     let key = key
     return Provider(source: ArraySource(items) { key($0).id }, factory: factory)
   }
-}
-
-/// An update on its way from a feed to the engine.
-struct FedUpdate: Sendable {
-  let provider: any RowProvider
-  let changes: [ListChange]
-  let options: UpdateOptions
-  let completion: @Sendable () -> Void
 }
 
 /// What a feed did; all only grow.

@@ -86,7 +86,7 @@ where Factory.Item == Source.Item {
   public func connect(to engine: ListEngine) {
     connection = (engine.lane, engine.mailbox)
     feed.connect(to: engine)
-    engine.frameHooks.append { [self] in work($0) }
+    engine.hooks.frame.append { [self] in work($0) }
     ask(.replace(configuration.opensAround))
   }
 
@@ -329,7 +329,7 @@ extension ListEngine {
   /// Positions at least partly in view.
   var visiblePositions: ClosedRange<Int>? {
     var range: ClosedRange<Int>?
-    forEachVisibleRow { position, _, _ in
+    state.forEachVisibleRow { position, _, _ in
       range = (range?.lowerBound ?? position)...position
     }
     return range

@@ -231,3 +231,12 @@ extension RealizedRow {
     return nil
   }
 }
+
+extension ListState {
+  /// What the rows in view are made of, top to bottom.
+  var rowModelsInView: [any RowModel] {
+    var rows: [any RowModel] = []
+    forEachVisibleRow { _, row, _ in rows.append(row.model) }
+    return rows
+  }
+}
