@@ -47,8 +47,11 @@ let package = Package(
       name: "CVips", path: "Sources/System/CVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
-      name: "CTurboJPEG", path: "Sources/System/CTurboJPEG", pkgConfig: "libturbojpeg",
-      providers: [.apt(["libturbojpeg0-dev"])]),
+      name: "CLibJPEG", path: "Sources/System/CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", path: "Sources/System/CSeccomp", pkgConfig: "libseccomp",
+      providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(
       name: "CWebP", path: "Sources/System/CWebP", pkgConfig: "libwebp",
       providers: [.apt(["libwebp-dev"])]),
@@ -66,7 +69,8 @@ let package = Package(
 
     // The only C++: a plain C interface to Qt, no Qt type crosses it.
     .target(
-      name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")]),
+      name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")],
+      linkerSettings: [.linkedLibrary("xcb", .when(platforms: [.linux]))]),
 
     .target(name: "LugeCore", swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
@@ -88,11 +92,16 @@ let package = Package(
       swiftSettings: strict),
     // libvips, loaded when a picture needs it.
     .target(name: "CLazyVips", path: "Sources/System/CLazyVips"),
+    // libjpeg-turbo without its longjmp.
+    .target(name: "CJPEG", dependencies: ["CLibJPEG"], path: "Sources/System/CJPEG"),
+    // Limits, Landlock and the filter of system calls that decoders work under.
+    .target(name: "CConfinement", dependencies: ["CSeccomp"], path: "Sources/System/CConfinement"),
     // What decodes, and the program that is made of it.
     .target(
       name: "LugeDecode",
       dependencies: [
-        "LugeCore", "LugeImages", "CImageSupport", "CLazyVips", "CGif", "CTurboJPEG", "CWebP",
+        "LugeCore", "LugeImages", "CConfinement", "CImageSupport", "CLazyVips", "CGif", "CJPEG",
+        "CWebP",
       ],
       swiftSettings: strict),
     .executableTarget(name: "luge-decode", dependencies: ["LugeDecode"], swiftSettings: strict),
@@ -170,6 +179,17 @@ let package = Package(
       dependencies: ["LugeCore", "LugeImages", "LugeTestSupport", "CVips"],
       path: "Tests/Support/ImageFuzz", swiftSettings: strict),
 
+    // Decodes in its own process, where valgrind can look on.
+    .executableTarget(
+      name: "luge-decode-check",
+      dependencies: ["LugeDecode", "LugeImages", "LugeCore", "LugeTestSupport"],
+      path: "Tests/Support/DecodeCheck", swiftSettings: strict),
+
+    // Tries what the helper's confinement forbids.
+    .executableTarget(
+      name: "luge-confinement-probe", dependencies: ["CConfinement"],
+      path: "Tests/Support/ConfinementProbe"),
+
     // A kind of message that lives outside of the library.
     .executableTarget(
       name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
@@ -226,7 +246,7 @@ let package = Package(
       // "luge-decode": started by what is tested.
       dependencies: [
         "LugeTestSupport", "LugeImages", "LugeDecode", "LugeLab", "LugePaint", "LugeCore", "CVips",
-        "CLazyVips", "CVipsCheck", "luge-decode",
+        "CLazyVips", "CVipsCheck", "luge-decode", "luge-confinement-probe",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeAppTests",

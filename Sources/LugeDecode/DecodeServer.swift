@@ -1,3 +1,4 @@
+import CConfinement
 import CImageSupport
 import Dispatch
 import Glibc
@@ -6,35 +7,41 @@ import LugeImages
 
 /// What `luge-decode` does: answers one request after the other until its program is gone.
 public enum DecodeServer {
-  /// Private memory that the process may have, bytes. With a file and its pixels in shared memory a
-  /// hostile picture stays below 300 MB.
-  private static let privateBytes = 224 << 20
+  /// Private memory that the process may have, bytes; files and their pixels stand in shared memory beside it.
+  private static let privateBytes = 320 << 20
   private static let niceness: Int32 = 15
 
   /// Becomes another program that reads what strangers wrote, under limits as for pictures; video
   /// decoders hold more frames than one.
   ///
+  /// - Parameter arguments: the program's path first; it may open libraries and the file that
+  ///   ``HelperExit/input`` is, and nothing else.
   /// - Returns: only when there is no such program.
   public static func become(_ arguments: [String]) -> Int32 {
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     pointers.append(nil)
     guard let name = pointers.first, let name else { return 64 }
-    lis_confine(2 * privateBytes, niceness)
-    execvp(name, &pointers)
-    return 127
+    lcf_limit(2 * privateBytes, niceness)
+    guard lcf_close_files_but(name, Int32(lis_piped_input)) != lcf_failed,
+      lcf_filter_program() == lcf_done
+    else { return HelperExit.notConfined }
+    execv(name, &pointers)
+    return HelperExit.notFound
   }
 
+  /// - Parameter withAllLibraries: whether libvips is loaded, now or never: nothing can be opened afterwards.
+  ///   Without it only plain photos, GIFs and WebP pictures are decoded.
   /// - Returns: the exit status.
-  public static func run() -> Int32 {
+  public static func run(withAllLibraries: Bool) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    // libvips' just-in-time compiler (Orc) tries a temporary file for its code; refused, it takes
-    // anonymous memory.
-    signal(SIGXFSZ, SIG_IGN)
     guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)) else { return 1 }
-    // First of all: threads that libvips starts, when it is loaded, inherit what holds for this one.
-    lis_confine(privateBytes, niceness)
-    // Only a second wall: where the system has none, the process and its limits remain.
-    _ = lis_forbid()
+    // First of all: threads that libraries start inherit what holds for this one.
+    lcf_limit(privateBytes, niceness)
+    VipsLibrary.settle(loading: withAllLibraries)
+    // Where the kernel has no Landlock, the filter alone lets nothing be opened.
+    guard lcf_close_files() != lcf_failed, lcf_filter_decoder() == lcf_done else {
+      return HelperExit.notConfined
+    }
     let socket = MessageSocket(descriptor: Int32(lis_helper_socket))
     guard socket.send(HelperReply(.ready).words) else { return 0 }
     var desk = DecodeDesk(memory: memory)
@@ -63,6 +70,12 @@ struct DecodeDesk {
   init(memory: SharedMemory) { self.memory = memory }
 
   mutating func answer(_ request: HelperRequest) -> HelperReply {
+    let reply = outcome(of: request)
+    // Whatever came of it without the library.
+    return VipsLibrary.takeMissed() ? HelperReply(.needsLibraries) : reply
+  }
+
+  private mutating func outcome(of request: HelperRequest) -> HelperReply {
     do throws(ImageError) {
       return try reply(request)
     } catch {
@@ -87,8 +100,6 @@ struct DecodeDesk {
     let file = UnsafeRawBufferPointer(rebasing: memory.input.prefix(request.byteCount))
     let memory = memory
     let format = ImageFormat(Array(file.prefix(ImageFormat.sniffedBytes)))
-    // Loading libvips is not the picture's fault.
-    if let format, request.kind != .frame, !format.isReadAlone { _ = VipsLibrary.isReady }
     let watch = DecodeWatch(now: { Self.workNanoseconds }) { memory.isCancelled }
     watch.start(seconds: request.limits.seconds)
     switch request.kind {
@@ -143,14 +154,10 @@ struct DecodeDesk {
     var reply = HelperReply(.animation)
     reply.size = animation.size
     reply.first = animation.delays.count
-    reply.second = animation.loops
-    let words = [Int32(clamping: number)] + animation.delays
+    reply.second = min(max(0, animation.loops), 65_536)
+    // Files say what they like.
+    let words = [Int32(clamping: number)] + animation.delays.map { max(0, $0) }
     words.withUnsafeBytes { memory.output.copyMemory(from: $0) }
     return reply
   }
-}
-
-extension ImageFormat {
-  /// Whether most files of it need no libvips.
-  fileprivate var isReadAlone: Bool { self == .jpeg || self == .gif }
 }

@@ -4,9 +4,9 @@ import LugeDecode
 // Started by a program that shows pictures, with a socket and shared memory at hand.
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--confined" { exit(DecodeServer.become(Array(arguments.dropFirst()))) }
-guard arguments == ["--serve"] else {
+guard arguments == ["--serve"] || arguments == ["--serve-all"] else {
   let words = "luge-decode decodes pictures for luge, which starts it.\n"
   _ = words.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(64)
 }
-exit(DecodeServer.run())
+exit(DecodeServer.run(withAllLibraries: arguments == ["--serve-all"]))

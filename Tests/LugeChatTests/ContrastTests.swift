@@ -27,10 +27,13 @@ import Testing
     for author in colors.authors {
       check(author, on: colors.inbound.fill, "author")
       // Avatars have the light colour in both schemes.
-      let white = colors.conversations.initials.resolved(scheme)
+      let white = colors.initials.resolved(scheme)
       #expect(white.contrast(to: author.light) >= 4.5)
     }
     check(colors.serviceText, on: colors.servicePill, "service")
+    for bubble in [colors.inbound, colors.outbound] {
+      check(colors.failure, on: bubble.fill, "failure")
+    }
     check(colors.unreadText, on: colors.unreadPill, "unread")
     let worstPhoto = colors.overlay.resolved(scheme).over(RGBA(0xFFFFFF))
     #expect(colors.overlayText.resolved(scheme).contrast(to: worstPhoto) >= 4.5)

@@ -30,15 +30,14 @@ import Testing
     }
   }
 
-  @Test("A bubble takes at most three quarters of the list, and 640 points", arguments: widths)
+  @Test("A bubble takes at most four fifths of the column, and 560 points", arguments: widths)
   func bubbleWidth(width: Int) throws {
     for message in everyMessage where !message.isService {
       for scale in Self.scales {
         let row = try #require(bubble(message, width: width, scale: scale))
-        let tail = min((6 * scale).rounded(), Double(width / 16))
-        guard let body = row.drawList.bubbleBody(tailWidth: tail) else { continue }
-        #expect(body.width <= Double(width) * 0.75)
-        #expect(body.width <= (640 * scale).rounded())
+        guard let body = row.drawList.bubbleBody() else { continue }
+        #expect(body.width <= min(Double(width), (760 * scale).rounded()) * 0.8)
+        #expect(body.width <= (560 * scale).rounded())
         #expect(body.width > 0)
       }
     }
@@ -47,10 +46,24 @@ import Testing
   @Test("Wide text uses the room it has")
   func wideText() throws {
     let long = message(1, String(repeating: "word ", count: 200))
-    let narrow = try #require(bubble(long, width: 400)?.drawList.bubbleBody(tailWidth: 6))
-    #expect(narrow.width > 255 && narrow.width <= 300)
-    let wide = try #require(bubble(long, width: 2000)?.drawList.bubbleBody(tailWidth: 6))
-    #expect(wide.width > 600 && wide.width <= 640)
+    let narrow = try #require(bubble(long, width: 400)?.drawList.bubbleBody())
+    #expect(narrow.width > 270 && narrow.width <= 320)
+    let wide = try #require(bubble(long, width: 2000)?.drawList.bubbleBody())
+    #expect(wide.width > 530 && wide.width <= 560)
+  }
+
+  @Test("In a wide list messages stand in a column of 760 points in the middle", arguments: [1, 2])
+  func column(scale: Double) throws {
+    let width = Int(1400 * scale)
+    let left = (1400 - 760) / 2 * scale
+    for message in everyMessage where !message.isService {
+      let row = try #require(bubble(message, width: width, scale: scale))
+      for rect in row.drawList.rects {
+        #expect(rect.x >= left && rect.maxX <= left + 760 * scale)
+      }
+    }
+    let own = try #require(bubble(message(1, isOutgoing: true), width: width, scale: scale))
+    #expect(own.drawList.bubbleBody()?.maxX == left + 750 * scale)
   }
 
   @Test("Everything lies inside of its row", arguments: widths)
@@ -96,13 +109,13 @@ import Testing
       let text = Array(repeating: "abcd", count: words).joined(separator: " ")
       let layout = try #require(bubble(message(1, text), isGroup: false))
       let time = try #require(layout.drawList.rect(ofText: "14:05"))
-      let body = try #require(layout.drawList.bubbleBody(tailWidth: 6))
+      let body = try #require(layout.drawList.bubbleBody())
       let said = try #require(layout.drawList.rect(ofText: text))
       let measured = FakeText().layout(
-        TextRequest(StyledText(text), font: context().font(14), maxWidth: 300 - 24))
+        TextRequest(StyledText(text), font: context().font(14), maxWidth: 320 - 24))
       let last = try #require(measured.lines.last)
-      let fits = 12 + last.width + 10 + Int(time.width) + 12 <= 300
-      #expect(time.maxX <= body.maxX + 6 - 12)
+      let fits = 12 + last.width + 10 + Int(time.width) + 12 <= 320
+      #expect(time.maxX <= body.maxX - 12)
       if fits {
         #expect(time.maxY == said.maxY)
         #expect(time.x >= said.x + Double(last.width) + 10)

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A long message is several rows: the name on the first, the time and the tail on the last")
+  @Test("A long message is several rows: the name on the first, the time on the last")
   func rowsOfLongMessage() throws {
     let text = String(repeating: "word ", count: 5_000)
     let bubbles = rows(message(1, text)).filter { $0.id.part >= ChatPart.bubble }
@@ -73,9 +73,15 @@ import Testing
       #expect(layout.drawList.texts.contains("14:05") == (index == layouts.count - 1))
     }
     // Nothing between the pieces: they touch, equally wide.
-    let bodies = layouts.dropLast().map { $0.drawList.pathBounds.first }
+    let bodies = layouts.map { $0.drawList.bubbleBody() }
     #expect(Set(bodies.map { $0?.width }).count == 1)
-    #expect(bodies.dropFirst().allSatisfy { $0?.y == 0 })
+    // Beyond its row a bubble goes on unseen, so that no edge shows between pieces.
+    for (index, (body, layout)) in zip(bodies, layouts).enumerated() {
+      let body = try #require(body)
+      #expect(index == 0 ? body.y > 0 : body.y < 0)
+      let isLast = index == layouts.count - 1
+      #expect(isLast != (body.maxY > Double(layout.size.height)))
+    }
     let keys = layouts.flatMap { $0.lines.map(\.key) }
     #expect(keys == keys.sorted() && Set(keys).count == keys.count)
   }

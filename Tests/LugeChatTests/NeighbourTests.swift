@@ -72,16 +72,59 @@ import Testing
     #expect(!hasName(bubbles(rows(message(1), isGroup: false))))
   }
 
-  @Test("Only the last bubble of a group has a tail")
-  func tails() throws {
-    func hasTail(_ rows: [any RowModel]) throws -> Bool {
-      let row = try #require(rows.last).layout(in: context())
-      if case .path = row.drawList.commands.first { return true }
-      return false
+  @Test("A bubble's corners say whether a group begins, goes on or ends with it")
+  func corners() throws {
+    func corners(_ rows: [any RowModel]) throws -> CornerRadii {
+      try #require(rows.last?.layout(in: context()).drawList.bubbleCorners)
     }
-    #expect(try hasTail(rows(message(1))))
-    #expect(try !hasTail(rows(message(1), next: message(2, after: 5))))
-    #expect(try hasTail(rows(message(2, after: 5), previous: message(1))))
+    let alone = try corners(rows(message(1)))
+    let middle = try corners(
+      rows(message(2, after: 5), previous: message(1), next: message(3, after: 9)))
+    // The author's side is the left.
+    #expect(alone.topLeft > alone.bottomLeft && alone.topRight == alone.bottomRight)
+    #expect(alone.topRight > alone.bottomLeft)
+    #expect(middle.topLeft == middle.bottomLeft && middle.topLeft < middle.topRight)
+    let own = try corners(rows(message(1, isOutgoing: true)))
+    #expect(own.bottomRight < own.topRight && own.bottomLeft == own.topLeft)
+  }
+
+  @Test("The author stands beside the last message of a group, at its bottom; not among two")
+  func avatars() throws {
+    func avatar(_ rows: [any RowModel], width: Int = 400) throws -> Rect? {
+      let list = try #require(rows.last?.layout(in: context(width)).drawList)
+      guard case .roundedRectangle(let rect, let radii, _, _) = list.commands.first,
+        rect.width == rect.height, radii.topLeft == rect.width / 2
+      else { return nil }
+      let body = try #require(list.bubbleBody())
+      #expect(rect.maxX < body.x && rect.maxY == body.maxY && rect.y >= 0)
+      return rect
+    }
+    #expect(try avatar(rows(message(1)))?.width == 36)
+    #expect(try avatar(rows(message(1), next: message(2, after: 5))) == nil)
+    #expect(try avatar(rows(message(2, after: 5), previous: message(1))) != nil)
+    #expect(try avatar(rows(message(1, isOutgoing: true))) == nil)
+    #expect(try avatar(rows(message(1), isGroup: false)) == nil)
+    // Bubbles of a group stand below each other, with an avatar or without.
+    let first = rows(message(1), next: message(2, after: 5)).last?.layout(in: context())
+    let last = rows(message(2, after: 5), previous: message(1)).last?.layout(in: context())
+    #expect(first?.drawList.bubbleBody()?.x == last?.drawList.bubbleBody()?.x)
+  }
+
+  @Test("Two points lie within a group, six between senders")
+  func gaps() throws {
+    func edges(_ rows: [any RowModel]) throws -> (above: Double, below: Double) {
+      let layout = try #require(rows.last?.layout(in: context()))
+      let body = try #require(layout.drawList.bubbleBody())
+      return (body.y, Double(layout.size.height) - body.maxY)
+    }
+    let first = try edges(rows(message(1, "Hello\nthere"), next: message(2, after: 5)))
+    let second = try edges(
+      rows(
+        message(2, after: 5, "Hello\nthere"), previous: message(1),
+        next: message(3, by: ben, after: 9)))
+    let third = try edges(rows(message(3, by: ben, after: 9), previous: message(2, after: 5)))
+    #expect(first.below + second.above == 2)
+    #expect(second.below + third.above == 6)
   }
 
   @Test("A date stands above the first message of a day")

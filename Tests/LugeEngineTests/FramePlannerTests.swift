@@ -18,7 +18,7 @@ import Testing
     var number = 0
 
     init(_ lane: SteppedLane, _ later: Later, _ background: ThemeColor, budget: Double) {
-      planner = FramePlanner(background: background, drawBudget: budget)
+      planner = FramePlanner(drawBudget: budget)
       drawing = RowDrawing(
         lane: lane, background: background, byteLimit: 48 << 20, now: { 0 }, post: { _ in })
       heavyViews = HeavyViews(
@@ -37,8 +37,10 @@ import Testing
         state: state, drawing: drawing, heavyViews: heavyViews, pictures: Pictures(), tools: tools,
         travel: Travel(velocity: velocity, viewportHeight: state.viewport.height),
         frameNumber: number, updates: 0, begun: 0, isJumping: isJumping)
-      let made = planner.plan(input, &record)
-      return (made.plan, record, made.needsFrame)
+      var plan = FramePlan(
+        size: state.viewport, scheme: state.scheme, background: ThemeColor(0, dark: 0), pieces: [])
+      let needsFrame = planner.plan(input, into: &plan, &record)
+      return (plan, record, needsFrame)
     }
   }
 

@@ -78,4 +78,115 @@ import Testing
       #expect(held.hasBefore || held.items.first == 0)
     }
   }
+
+  @Test("A page without items ends asking, whatever it says of more")
+  func emptyPage() {
+    var held = window(10..<20)
+    held.extend(.before, with: Page([], hasBefore: true, hasAfter: true))
+    held.extend(.after, with: Page([], hasBefore: true, hasAfter: true))
+    #expect(!held.hasBefore && !held.hasAfter)
+    held.expectMore(.after)
+    #expect(held.hasAfter)
+  }
+
+  @Test("New items stand where the source's order says; those beyond an end or in a gap wait")
+  func ordered() {
+    var held = PageWindow<Int>(order: { PageOrder(Int64($0)) }) { ItemID(Int64($0)) }
+    held.replaceAll(with: Page([10, 20, 30], hasBefore: true, hasAfter: false))
+    let took1 = held.insertNew([25, 40, 15])
+    #expect(took1)
+    #expect(held.items == [10, 15, 20, 25, 30, 40])
+    let took2 = held.insertNew([5])
+    #expect(!took2)
+    let took3 = held.insertNew([100], leavesGap: true)
+    #expect(took3)
+    let took4 = held.insertNew([50])
+    #expect(!took4)
+    let took5 = held.insertNew([35])
+    #expect(took5)
+    #expect(held.items == [10, 15, 20, 25, 30, 35, 40, 100])
+    #expect(held.gaps.map(\.after) == [ItemID(40)])
+  }
+
+  @Test("Items can be put behind one that is held, in front of its gap")
+  func insertAfter() {
+    var held = window(0..<3)
+    held.extend(.after, with: Page([], hasBefore: true, hasAfter: false))
+    held.insertNew([10], leavesGap: true)
+    let took6 = held.insert([4, 5], after: ItemID(2))
+    #expect(took6)
+    let took7 = held.insert([7], after: ItemID(99))
+    #expect(!took7)
+    #expect(held.items == [0, 1, 2, 4, 5, 10] && held.gaps.map(\.after) == [ItemID(5)])
+  }
+
+  /// Against a plain model: what the source has is a range of numbers, and wherever two neighbours
+  /// that are held are not neighbours there, a gap has to stand, and nowhere else.
+  @Test(
+    "Gaps stand exactly where something is missing, through fills, cuts and removals",
+    arguments: 0..<40)
+  func gaps(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var newest = 100
+    var gone: Set<Int> = []
+    var held = PageWindow<Int> { ItemID(Int64($0)) }
+    held.replaceAll(with: Page(Array(60..<100), hasBefore: true, hasAfter: false))
+    func source(_ range: Range<Int>) -> Page<Int> {
+      let range =
+        max(0, range.lowerBound)..<max(max(0, range.lowerBound), min(newest, range.upperBound))
+      return Page(
+        range.filter { !gone.contains($0) }, hasBefore: range.lowerBound > 0,
+        hasAfter: range.upperBound < newest)
+    }
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0, 1:
+        let missed = Int.random(in: 0..<40, using: &random)
+        let first = newest + missed
+        newest = first + Int.random(in: 1..<8, using: &random)
+        let fresh = Array(first..<newest)
+        if held.items.isEmpty || held.hasAfter || missed == 0 {
+          held.insertNew(fresh)
+          if held.last != ItemID(Int64(newest - 1)) { held.expectMore(.after) }
+        } else {
+          held.insertNew(fresh, leavesGap: true)
+        }
+      case 2:
+        guard let gap = held.gaps.randomElement(using: &random) else { break }
+        let older = Int(gap.after.rawValue)
+        held.fill(gap.number, from: .before, with: source(older + 1..<older + 11))
+      case 3:
+        guard let gap = held.gaps.randomElement(using: &random),
+          let newer = held.item(behind: gap).map({ Int($0.rawValue) })
+        else { break }
+        held.fill(gap.number, from: .after, with: source(newer - 10..<newer))
+      case 4:
+        guard let item = held.items.randomElement(using: &random) else { break }
+        gone.insert(item)
+        held.remove([ItemID(Int64(item))])
+      case 5 where held.items.count > 60:
+        held.adjust(preferredMaximum: 50, focus: Int.random(in: 0..<60, using: &random))
+      default:
+        guard let first = held.items.first else { break }
+        held.extend(.before, with: source(first - 10..<first))
+      }
+      #expect(held.items == held.items.sorted() && Set(held.items).count == held.items.count)
+      for (older, newer) in zip(held.items, held.items.dropFirst()) {
+        let isMissing = (older + 1..<newer).contains { !gone.contains($0) }
+        let hasGap = held.gaps.contains { $0.after == ItemID(Int64(older)) }
+        // A gap may stand where its items were removed at the source; nothing may be missing without.
+        #expect(hasGap || !isMissing, "between \(older) and \(newer)")
+      }
+      let names = held.gaps.map(\.after)
+      #expect(Set(names).count == names.count)
+      #expect(names.allSatisfy { held.position(of: $0) != nil && $0 != held.last })
+    }
+    // Filled to their ends, no gap is left.
+    for _ in 0..<1_000 {
+      guard let gap = held.gaps.first else { break }
+      let older = Int(gap.after.rawValue)
+      held.fill(gap.number, from: .before, with: source(older + 1..<older + 11))
+    }
+    #expect(held.gaps.isEmpty)
+  }
 }

@@ -82,7 +82,7 @@ import Testing
         }
         for row in direction > 0 ? rows : rows.reversed() {
           let id = row.id.item.rawValue
-          guard id != .min, id != .max else { continue }
+          guard !row.id.item.isReserved else { continue }
           if let known = last, direction > 0 ? id <= known : id >= known { continue }
           seen.append(id)
           last = id
@@ -110,7 +110,7 @@ import Testing
     engine.scrollToStart()
     settle(list, engine, &time)
     let row = try #require(engine.visibleRows.first)
-    #expect(row.id.item == ItemID(.min) && row.accessibleText.contains("the line is dead"))
+    #expect(row.id.item == .reserved(0) && row.accessibleText.contains("the line is dead"))
     // It does not go on asking by itself.
     let asked = source.asked.count
     for _ in 0..<10 { _ = engine.frame(at: time) }
@@ -137,7 +137,7 @@ import Testing
     run(engine, &time) { list.failure(at: .before) != nil && list.feed.isIdle }
     engine.scrollToStart()
     settle(list, engine, &time)
-    #expect(engine.visibleRows.first?.id.item == ItemID(.min))
+    #expect(engine.visibleRows.first?.id.item == .reserved(0))
     let items = engine.visibleRows.dropFirst().map(\.y)
     #expect(items.count > 5)
     // Asked again, failed again, and asked again once more.
@@ -146,7 +146,7 @@ import Testing
       list.retry(.before)
       run(engine, &time) { list.feed.isIdle && engine.isSettled }
       #expect(list.failure(at: .before) == nil)
-      #expect(engine.visibleRows.first?.accessibleText == EdgeWords().loading)
+      #expect(engine.visibleRows.first?.accessibleText == UnloadedWords().loading)
       #expect(engine.visibleRows.dropFirst().map(\.y) == items)
       source.hold(false)
       run(engine, &time) { !isWaiting(list) && list.feed.isIdle && engine.isSettled }
@@ -162,7 +162,7 @@ import Testing
     let (list, engine) = list(source)
     var time = 0.0
     run(engine, &time) { list.failure(at: .before) != nil && list.feed.isIdle && engine.isSettled }
-    #expect(engine.visibleRows.map(\.id.item) == [ItemID(.min)])
+    #expect(engine.visibleRows.map(\.id.item) == [.reserved(0)])
     list.retry(.before)
     settle(list, engine, &time)
     #expect(engine.visibleRows.last?.id.item == ItemID(299))
@@ -238,6 +238,104 @@ import Testing
     let ids = list.window.items.map(\.id.rawValue)
     #expect(ids == Array((ids.first ?? 0)...(ids.last ?? 0)) && ids.count > 100)
   }
+
+  @Test(
+    "A gap is filled from the side the reader is on, and what is read does not move",
+    arguments: [true, false])
+  func gap(readsAbove: Bool) throws {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    if readsAbove {
+      // Away from the end, so that what comes is not followed.
+      engine.scroll(by: -200)
+      settle(list, engine, &time)
+    }
+    _ = source.write(300)
+    let before = engine.visibleRows
+    list.receive(source.write(10), leavesGap: true)
+    run(engine, &time) { list.window.items.contains { (1000..<1300).contains($0.id.rawValue) } }
+    settle(list, engine, &time)
+    #expect(list.window.items.last?.id == ItemID(1309))
+    let asked = source.asked
+    if readsAbove {
+      #expect(asked.contains(.after(ItemID(999))))
+      let rows = engine.visibleRows
+      for row in before where !row.id.item.isReserved {
+        #expect(rows.first { $0.id == row.id }?.y == row.y, "\(row.id) moved")
+      }
+    } else {
+      #expect(asked.contains(.before(ItemID(1300))))
+      #expect(engine.visibleRows.last?.id.item == ItemID(1309))
+    }
+    // Through the gap: all of it comes, in order.
+    for _ in 0..<400 where !list.window.gaps.isEmpty {
+      engine.scroll(by: readsAbove ? 300 : -300)
+      run(engine, &time) { list.feed.isIdle && !isWaiting(list) }
+    }
+    #expect(list.window.gaps.isEmpty && list.statistics.gapsClosed == 1)
+    let ids = list.window.items.map(\.id.rawValue)
+    #expect(ids == Array((ids.first ?? 0)...(ids.last ?? 0)))
+    // Each page was asked for once.
+    #expect(Set(source.asked).count == source.asked.count)
+  }
+
+  @Test("A gap whose page fails says so in its place, and is asked for again by a tap there")
+  func gapFails() throws {
+    let source = TestPages(count: 100)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    source.failNext(1)
+    _ = source.write(50)
+    list.receive(source.write(3), leavesGap: true)
+    let gap = try #require(list.window.gaps.first)
+    let place = UnloadedPlace.gap(gap.number)
+    run(engine, &time) { list.failure(at: place) != nil && list.feed.isIdle && engine.isSettled }
+    #expect(list.failedPlaces.map(\.place) == [place])
+    let row = try #require(engine.visibleRows.first { $0.id.item.isReserved })
+    #expect(row.accessibleText.contains("the line is dead"))
+    let hit = try #require(engine.hit(at: Point(x: 200, y: Double(row.y) + 5)))
+    #expect(list.perform(try #require(hit.action)))
+    run(engine, &time) { list.window.items.contains { $0.id == ItemID(130) } && list.feed.isIdle }
+    #expect(list.failure(at: place) == nil)
+  }
+
+  @Test("A page without items ends asking")
+  func emptyPage() {
+    let source = TestPages(count: 300, isEmptyBefore: 200)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    for _ in 0..<40 {
+      engine.scroll(by: -800)
+      run(engine, &time) { list.feed.isIdle && !isWaiting(list) }
+    }
+    let asked = source.asked.count
+    for _ in 0..<60 { _ = engine.frame(at: time) }
+    #expect(source.asked.count == asked)
+    #expect(list.window.items.first?.id == ItemID(200) && !list.window.hasBefore)
+    #expect(engine.visibleRows.first?.id.item == ItemID(200))
+  }
+
+  @Test("The faster the list moves, the farther ahead it asks")
+  func prefetch() {
+    var asked: [Double: Int] = [:]
+    for speed in [600.0, 20_000] {
+      let source = TestPages(count: 2000)
+      let (list, engine) = list(source, .init(pageSize: 200, prefetchScreens: 0.5))
+      var time = 0.0
+      settle(list, engine, &time)
+      for _ in 0..<2_000 where list.statistics.pagesAsked < 2 {
+        engine.scroll(by: -Int(speed / 60))
+        time += 1 / 60
+        _ = engine.frame(at: time)
+      }
+      asked[speed] = engine.metrics.offset
+    }
+    #expect((asked[20_000] ?? 0) > (asked[600] ?? 0) + 1_000)
+  }
 }
 
 /// A server with numbered items that may fail.
@@ -252,10 +350,13 @@ final class TestPages: PagedSource {
   struct DeadLine: Error, CustomStringConvertible { let description: String }
 
   private let reason: String
+  /// Before this number the server has nothing, and says that there is more.
+  private let isEmptyBefore: Int
   private let state: Mutex<State>
 
-  init(count: Int, reason: String = "the line is dead") {
+  init(count: Int, reason: String = "the line is dead", isEmptyBefore: Int = 0) {
     self.reason = reason
+    self.isEmptyBefore = isEmptyBefore
     state = Mutex(State(count: count))
   }
 
@@ -295,7 +396,8 @@ final class TestPages: PagedSource {
       range = lower..<min(count, lower + limit)
     }
     return Page(
-      range.map(item), hasBefore: range.lowerBound > 0, hasAfter: range.upperBound < count)
+      range.filter { $0 >= isEmptyBefore }.map(item), hasBefore: range.lowerBound > 0,
+      hasAfter: range.upperBound < count)
   }
 
   private func item(_ number: Int) -> TestItem {

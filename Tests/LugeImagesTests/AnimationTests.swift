@@ -115,7 +115,7 @@ struct AnimationTests {
       let bytes = frame(own, bands: bands)
       let shrunk = try bytes.withUnsafeBytes { bytes in
         try #require(
-          FrameShrinker(size, of: own)?.shrink(bands: bands) { row in
+          RowScaler(size, of: own).scale(bands == 3 ? .rgb : .rgba) { row in
             bytes.baseAddress.map { $0 + row * own.width * bands }
           })
       }
@@ -146,17 +146,39 @@ struct AnimationTests {
     }
   }
 
-  @Test("What is not smaller is left to libvips, and missing rows are no frame")
-  func notShrunk() throws {
+  @Test("Missing rows are no frame; what is as large stays as it is")
+  func rows() throws {
     let own = PixelSize(width: 40, height: 30)
-    #expect(FrameShrinker(own, of: own) == nil)
-    #expect(FrameShrinker(PixelSize(width: 41, height: 10), of: own) == nil)
-    let shrinker = try #require(FrameShrinker(PixelSize(width: 10, height: 10), of: own))
-    let row = [UInt8](repeating: 0, count: 40 * 4)
+    let row = [UInt8](repeating: 7, count: 40 * 4)
     row.withUnsafeBytes { row in
-      #expect(shrinker.shrink(bands: 3) { _ in row.baseAddress } != nil)
-      #expect(shrinker.shrink(bands: 3) { $0 < 29 ? row.baseAddress : nil } == nil)
-      #expect(shrinker.shrink(bands: 2) { _ in row.baseAddress } == nil)
+      for size in [own, PixelSize(width: 10, height: 10), PixelSize(width: 41, height: 10)] {
+        let scaler = RowScaler(size, of: own)
+        #expect(scaler.scale(.rgb) { _ in row.baseAddress }?.isPlain == true)
+        #expect(scaler.scale(.rgb) { $0 < 12 ? row.baseAddress : nil } == nil)
+      }
+      let same = RowScaler(own, of: own).scale(.words) { _ in row.baseAddress }
+      #expect(same?.pixel(39, 29) == 0x0707_0707)
+    }
+  }
+
+  @Test("Very long pictures are brought to any size in little memory, and in the right place")
+  func extremes() throws {
+    // Of 65,500 × 270 with a mark in its middle, a strip.
+    let own = PixelSize(width: 65_500, height: 270)
+    var row = [UInt8](repeating: 0, count: own.width * 4)
+    for index in 32_700 * 4..<32_800 * 4 { row[index] = 255 }
+    try row.withUnsafeBytes { row in
+      let strip = try #require(
+        RowScaler(PixelSize(width: 200, height: 1), of: own).scale(.words) { _ in row.baseAddress })
+      #expect(strip.pixel(99, 0) >> 24 > 20 && strip.pixel(60, 0) == 0)
+    }
+    for (width, height) in [(65_500, 1500), (1500, 65_500), (65_500, 1), (1, 65_500), (9999, 9999)]
+    {
+      let own = PixelSize(width: width, height: height)
+      for (width, height) in [(1, 1), (200, 1), (1, 200), (900, 900), (4000, 1), (1, 4000)] {
+        let scaler = RowScaler(PixelSize(width: width, height: height), of: own)
+        #expect(scaler.heldBytes < 24 << 20, "\(own) to \(width) × \(height)")
+      }
     }
   }
 }

@@ -91,7 +91,7 @@ struct HelperTests {
 
   @Test("A helper that has to wait for its turn is waited for, longer than its picture may take")
   func waiting() throws {
-    let bytes = try file("png")
+    let bytes = try file("gif")
     let helper = try HelperProcess(path: HelperLocation.find())
     kill(helper.process, SIGSTOP)
     let process = helper.process
@@ -109,7 +109,7 @@ struct HelperTests {
   @Test("One that nobody wants any more ends early, and the helper serves on")
   func cancelling() throws {
     let helper = try HelperProcess(path: HelperLocation.find())
-    let bytes = try file("png")
+    let bytes = try file("gif")
     var request = HelperRequest(.still)
     request.byteCount = bytes.count
     request.size = PixelSize(width: 90, height: 70)
@@ -154,7 +154,7 @@ struct HelperTests {
       #expect(status.contains(["Seccomp:", "2"]))
     }
     let limits = try lines("\(folder)/limits").map { $0.joined(separator: " ") }
-    #expect(limits.contains { $0.hasPrefix("Max data size 234881024 ") })
+    #expect(limits.contains { $0.hasPrefix("Max data size \(320 << 20) ") })
     #expect(limits.contains { $0.hasPrefix("Max file size 0 ") })
     #expect(limits.contains { $0.hasPrefix("Max core file size 0 ") })
     // Standard streams, the memory and the socket; and the library's own wake-ups.
@@ -174,11 +174,14 @@ struct HelperTests {
     tooLong[1] = Int64(SharedMemory.inputCapacity) + 1
     #expect(HelperRequest(words: tooLong) == nil)
     #expect(HelperReply(words: [0, 0, 0, 0, 0]) == nil)
+    request.limits.fileBytes = 2
+    request.limits.decodedBytes = 4
+    request.limits.pixels = 7
+    request.limits.frames = 7
     let errors: [ImageError] = [
       .unsupportedFormat, .tooManyBytes(3, limit: 2), .tooMuchMemory(5, limit: 4),
       .tooManyPixels(PixelSize(width: 5, height: 6), limit: 7), .tooManyFrames(8, limit: 7),
-      .tookTooLong(limit: DecodeLimits().seconds), .invalidSize(PixelSize(width: 0, height: 1)),
-      .cancelled,
+      .tookTooLong(limit: DecodeLimits().seconds), .invalidSize(request.size), .cancelled,
       .corrupt("words"),
     ]
     for error in errors {
@@ -188,7 +191,52 @@ struct HelperTests {
         return $0.utf8.count
       }
       #expect(HelperReply(words: reply.words) == reply)
-      #expect(reply.error(limits: DecodeLimits()) { _ in words } == error)
+      #expect(reply.error(request) { _ in Array(words.utf8) } == error)
+    }
+  }
+
+  @Test("Whatever a helper says in whichever field, it is an error or within what was asked for")
+  func lies() {
+    var request = HelperRequest(.still)
+    request.size = PixelSize(width: 3, height: 4)
+    let values: [Int64] = [.min, -1, 0, 1, 2, 3, 65_535, 1 << 31, 1 << 62, .max]
+    for status in 1...20 as ClosedRange<Int64> {
+      for first in values {
+        for second in values {
+          for (width, height) in zip(values, values.reversed()) {
+            let words = [status, width, height, first, second]
+            guard let reply = HelperReply(words: words) else {
+              #expect(status > 15)
+              continue
+            }
+            let error = reply.error(request) { count in
+              #expect((0...1000).contains(count))
+              return Array("\u{1B}[2J\u{202E}words\n".utf8)
+            }
+            // Words for people come of each, without a trap.
+            let text = error.map { String(describing: $0) } ?? ""
+            #expect(text.allSatisfy { $0.isASCII || $0 == "×" } && !text.contains("\u{1B}"))
+            if reply.problem(ofAnimation: request.limits) == nil {
+              #expect((2...request.limits.frames).contains(reply.first))
+              #expect(reply.size.width * reply.size.height <= request.limits.pixels)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A helper that has not all libraries makes way for one that has, with the same file")
+  func libraries() throws {
+    let decoder = HelperDecoder()
+    let photo = try file("jpg")
+    #expect(throws: Never.self) { try helped(photo, decoder) }
+    // A colour profile takes libvips, which nobody can know before.
+    try folder.convert("made.png", to: "coloured.jpg[Q=90,profile=srgb]")
+    let coloured = try folder.bytes("coloured.jpg")
+    #expect(try helped(coloured, decoder).size == PixelSize(width: 90, height: 70))
+    for format in ["png", "jpg", "webp", "gif"] {
+      #expect(throws: Never.self, "\(format)") { try helped(file(format), decoder) }
     }
   }
 }

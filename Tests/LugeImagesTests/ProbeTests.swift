@@ -42,41 +42,6 @@ struct ProbeTests {
     #expect(header.size.width == (orientation >= 5 ? 20 : 40))
   }
 
-  @Test("A plain photo's header is libvips'", arguments: 1...8, [false, true])
-  func plainPhoto(_ orientation: Int, isProgressive: Bool) throws {
-    try folder.png("made.png", 40, 20) { x, y in UInt32(x &* 77 &+ y) }
-    try folder.convert("made.png", to: "plain.jpg[Q=80\(isProgressive ? ",interlace" : "")]")
-    let bytes = try Exif.oriented(folder.bytes("plain.jpg"), UInt8(orientation))
-    let found = try #require(PlainJPEG.header(of: bytes))
-    let header = try bytes.withUnsafeBytes {
-      try VipsDecoder.header($0, .jpeg, DecodeLimits())
-    }
-    #expect(found.size == PixelSize(width: 40, height: 20))
-    #expect(found.orientation == header.orientation)
-    #expect(found.isProgressive == isProgressive)
-    #expect(found.components == 3)
-    #expect(!header.hasProfile)
-    for count in 0..<bytes.count {
-      let part = PlainJPEG.header(of: Array(bytes.prefix(count)))
-      if let part { #expect(part == found) }
-    }
-  }
-
-  @Test(
-    "What is no plain photo is not taken for one",
-    arguments: ["jpg[Q=80,profile=srgb]", "png", "gif"])
-  func notPlain(format: String) throws {
-    try folder.png("made.png", 40, 20) { x, y in UInt32(x &* 77 &+ y) }
-    try folder.convert("made.png", to: "as.\(format)")
-    let bytes = try folder.bytes("as.\(format.prefix { $0 != "[" })")
-    #expect(PlainJPEG.header(of: bytes) == nil)
-    // A colour profile would have to be applied.
-    let profile: [UInt8] = [0xFF, 0xE2, 0, 4, 1, 1]
-    let plain = [0xFF, 0xD8] + profile + [0xFF, 0xC0, 0, 11, 8, 0, 9, 0, 9, 1, 1, 0x11, 0]
-    #expect(PlainJPEG.header(of: plain) == nil)
-    #expect(PlainJPEG.header(of: Array(plain.prefix(2) + plain.dropFirst(8))) != nil)
-  }
-
   @Test("Cut off at any place: a header or an error, never a trap")
   func truncated() throws {
     for format in ["jpg", "png", "gif", "webp"] {

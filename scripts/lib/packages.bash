@@ -8,9 +8,10 @@ packages_build=(
   ca-certificates git g++ pkg-config          # SwiftPM: fetching, C and C++ headers, flags
   python3                                     # scripts/rooms
   qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
+  libxcb1-dev                                 # asking X11 whether it has taken a frame
   libpango1.0-dev libcairo2-dev               # text and drawing
-  libvips-dev libturbojpeg0-dev libwebp-dev   # pictures,
-  libgif-dev
+  libvips-dev libjpeg-dev libwebp-dev   # pictures,
+  libgif-dev libseccomp-dev                   # and what confines their decoder,
   libcurl4-openssl-dev                        # and fetching them
   libfontconfig-dev fonts-noto-core           # fonts for the sample's scripts
   fonts-noto-cjk fonts-noto-color-emoji

@@ -102,7 +102,7 @@ public struct WindowLab: Sendable {
     result.pages = list.statistics.pagesTaken
     result.failedPages = list.statistics.pagesFailed
     result.retries = list.statistics.retries
-    result.errorsLeft = PageEdge.allCases.count { list.failure(at: $0) != nil }
+    result.errorsLeft = list.failedPlaces.count
     result.itemsCut = list.statistics.itemsCut
     result.itemsSeen = reader.seen.count
     result.gaps = reader.gaps

@@ -10,6 +10,7 @@
 #include "lq_composer.h"
 #include "lq_dialogs.h"
 #include "lq_find_bar.h"
+#include "lq_handover.h"
 #include "lq_list_area.h"
 #include "lq_main_queue.h"
 #include "lq_menu.h"

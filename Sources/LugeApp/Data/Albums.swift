@@ -13,13 +13,14 @@ enum Albums {
 
   /// Messages that may be one album, apart from words and number.
   static func joins(_ first: StoredMessage, _ second: StoredMessage) -> Bool {
-    guard let key = number(first), let next = number(second), key + 1 == next,
+    guard let key = number(first), let next = number(second), key < next,
+      key.addingClamped(1) == next,
       isPart(first), isPart(second), let author = first.author?.id, author == second.author?.id,
       first.forwardedFrom == second.forwardedFrom,
       second.reply == nil || second.reply == first.reply,
       first.time.certainty == .exact, second.time.certainty == .exact
     else { return false }
-    return (0...1).contains(second.time.seconds - first.time.seconds)
+    return (0...1).contains(second.time.seconds.subtractingClamped(first.time.seconds))
   }
 
   /// One picture or video that is there to be shown.

@@ -87,14 +87,11 @@ public enum ChatPresentation {
   /// Lines of a message before "Show more".
   static let foldedLines = 40
 
-  /// Photos keep their shapes.
   static var appearance: ChatAppearance {
-    var style = ChatStyle()
-    style.media.singlePicture = .natural(maxWidth: 340, maxHeight: 380)
     var strings = ChatStrings()
     // Whether they were read elsewhere, an archive does not know.
     strings.unread = "New messages"
-    return ChatAppearance(style: style, strings: strings)
+    return ChatAppearance(strings: strings)
   }
 
   public static var engineConfiguration: EngineConfiguration {

@@ -31,8 +31,7 @@ extension MessageMapper {
     var result: [ChatReaction] = []
     for reaction in reactions {
       if let known = result.firstIndex(where: { $0.emoji == reaction.emoji }) {
-        result[known].count =
-          result[known].count.addingReportingOverflow(reaction.count).partialValue
+        result[known].count = result[known].count.addingClamped(reaction.count)
       } else {
         result.append(reaction)
       }

@@ -11,6 +11,7 @@ struct MessageMapper: Sendable {
   /// In a conversation of two that does not say who exported it, the one it is named after is the
   /// other.
   let otherName: String?
+  let colors: AuthorColors
   /// Whether no more of a long text is shown than its beginning.
   var isFolding = false
 
@@ -19,6 +20,7 @@ struct MessageMapper: Sendable {
     self.mediaRoot = mediaRoot
     ownAuthor = nil
     otherName = nil
+    colors = AuthorColors()
   }
 
   init(_ conversation: ConversationSummary, archive: Archive) {
@@ -33,6 +35,7 @@ struct MessageMapper: Sendable {
       }
     }
     otherName = other
+    colors = AuthorColors(of: conversation, archive)
   }
 
   /// - Parameter facts: of the pictures among the media, by their paths in the archive.
@@ -110,7 +113,7 @@ struct MessageMapper: Sendable {
     guard let stored else { return ChatAuthor(id: 0, name: "") }
     return ChatAuthor(
       id: stored.id.rawValue, name: stored.name,
-      colorIndex: Int(truncatingIfNeeded: stored.id.rawValue))
+      colorIndex: colors[stored.id.rawValue])
   }
 
   private func reply(_ stored: StoredReply) -> ReplyPreview {
@@ -242,5 +245,18 @@ extension String {
   var isWebAddress: Bool {
     let start = prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+}
+
+extension AuthorColors {
+  /// Those who write most have colours of their own. Blocks.
+  fileprivate init(of conversation: ConversationSummary, _ archive: Archive) {
+    let busiest =
+      (try? archive.busiestAuthors(in: conversation.id, limit: AuthorPalette.colors.count)) ?? []
+    // One's own name is seen only where somebody answers one.
+    let own = busiest.filter { $0 == conversation.ownAuthorID }
+    // Whom one talks with has the colour that the list of conversations knows without asking.
+    let others = busiest.filter { $0 != conversation.ownAuthorID }
+    self.init(((conversation.partnerID.map { [$0] } ?? []) + others + own).map(\.rawValue))
   }
 }

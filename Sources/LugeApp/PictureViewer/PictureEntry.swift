@@ -80,10 +80,8 @@ struct PictureCatalog: Sendable {
 
   private func words(of message: StoredMessage, about picture: String) -> PictureWords {
     let strings = ChatAppearance().strings
-    let time = message.time
-    let local =
-      time.certainty == .exact ? time.seconds + Int64(zone.offset(at: time.seconds)) : time.seconds
-    let date = CivilDate(daysSince1970: CivilDate.day(ofLocalSeconds: local))
+    let local = zone.localSeconds(of: message.time)
+    let date = CivilDate(localSeconds: local)
     let clock = strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: local))
     return PictureWords(
       title: message.author?.name ?? conversation.name,

@@ -132,7 +132,7 @@ extension ReadingPositions {
         ? conversation.count - 1 - found.position : found.position
     }
     if let newest = entry.newest, let last = conversation.last, last.seconds > newest {
-      let next = Timestamp(seconds: newest + 1, certainty: last.certainty)
+      let next = Timestamp(seconds: newest.addingClamped(1), certainty: last.certainty)
       opening.firstNew = (try? archive.position(in: conversation.id, atOrAfter: next)) ?? nil
     }
     return opening

@@ -3,6 +3,12 @@ import LugeEngine
 
 /// What copied messages and posts have in common.
 extension TextSelection {
+  /// The items that are marked, of so many; none where there are fewer items than were marked.
+  func positions(of count: Int) -> Range<Int> {
+    let all = 0..<max(0, count)
+    return (lower.position..<max(lower.position, upper.position.addingClamped(1))).clamped(to: all)
+  }
+
   /// What of an item's text is marked.
   ///
   /// - Parameter place: of the item in the list.

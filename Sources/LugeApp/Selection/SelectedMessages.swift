@@ -26,8 +26,7 @@ struct SelectedMessages: Sendable {
   ///
   /// - Complexity: O(messages).
   func text(limit: Int = byteLimit) throws(ArchiveError) -> Copied {
-    let positions =
-      max(0, selection.lower.position)..<min(conversation.count, selection.upper.position + 1)
+    let positions = selection.positions(of: conversation.count)
     let isSingle = positions.count <= 1
     var copied = Copied(text: "", messages: 0, isCut: false)
     var next = positions.lowerBound
@@ -51,10 +50,7 @@ struct SelectedMessages: Sendable {
 
   /// "[2024-05-21 10:01] Anna: Hello"
   private func line(_ message: StoredMessage, _ part: String) -> String {
-    let seconds =
-      message.time.certainty == .exact
-      ? message.time.seconds + Int64(zone.offset(at: message.time.seconds)) : message.time.seconds
-    let time = CivilDate.stamp(localSeconds: seconds)
+    let time = CivilDate.stamp(localSeconds: zone.localSeconds(of: message.time))
     let said =
       part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part
     guard let author = message.author else { return "[\(time)] \(said)" }

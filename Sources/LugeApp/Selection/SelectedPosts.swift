@@ -24,7 +24,7 @@ struct SelectedPosts: Sendable {
   ///
   /// - Complexity: O(posts).
   func text(limit: Int = SelectedMessages.byteLimit) async throws -> Copied {
-    let places = max(0, selection.lower.position)..<min(count, selection.upper.position + 1)
+    let places = selection.positions(of: count)
     let isSingle = places.count <= 1
     var copied = Copied(text: "", posts: 0, isCut: false)
     var next = places.lowerBound

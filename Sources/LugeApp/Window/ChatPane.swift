@@ -199,7 +199,7 @@ final class ChatPane: ArchivePane {
   /// Of a moment of this conversation, on the clock that its messages are shown by.
   func localSeconds(_ seconds: Int64) -> Int64 {
     guard hasExactTimes else { return seconds }
-    return seconds + Int64(controller.zone.offset(at: seconds))
+    return controller.zone.localSeconds(at: seconds)
   }
 
   var hasExactTimes: Bool { conversation.first?.certainty == .exact }

@@ -21,12 +21,3 @@ extension CalendarDate {
     Int64(CivilDate.day(year: year, month: month, day: day)) * 86_400
   }
 }
-
-extension ZoneOffsets {
-  /// The moment at which a clock on the wall shows a time; the inverse of ``localSeconds(at:)``.
-  func seconds(ofLocal local: Int64) -> Int64 {
-    // The offset of the guess may be that of the other side of a change of the clocks.
-    let guess = local - Int64(offset(at: local))
-    return local - Int64(offset(at: guess))
-  }
-}

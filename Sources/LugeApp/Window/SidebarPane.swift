@@ -23,14 +23,14 @@ final class SidebarPane {
     self.opened = opened
     conversations = opened.conversations
     let now = Int64(Date().timeIntervalSince1970)
-    let today = CivilDate.day(ofLocalSeconds: now + Int64(controller.zone.offset(at: now)))
+    let today = CivilDate.day(ofLocalSeconds: controller.zone.localSeconds(at: now))
     factory = ConversationRowFactory(appearance: Self.appearance, today: today)
     items = conversations.map { Self.item($0, isSelected: $0.id == selected, controller.zone) }
     let waker = FrameWaker()
     let engine = ListEngine(
       provider: Self.provider(items, factory),
       configuration: EngineConfiguration(
-        opensAt: .start, bitmapByteLimit: 12 << 20, background: ChatStyle.background),
+        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background),
       tools: PaintTools.factory(), wake: { waker.wake() })
     engine.setColorScheme(controller.scheme)
     var options = ListSurface.Options()
@@ -47,6 +47,8 @@ final class SidebarPane {
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
     readSnippets()
   }
+
+  static let background = ConversationColors().background
 
   /// Counts of an archive are no call to read: quieter than a count of what is unread.
   private static var appearance: ChatAppearance {
@@ -151,14 +153,14 @@ final class SidebarPane {
     _ summary: ConversationSummary, isSelected: Bool, _ zone: ZoneOffsets
   ) -> Conversation {
     let network = network(of: summary)
-    // Of a timeline the colour is that of its person's posts.
-    let person = summary.kind == .timeline ? summary.ownAuthorID?.rawValue : nil
+    // The colour is that of the timeline's person or of whom one talks with, as it is among their
+    // messages.
+    let person = (summary.kind == .timeline ? summary.ownAuthorID : summary.partnerID)?.rawValue
     return Conversation(
       id: ItemID(summary.id.rawValue),
       name: network.map { "\(summary.name) · \($0)" } ?? summary.name,
       colorIndex: Int(truncatingIfNeeded: person ?? summary.id.rawValue),
-      localSeconds: summary.last.map {
-        $0.certainty == .exact ? $0.seconds + Int64(zone.offset(at: $0.seconds)) : $0.seconds
-      }, count: summary.messages, isSelected: isSelected)
+      localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: summary.messages,
+      isSelected: isSelected)
   }
 }

@@ -34,14 +34,16 @@ extension ViewerController {
 
   /// A plain surface in the list's background, under the state panel.
   func paintPlainly() {
-    for area in [window.main, window.side] {
-      area.setBackground(ChatStyle.background.resolved(scheme))
+    for (area, ground) in [
+      (window.main, ChatStyle.background), (window.side, SidebarPane.background),
+    ] {
+      area.setBackground(ground.resolved(scheme))
       area.surface.onPaint = { [weak self] pixels in
         guard let self,
           let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
         else { return }
         let plan = FramePlan(
-          size: pixels.size, scheme: scheme, background: ChatStyle.background, pieces: [])
+          size: pixels.size, scheme: scheme, background: ground, pieces: [])
         Compositor.compose(plan, into: target)
       }
     }

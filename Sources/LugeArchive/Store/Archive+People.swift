@@ -36,6 +36,23 @@ extension Archive {
     }
   }
 
+  /// Those who wrote most in a conversation, the busiest first.
+  ///
+  /// - Complexity: O(people of the conversation).
+  public func busiestAuthors(
+    in conversation: ConversationID, limit: Int
+  ) throws(ArchiveError) -> [AuthorID] {
+    try read { db in
+      try Int64.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT author FROM conversation_authors WHERE conversation = ?
+            ORDER BY messages DESC, author LIMIT ?
+            """), arguments: [conversation.rawValue, limit]
+      ).map(AuthorID.init(rawValue:))
+    }
+  }
+
   /// What a person says of themselves; nil where no source told.
   ///
   /// - Complexity: O(log n).

@@ -71,7 +71,12 @@ public final class Archive: Sendable {
 
   private static let conversationsSelection = """
     SELECT c.id, c.key, c.name, c.kind, c.own_author, c.media_root, c.messages, c.service,
-      c.authors, c.count, f.time, f.certainty, l.time, l.certainty
+      c.authors, c.count, f.time, f.certainty, l.time, l.certainty,
+      -- the other one, among two: who is not oneself, or bears the conversation's name
+      iif(c.authors = 2, (
+        SELECT o.author FROM conversation_authors o JOIN authors a ON a.id = o.author
+        WHERE o.conversation = c.id AND iif(c.own_author IS NULL, a.name = c.name,
+          o.author <> c.own_author)), NULL)
     FROM conversations c
     LEFT JOIN positions f ON f.conversation = c.id AND f.position = 0
     LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
@@ -89,6 +94,7 @@ public final class Archive: Sendable {
       kind: row.string(3).flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
       ownAuthorID: row.integer(4).map(AuthorID.init(rawValue:)), mediaRoot: row.string(5),
       messages: row.count(6), service: row.count(7), authors: row.count(8),
-      first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: row.count(9))
+      first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: row.count(9),
+      partnerID: row.integer(14).map(AuthorID.init(rawValue:)))
   }
 }

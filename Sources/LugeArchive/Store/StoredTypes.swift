@@ -37,6 +37,8 @@ public struct ConversationSummary: Sendable, Hashable, Identifiable {
   public var last: Timestamp?
   /// Positions are `0..<count`: ``messages`` + ``service``.
   public var count: Int
+  /// With whom the reader talks, in a conversation of two, where it is known which of them that is.
+  public var partnerID: AuthorID?
 }
 
 /// The author of a stored message.
@@ -72,6 +74,30 @@ public struct StoredMessage: Sendable, Hashable, Identifiable {
   public var unknownFields: String?
   /// For posts of a timeline.
   public var post: PostRecord?
+
+  package init(
+    id: Int64, position: Int, sourceKey: String, author: StoredAuthor?, time: Timestamp,
+    text: StyledText, kind: MessageRecord.Kind = .message, reply: StoredReply? = nil,
+    forwardedFrom: String? = nil, edited: Timestamp? = nil, isEdited: Bool = false,
+    reactions: [ReactionRecord] = [], media: [MediaRecord] = [], unknownFields: String? = nil,
+    post: PostRecord? = nil
+  ) {
+    self.id = id
+    self.position = position
+    self.sourceKey = sourceKey
+    self.author = author
+    self.time = time
+    self.text = text
+    self.kind = kind
+    self.reply = reply
+    self.forwardedFrom = forwardedFrom
+    self.edited = edited
+    self.isEdited = isEdited
+    self.reactions = reactions
+    self.media = media
+    self.unknownFields = unknownFields
+    self.post = post
+  }
 }
 
 /// The message that another one answers, as far as the archive has it.

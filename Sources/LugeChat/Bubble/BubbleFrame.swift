@@ -5,29 +5,43 @@ import LugeEngine
 /// style's lengths they shrink, so that content keeps most of the room.
 struct BubbleFrame {
   let listWidth: Int
+  /// Left edge of the column of messages, and its width.
+  let columnLeft: Int
+  let columnWidth: Int
   let sideMargin: Int
-  let tailWidth: Int
-  /// Widest bubble, without its tail.
+  /// Side of an avatar, and what bubbles beside one keep free of it; 0 where there are none.
+  let avatarSide: Int
+  let avatarRoom: Int
+  /// Widest bubble.
   let maxWidth: Int
   let textPaddingX: Int
   let textPaddingY: Int
   let mediaPadding: Int
   let border: Int
+  let shadow: Shadow?
 
-  init(_ context: LayoutContext, _ metrics: ChatStyle.BubbleMetrics) {
+  init(_ context: LayoutContext, _ style: ChatStyle, hasAvatars: Bool) {
+    let metrics = style.bubble
     listWidth = max(0, context.width)
-    sideMargin = min(context.pixels(metrics.sideMargin), listWidth / 16)
-    tailWidth = min(context.pixels(metrics.tailWidth), listWidth / 16)
+    columnWidth = min(listWidth, max(1, context.pixels(metrics.columnWidth)))
+    columnLeft = (listWidth - columnWidth) / 2
+    sideMargin = min(context.pixels(metrics.sideMargin), columnWidth / 16)
+    avatarSide = hasAvatars ? min(context.pixels(style.avatar.side), columnWidth / 6) : 0
+    avatarRoom =
+      hasAvatars ? avatarSide + min(context.pixels(style.avatar.gap), columnWidth / 32) : 0
     let share = min(max(metrics.maxWidthShare, 0), 1)
     maxWidth = max(
       1,
       min(
-        Int((Double(listWidth) * share).rounded(.down)), context.pixels(metrics.maxWidth),
-        listWidth - 2 * sideMargin - tailWidth))
+        Int((Double(columnWidth) * share).rounded(.down)), context.pixels(metrics.maxWidth),
+        columnWidth - 2 * sideMargin - avatarRoom))
     textPaddingX = min(context.pixels(metrics.textPaddingX), maxWidth / 8)
     textPaddingY = context.pixels(metrics.textPaddingY)
     mediaPadding = min(context.pixels(metrics.mediaPadding), maxWidth / 16)
     border = min(context.pixels(metrics.borderWidth), mediaPadding)
+    shadow = metrics.shadow.map {
+      Shadow($0.color, blur: context.pixels($0.blur), drop: context.pixels($0.drop))
+    }
   }
 
   func paddingX(_ margin: BlockMargin) -> Int {
@@ -48,6 +62,11 @@ struct BubbleFrame {
 
   /// Left edge of a bubble of this width.
   func left(ofWidth width: Int, isOutgoing: Bool) -> Int {
-    isOutgoing ? max(0, listWidth - sideMargin - tailWidth - width) : sideMargin + tailWidth
+    isOutgoing
+      ? max(0, columnLeft + columnWidth - sideMargin - width)
+      : columnLeft + sideMargin + avatarRoom
   }
+
+  /// Left edge of an avatar.
+  var avatarLeft: Int { columnLeft + sideMargin }
 }

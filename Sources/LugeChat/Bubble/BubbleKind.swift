@@ -22,7 +22,7 @@ public struct BubbleKind: RowKind {
           Self.bits(of: context.facts) | (message.isUnfolded ? 16 : 0),
           UInt64(bitPattern: context.facts.localSeconds), UInt64(ends.rawValue)),
         blocks: blocks, isOutgoing: message.isOutgoing, facts: context.facts, ends: ends,
-        authorName: message.author.name, appearance: context.appearance)
+        author: message.author, appearance: context.appearance)
     }
   }
 

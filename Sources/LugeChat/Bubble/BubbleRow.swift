@@ -13,8 +13,8 @@ public struct BubbleRow: RowModel {
   public let facts: NeighbourContext
   /// Which ends of the whole bubble this row has.
   public let ends: Ends
-  /// For a screen reader; empty when the author has no name.
-  public let authorName: String
+  /// The avatar's, and named to a screen reader.
+  public let author: ChatAuthor
   public let appearance: ChatAppearance
 
   public struct Ends: OptionSet, Hashable, Sendable {
@@ -38,10 +38,19 @@ public struct BubbleRow: RowModel {
     return stack.rowHeight
   }
 
+  /// Whether bubbles of this side keep free of avatars.
+  var hasAvatars: Bool {
+    switch appearance.style.avatar.place {
+    case .groups: !isOutgoing && facts.isGroupChat
+    case .everywhere: !isOutgoing
+    case .nowhere: false
+    }
+  }
+
   /// "Anna, 14:05"
   var speaker: String {
     let strings = appearance.strings
-    let name = isOutgoing ? strings.you : authorName.isEmpty ? strings.unknownAuthor : authorName
+    let name = isOutgoing ? strings.you : author.name.isEmpty ? strings.unknownAuthor : author.name
     let time = strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: facts.localSeconds))
     return "\(Clipping.singleLine(name)), \(time)"
   }

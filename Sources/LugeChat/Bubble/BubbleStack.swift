@@ -6,6 +6,8 @@ struct BubbleStack {
   private struct Placed {
     var layout: BlockLayout
     var margin: BlockMargin
+    /// What is laid out once more when it does not fill the bubble after all, or not its corners.
+    var block: (any BubbleBlock)?
     var x = 0
     var y = 0
   }
@@ -26,27 +28,47 @@ struct BubbleStack {
     self.row = row
     self.context = context
     metrics = row.appearance.style.bubble
-    frame = BubbleFrame(context, metrics)
+    frame = BubbleFrame(context, row.appearance.style, hasAvatars: row.hasAvatars)
+  }
+
+  /// What a block that fills the bubble has of its corners: those inside the border.
+  private func corners(atTop: Bool, atBottom: Bool) -> CornerRadii {
+    let inset = Double(frame.mediaPadding)
+    func inner(_ radius: Double) -> Double { max(0, radius - inset) }
+    let outer = BubbleShape.radii(
+      round: Double(context.pixels(metrics.cornerRadius)),
+      joined: Double(context.pixels(metrics.joinedCornerRadius)), opensGroup: row.facts.opensGroup,
+      isOutgoing: row.isOutgoing, ends: row.ends)
+    return CornerRadii(
+      topLeft: atTop ? inner(outer.topLeft) : 0, topRight: atTop ? inner(outer.topRight) : 0,
+      bottomRight: atBottom ? inner(outer.bottomRight) : 0,
+      bottomLeft: atBottom ? inner(outer.bottomLeft) : 0)
   }
 
   /// Fills in every block's layout and place, from the bubble's top left.
   mutating func measure() {
     var trailing: (any BubbleBlock)?
     // Words are wrapped below a picture of a good width, rather than have the bubble outgrow it.
-    let pictures = row.blocks.filter { $0.margin == .picture }.map { layout($0, on: .bubble) }
+    let shown = row.blocks.indices.filter { row.blocks[$0].role != .trailer }
+    let pictures = shown.filter { row.blocks[$0].margin == .picture }.map {
+      layout(
+        row.blocks[$0], on: .bubble,
+        corners: corners(atTop: $0 == shown.first, atBottom: $0 == shown.last))
+    }
     let pictureWidth = pictures.map(\.size.width).max() ?? 0
-    let isWide = pictureWidth >= context.pixels(metrics.captionMinimum)
+    let captionWidth = max(pictureWidth, context.pixels(metrics.captionMinimum))
     var nextPicture = pictures.makeIterator()
     for block in row.blocks {
       if block.role == .trailer, trailing == nil {
         trailing = block
       } else if block.margin == .picture, let layout = nextPicture.next() {
-        stacked.append(Placed(layout: layout, margin: .picture))
+        stacked.append(Placed(layout: layout, margin: .picture, block: block))
       } else {
-        let limit = pictureWidth + 2 * (frame.paddingX(.picture) - frame.paddingX(block.margin))
+        let limit = captionWidth + 2 * (frame.paddingX(.picture) - frame.paddingX(block.margin))
         stacked.append(
           Placed(
-            layout: layout(block, on: .bubble, atMost: isWide ? limit : nil), margin: block.margin))
+            layout: layout(block, on: .bubble, atMost: pictures.isEmpty ? nil : limit),
+            margin: block.margin))
       }
     }
     isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
@@ -62,13 +84,16 @@ struct BubbleStack {
   }
 
   private func layout(
-    _ block: any BubbleBlock, on surface: BlockContext.Surface, atMost limit: Int? = nil
+    _ block: any BubbleBlock, on surface: BlockContext.Surface, atMost limit: Int? = nil,
+    corners: CornerRadii = .zero, filling width: Int? = nil
   ) -> BlockLayout {
     let room = min(frame.maxWidth - 2 * frame.paddingX(block.margin), limit ?? .max)
-    var layout = block.layout(
-      in: BlockContext(
-        base: context, appearance: row.appearance, isOutgoing: row.isOutgoing, maxWidth: room,
-        surface: surface))
+    var inner = BlockContext(
+      base: context, appearance: row.appearance, isOutgoing: row.isOutgoing, maxWidth: room,
+      surface: surface)
+    inner.corners = corners
+    inner.filledWidth = width
+    var layout = block.layout(in: inner)
     layout.size.width = min(max(0, layout.size.width), max(1, room))
     layout.size.height = max(0, layout.size.height)
     return layout
@@ -100,7 +125,9 @@ struct BubbleStack {
       }
     case .none: break
     }
-    if place == .ownLine { width = max(width, placed.layout.size.width + 2 * padding) }
+    if place == .ownLine {
+      width = max(width, placed.layout.size.width + 2 * padding)
+    }
     trailer = placed
     return place
   }
@@ -111,6 +138,7 @@ struct BubbleStack {
       if index > 0 { y += context.pixels(metrics.blockGap) }
       let padding = frame.paddingX(stacked[index].margin)
       let room = width - 2 * padding
+      fit(index, into: room, place)
       let layout = stacked[index].layout
       if layout.size.width < room, let stretch = layout.stretch {
         stacked[index].layout = stretch(room)
@@ -122,6 +150,23 @@ struct BubbleStack {
       y += max(0, stacked[index].layout.size.height)
     }
     height = y
+  }
+
+  /// Has a picture fill a bubble that is wider, and leaves its lower corners square when the time turned
+  /// out to stand below it.
+  private mutating func fit(_ index: Int, into room: Int, _ place: TrailerPlace) {
+    guard let block = stacked[index].block else { return }
+    let isLast = index == stacked.count - 1
+    let isNarrow = stacked[index].layout.size.width < room
+    guard isNarrow || isLast && trailer != nil && place == .ownLine else { return }
+    let old = stacked[index].layout.size
+    stacked[index].layout = layout(
+      block, on: .bubble,
+      corners: corners(
+        atTop: index == 0, atBottom: isLast && (trailer == nil || place != .ownLine)),
+      filling: isNarrow ? room : nil)
+    // The same height is the block's promise; the stack does not rely on it.
+    stacked[index].layout.size.height = old.height
   }
 
   /// Where what stands without a bubble begins when it leans to its author's side, the right: in front
@@ -164,17 +209,33 @@ struct BubbleStack {
 
   /// Of what ``measure()`` found, with the room above and below.
   var rowHeight: Int {
-    gap(row.facts.opensGroup, at: .top) + height + gap(row.facts.closesGroup, at: .bottom)
+    topGap + height + gap(row.facts.closesGroup, at: .bottom)
+  }
+
+  /// The author stands beside the last message of a group.
+  private var showsAvatar: Bool {
+    frame.avatarSide > 0 && row.facts.closesGroup && row.ends.contains(.bottom)
+  }
+
+  /// Above the bubble: an avatar that is higher than the bubble has to have room.
+  private var topGap: Int {
+    let gap = gap(row.facts.opensGroup, at: .top)
+    return showsAvatar ? max(gap, frame.avatarSide - height) : gap
   }
 
   /// The measured bubble as a row of the list.
   func rowLayout() -> RowLayout {
-    let top = gap(row.facts.opensGroup, at: .top)
+    let top = topGap
     let left = frame.left(ofWidth: width, isOutgoing: row.isOutgoing)
     var layout = RowLayout(
       size: PixelSize(width: frame.listWidth, height: rowHeight))
+    if showsAvatar {
+      layout.drawList.commands = Avatar(row.author).commands(
+        x: frame.avatarLeft, y: top + height - frame.avatarSide, side: frame.avatarSide,
+        style: row.appearance.style, in: context)
+    }
     if !isBare {
-      layout.drawList.commands = shape(left: left, top: top).commands()
+      layout.drawList.commands += shape(left: left, top: top).commands()
     }
     var spoken: [String] = []
     var copied: [String] = []
@@ -212,12 +273,9 @@ struct BubbleStack {
     let colors = row.appearance.style.colors.bubble(isOutgoing: row.isOutgoing)
     return BubbleShape(
       rect: Rect(x: left, y: top, width: width, height: height), fill: colors.fill,
-      border: colors.border, borderWidth: frame.border,
+      border: colors.border, borderWidth: frame.border, shadow: frame.shadow,
       radius: context.pixels(metrics.cornerRadius),
       joinedRadius: context.pixels(metrics.joinedCornerRadius),
-      tail: row.facts.closesGroup && row.ends.contains(.bottom)
-        ? PixelSize(width: frame.tailWidth, height: context.pixels(metrics.tailHeight)) : nil,
-      opensGroup: row.facts.opensGroup, closesGroup: row.facts.closesGroup,
-      isOutgoing: row.isOutgoing, ends: row.ends)
+      opensGroup: row.facts.opensGroup, isOutgoing: row.isOutgoing, ends: row.ends)
   }
 }

@@ -17,6 +17,8 @@ public struct Conversation: Sendable, Hashable {
   /// Messages altogether or unread ones, as the program likes; 0 shows nothing.
   public var count: Int
   public var isSelected: Bool
+  /// Of whom one talks with, or of the group; nil shows initials.
+  public var picture: ImageKey?
 
   public init(
     id: ItemID, revision: Revision = .initial, name: String, colorIndex: Int = 0,

@@ -62,7 +62,8 @@ public struct ConversationRow: RowModel {
       list.append(
         .rectangle(Rect(x: 0, y: 0, width: width, height: height), fill: colors.selected))
     }
-    avatar(row, side, at: (padding, (height - side) / 2), context, into: &list)
+    list.commands += Avatar(conversation).commands(
+      x: padding, y: (height - side) / 2, side: side, style: row.appearance.style, in: context)
     list.append(.plainText(name, x: left, y: top, color: colors.name))
     if let date {
       let x = max(0, width - padding - date.size.width)
@@ -94,27 +95,5 @@ public struct ConversationRow: RowModel {
       return conversation.snippet
     }
     return "\(Clipping.prefix(author, bytes: 64)): \(conversation.snippet)"
-  }
-
-  /// A circle in the author's colour with initials, white in both schemes.
-  private static func avatar(
-    _ row: ConversationRow, _ side: Int, at origin: (x: Int, y: Int), _ context: LayoutContext,
-    into list: inout DrawList
-  ) {
-    let style = row.appearance.style
-    let color = style.colors.author(row.conversation.colorIndex).light
-    let circle = Rect(x: origin.x, y: origin.y, width: side, height: side)
-    list.append(
-      .roundedRectangle(
-        circle, CornerRadii(Double(side) / 2), fill: ThemeColor(light: color, dark: color),
-        stroke: nil))
-    let text = context.text.layout(
-      TextRequest(
-        StyledText(row.conversation.initials), font: context.font(17, weight: .medium),
-        maxWidth: max(1, side), maxLines: 1))
-    list.append(
-      .plainText(
-        text, x: origin.x + max(0, side - text.size.width) / 2,
-        y: origin.y + (side - text.size.height) / 2, color: style.colors.conversations.initials))
   }
 }

@@ -24,11 +24,19 @@ struct ReactionsBlock: BubbleBlock {
   /// How many more there are.
   let hidden: Int
 
+  /// A sign that is a letter as much as an emoji (❤, ☺, ✌) is an emoji here: U+FE0F says so to the font.
+  private static func emoji(_ sign: String) -> String {
+    guard sign.unicodeScalars.count == 1, let scalar = sign.unicodeScalars.first,
+      scalar.properties.isEmoji, !scalar.properties.isEmojiPresentation, scalar.value > 0x7F
+    else { return sign }
+    return sign + "\u{FE0F}"
+  }
+
   static func layout(_ block: ReactionsBlock, in context: BlockContext) -> BlockLayout {
     let paddingX = min(context.px(8), context.maxWidth / 8)
     let paddingY = context.px(3)
     let gap = context.px(4)
-    var words = block.reactions.map { "\(Clipping.prefix($0.emoji, bytes: 64)) \($0.count)" }
+    var words = block.reactions.map { "\(emoji(Clipping.prefix($0.emoji, bytes: 64))) \($0.count)" }
     if block.hidden > 0 { words.append("+\(block.hidden)") }
 
     var layout = BlockLayout(size: .zero)

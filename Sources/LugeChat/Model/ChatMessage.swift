@@ -70,11 +70,14 @@ public struct ChatAuthor: Hashable, Sendable {
   public var name: String
   /// Which of ``ChatColors/authors`` the name is drawn in; any number, it wraps around.
   public var colorIndex: Int
+  /// Nil shows initials in the author's colour.
+  public var picture: ImageKey?
 
-  public init(id: Int64, name: String, colorIndex: Int = 0) {
+  public init(id: Int64, name: String, colorIndex: Int = 0, picture: ImageKey? = nil) {
     self.id = id
     self.name = name
     self.colorIndex = colorIndex
+    self.picture = picture
   }
 }
 

@@ -45,8 +45,8 @@ public struct NeighbourContext: Hashable, Sendable {
       guard !first.isService, !second.isService, !second.isFirstUnread,
         first.author.id == second.author.id, first.isOutgoing == second.isOutgoing
       else { return false }
-      let (distance, overflow) = second.time.subtractingReportingOverflow(first.time)
-      return !overflow && distance.magnitude <= UInt64(max(0, rule.maxSeconds))
+      let distance = second.time.subtractingClamped(first.time)
+      return distance.magnitude <= UInt64(max(0, rule.maxSeconds))
     }
     let sameDayAsPrevious = previous.map(isSameDay) ?? false
     startsDay = !sameDayAsPrevious

@@ -3,32 +3,47 @@ public import LugeCore
 /// The colours of conversations. Every text colour reaches a contrast of 4.5 (WCAG 2.2 AA) on the
 /// surface it is drawn on, in both schemes.
 public struct ChatColors: Hashable, Sendable {
-  public var inbound = BubbleColors(
-    fill: ThemeColor(0xECEFF1, dark: 0x26323A), border: ThemeColor(0xCFD8DC, dark: 0x33424B),
-    text: ThemeColor(0x1B2327, dark: 0xE9EDEF), secondary: ThemeColor(0x5A676E, dark: 0xA3B1B9),
-    link: ThemeColor(0x1461B8, dark: 0x7CC4FF), accent: ThemeColor(0x00696B, dark: 0x5FD3CE),
-    onAccent: ThemeColor(0xFFFFFF, dark: 0x0C1F1C), pill: ThemeColor(0xD8DFE3, dark: 0x33424B))
-  public var outbound = BubbleColors(
-    fill: ThemeColor(0x4DB6AC, dark: 0x14524B), border: nil,
-    text: ThemeColor(0x0C1F1C, dark: 0xE9F5F3), secondary: ThemeColor(0x0F3F39, dark: 0xA9CFC9),
-    link: ThemeColor(0x0B2F7A, dark: 0x9BD4FF), accent: ThemeColor(0x0F3F39, dark: 0xA9CFC9),
-    onAccent: ThemeColor(0xFFFFFF, dark: 0x0C1F1C), pill: ThemeColor(0x7FCBC3, dark: 0x1F685F))
+  public var inbound: BubbleColors
+  public var outbound: BubbleColors
   /// Names of authors on inbound bubbles; ``ChatAuthor/colorIndex`` counts in here.
-  public var authors = AuthorPalette.colors
+  public var authors: [ThemeColor]
+  /// Of initials on an author's colour.
+  public var initials: ThemeColor
   /// Service lines and date headers.
-  public var servicePill = ThemeColor(0xE3E9EC, dark: 0x1D2A32)
-  public var serviceText = ThemeColor(0x46545B, dark: 0xA9B7BF)
-  public var unreadPill = ThemeColor(0xD5EEEB, dark: 0x1C3A3A)
-  public var unreadText = ThemeColor(0x0F3F39, dark: 0xA9CFC9)
+  public var servicePill: ThemeColor
+  public var serviceText: ThemeColor
+  public var unreadPill: ThemeColor
+  public var unreadText: ThemeColor
+  /// What could not be sent.
+  public var failure: ThemeColor
   /// What lies over pictures: dark enough that white text is readable on a white photo.
-  public var overlay = ThemeColor(light: RGBA(0x000000, alpha: 160), dark: RGBA(0, alpha: 160))
-  public var overlayText = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
+  public var overlay: ThemeColor
+  public var overlayText: ThemeColor
   /// Where a picture will be.
-  public var picturePlaceholder = ThemeColor(0xCFD8DC, dark: 0x33424B)
+  public var picturePlaceholder: ThemeColor
   /// The list of conversations.
-  public var conversations = ConversationColors()
+  public var conversations: ConversationColors
 
-  public init() {}
+  public init(_ tokens: DesignTokens.Colors = DesignTokens.standard.colors) {
+    inbound = BubbleColors(
+      fill: tokens.incoming, border: nil, text: tokens.text, secondary: tokens.secondary,
+      link: tokens.link, accent: tokens.accent, onAccent: tokens.onAccent, pill: tokens.inset)
+    outbound = BubbleColors(
+      fill: tokens.outgoing, border: nil, text: tokens.outgoingText,
+      secondary: tokens.outgoingSecondary, link: tokens.outgoingLink,
+      accent: tokens.outgoingAccent, onAccent: tokens.onAccent, pill: tokens.outgoingInset)
+    authors = tokens.people
+    initials = tokens.initials
+    servicePill = tokens.notice
+    serviceText = tokens.noticeText
+    unreadPill = tokens.chosen
+    unreadText = tokens.outgoingAccent
+    failure = tokens.failure
+    overlay = tokens.overlay
+    overlayText = tokens.overlayText
+    picturePlaceholder = tokens.picturePlaceholder
+    conversations = ConversationColors(tokens)
+  }
 
   public func bubble(isOutgoing: Bool) -> BubbleColors { isOutgoing ? outbound : inbound }
 
@@ -70,13 +85,19 @@ public struct BubbleColors: Hashable, Sendable {
 
 /// The colours of the list of conversations.
 public struct ConversationColors: Hashable, Sendable {
-  public var background = ThemeColor(0xFFFFFF, dark: 0x121B22)
-  public var selected = ThemeColor(0xD5EEEB, dark: 0x1C3A3A)
-  public var name = ThemeColor(0x1B2327, dark: 0xE9EDEF)
-  public var snippet = ThemeColor(0x4F5D64, dark: 0xA3B1B9)
-  public var badge = ThemeColor(0x0B766B, dark: 0x4DB6AC)
-  public var badgeText = ThemeColor(0xFFFFFF, dark: 0x0C1F1C)
-  public var initials = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
+  public var background: ThemeColor
+  public var selected: ThemeColor
+  public var name: ThemeColor
+  public var snippet: ThemeColor
+  public var badge: ThemeColor
+  public var badgeText: ThemeColor
 
-  public init() {}
+  public init(_ tokens: DesignTokens.Colors = DesignTokens.standard.colors) {
+    background = tokens.panel
+    selected = tokens.chosen
+    name = tokens.text
+    snippet = tokens.secondary
+    badge = tokens.accent
+    badgeText = tokens.onAccent
+  }
 }

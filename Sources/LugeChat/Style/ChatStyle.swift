@@ -2,40 +2,50 @@ public import LugeCore
 
 /// How conversations look: lengths in points, colours for both schemes.
 ///
+/// A style begins with ``LugeCore/DesignTokens``, the look of all of Luge.
+///
 /// Rows carry the style they were made with; a program that changes it raises
 /// ``ChatConfiguration/styleRevision``, so that all rows are laid out anew.
 public struct ChatStyle: Hashable, Sendable {
-  public var colors = ChatColors()
-  public var bubble = BubbleMetrics()
-  public var media = MediaMetrics()
-  public var type = TypeSizes()
+  public var colors: ChatColors
+  public var bubble: BubbleMetrics
+  public var avatar: AvatarMetrics
+  public var media: MediaMetrics
+  public var type: TypeSizes
   public var grouping = GroupingRule()
 
-  public init() {}
+  public init(_ tokens: DesignTokens = .standard) {
+    colors = ChatColors(tokens.colors)
+    bubble = BubbleMetrics(tokens)
+    avatar = AvatarMetrics(tokens)
+    media = MediaMetrics(tokens)
+    type = TypeSizes(tokens.type)
+  }
 
   /// Behind everything.
-  public static let background = ThemeColor(0xFFFFFF, dark: 0x121B22)
+  public static let background = DesignTokens.standard.colors.ground
 
   /// Lengths of bubbles and of the gaps between them, in points.
   public struct BubbleMetrics: Hashable, Sendable {
-    public var cornerRadius = 15.0
-    /// The corner from which the tail grows, and those between bubbles of a group.
-    public var joinedCornerRadius = 5.0
+    /// Messages stand in a column so wide at most, in the middle of a wider list.
+    public var columnWidth: Double
+    public var cornerRadius: Double
+    /// Corners between bubbles of a group, and the last one's on its author's side.
+    public var joinedCornerRadius: Double
     public var borderWidth = 1.0
-    public var tailWidth = 6.0
-    public var tailHeight = 10.0
-    /// Widest bubble as a share of the list's width …
-    public var maxWidthShare = 0.75
+    public var shadow: DesignTokens.BubbleShadow?
+    /// Widest bubble as a share of the column's width …
+    public var maxWidthShare = 0.8
     /// … and in points, so that lines stay readable in wide windows.
-    public var maxWidth = 640.0
-    /// Between a bubble (with room for its tail) and the edge of the list.
-    public var sideMargin = 10.0
-    public var gapBetweenGroups = 10.0
-    public var gapInGroup = 2.0
-    public var textPaddingX = 12.0
-    public var textPaddingY = 7.0
+    public var maxWidth: Double
+    /// Between a bubble, or its author's avatar, and the edge of the column.
+    public var sideMargin: Double
+    public var gapBetweenGroups: Double
+    public var gapInGroup: Double
+    public var textPaddingX: Double
+    public var textPaddingY: Double
     /// Around pictures that fill the bubble.
-    public var mediaPadding = 4.0
+    public var mediaPadding = 0.0
     /// A picture at least so wide sets the width of the words in its bubble.
     public var captionMinimum = 240.0
     /// Between the blocks of a bubble.
@@ -43,7 +53,40 @@ public struct ChatStyle: Hashable, Sendable {
     /// At least this much between the last word and the time.
     public var trailerGap = 10.0
 
-    public init() {}
+    public init(_ tokens: DesignTokens = .standard) {
+      columnWidth = tokens.distances.columnWidth
+      cornerRadius = tokens.radii.bubble
+      joinedCornerRadius = tokens.radii.joined
+      shadow = tokens.shadow
+      maxWidth = tokens.distances.bubbleWidth
+      sideMargin = tokens.distances.sideMargin
+      gapBetweenGroups = tokens.distances.betweenRuns
+      gapInGroup = tokens.distances.withinRun
+      textPaddingX = tokens.distances.bubblePaddingX
+      textPaddingY = tokens.distances.bubblePaddingY
+    }
+  }
+
+  /// Who wrote a group, beside its last message.
+  public struct AvatarMetrics: Hashable, Sendable {
+    /// Where avatars stand.
+    public enum Place: Hashable, Sendable {
+      /// In conversations of more than two, where it has to be seen who speaks.
+      case groups
+      case everywhere
+      case nowhere
+    }
+
+    public var place = Place.groups
+    /// Points.
+    public var side: Double
+    /// Between it and the bubble, points.
+    public var gap: Double
+
+    public init(_ tokens: DesignTokens = .standard) {
+      side = tokens.distances.avatar
+      gap = tokens.distances.avatarGap
+    }
   }
 
   /// Lengths of pictures and file lines, in points.
@@ -56,14 +99,14 @@ public struct ChatStyle: Hashable, Sendable {
       case natural(maxWidth: Double, maxHeight: Double)
     }
 
-    public var singlePicture = SinglePicture.square
-    public var singleSide = 180.0
+    public var singlePicture: SinglePicture
+    public var singleSide = 240.0
     /// Side of each of two or three pictures.
     public var smallSide = 90.0
-    public var gap = 5.0
+    public var gap: Double
     /// Pictures shown at most; the last one says how many more there are.
     public var maxPictures = 10
-    public var cornerRadius = 11.0
+    public var cornerRadius: Double
     public var stickerSide = 160.0
     /// The round mark of a file, voice message and the like.
     public var markSide = 40.0
@@ -72,22 +115,33 @@ public struct ChatStyle: Hashable, Sendable {
     /// Width of the text beside the mark, where the list is wide enough.
     public var lineTextWidth = 220.0
 
-    public init() {}
+    public init(_ tokens: DesignTokens = .standard) {
+      singlePicture = .natural(
+        maxWidth: tokens.distances.picture, maxHeight: tokens.distances.picture)
+      gap = tokens.distances.pictureGap
+      cornerRadius = tokens.radii.picture
+    }
   }
 
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
-    public var text = 14.0
+    public var text: Double
     /// Messages of so many emoji and nothing else: one, two, and so on; longer ones are set as text.
     public var emoji = [44.0, 38, 32, 24, 20, 18]
     /// Up to so many stand without a bubble.
     public var bareEmoji = 3
-    public var name = 13.0
-    public var secondary = 12.0
-    public var time = 11.0
-    public var service = 12.0
+    public var name: Double
+    public var secondary: Double
+    public var time: Double
+    public var service: Double
 
-    public init() {}
+    public init(_ tokens: DesignTokens.TypeSizes = DesignTokens.standard.type) {
+      text = tokens.text
+      name = tokens.name
+      secondary = tokens.secondary
+      time = tokens.time
+      service = tokens.secondary
+    }
   }
 
   /// Which neighbouring messages belong together.

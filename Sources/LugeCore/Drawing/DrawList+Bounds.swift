@@ -29,6 +29,9 @@ extension DrawCommand {
     switch self {
     case .rectangle(let rect, _), .image(_, let rect, _, _): return (rect.x, rect.maxX)
     case .roundedRectangle(let rect, _, _, _): return (rect.x - 1, rect.maxX + 1)
+    case .shadow(let rect, _, let shadow):
+      let reach = Double(shadow.reach)
+      return (rect.x - reach, rect.maxX + reach)
     case .text(let layout, let at, _, _):
       let overhang = 2 * layout.request.font.pixelSize
       return (at.x - overhang, at.x + Double(layout.size.width) + overhang)

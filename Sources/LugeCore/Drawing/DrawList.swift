@@ -17,6 +17,25 @@ public struct Stroke: Hashable, Sendable {
   }
 }
 
+/// What a raised surface casts on the ground around it.
+public struct Shadow: Hashable, Sendable {
+  /// With the alpha that it has where it is darkest.
+  public var color: ThemeColor
+  /// Device pixels over which its edge fades to either side.
+  public var blur: Int
+  /// Device pixels that it lies below the surface.
+  public var drop: Int
+
+  public init(_ color: ThemeColor, blur: Int, drop: Int) {
+    self.color = color
+    self.blur = blur
+    self.drop = drop
+  }
+
+  /// Device pixels that it may reach beyond the surface.
+  public var reach: Int { max(0, min(blur, 64)) + min(abs(drop), 64) }
+}
+
 /// An outline of straight and cubic segments, device pixels.
 public struct Path: Hashable, Sendable {
   public enum Element: Hashable, Sendable {
@@ -57,6 +76,8 @@ public enum DrawCommand: Sendable {
   case rectangle(Rect, fill: ThemeColor)
   case roundedRectangle(Rect, CornerRadii, fill: ThemeColor?, stroke: Stroke?)
   case path(Path, fill: ThemeColor?, stroke: Stroke?)
+  /// Around a rounded rectangle that is drawn next, and not within it.
+  case shadow(Rect, CornerRadii, Shadow)
   /// Joined by round corners; filled down to its baseline.
   case polyline(Polyline, fill: ThemeColor?, stroke: Stroke?)
   case text(TextLayout, at: Point, color: ThemeColor, linkColor: ThemeColor)
@@ -97,6 +118,8 @@ extension DrawCommand {
       return .roundedRectangle(rect.offsetBy(x: d.x, y: d.y), radii, fill: fill, stroke: stroke)
     case .path(let path, let fill, let stroke):
       return .path(path.offsetBy(d), fill: fill, stroke: stroke)
+    case .shadow(let rect, let radii, let shadow):
+      return .shadow(rect.offsetBy(x: d.x, y: d.y), radii, shadow)
     case .polyline(let line, let fill, let stroke):
       return .polyline(line.offsetBy(d), fill: fill, stroke: stroke)
     case .text(let layout, let at, let color, let linkColor):

@@ -31,6 +31,7 @@ extension HeightIndex {
   /// - Complexity: O(log n).
   public mutating func insert(_ newItems: Int, at position: Int) {
     precondition(position >= 0 && position <= count && newItems >= 0, "position out of bounds")
+    let newItems = min(newItems, Self.longest - count)
     guard newItems > 0 else { return }
     let (left, right) = root.split(at: position, limits: limits)
     root = left.concatenated(.run(newItems), limits: limits).concatenated(right, limits: limits)

@@ -9,7 +9,8 @@
 /// GPUI's sum tree: edits are splits and concatenations. Nodes are values whose arrays share
 /// storage, so a copy of the index is a snapshot and costs nothing until one side changes.
 ///
-/// Heights are whole device pixels, at most `Int32.max` an item.
+/// Heights are whole device pixels, at most `Int32.max` an item, and there are at most ``longest`` items:
+/// so no sum of heights is beyond `Int`.
 public struct HeightIndex: Sendable {
   /// How many entries nodes hold; small under test, so that small lists have deep trees.
   struct Limits: Sendable {
@@ -17,11 +18,16 @@ public struct HeightIndex: Sendable {
     var fanout = 16
   }
 
+  /// Items at most.
+  public static let longest = Int(Int32.max)
+
   var root: Node
   let limits: Limits
 
-  /// Pixels that an item without an exact height counts for.
-  public var estimate: Int
+  /// Pixels that an item without an exact height counts for, 0 to `Int32.max`.
+  public var estimate: Int {
+    didSet { estimate = Self.height(estimate) }
+  }
 
   /// An index of `count` items without exact heights.
   ///
@@ -31,10 +37,12 @@ public struct HeightIndex: Sendable {
   }
 
   init(count: Int, estimate: Int, limits: Limits) {
-    root = .run(count)
-    self.estimate = estimate
+    root = .run(count.clamped(to: 0...Self.longest))
+    self.estimate = Self.height(estimate)
     self.limits = limits
   }
+
+  private static func height(_ pixels: Int) -> Int { pixels.clamped(to: 0...Int(Int32.max)) }
 
   /// An index with the given heights, all exact.
   ///

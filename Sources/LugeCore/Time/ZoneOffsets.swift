@@ -69,10 +69,9 @@ public struct ZoneOffsets: Hashable, Sendable {
     return entries.isEmpty ? 0 : entries[max(0, low - 1)].offset
   }
 
-  /// What a clock on the wall shows at a moment, as seconds since 1970; times too far away stay as
-  /// they are.
+  /// What a clock on the wall shows at a moment, as seconds since 1970: the only way from one to the other,
+  /// for a moment that somebody wrote into a file may be the last there is.
   public func localSeconds(at seconds: Int64) -> Int64 {
-    let (sum, overflow) = seconds.addingReportingOverflow(Int64(offset(at: seconds)))
-    return overflow ? seconds : sum
+    seconds.addingClamped(Int64(offset(at: seconds)))
   }
 }

@@ -1,4 +1,3 @@
-import CLazyVips
 import LugeCore
 import LugeImages
 
@@ -14,7 +13,7 @@ final class GIFAnimation: OpenAnimation {
   private var reader: GIFReader?
   /// The frame that the reader comes to next.
   private var next = 0
-  private var shrinker: FrameShrinker?
+  private var scaler: RowScaler?
 
   /// - Returns: nil for what giflib does not read to its end.
   /// - Throws: ``ImageError/unsupportedFormat`` for what does not move, ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
@@ -24,9 +23,10 @@ final class GIFAnimation: OpenAnimation {
   ) throws(ImageError) {
     guard let scout = GIFReader(bytes) else { return nil }
     size = scout.size
-    let canvasBytes = try Self.heldBytes(size, limits)
     guard size.width > 0, size.height > 0 else { return nil }
+    try PictureGoal.check(size, limits)
     var delays: [Int32] = []
+    var isTakenBack = false
     frames: while true {
       switch scout.next() {
       case .broken: return nil
@@ -37,32 +37,23 @@ final class GIFAnimation: OpenAnimation {
         }
         guard !watch.shouldStop, scout.skip() else { return nil }
         delays.append(Int32(clamping: frame.delay * 10))
+        isTakenBack = isTakenBack || frame.disposal == .previous
       }
     }
     guard let last = delays.indices.last else { return nil }
     guard last > 0 else { throw .unsupportedFormat }
     self.delays = delays
     loops = scout.loops
-    heldBytes = bytes.count + scout.longestCodes + canvasBytes
+    heldBytes = bytes.count + GIFCanvas.byteCount(size, remembers: isTakenBack)
+    guard heldBytes <= limits.decodedBytes else {
+      throw .tooMuchMemory(heldBytes, limit: limits.decodedBytes)
+    }
     file = FileCopy(of: bytes)
     canvas = GIFCanvas(size: size)
   }
 
   // It reads the file.
   deinit { reader = nil }
-
-  /// Of the canvas, and what stood under a frame.
-  private static func heldBytes(
-    _ size: PixelSize, _ limits: DecodeLimits
-  ) throws(ImageError) -> Int {
-    let pixels = size.width * size.height
-    guard pixels <= limits.pixels else { throw .tooManyPixels(size, limit: limits.pixels) }
-    let held = pixels * ImageFormat.gif.heldBytesPerPixel(isInterlaced: false, pixelBytes: 4)
-    guard held <= limits.decodedBytes else {
-      throw .tooMuchMemory(held, limit: limits.decodedBytes)
-    }
-    return held
-  }
 
   /// The first frame of a GIF, whether it moves or not, so that nothing changes when that begins.
   ///
@@ -73,11 +64,18 @@ final class GIFAnimation: OpenAnimation {
     guard let reader = GIFReader(bytes), reader.size.width > 0, reader.size.height > 0 else {
       return nil
     }
-    _ = try heldBytes(reader.size, limits)
-    guard case .frame(let frame) = reader.next() else { return nil }
+    try PictureGoal.check(reader.size, limits)
+    let goal = PictureGoal(size, of: reader.size)
+    try goal.check(holding: GIFCanvas.byteCount(reader.size, remembers: false), limits)
+    guard case .frame(var frame) = reader.next() else { return nil }
+    // There is no frame after it.
+    frame.disposal = .keep
     let canvas = GIFCanvas(size: reader.size)
     guard canvas.show(frame, of: reader, { watch.shouldStop }) else { return nil }
-    return try canvas.picture(size, FrameShrinker(size, of: reader.size), limits, watch)
+    guard let bitmap = RowScaler(goal.drawn, of: reader.size).scale(words: canvas.pixels) else {
+      return nil
+    }
+    return goal.finished(bitmap)
   }
 
   func frame(
@@ -89,8 +87,12 @@ final class GIFAnimation: OpenAnimation {
     }
     if reader == nil || index < next - 1 { begin() }
     while next <= index { try advance(limits, watch) }
-    if shrinker?.size != size { shrinker = FrameShrinker(size, of: self.size) }
-    return try canvas.picture(size, shrinker, limits, watch)
+    let goal = PictureGoal(size, of: self.size)
+    try goal.check(holding: heldBytes, limits)
+    let scaler = scaler?.size == goal.drawn ? scaler : RowScaler(goal.drawn, of: self.size)
+    self.scaler = scaler
+    guard let bitmap = scaler?.scale(words: canvas.pixels) else { throw .corrupt("no pixels") }
+    return goal.finished(bitmap)
   }
 
   private func begin() {
@@ -105,39 +107,8 @@ final class GIFAnimation: OpenAnimation {
     else {
       // What the canvas shows is half a frame.
       self.reader = nil
-      throw VipsDecoder.failure(limits, watch, "frame \(next) ends too early")
+      throw watch.failure(limits, "frame \(next) ends too early")
     }
     next += 1
-  }
-}
-
-extension GIFCanvas {
-  /// - Parameter shrinker: nil when the picture is not shrunk.
-  fileprivate func picture(
-    _ goal: PixelSize, _ shrinker: FrameShrinker?, _ limits: DecodeLimits, _ watch: DecodeWatch
-  ) throws(ImageError) -> Bitmap {
-    if goal == size {
-      let bitmap = Bitmap(size: size)
-      bitmap.withMutablePixels { _ = $0.update(fromContentsOf: pixels) }
-      return bitmap
-    }
-    if let shrunk = shrinker?.shrink(words: pixels) { return shrunk }
-    // Enlarging is libvips' work.
-    guard VipsLibrary.isReady else { throw .unsupportedFormat }
-    // Red, green, blue and alpha, byte by byte.
-    let bytes = pixels.map { word in
-      (word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16).littleEndian
-    }
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(ImageError) in
-        guard
-          let image = lvi_from_pixels(
-            bytes.baseAddress, bytes.count, Int32(size.width), Int32(size.height), 4)
-        else { throw .unsupportedFormat }
-        defer { lvi_unref(image) }
-        return try VipsDecoder.fill(image, goal, hasProfile: false, limits, watch)
-      }
-    }
-    return try result.get()
   }
 }

@@ -18,6 +18,13 @@ final class GIFCanvas {
 
   deinit { words.deallocate() }
 
+  /// Of a canvas.
+  ///
+  /// - Parameter remembers: whether there are frames that are taken back.
+  static func byteCount(_ size: PixelSize, remembers: Bool) -> Int {
+    size.width * size.height * (remembers ? 8 : 4)
+  }
+
   var pixels: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(words) }
 
   func clear() {
@@ -34,7 +41,10 @@ final class GIFCanvas {
     shown = nil
     guard let palette = reader.palette(of: frame) else { return false }
     let (columns, rows) = area(of: frame)
-    if frame.disposal == .previous { before = rows.flatMap { words[place($0, columns)] } }
+    if frame.disposal == .previous {
+      before.reserveCapacity(rows.count * columns.count)
+      for row in rows { before += words[place(row, columns)] }
+    }
     let transparent = frame.transparent.flatMap { UInt8(exactly: $0) }
     let isWhole = palette.withUnsafeBufferPointer { palette in
       reader.read(frame, shouldStop) { y, colours in

@@ -2,7 +2,7 @@ import CGif
 import LugeCore
 
 /// Reads a GIF from its first block to its last with giflib, which is small: libvips and all it brings are
-/// not loaded for what chats are full of. Pixels are unpacked by ``GIFCodes``.
+/// not loaded for what chats are full of.
 ///
 /// After the GIF89a specification (CompuServe, 1990). Whatever is unusual is an error, and the file is left to
 /// libvips, which has the last word on what is broken.
@@ -40,11 +40,11 @@ final class GIFReader {
   /// Pixels of a frame that may be larger than the canvas.
   private static let smallFrame = 1 << 16
 
-  /// Of the frames that were passed over, the codes of the longest.
-  private(set) var longestCodes = 0
-  /// Of the frame that is read; and its pixels, with what stands around them.
-  private var codes: [UInt8] = []
-  private var pixels: [UInt8] = []
+  /// Rows between two looks at whether to stop.
+  private static let stretch = 16
+
+  /// Of a row that is read.
+  private var colours: [UInt8] = []
 
   private struct Source {
     let bytes: UnsafeRawBufferPointer
@@ -154,56 +154,35 @@ final class GIFReader {
 
   /// Passes over a frame's pixels; false when they end too early.
   func skip() -> Bool {
-    var count = 0
-    let isWhole = blocks { count += $0.count }
-    longestCodes = max(longestCodes, count)
-    return isWhole != nil
-  }
-
-  /// The blocks of a frame's codes.
-  ///
-  /// - Returns: the bits of a pixel; nil when the blocks end too early.
-  private func blocks(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Int? {
     var bits: Int32 = 0
     var block: UnsafeMutablePointer<GifByteType>?
-    guard DGifGetCode(file, &bits, &block) == GIF_OK else { return nil }
-    while let found = block {
-      // A block's first byte is its length.
-      body(UnsafeBufferPointer(start: found + 1, count: Int(found[0])))
-      guard DGifGetCodeNext(file, &block) == GIF_OK else { return nil }
+    guard DGifGetCode(file, &bits, &block) == GIF_OK else { return false }
+    while block != nil {
+      guard DGifGetCodeNext(file, &block) == GIF_OK else { return false }
     }
-    return Int(bits)
+    return true
   }
 
   /// Reads a frame's pixels.
   ///
   /// - Parameters:
-  ///   - shouldStop: asked every few thousand codes.
+  ///   - shouldStop: asked every few rows.
   ///   - row: is handed each row, from whichever place the file has it, with its number in the frame.
   /// - Returns: false when they end too early, or it was to stop.
   func read(
     _ frame: Frame, _ shouldStop: () -> Bool,
     row: (_ y: Int, _ colours: UnsafePointer<UInt8>) -> Void
   ) -> Bool {
-    codes.removeAll(keepingCapacity: true)
-    guard let bits = blocks({ codes.append(contentsOf: $0) }) else { return false }
-    let byteCount = codes.count
-    codes.append(contentsOf: repeatElement(0, count: GIFCodes.codeSlack))
-    let count = frame.width * frame.height
-    let room = GIFCodes.roots + count + GIFCodes.slack
-    if pixels.count < room { pixels = [UInt8](repeating: 0, count: room) }
-    return pixels.withUnsafeMutableBufferPointer { pixels in
-      let isWhole = codes.withUnsafeBufferPointer { codes in
-        guard let codes = codes.baseAddress, let room = pixels.baseAddress else { return false }
-        return GIFCodes.unpack(
-          codes, byteCount: byteCount, bits: bits, into: room, count: count, shouldStop)
-      }
-      guard isWhole, let base = pixels.baseAddress else { return false }
-      var line = UnsafePointer(base) + GIFCodes.roots
+    if colours.count < frame.width { colours = [UInt8](repeating: 0, count: frame.width) }
+    return colours.withUnsafeMutableBufferPointer { colours in
+      guard let line = colours.baseAddress else { return false }
+      var done = 0
       for pass in frame.isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)] {
         for y in stride(from: pass.0, to: frame.height, by: pass.1) {
+          if done % Self.stretch == 0, shouldStop() { return false }
+          done += 1
+          guard DGifGetLine(file, line, Int32(frame.width)) == GIF_OK else { return false }
           row(y, line)
-          line += frame.width
         }
       }
       return true

@@ -18,18 +18,17 @@ final class PNGAnimation: OpenAnimation {
   private var shown: Int?
   /// What stood there before that frame, if it is to be taken back.
   private var before: [UInt8]?
+  private var scaler: RowScaler?
 
   /// - Throws: ``ImageError/unsupportedFormat`` for a PNG that does not move.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageError) {
     guard let known = try PNGChunks(bytes, limits: limits), known.frames.count > 1,
       VipsLibrary.isReady
     else { throw .unsupportedFormat }
-    let area = known.width.multipliedReportingOverflow(by: known.height)
     let whole = PixelSize(width: known.width, height: known.height)
-    guard !area.overflow, area.partialValue <= limits.pixels else {
-      throw .tooManyPixels(whole, limit: limits.pixels)
-    }
-    let needed = area.partialValue * 12
+    try PictureGoal.check(whole, limits)
+    let area = known.width * known.height
+    let needed = area * 12
     guard needed <= limits.decodedBytes else {
       throw .tooMuchMemory(needed, limit: limits.decodedBytes)
     }
@@ -43,7 +42,7 @@ final class PNGAnimation: OpenAnimation {
     delays = chunks.frames.map(\.milliseconds)
     loops = chunks.plays
     heldBytes = bytes.count + needed
-    canvas = .allocate(capacity: area.partialValue * 4)
+    canvas = .allocate(capacity: area * 4)
     canvas.initialize(repeating: 0)
   }
 
@@ -62,13 +61,15 @@ final class PNGAnimation: OpenAnimation {
       try advance(to: next, limits, watch)
       next += 1
     }
-    // The image refers to the canvas, which stands still until its pixels have been read.
-    guard
-      let image = lvi_from_pixels(
-        canvas.baseAddress, canvas.count, Int32(size.width), Int32(size.height), 4)
-    else { throw VipsDecoder.failure(limits, watch) }
-    defer { lvi_unref(image) }
-    return try VipsDecoder.fill(image, wanted, hasProfile: false, limits, watch)
+    let goal = PictureGoal(wanted, of: size)
+    try goal.check(holding: heldBytes, limits)
+    let scaler = scaler?.size == goal.drawn ? scaler : RowScaler(goal.drawn, of: size)
+    self.scaler = scaler
+    let bitmap = scaler?.scale(.rgba) { y in
+      canvas.baseAddress.map { UnsafeRawPointer($0 + y * size.width * 4) }
+    }
+    guard let bitmap else { throw .corrupt("no pixels") }
+    return goal.finished(bitmap)
   }
 
   private func reset() {
@@ -83,9 +84,14 @@ final class PNGAnimation: OpenAnimation {
     if watch.shouldStop { throw VipsDecoder.failure(limits, watch) }
     if let shown { takeBack(chunks.frames[shown]) }
     let frame = chunks.frames[index]
-    let pixels = try decode(frame, limits, watch)
     before = frame.dispose == .previous ? Array(canvas) : nil
-    compose(pixels, frame)
+    do throws(ImageError) {
+      try draw(frame, limits, watch)
+    } catch {
+      // What the canvas shows is half a frame.
+      reset()
+      throw error
+    }
     shown = index
   }
 
@@ -103,53 +109,46 @@ final class PNGAnimation: OpenAnimation {
     before = nil
   }
 
-  /// Red, green, blue and alpha of a frame alone.
-  private func decode(
+  /// Decodes a frame, row by row, onto the canvas.
+  private func draw(
     _ frame: PNGChunks.Frame, _ limits: DecodeLimits, _ watch: DecodeWatch
-  ) throws(ImageError) -> [UInt8] {
+  ) throws(ImageError) {
     let bytes = chunks.file(of: frame)
-    var result: [UInt8]?
-    var ending = VipsDecoder.ending(of: watch)
-    bytes.withUnsafeBytes { buffer in
-      guard let image = lvi_load_rgba(buffer.baseAddress, buffer.count) else { return }
+    let isWhole = bytes.withUnsafeBytes { buffer in
+      guard let image = lvi_load_rgba(buffer.baseAddress, buffer.count) else { return false }
       defer { lvi_unref(image) }
-      guard Int(lvi_width(image)) == frame.width,
-        Int(lvi_height(image)) == frame.height, lvi_bands(image) == 4
-      else { return }
-      var count = 0
-      guard let pixels = lvi_pixels(image, &ending, &count) else { return }
-      defer { lvi_free(pixels) }
-      guard count >= frame.width * frame.height * 4 else { return }
-      result = Array(
-        UnsafeRawBufferPointer(start: pixels, count: frame.width * frame.height * 4))
+      guard let rows = FrameRows(image), rows.layout == .rgba,
+        rows.size == PixelSize(width: frame.width, height: frame.height)
+      else { return false }
+      for row in 0..<frame.height {
+        guard let line = rows.line(row, watch) else { return false }
+        compose(line.assumingMemoryBound(to: UInt8.self), row, of: frame)
+      }
+      return true
     }
-    guard let result else { throw VipsDecoder.failure(limits, watch) }
-    return result
+    guard isWhole else { throw VipsDecoder.failure(limits, watch) }
   }
 
-  private func compose(_ pixels: [UInt8], _ frame: PNGChunks.Frame) {
-    for row in 0..<frame.height {
-      var source = row * frame.width * 4
-      var target = ((frame.top + row) * size.width + frame.left) * 4
-      let end = source + frame.width * 4
-      while source < end {
-        let alpha = Int(pixels[source + 3])
-        if frame.blend == .source || alpha == 255 || canvas[target + 3] == 0 {
-          for band in 0..<4 { canvas[target + band] = pixels[source + band] }
-        } else if alpha > 0 {
-          // Porter and Duff's "over", with alpha that is not multiplied in.
-          let own = alpha * 255
-          let other = (255 - alpha) * Int(canvas[target + 3])
-          let sum = own + other
-          for band in 0..<3 {
-            let mixed = Int(pixels[source + band]) * own + Int(canvas[target + band]) * other
-            canvas[target + band] = UInt8((mixed + sum / 2) / sum)
-          }
-          canvas[target + 3] = UInt8((sum + 127) / 255)
+  private func compose(_ pixels: UnsafePointer<UInt8>, _ row: Int, of frame: PNGChunks.Frame) {
+    var source = 0
+    var target = ((frame.top + row) * size.width + frame.left) * 4
+    while source < frame.width * 4 {
+      let alpha = Int(pixels[source + 3])
+      if frame.blend == .source || alpha == 255 || canvas[target + 3] == 0 {
+        for band in 0..<4 { canvas[target + band] = pixels[source + band] }
+      } else if alpha > 0 {
+        // Porter and Duff's "over", with alpha that is not multiplied in.
+        let own = alpha * 255
+        let other = (255 - alpha) * Int(canvas[target + 3])
+        let sum = own + other
+        for band in 0..<3 {
+          let mixed = Int(pixels[source + band]) * own + Int(canvas[target + band]) * other
+          canvas[target + band] = UInt8((mixed + sum / 2) / sum)
         }
-        source += 4
-        target += 4
+        canvas[target + 3] = UInt8((sum + 127) / 255)
       }
+      source += 4
+      target += 4
     }
   }
 }

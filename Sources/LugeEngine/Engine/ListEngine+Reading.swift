@@ -39,10 +39,9 @@ extension ListEngine {
   /// - Parameter position: where the place's item is in the list now.
   public func restore(_ place: ReadingPlace, at position: Int) {
     hooks.onInput?(.jumped(position))
-    jump(
-      to: position,
-      alignment: .line(
-        part: place.part, key: place.key ?? .min,
-        y: Int((place.y * state.environment.unit).rounded())))
+    // What was kept may be damaged, and a line a million pixels away is in no viewport.
+    let y = Int(clamping: (place.y * state.environment.unit).rounded())
+      .clamped(to: -1_000_000...1_000_000)
+    jump(to: position, alignment: .line(part: place.part, key: place.key ?? .min, y: y))
   }
 }

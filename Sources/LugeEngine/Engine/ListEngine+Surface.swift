@@ -135,18 +135,21 @@ extension ListEngine {
   public var needsFrame: Bool { clock.isDue || !mailbox.isEmpty }
 
   /// Whether nothing is under way any more: everything in view is loaded and drawn.
-  public var isSettled: Bool { waiting.allSatisfy { !$0.isWaiting } }
+  public var isSettled: Bool {
+    !clock.isDue && loader.count == 0 && mailbox.isEmpty && !isJumping
+      && !planner.isShowingOutdated && updates.isEmpty && state.motion.isEmpty
+      && heavyViews.isSettled
+  }
 
   /// What ``isSettled`` waits for, in words; for programs that look into a window from outside.
-  package var waitsFor: [String] { waiting.filter(\.isWaiting).map(\.name) }
-
-  private var waiting: [(name: String, isWaiting: Bool)] {
-    [
+  package var waitsFor: [String] {
+    let parts = [
       ("frame", clock.isDue), ("loads", loader.count > 0), ("mailbox", !mailbox.isEmpty),
       ("jump", isJumping), ("outdated", planner.isShowingOutdated),
       ("updates", !updates.isEmpty), ("transitions", !state.motion.isEmpty),
       ("live", !heavyViews.isSettled),
     ]
+    return parts.filter(\.1).map(\.0)
   }
 
   /// Whether the lane has anything left to do; takes its lock. For labs that leave out idle time.

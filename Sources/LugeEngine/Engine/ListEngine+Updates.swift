@@ -105,16 +105,16 @@ extension ListEngine {
 
   /// Takes on a state together with a place in it; false until everything around there is made.
   private func applyWithJump(_ update: PendingUpdate) -> Bool {
-    guard let shown = update.options.shows, update.provider.count > 0 else {
+    guard let shown = update.options.shows, update.provider.itemCount > 0 else {
       state.letGoOfItems()
       apply(update, nil)
       return true
     }
-    let position = min(max(0, shown), update.provider.count - 1)
+    let position = min(max(0, shown), update.provider.itemCount - 1)
     let smallest = max(
       1, min(state.snapshot.heights.estimate, Int(48 * state.environment.unit)))
     let screen = state.viewport.height / smallest + 8
-    let range = max(0, position - screen)..<min(update.provider.count, position + screen)
+    let range = max(0, position - screen)..<min(update.provider.itemCount, position + screen)
     guard isMade([range], for: update, plans(for: update)) else { return false }
     let items = range.compactMap { updates.madeItems[$0] }
     state.letGoOfItems()

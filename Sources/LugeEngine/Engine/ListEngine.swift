@@ -58,7 +58,7 @@ public final class ListEngine {
       lane: lane, background: background, byteLimit: configuration.bitmapByteLimit,
       now: runtime.now
     ) { mailbox.post(.drawn($0)) }
-    planner = FramePlanner(background: background, drawBudget: configuration.drawBudget)
+    planner = FramePlanner(drawBudget: configuration.drawBudget)
     survey = HeightSurvey(
       lane: lane, runtime: runtime, factory: factory, isWanted: configuration.measuresAll
     ) { mailbox.post(.survey($0)) }
@@ -149,23 +149,19 @@ public final class ListEngine {
       state: state, drawing: drawing, heavyViews: heavyViews, pictures: pictures, tools: tools,
       travel: travel, frameNumber: clock.number, updates: updates.appliedCount, begun: begun,
       isJumping: isJumping)
-    var plan: FramePlan?
+    var plan = FramePlan(
+      size: state.viewport, scheme: state.scheme, background: configuration.background, pieces: [])
     lendTools {
-      let planned = planner.plan(input, &frameLog.current)
-      if planned.needsFrame { clock.isDue = true }
-      plan = planned.plan
+      if planner.plan(input, into: &plan, &frameLog.current) { clock.isDue = true }
     }
-    for (index, gap) in frameLog.current.gaps.enumerated() where gap.row == nil {
-      frameLog.current.gaps[index].cause = loader.causeOfMissing(gap.position)
+    // By number, for walking over a copy would make one when the first is changed.
+    for index in frameLog.current.gaps.indices where frameLog.current.gaps[index].row == nil {
+      let position = frameLog.current.gaps[index].position
+      frameLog.current.gaps[index].cause = loader.causeOfMissing(position)
     }
     frameLog.planned()
-    let made =
-      plan
-      ?? FramePlan(
-        size: state.viewport, scheme: state.scheme, background: configuration.background, pieces: []
-      )
-    resources.runtime.charge?(.planned(pieces: made.pieces.count))
-    return made
+    resources.runtime.charge?(.planned(pieces: plan.pieces.count))
+    return plan
   }
 
   /// Lets the body borrow the lane's tools for what it has to lay out and draw.
@@ -175,6 +171,7 @@ public final class ListEngine {
 
   /// Has tools made ready for what is in view.
   private func prepareTools() {
+    guard tools.areWanted else { return }
     let mailbox = mailbox
     tools.prepare(state.environment, state.scheme, examples: { state.rowModelsInView }) {
       mailbox.post(.tools($0))

@@ -95,7 +95,7 @@ final class LaneThread: Lane {
       work.signal()
     } else {
       // A task that comes back to a lane that has ended still has to end itself.
-      DispatchQueue.global(qos: .background).async {
+      BackgroundQueue.shared.async {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }
     }

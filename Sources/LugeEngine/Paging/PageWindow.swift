@@ -1,7 +1,15 @@
 public import LugeCore
 
-/// The items of a paged source that are held: a stretch that grows by pages at both ends and is cut
-/// at the end far from the reader (Chatto's sliding data window).
+/// Items that the source has between two items that are held.
+public struct PageGap: Sendable, Hashable {
+  /// Names the gap as long as it is there, whatever of it is filled meanwhile.
+  public let number: Int
+  /// The item held right before it.
+  public internal(set) var after: ItemID
+}
+
+/// The items of a paged source that are held: a stretch that grows by pages at both ends, may have
+/// gaps, and is cut at the end far from the reader (Chatto's sliding data window).
 ///
 /// A value without any behaviour in time; ``PagedList`` gives it that.
 public struct PageWindow<Item: Sendable>: Sendable {
@@ -9,13 +17,21 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// Whether the source has, or had, items beyond the ends.
   public private(set) var hasBefore: Bool
   public private(set) var hasAfter: Bool
+  /// Where items are missing between those that are held, from the first to the last. Each names an
+  /// item that is held and has one behind it.
+  public private(set) var gaps: [PageGap] = []
+  private var nextGapNumber = 0
   private let name: @Sendable (Item) -> ItemID
+  private let order: @Sendable (Item) -> PageOrder?
 
   public init(
-    hasBefore: Bool = true, hasAfter: Bool = false, name: @escaping @Sendable (Item) -> ItemID
+    hasBefore: Bool = true, hasAfter: Bool = false,
+    order: @escaping @Sendable (Item) -> PageOrder? = { _ in nil },
+    name: @escaping @Sendable (Item) -> ItemID
   ) {
     self.hasBefore = hasBefore
     self.hasAfter = hasAfter
+    self.order = order
     self.name = name
   }
 
@@ -25,35 +41,120 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// - Complexity: O(items held).
   public func position(of id: ItemID) -> Int? { items.firstIndex { name($0) == id } }
 
+  /// The item behind a gap.
+  ///
+  /// - Complexity: O(items held).
+  public func item(behind gap: PageGap) -> ItemID? {
+    position(of: gap.after).flatMap { $0 + 1 < items.count ? name(items[$0 + 1]) : nil }
+  }
+
   public mutating func replaceAll(with page: Page<Item>) {
     items = []
+    gaps = []
     insert(page.items, at: 0)
     (hasBefore, hasAfter) = (page.hasBefore, page.hasAfter)
   }
 
-  /// Takes in the page before or after what is held.
+  /// Takes in the page before or after what is held. A page without items ends this direction,
+  /// whatever it says: asking again would bring the same.
   ///
   /// - Complexity: O(items held).
   public mutating func extend(_ edge: PageEdge, with page: Page<Item>) {
     switch edge {
     case .before:
       insert(page.items, at: 0)
-      hasBefore = page.hasBefore
+      hasBefore = page.hasBefore && !page.items.isEmpty
     case .after:
       insert(page.items, at: items.count)
-      hasAfter = page.hasAfter
+      hasAfter = page.hasAfter && !page.items.isEmpty
     }
   }
 
-  /// Takes in items that have just been written. Never refused for being too many: what is too
-  /// much is cut later, far from the reader. Away from the newest end they need no place: they are
-  /// among the pages to come.
+  /// Says that the source has items beyond an end that seemed to be the last one there.
+  public mutating func expectMore(_ edge: PageEdge) {
+    guard !items.isEmpty else { return }
+    switch edge {
+    case .before: hasBefore = true
+    case .after: hasAfter = true
+    }
+  }
+
+  /// Takes in items that have just been written, where they belong: by the source's order where it
+  /// has one, otherwise at the newest end. Never refused for being too many: what is too much is cut
+  /// later, far from the reader.
   ///
-  /// - Returns: whether they were taken in.
-  public mutating func insertNew(_ new: [Item]) -> Bool {
+  /// An item needs no place where it is among pages to come: beyond an end, or within a gap.
+  ///
+  /// - Parameter leavesGap: whether items are missing between those held and the new ones.
+  /// - Returns: whether all of them were taken in.
+  /// - Complexity: O(items held + new items × items behind their places).
+  @discardableResult
+  public mutating func insertNew(_ new: [Item], leavesGap: Bool = false) -> Bool {
+    guard !leavesGap else { return insertBehindGap(new) }
+    var tookAll = true
+    var atEnd: [Item] = []
+    for item in new {
+      if position(of: name(item)) != nil {
+        replace(item)
+        continue
+      }
+      guard let rank = order(item),
+        let behind = items.firstIndex(where: { other in order(other).map { rank < $0 } ?? false })
+      else {
+        atEnd.append(item)
+        continue
+      }
+      let isBeyond = behind == 0 && hasBefore
+      let isInGap = behind > 0 && gaps.contains { $0.after == name(items[behind - 1]) }
+      if isBeyond || isInGap {
+        tookAll = false
+      } else {
+        items.insert(item, at: behind)
+      }
+    }
+    guard !atEnd.isEmpty else { return tookAll }
     guard !hasAfter else { return false }
-    insert(new, at: items.count)
+    insert(atEnd, at: items.count)
+    return tookAll
+  }
+
+  /// Takes in items right behind the one of that name.
+  ///
+  /// - Returns: false where it is not held.
+  /// - Complexity: O(items held).
+  @discardableResult
+  public mutating func insert(_ new: [Item], after id: ItemID) -> Bool {
+    guard let position = position(of: id) else { return false }
+    let last = insert(new, at: position + 1)
+    if let last { moveGap(from: id, to: last) }
     return true
+  }
+
+  /// Takes in a page of what is missing in a gap, asked for from the item before it
+  /// (``PageEdge/before``: the page begins there) or from the one behind it. The gap closes when the
+  /// page reaches its other side, brings nothing, or says that there is no more.
+  ///
+  /// - Complexity: O(items held).
+  public mutating func fill(_ number: Int, from side: PageEdge, with page: Page<Item>) {
+    guard let index = gaps.firstIndex(where: { $0.number == number }),
+      let position = position(of: gaps[index].after)
+    else { return }
+    let beyond = Set(
+      side == .before ? items[(position + 1)...].map(name) : items[...position].map(name))
+    // What a page brings from beyond the gap's other side may belong into the next gap.
+    var missing = page.items[...]
+    let isBeyond = { (item: Item) in beyond.contains(name(item)) }
+    let end =
+      side == .before ? missing.firstIndex(where: isBeyond) : missing.lastIndex(where: isBeyond)
+    if let end { missing = side == .before ? missing[..<end] : missing[(end + 1)...] }
+    let reaches = end != nil
+    let isOver = side == .before ? !page.hasAfter : !page.hasBefore
+    let last = insert(Array(missing), at: position + 1)
+    if reaches || isOver || page.items.isEmpty {
+      gaps.remove(at: index)
+    } else if side == .before, let last {
+      gaps[index].after = last
+    }
   }
 
   /// Puts the item in the place of the one with its name.
@@ -61,7 +162,27 @@ public struct PageWindow<Item: Sendable>: Sendable {
     if let position = position(of: name(item)) { items[position] = item }
   }
 
-  public mutating func remove(_ ids: Set<ItemID>) { items.removeAll { ids.contains(name($0)) } }
+  /// - Complexity: O(items held).
+  public mutating func remove(_ ids: Set<ItemID>) {
+    var kept: [Item] = []
+    kept.reserveCapacity(items.count)
+    for item in items {
+      let id = name(item)
+      if !ids.contains(id) {
+        kept.append(item)
+      } else if let gap = gaps.firstIndex(where: { $0.after == id }) {
+        // What is missing stands behind the item before now, or before all that is held.
+        if let previous = kept.last.map(name), !gaps.contains(where: { $0.after == previous }) {
+          gaps[gap].after = previous
+        } else {
+          if kept.isEmpty { hasBefore = true }
+          gaps.remove(at: gap)
+        }
+      }
+    }
+    items = kept
+    dropGapAtEnd()
+  }
 
   /// Cuts what is more than `preferredMaximum`, away from where the reader is.
   ///
@@ -78,11 +199,43 @@ public struct PageWindow<Item: Sendable>: Sendable {
     items.removeLast(after)
     if before > 0 { hasBefore = true }
     if after > 0 { hasAfter = true }
+    let held = Set(items.map(name))
+    gaps.removeAll { !held.contains($0.after) }
+    dropGapAtEnd()
     return (before, after)
   }
 
+  private mutating func insertBehindGap(_ new: [Item]) -> Bool {
+    guard !hasAfter else { return false }
+    guard let last, let firstNew = new.first, position(of: name(firstNew)) == nil else {
+      if items.isEmpty { hasBefore = hasBefore || !new.isEmpty }
+      return insertNew(new)
+    }
+    gaps.append(PageGap(number: nextGapNumber, after: last))
+    nextGapNumber += 1
+    insert(new, at: items.count)
+    return true
+  }
+
+  private mutating func moveGap(from id: ItemID, to last: ItemID) {
+    if let gap = gaps.firstIndex(where: { $0.after == id }) { gaps[gap].after = last }
+  }
+
+  /// Behind the last item nothing is held: what is missing there is beyond the end.
+  private mutating func dropGapAtEnd() {
+    guard let last, let gap = gaps.firstIndex(where: { $0.after == last }) else {
+      if items.isEmpty { gaps = [] }
+      return
+    }
+    gaps.remove(at: gap)
+    hasAfter = true
+  }
+
   /// Items that are held already take their new content where they are.
-  private mutating func insert(_ new: [Item], at place: Int) {
+  ///
+  /// - Returns: the name of the last item that was put in.
+  @discardableResult
+  private mutating func insert(_ new: [Item], at place: Int) -> ItemID? {
     var known: [ItemID: Int] = [:]
     for (position, item) in items.enumerated() { known[name(item)] = position }
     var fresh: [Item] = []
@@ -95,5 +248,6 @@ public struct PageWindow<Item: Sendable>: Sendable {
       }
     }
     items.insert(contentsOf: fresh, at: place)
+    return fresh.last.map(name)
   }
 }

@@ -5,7 +5,9 @@ import Synchronization
 /// lets go of what is far away, so that memory does not depend on how much there is.
 ///
 /// Belongs to its engine's thread, and works within the engine's frames. At an end beyond which
-/// there is more stands an ``EdgeRow``; a page that fails turns it into an error with a way to retry.
+/// there is more, and in a gap between items, stands an ``UnloadedRow``; a page that fails turns it
+/// into an error with a way to retry. A gap is filled, once the reader is near, from the side that
+/// the reader is on; what is read does not move.
 public final class PagedList<Source: PagedSource, Factory: RowFactory>
 where Factory.Item == Source.Item {
   public typealias Configuration = PagedListConfiguration
@@ -14,11 +16,18 @@ where Factory.Item == Source.Item {
   enum Purpose: Hashable, Sendable {
     case replace(ItemID?)
     case extend(PageEdge, from: ItemID)
+    /// From the item at one side of a gap.
+    case fill(Int, side: PageEdge, from: ItemID)
 
-    /// The end that shows how the request is doing.
-    var edge: PageEdge {
-      if case .extend(let edge, _) = self { return edge }
-      return .before
+    var isReplacing: Bool { if case .replace = self { true } else { false } }
+
+    /// Where the list shows how the request is doing.
+    var place: UnloadedPlace {
+      switch self {
+      case .replace: .before
+      case .extend(let edge, _): UnloadedPlace(edge)
+      case .fill(let number, _, _): .gap(number)
+      }
     }
   }
 
@@ -42,9 +51,9 @@ where Factory.Item == Source.Item {
   public private(set) var statistics = Statistics()
   private var requests: [Purpose: (number: Int, task: Task<Void, Never>)] = [:]
   private var nextNumber = 0
-  private var failures: [PageEdge: (purpose: Purpose, reason: String)] = [:]
+  private var failures: [UnloadedPlace: (purpose: Purpose, reason: String)] = [:]
   /// Why pages failed that are being asked for again.
-  private var lastReasons: [PageEdge: String] = [:]
+  private var lastReasons: [UnloadedPlace: String] = [:]
   /// What was written while the page after the held items was on its way may be in it or not.
   private var mayHaveMissedNew = false
   /// Written while the newest page was on its way.
@@ -62,15 +71,15 @@ where Factory.Item == Source.Item {
   public init(source: Source, factory: Factory, configuration: Configuration = Configuration()) {
     self.source = source
     self.configuration = configuration
-    window = PageWindow { source.key(of: $0).id }
+    window = PageWindow(order: { source.order(of: $0) }) { source.key(of: $0).id }
     feed = ListFeed(
-      [.edge(EdgeState(edge: .before, phase: .loading))],
+      [.unloaded(UnloadedState(place: .before, phase: .loading))],
       factory: PagedRowFactory(base: factory, words: configuration.words),
       key: { entry in
         switch entry {
         case .item(let item): source.key(of: item)
-        case .edge(let state):
-          ItemKey(id: EdgeRow.item(state.edge), revision: EdgeRow(state).revision)
+        case .unloaded(let state):
+          ItemKey(id: UnloadedRow.item(state.place), revision: UnloadedRow(state).revision)
         }
       })
   }
@@ -93,31 +102,39 @@ where Factory.Item == Source.Item {
   // MARK: What a program asks for
 
   /// Asks again for a page that failed.
-  public func retry(_ edge: PageEdge) {
-    guard let failure = failures.removeValue(forKey: edge) else { return }
+  public func retry(_ place: UnloadedPlace) {
+    guard let failure = failures.removeValue(forKey: place) else { return }
     statistics.retries += 1
-    lastReasons[edge] = failure.reason
+    lastReasons[place] = failure.reason
     ask(failure.purpose)
     show(.history)
   }
 
-  /// Carries out an action of an ``EdgeRow``; false when it is none of these.
+  /// Carries out an action of an ``UnloadedRow``; false when it is none of these.
   @discardableResult
   public func perform(_ action: HitRegion.Action) -> Bool {
-    for edge in PageEdge.allCases where action == EdgeRow.retryAction(edge) {
-      retry(edge)
-      return true
+    let places = [.before, .after] + window.gaps.map { UnloadedPlace.gap($0.number) }
+    guard let place = places.first(where: { UnloadedRow.retryAction($0) == action }) else {
+      return false
     }
-    return false
+    retry(place)
+    return true
   }
 
-  /// The reason why an end shows an error.
-  public func failure(at edge: PageEdge) -> String? { failures[edge]?.reason }
+  /// The reason why an error stands at a place.
+  public func failure(at place: UnloadedPlace) -> String? { failures[place]?.reason }
+
+  /// Why something could not be loaded, place by place from the start of the list.
+  public var failedPlaces: [(place: UnloadedPlace, reason: String)] {
+    let places = [.before] + window.gaps.map { UnloadedPlace.gap($0.number) } + [.after]
+    return places.compactMap { place in failures[place].map { (place, $0.reason) } }
+  }
 
   /// Shows an item, held or not; what is in view stays until it is there.
   public func show(_ id: ItemID) {
     if let position = window.position(of: id) {
-      feed.set(entries, options: UpdateOptions(author: .history, shows: position + edgesBefore))
+      feed.set(
+        entries, options: UpdateOptions(author: .history, shows: entryPosition(ofItem: position)))
     } else {
       ask(.replace(id))
     }
@@ -131,18 +148,41 @@ where Factory.Item == Source.Item {
     }
   }
 
-  /// Items that have just been written. Away from the newest end, those of others will be among the
-  /// pages to come; own ones take the list to the newest end.
+  /// Items that have just been written. They stand where ``PagedSource/order(of:)`` says, otherwise at
+  /// the newest end. Away from there, those of others will be among the pages to come; own ones take
+  /// the list to the newest end.
+  ///
+  /// - Parameter leavesGap: whether the source has items between those that are held and these, as
+  ///   after a time without a connection.
   public func receive(
-    _ new: [Source.Item], author: UpdateOptions.Author = .others, isAnimated: Bool = true
+    _ new: [Source.Item], author: UpdateOptions.Author = .others, leavesGap: Bool = false,
+    isAnimated: Bool = true
   ) {
     if isReplacing { newWhileReplacing += new }
-    if window.insertNew(new) {
+    if window.insertNew(new, leavesGap: leavesGap) {
       show(author, isAnimated: isAnimated)
     } else {
+      // Some of them may have been taken in where they belong.
+      show(.others, isAnimated: isAnimated)
       mayHaveMissedNew = true
       if author == .own { ask(.replace(nil)) }
     }
+  }
+
+  /// Puts items right behind one that is held.
+  ///
+  /// - Returns: false where that one is not held: they are among the pages to come.
+  @discardableResult
+  public func insert(_ new: [Source.Item], after id: ItemID, isAnimated: Bool = true) -> Bool {
+    guard window.insert(new, after: id) else { return false }
+    show(.others, isAnimated: isAnimated)
+    return true
+  }
+
+  /// Says that the source has items beyond an end that was the last one so far.
+  public func expectMore(_ edge: PageEdge) {
+    window.expectMore(edge)
+    show(.history)
   }
 
   public func replace(_ item: Source.Item, isAnimated: Bool = true) {
@@ -164,19 +204,55 @@ where Factory.Item == Source.Item {
     }
     for delivery in deliveries { take(delivery) }
     guard let visible = engine.visiblePositions else { return }
-    let first = visible.lowerBound - edgesBefore
-    let last = visible.upperBound - edgesBefore
     // Positions on screen are those of the window only when nothing is on its way between them.
     guard feed.isIdle, !isReplacing else { return }
-    let near = max(1, configuration.pageSize / 2)
-    if window.hasBefore, first < near, let edge = window.first {
-      ask(.extend(.before, from: edge))
-    }
-    if window.hasAfter, last > window.items.count - near, let edge = window.last {
-      ask(.extend(.after, from: edge))
-    }
+    let first = itemPosition(ofEntry: visible.lowerBound)
+    let last = itemPosition(ofEntry: visible.upperBound)
+    askForWhatIsNear(engine, visible: visible)
     if window.items.count > configuration.preferredMaximum {
       adjust(preferredMaximum: configuration.adjustedMaximum, focus: (first + last) / 2)
+    }
+  }
+
+  /// Asks for what is not loaded within reach of what is in view: some screens, and more in the
+  /// direction of travel the faster the list moves.
+  private func askForWhatIsNear(_ engine: ListEngine, visible: ClosedRange<Int>) {
+    let metrics = engine.metrics
+    let still = Double(metrics.viewportHeight) * configuration.prefetchScreens
+    let travel = engine.clock.velocity * configuration.prefetchSeconds
+    let reachBefore = still + max(0, -travel)
+    let reachAfter = still + max(0, travel)
+    if window.hasBefore, Double(metrics.offset) < reachBefore, let first = window.first {
+      ask(.extend(.before, from: first))
+    }
+    let below = metrics.contentHeight - metrics.offset - metrics.viewportHeight
+    if window.hasAfter, Double(below) < reachAfter, let last = window.last {
+      ask(.extend(.after, from: last))
+    }
+    guard !window.gaps.isEmpty else { return }
+    // How far a gap is away is estimated: it decides when to ask, and nothing else.
+    let rowHeight = Double(metrics.contentHeight) / Double(max(1, feed.items.count))
+    for gap in window.gaps where !requests.keys.contains(where: { $0.place == .gap(gap.number) }) {
+      guard let older = window.position(of: gap.after) else { continue }
+      let position = entryPosition(ofItem: older) + 1
+      let side: PageEdge
+      let distance: Int
+      if position > visible.upperBound {
+        (side, distance) = (.before, position - visible.upperBound)
+      } else if position < visible.lowerBound {
+        (side, distance) = (.after, visible.lowerBound - position)
+      } else {
+        // In view: from the side that takes more of the screen.
+        let isReadAbove = position - visible.lowerBound >= visible.upperBound - position
+        (side, distance) = (isReadAbove ? .before : .after, 0)
+      }
+      let reach = side == .before ? reachAfter : reachBefore
+      guard Double(distance) * rowHeight < reach else { continue }
+      if side == .before {
+        ask(.fill(gap.number, side: side, from: gap.after))
+      } else if let newer = window.item(behind: gap) {
+        ask(.fill(gap.number, side: side, from: newer))
+      }
     }
   }
 
@@ -191,30 +267,41 @@ where Factory.Item == Source.Item {
     statistics.itemsCut += cut.before + cut.after
     if cut.before > 0 { forget(.before) }
     if cut.after > 0 { forget(.after) }
+    forgetGapsThatAreGone()
     show(.history)
   }
 
   private var isReplacing: Bool {
-    requests.keys.contains { if case .replace = $0 { true } else { false } }
+    requests.keys.contains(where: \.isReplacing)
   }
 
   /// A page that is on its way to an end that was cut would leave a gap.
-  private func forget(_ edge: PageEdge) {
-    failures[edge] = nil
-    lastReasons[edge] = nil
-    for (purpose, request) in requests {
-      guard case .extend(edge, _) = purpose else { continue }
+  private func forget(_ place: UnloadedPlace) {
+    failures[place] = nil
+    lastReasons[place] = nil
+    for (purpose, request) in requests where purpose.place == place {
+      if case .replace = purpose { continue }
       request.task.cancel()
       requests[purpose] = nil
+    }
+  }
+
+  private func forgetGapsThatAreGone() {
+    let held = Set(window.gaps.map { UnloadedPlace.gap($0.number) })
+    let known = Array(failures.keys) + Array(lastReasons.keys) + requests.keys.map(\.place)
+    for place in Set(known) where !held.contains(place) {
+      if case .gap = place { forget(place) }
     }
   }
 
   // MARK: Pages
 
   private func ask(_ purpose: Purpose) {
-    guard requests[purpose] == nil, failures[purpose.edge]?.purpose != purpose,
+    guard requests[purpose] == nil, failures[purpose.place]?.purpose != purpose,
       let (lane, mailbox) = connection
     else { return }
+    // What failed from one side of a gap waits for the reader's word, whichever side is near.
+    if case .fill = purpose, failures[purpose.place] != nil { return }
     if case .replace = purpose {
       for request in requests.values { request.task.cancel() }
       requests = [:]
@@ -232,6 +319,8 @@ where Factory.Item == Source.Item {
     case .extend(.after, let id):
       place = .after(id)
       mayHaveMissedNew = false
+    case .fill(_, .before, let id): place = .after(id)
+    case .fill(_, .after, let id): place = .before(id)
     }
     nextNumber += 1
     statistics.pagesAsked += 1
@@ -266,7 +355,7 @@ where Factory.Item == Source.Item {
         onJumpFailure?(id, failure.reason)
         return
       }
-      failures[delivery.purpose.edge] = (delivery.purpose, failure.reason)
+      failures[delivery.purpose.place] = (delivery.purpose, failure.reason)
       show(.history)
     case .success(let page):
       take(page, for: delivery.purpose)
@@ -275,7 +364,8 @@ where Factory.Item == Source.Item {
 
   private func take(_ page: Page<Source.Item>, for purpose: Purpose) {
     statistics.pagesTaken += 1
-    lastReasons[purpose.edge] = nil
+    lastReasons[purpose.place] = nil
+    failures[purpose.place] = nil
     switch purpose {
     case .replace(let id):
       window.replaceAll(with: page)
@@ -286,15 +376,24 @@ where Factory.Item == Source.Item {
         entries,
         options: UpdateOptions(
           author: .history,
-          shows: id == nil ? entries.count - 1 : max(0, position) + edgesBefore))
+          shows: id == nil ? entries.count - 1 : entryPosition(ofItem: max(0, position))))
     case .extend(let edge, let from):
       guard from == (edge == .before ? window.first : window.last) else {
         statistics.pagesStale += 1
         return
       }
-      var page = page
-      if edge == .after, mayHaveMissedNew, !page.hasAfter { page.hasAfter = true }
       window.extend(edge, with: page)
+      if edge == .after, mayHaveMissedNew { window.expectMore(.after) }
+      show(.history)
+    case .fill(let number, let side, let from):
+      guard let gap = window.gaps.first(where: { $0.number == number }),
+        from == (side == .before ? gap.after : window.item(behind: gap))
+      else {
+        statistics.pagesStale += 1
+        return
+      }
+      window.fill(number, from: side, with: page)
+      if !window.gaps.contains(where: { $0.number == number }) { statistics.gapsClosed += 1 }
       show(.history)
     }
     statistics.mostItemsHeld = max(statistics.mostItemsHeld, window.items.count)
@@ -302,20 +401,45 @@ where Factory.Item == Source.Item {
 
   // MARK: States
 
-  private var hasEdgeBefore: Bool { window.hasBefore || failures[.before] != nil }
-  private var edgesBefore: Int { hasEdgeBefore ? 1 : 0 }
+  private var hasRowBefore: Bool { window.hasBefore || failures[.before] != nil }
+
+  /// Where the item at a position of the window stands among ``entries``.
+  ///
+  /// - Complexity: O(items held × gaps).
+  private func entryPosition(ofItem position: Int) -> Int {
+    let gaps = window.gaps.count { gap in
+      window.position(of: gap.after).map { $0 < position } ?? false
+    }
+    return position + (hasRowBefore ? 1 : 0) + gaps
+  }
+
+  /// The position in the window of the item at an entry, or of the nearest one before it.
+  private func itemPosition(ofEntry entry: Int) -> Int {
+    let gaps = window.gaps.count { gap in
+      window.position(of: gap.after).map { entryPosition(ofItem: $0) < entry } ?? false
+    }
+    return entry - (hasRowBefore ? 1 : 0) - gaps
+  }
 
   private var entries: [PagedEntry<Source.Item>] {
     var entries: [PagedEntry<Source.Item>] = []
-    entries.reserveCapacity(window.items.count + 2)
-    func edge(_ edge: PageEdge) {
-      let phase = failures[edge].map { EdgeState.Phase.failed($0.reason) } ?? .loading
+    entries.reserveCapacity(window.items.count + 2 + window.gaps.count)
+    func unloaded(_ place: UnloadedPlace, _ resting: UnloadedState.Phase) {
+      let phase = failures[place].map { UnloadedState.Phase.failed($0.reason) } ?? resting
       entries.append(
-        .edge(EdgeState(edge: edge, phase: phase, lastReason: lastReasons[edge])))
+        .unloaded(UnloadedState(place: place, phase: phase, lastReason: lastReasons[place])))
     }
-    if hasEdgeBefore { edge(.before) }
-    entries += window.items.map { .item($0) }
-    if window.hasAfter || failures[.after] != nil { edge(.after) }
+    if hasRowBefore { unloaded(.before, .loading) }
+    var gaps = window.gaps[...]
+    for item in window.items {
+      entries.append(.item(item))
+      if let gap = gaps.first, source.key(of: item).id == gap.after {
+        // Whether it is being loaded at this moment would be an update for each page.
+        unloaded(.gap(gap.number), .loading)
+        gaps = gaps.dropFirst()
+      }
+    }
+    if window.hasAfter || failures[.after] != nil { unloaded(.after, .loading) }
     return entries
   }
 

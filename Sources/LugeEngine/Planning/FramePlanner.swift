@@ -22,7 +22,6 @@ final class FramePlanner {
     var isJumping: Bool
   }
 
-  private let background: ThemeColor
   private let budget: DrawBudget
 
   // MARK: Mutable State (the engine's thread)
@@ -36,8 +35,7 @@ final class FramePlanner {
   /// How the rows of the last frame were drawn.
   private var lastStyle: DrawnStyle?
 
-  init(background: ThemeColor, drawBudget: Double) {
-    self.background = background
+  init(drawBudget: Double) {
     budget = DrawBudget(seconds: drawBudget)
   }
 
@@ -46,21 +44,21 @@ final class FramePlanner {
     (shown != nil, shown?.hasOutlines == true)
   }
 
-  /// - Parameter record: gets what could not be shown. Why an item is not held, others have to say.
-  /// - Returns: the plan, and whether another frame is needed for what is missing.
+  /// - Parameters:
+  ///   - plan: of the viewport's size and without pieces; gets them.
+  ///   - record: gets what could not be shown. Why an item is not held, others have to say.
+  /// - Returns: whether another frame is needed for what is missing.
   /// - Complexity: O(rows in view); O(pieces), with a few instructions for each, and what rows that come
   ///   in cost, while the list only scrolls.
   func plan(
-    _ input: Input, _ record: inout FrameRecord
-  ) -> (plan: FramePlan, needsFrame: Bool) {
+    _ input: Input, into plan: inout FramePlan, _ record: inout FrameRecord
+  ) -> Bool {
     let state = input.state
-    var plan = FramePlan(
-      size: state.viewport, scheme: state.scheme, background: background, pieces: [])
     // Before anything arrived there is nothing to stand in for: the list begins with its content.
     guard !state.snapshot.window.isEmpty || !input.isJumping else {
       shown = nil
       input.drawing.recycle(notShownIn: input.frameNumber)
-      return (plan, false)
+      return false
     }
     isShowingOutdated = false
     let frame = RowDrawing.Frame(
@@ -75,7 +73,7 @@ final class FramePlanner {
     record.pieces = plan.pieces.count
     record.blankPixels = plan.blankPixels
     keepStretch(of: plan, input, record.gaps)
-    return (plan, record.blankPixels > 0 || record.outlines > 0)
+    return record.blankPixels > 0 || record.outlines > 0
   }
 
   /// A frame that is being planned.

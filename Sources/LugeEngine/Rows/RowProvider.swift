@@ -24,6 +24,11 @@ public protocol RowProvider: Sendable {
   func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows]
 }
 
+extension RowProvider {
+  /// The count, which may come from a file, as far as a list can be long.
+  var itemCount: Int { count.clamped(to: 0...HeightIndex.longest) }
+}
+
 /// Joins a source of items and a factory of rows.
 public struct FactoryRowProvider<Source: IndexedSource, Factory: RowFactory>: RowProvider
 where Source.Item == Factory.Item {

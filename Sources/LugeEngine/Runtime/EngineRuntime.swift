@@ -34,10 +34,6 @@ public struct EngineRuntime: Sendable {
     return runtime
   }()
 
-  /// For what belongs on no lane. A queue of its own has its own thread: nothing of the engine waits
-  /// for Swift's shared pool, which a program may keep busy.
-  static let background = DispatchQueue(label: "luge.background", qos: .background)
-
   /// Seconds of the monotonic clock.
   static func monotonicSeconds() -> Double {
     // The system's own call: Dispatch's clock converts what this gives, which is felt in a frame.
@@ -50,8 +46,8 @@ public struct EngineRuntime: Sendable {
     makeLane: { LaneThread(name: $0, niceness: 10, tools: $1) },
     now: { monotonicSeconds() },
     later: { delay, job in
-      guard delay > 0 else { return background.async { job() } }
-      background.asyncAfter(deadline: .now() + delay) { job() }
+      guard delay > 0 else { return BackgroundQueue.shared.async { job() } }
+      BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
     },
     due: nil, charge: nil)
 }

@@ -49,7 +49,7 @@ public final class RowOutline: Sendable {
         // Bubbles; the signs within them are too small to be seen in passing.
         let (rect, radius) = path.extent
         if rect.height * 2 >= Double(row.size.height) { sketch.add(rect, radius: radius, fill) }
-      case .roundedRectangle, .path, .polyline: break
+      case .roundedRectangle, .path, .polyline, .shadow: break
       }
     }
     self.init(sketch.areas)

@@ -9,7 +9,7 @@ struct ListSnapshot: Sendable {
 
   init(provider: any RowProvider, estimate: Int) {
     self.provider = provider
-    heights = HeightIndex(count: max(0, provider.count), estimate: max(1, estimate))
+    heights = HeightIndex(count: provider.itemCount, estimate: max(1, estimate))
   }
 
   @inline(__always) var count: Int { heights.count }

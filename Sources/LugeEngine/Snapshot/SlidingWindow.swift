@@ -68,13 +68,19 @@ struct RealizedItem: Sendable {
     }
   }
 
+  /// At most what a ``HeightIndex`` takes, so that a screenful of items adds up.
+  private static func height(of rows: [RealizedRow]) -> Int {
+    rows.reduce(0) { $0.addingClamped(max(0, $1.layout.size.height)) }
+      .clamped(to: 0...Int(Int32.max))
+  }
+
   init(
     id: ItemID, models: [any RowModel], context: LayoutContext, layoutVersion: UInt32,
     now: () -> Double
   ) {
     self.id = id
     rows = models.map { RealizedRow(model: $0, in: context, now: now) }
-    height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
+    height = Self.height(of: rows)
     kinds = Kinds(of: rows)
     self.layoutVersion = layoutVersion
     isDisclosed = context.isDisclosed
@@ -103,7 +109,7 @@ struct RealizedItem: Sendable {
       return same
     }
     keptRows = kept
-    height = rows.reduce(0) { $0 + max(0, $1.layout.size.height) }
+    height = Self.height(of: rows)
     kinds = Kinds(of: rows)
     self.layoutVersion = layoutVersion
   }

@@ -127,7 +127,7 @@ final class ListState {
     let old = snapshot.heights
     snapshot.heights.invalidate(0..<count)
     guard old.exactCount >= Self.heightsLetGoOfAtOnce else { return }
-    EngineRuntime.background.async { withExtendedLifetime(old) {} }
+    BackgroundQueue.shared.async { withExtendedLifetime(old) {} }
   }
 
   /// Exact heights that a frame can let go of without anybody noticing.

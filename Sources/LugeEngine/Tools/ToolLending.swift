@@ -43,6 +43,10 @@ final class ToolLending {
   /// Whether there are tools that a frame can use at once.
   var arePrepared: Bool { prepared != nil }
 
+  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Asking the lane takes its lock: once
+  /// the tools are there, frames do not.
+  var areWanted: Bool { prepared == nil && !isPreparing && lane.backlog == 0 }
+
   // MARK: Within a frame
 
   /// Seconds that a frame at a new width waits for the lane to put its tools down, which it does after
@@ -115,8 +119,7 @@ final class ToolLending {
     _ environment: LayoutEnvironment, _ scheme: ColorScheme, examples: () -> [any RowModel],
     deliver: @escaping @Sendable (Handover<any LaneTools>) -> Void
   ) {
-    // Asking the lane takes its lock: once the tools are there, frames do not.
-    guard prepared == nil, !isPreparing, lane.backlog == 0 else { return }
+    guard areWanted else { return }
     let examples = examples()
     guard !examples.isEmpty else { return }
     isPreparing = true

@@ -92,7 +92,7 @@ struct UpdateQueue {
     guard let update = updates.first else { return [] }
     let items = made ?? [:]
     var missing: [Range<Int>] = []
-    for position in ranges.joined() where position < update.provider.count {
+    for position in ranges.joined() where position < update.provider.itemCount {
       if items[position]?.layoutVersion == layoutVersion { continue }
       // Neighbouring ranges share a request.
       if let last = missing.last, position <= last.upperBound + 2, position >= last.lowerBound {

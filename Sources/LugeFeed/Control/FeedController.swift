@@ -60,7 +60,7 @@ public final class FeedController: Sendable {
   public func toggleLike(_ id: ItemID) -> Int? {
     change(id) { post in
       post.reader.likes.toggle()
-      post.counts.likes = max(0, post.counts.likes + (post.reader.likes ? 1 : -1))
+      post.counts.likes = max(0, post.counts.likes.addingClamped(post.reader.likes ? 1 : -1))
     }
   }
 
@@ -69,7 +69,7 @@ public final class FeedController: Sendable {
   public func toggleBoost(_ id: ItemID) -> Int? {
     change(id) { post in
       post.reader.boosts.toggle()
-      post.counts.boosts = max(0, post.counts.boosts + (post.reader.boosts ? 1 : -1))
+      post.counts.boosts = max(0, post.counts.boosts.addingClamped(post.reader.boosts ? 1 : -1))
     }
   }
 
@@ -115,7 +115,7 @@ public final class FeedController: Sendable {
       let number = (post.comments.map(\.number).max() ?? 0) &+ 1
       post.comments.append(
         PostComment(number: number, author: author, time: time, text: text))
-      post.counts.replies += 1
+      post.counts.replies = post.counts.replies.addingClamped(1)
     }
   }
 
@@ -165,9 +165,9 @@ extension PostPoll {
     guard answers.indices.contains(index), !answers[index].isChosen else { return }
     for other in answers.indices where answers[other].isChosen {
       answers[other].isChosen = false
-      answers[other].votes = max(0, answers[other].votes - 1)
+      answers[other].votes = max(0, answers[other].votes.subtractingClamped(1))
     }
     answers[index].isChosen = true
-    answers[index].votes += 1
+    answers[index].votes = answers[index].votes.addingClamped(1)
   }
 }

@@ -68,19 +68,8 @@ extension RevisionMix {
     add(medium.path)
     add(medium.pixelSize?.width ?? 0)
     add(medium.pixelSize?.height ?? 0)
-    add(Int(clampingSeconds: medium.duration))
+    add(Int(clamping: (medium.duration ?? -1) * 10))
     add(medium.caption)
     add(medium.preview != nil)
-  }
-}
-
-extension Int {
-  /// Tenths of seconds, for revisions.
-  fileprivate init(clampingSeconds seconds: Double?) {
-    guard let seconds, seconds.isFinite else {
-      self = -1
-      return
-    }
-    self = Int(Swift.min(Swift.max(seconds * 10, -1), 1e12))
   }
 }

@@ -75,13 +75,6 @@ public struct PieceContext: Sendable {
   }
 }
 
-extension Int64 {
-  fileprivate func subtractingClamped(_ other: Int64) -> Int64 {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? -1 : difference
-  }
-}
-
 /// The parts that ``LugeCore/RowID/part`` names in a timeline.
 public enum FeedPart {
   public static let gap: UInt32 = 0

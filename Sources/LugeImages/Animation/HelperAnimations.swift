@@ -40,19 +40,32 @@ public final class HelperAnimations: AnimationDecoding {
     }
     var request = HelperRequest(.openAnimation)
     request.limits = limits
-    return try use(nil) { helper, generation throws(ImageError) in
+    let needsAll = format.needsAllLibraries
+    if let opened = try open(request, bytes, withAllLibraries: needsAll) { return opened }
+    guard let opened = try open(request, bytes, withAllLibraries: true) else {
+      throw .unexpectedAnswer
+    }
+    return opened
+  }
+
+  /// - Returns: nil when it takes a helper that has all libraries.
+  private func open(
+    _ request: HelperRequest, _ bytes: [UInt8], withAllLibraries: Bool
+  ) throws(ImageError) -> (Int, AnimationInfo)? {
+    var request = request
+    return try use(nil, withAllLibraries: withAllLibraries) {
+      helper, generation throws(ImageError) in
       request.byteCount = try helper.place(bytes.count) { room throws(ImageError) in
         bytes.withUnsafeBytes { room.copyMemory(from: $0) }
         return bytes.count
       }
       let reply = try helper.reply(to: request, watch: DecodeWatch())
-      guard reply.status == .animation, (2...limits.frames).contains(reply.first) else {
-        throw .corrupt("an unexpected answer")
-      }
+      guard reply.status != .needsLibraries else { return nil }
+      if let problem = reply.problem(ofAnimation: request.limits) { throw problem }
       let numbers = helper.numbers(count: reply.first + 1).map { Int($0) }
-      guard let number = numbers.first, (1...Int(Int32.max)).contains(number) else {
-        throw .corrupt("an unexpected answer")
-      }
+      guard let number = numbers.first, (1...Int(Int32.max)).contains(number),
+        numbers.allSatisfy({ $0 >= 0 })
+      else { throw .unexpectedAnswer }
       return (
         generation << 32 | number,
         AnimationInfo(size: reply.size, delays: Array(numbers.dropFirst()), loops: reply.second)
@@ -99,19 +112,27 @@ public final class HelperAnimations: AnimationDecoding {
 
   public func releaseIdle() { current.withLock { $0.helper = nil } }
 
-  /// - Parameter generation: of the helper that is needed; nil for any.
+  /// - Parameters:
+  ///   - generation: of the helper that is needed; nil for any.
+  ///   - withAllLibraries: whether it has to have them; what is open in one that has not is opened again when it is
+  ///     asked for.
   private func use<R: Sendable>(
-    _ generation: Int?, _ body: (HelperProcess, Int) throws(ImageError) -> R
+    _ generation: Int?, withAllLibraries: Bool = false,
+    _ body: (HelperProcess, Int) throws(ImageError) -> R
   ) throws(ImageError) -> R {
     // `withLock` forgets the error's type.
     let result = current.withLock { current in
       Result { () throws(ImageError) in
         if let generation, generation != current.generation { throw .notOpen }
-        if let helper = current.helper, helper.isAlive {
+        if let helper = current.helper, helper.isAlive,
+          helper.hasAllLibraries || !withAllLibraries
+        {
           return try body(helper, current.generation)
         }
         guard generation == nil else { throw .notOpen }
-        let fresh = try HelperProcess(path: HelperLocation.find())
+        current.helper = nil
+        let fresh = try HelperProcess(
+          path: HelperLocation.find(), withAllLibraries: withAllLibraries)
         current.helper = fresh
         current.generation += 1
         current.excess = [:]

@@ -40,9 +40,17 @@ package enum ImageFormat: UInt8, Sendable {
     // A progressive JPEG is held as coefficients of 16 bits.
     case .jpeg: isInterlaced ? 2 * pixelBytes : 0
     case .png: isInterlaced ? pixelBytes : 0
-    // The canvas, a copy of it, and a frame's colours.
-    case .gif: 9
+    // By libvips: the canvas, what stood under a frame, and libvips' own copy.
+    case .gif: 12
     case .webp, .heif: 8
+    }
+  }
+
+  /// Whether every file of it takes libvips and what that brings; others do only in rare cases.
+  package var needsAllLibraries: Bool {
+    switch self {
+    case .jpeg, .gif, .webp: false
+    case .png, .heif: true
     }
   }
 }

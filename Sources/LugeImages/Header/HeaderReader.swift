@@ -64,7 +64,13 @@ struct HeaderReader {
 }
 
 /// The orientation in an EXIF block (a small TIFF file).
-enum ExifOrientation {
+package enum ExifOrientation {
+  /// Of a block that is at hand, from its TIFF header on; nil when it says nothing.
+  package static func value(of block: [UInt8]) -> Int? {
+    var reader = HeaderReader(bytes: block)
+    return value(&reader, at: 0)
+  }
+
   /// Whether width and height are exchanged.
   ///
   /// - Parameter start: where the TIFF header stands.

@@ -16,9 +16,9 @@ public final class HelperDecoder: PictureFileDecoding {
     _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
     // What is no picture at all needs no helper.
-    guard ImageFormat(bytes) != nil else { throw .unknown(bytes) }
+    guard let format = ImageFormat(bytes) else { throw .unknown(bytes) }
     return try decode(
-      byteCount: bytes.count, size, limits, watch
+      byteCount: bytes.count, format, size, limits, watch
     ) { room throws(ImageError) in
       bytes.withUnsafeBytes { room.copyMemory(from: $0) }
       return bytes.count
@@ -28,14 +28,17 @@ public final class HelperDecoder: PictureFileDecoding {
   func decode(
     _ file: PictureFile, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
-    try decode(byteCount: file.byteCount, size, limits, watch) { room throws(ImageError) in
+    let format = ImageFormat(file.read(at: 0, count: ImageFormat.sniffedBytes))
+    return try decode(byteCount: file.byteCount, format, size, limits, watch) {
+      room throws(ImageError) in
       try file.read(into: room)
     }
   }
 
   /// - Parameter fill: puts the file where the helper reads it, and says how many bytes it has.
   private func decode(
-    byteCount: Int, _ size: PixelSize, _ limits: DecodeLimits, _ watch: DecodeWatch,
+    byteCount: Int, _ format: ImageFormat?, _ size: PixelSize, _ limits: DecodeLimits,
+    _ watch: DecodeWatch,
     fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
   ) throws(ImageError) -> Bitmap {
     guard size.width > 0, size.height > 0,
@@ -45,15 +48,26 @@ public final class HelperDecoder: PictureFileDecoding {
     guard byteCount <= limits.fileBytes else {
       throw .tooManyBytes(byteCount, limit: limits.fileBytes)
     }
-    let helper = try borrow()
+    let needsAll = format?.needsAllLibraries ?? false
+    let helper = try borrow(withAllLibraries: needsAll)
     defer { giveBack(helper) }
+    if needsAll { try helper.loadAllLibraries() }
     var request = HelperRequest(.still)
     request.byteCount = try helper.place(byteCount, fill)
     request.size = size
     request.limits = limits
+    if let header = try? ImageProbe.header(of: helper.placed(min(request.byteCount, 1 << 16))) {
+      request.limits.seconds = limits.seconds(for: header.size, format)
+    }
     // Starting a helper is not the picture's fault.
-    watch.start(seconds: limits.seconds)
-    return try helper.bitmap(helper.reply(to: request, watch: watch), atMost: size)
+    watch.start(seconds: request.limits.seconds)
+    var reply = try helper.reply(to: request, watch: watch)
+    if reply.status == .needsLibraries {
+      try helper.loadAllLibraries()
+      watch.start(seconds: request.limits.seconds)
+      reply = try helper.reply(to: request, watch: watch)
+    }
+    return try helper.bitmap(reply, atMost: size)
   }
 
   /// Nanoseconds that the helper has worked which decodes next; nil when there is none.
@@ -61,9 +75,16 @@ public final class HelperDecoder: PictureFileDecoding {
 
   public func releaseIdle() { idle.withLock { $0 = [] } }
 
-  private func borrow() throws(ImageError) -> HelperProcess {
-    if let helper = idle.withLock({ $0.popLast() }) { return helper }
-    return try HelperProcess(path: HelperLocation.find())
+  /// One that is at rest, if possible one of the kind that is wanted; or else a new one.
+  private func borrow(withAllLibraries: Bool) throws(ImageError) -> HelperProcess {
+    let found = idle.withLock { idle -> HelperProcess? in
+      guard let fitting = idle.lastIndex(where: { $0.hasAllLibraries == withAllLibraries }) else {
+        return idle.popLast()
+      }
+      return idle.remove(at: fitting)
+    }
+    if let found { return found }
+    return try HelperProcess(path: HelperLocation.find(), withAllLibraries: withAllLibraries)
   }
 
   private func giveBack(_ helper: HelperProcess) {

@@ -75,6 +75,8 @@ package struct HelperReply: Hashable, Sendable {
     case tookTooLong
     case invalidSize
     case cancelled
+    /// It takes a helper that has all libraries.
+    case needsLibraries
   }
 
   package var status: Status
@@ -133,18 +135,59 @@ extension HelperReply {
   }
 
   /// The error that the status means, or nil when it means none.
-  func error(limits: DecodeLimits, reason: (Int) -> String) -> ImageError? {
+  ///
+  /// Counts are what the helper says, and shown to people only within reason; limits are those that it was given.
+  ///
+  /// - Parameters:
+  ///   - asked: what the helper was asked for.
+  ///   - reason: the words in the output area, so many bytes of them.
+  func error(_ asked: HelperRequest, reason: (Int) -> [UInt8]) -> ImageError? {
+    let limits = asked.limits
+    func count(over limit: Int) -> Int { max(limit, min(first, 1 << 50)) }
     switch status {
-    case .ready, .pixels, .animation, .done, .notOpen: nil
-    case .unsupportedFormat: .unsupportedFormat
-    case .tooManyBytes: .tooManyBytes(first, limit: second)
-    case .tooManyPixels: .tooManyPixels(size, limit: second)
-    case .tooMuchMemory: .tooMuchMemory(first, limit: second)
-    case .tooManyFrames: .tooManyFrames(first, limit: second)
-    case .corrupt: .corrupt(reason(first))
-    case .tookTooLong: .tookTooLong(limit: limits.seconds)
-    case .invalidSize: .invalidSize(size)
-    case .cancelled: .cancelled
+    case .ready, .pixels, .animation, .done, .notOpen, .needsLibraries: return nil
+    case .unsupportedFormat: return .unsupportedFormat
+    case .tooManyBytes:
+      return .tooManyBytes(count(over: limits.fileBytes), limit: limits.fileBytes)
+    case .tooManyPixels:
+      let side = 1...Int(Int32.max)
+      guard side.contains(size.width), side.contains(size.height) else { return .unexpectedAnswer }
+      return .tooManyPixels(size, limit: limits.pixels)
+    case .tooMuchMemory:
+      // Animations that are open together have a limit of their own, the helper's.
+      let limit = max(0, min(second, limits.decodedBytes))
+      return .tooMuchMemory(count(over: limit), limit: limit)
+    case .tooManyFrames: return .tooManyFrames(count(over: limits.frames), limit: limits.frames)
+    case .corrupt:
+      // A library's words, printable ones: they are shown, on terminals as well.
+      let words = reason(max(0, min(first, 1000))).filter { (0x20..<0x7F).contains($0) }
+      return .corrupt(String(decoding: words.prefix(200), as: UTF8.self))
+    case .tookTooLong: return .tookTooLong(limit: limits.seconds)
+    case .invalidSize: return .invalidSize(asked.size)
+    case .cancelled: return .cancelled
     }
   }
+
+  /// What is wrong with the answer to an animation's opening, or nil.
+  func problem(ofAnimation limits: DecodeLimits) -> ImageError? {
+    let side = 1...65_535
+    guard status == .animation, side.contains(size.width), side.contains(size.height),
+      size.width * size.height <= limits.pixels, limits.frames >= 2,
+      (2...limits.frames).contains(first), (0...65_536).contains(second)
+    else { return .unexpectedAnswer }
+    return nil
+  }
+}
+
+extension ImageError {
+  /// A helper says what it cannot have been told to say.
+  static var unexpectedAnswer: ImageError { .corrupt("an unexpected answer") }
+}
+
+/// What `luge-decode` ends with.
+package enum HelperExit {
+  /// There is no such program.
+  package static let notFound: Int32 = 127
+  /// The system would not confine it, and unconfined it reads nothing.
+  package static let notConfined: Int32 = 71
 }

@@ -12,13 +12,16 @@ import LugeCore
 /// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperDecoder`` hands it
 /// out and takes it back under its lock.
 final class HelperProcess: @unchecked Sendable {
+  private let path: String
   private let memory: SharedMemory
-  private let socket: MessageSocket
-  let process: pid_t
 
   // MARK: Mutable State (of the one who holds it)
 
+  private var socket: MessageSocket
+  private(set) var process: pid_t
   private(set) var isAlive = true
+  /// Whether it has loaded what all formats take. Afterwards it can open nothing, so it is decided at its start.
+  private(set) var hasAllLibraries: Bool
 
   /// Milliseconds from starting a helper until it must have reported.
   private static let startMilliseconds: Int32 = 10_000
@@ -34,33 +37,62 @@ final class HelperProcess: @unchecked Sendable {
   private static let step: Int32 = 10
 
   /// Starts the program and waits until it reports.
-  init(path: String) throws(ImageError) {
-    var ends: (Int32, Int32) = (-1, -1)
+  init(path: String, withAllLibraries: Bool = false) throws(ImageError) {
     guard let memory = SharedMemory() else {
       throw .noDecoder(reason: "no shared memory: \(Self.words(errno))")
     }
+    self.path = path
+    self.memory = memory
+    hasAllLibraries = withAllLibraries
+    (process, socket) = try Self.start(path, memory, withAllLibraries)
+  }
+
+  /// Goes on with a new process that has all libraries, and with the same memory: the file stands there still.
+  func loadAllLibraries() throws(ImageError) {
+    guard !hasAllLibraries || !isAlive else { return }
+    end()
+    (process, socket) = try Self.start(path, memory, true)
+    (isAlive, hasAllLibraries) = (true, true)
+  }
+
+  private static func start(
+    _ path: String, _ memory: SharedMemory, _ withAllLibraries: Bool
+  ) throws(ImageError) -> (pid_t, MessageSocket) {
+    var ends: (Int32, Int32) = (-1, -1)
     let paired = withUnsafeMutablePointer(to: &ends) { pair in
       pair.withMemoryRebound(to: Int32.self, capacity: 2) { lis_socket_pair($0) }
     }
     guard paired == 0 else { throw .noDecoder(reason: "no socket: \(Self.words(errno))") }
     var process = pid_t()
-    let problem = lis_spawn(path, memory.descriptor, ends.1, &process)
+    let mode = withAllLibraries ? "--serve-all" : "--serve"
+    let problem = lis_spawn(path, mode, memory.descriptor, ends.1, &process)
     close(ends.1)
     guard problem == 0 else {
       close(ends.0)
       throw .noDecoder(reason: "\(path): \(Self.words(problem))")
     }
-    self.memory = memory
-    self.process = process
-    socket = MessageSocket(descriptor: ends.0)
+    let socket = MessageSocket(descriptor: ends.0)
     guard
       case .message(let words) = socket.receive(
         count: HelperReply.wordCount, milliseconds: Self.startMilliseconds),
       HelperReply(words: words)?.status == .ready
     else {
-      end()
-      throw .noDecoder(reason: "\(path) does not answer")
+      close(ends.0)
+      let status = kill(process)
+      let isFree = status & 0x7F == 0 && status >> 8 & 0xFF == HelperExit.notConfined
+      throw .noDecoder(
+        reason: isFree ? "this system cannot confine \(path)" : "\(path) does not answer")
     }
+    return (process, socket)
+  }
+
+  /// - Returns: how it ended, as `waitpid` says it.
+  @discardableResult
+  private static func kill(_ process: pid_t) -> Int32 {
+    Glibc.kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 
   deinit { end() }
@@ -70,9 +102,7 @@ final class HelperProcess: @unchecked Sendable {
     guard isAlive else { return }
     isAlive = false
     close(socket.descriptor)
-    kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    Self.kill(process)
   }
 
   /// Puts a file into the memory that the helper reads.
@@ -106,11 +136,10 @@ final class HelperProcess: @unchecked Sendable {
       throw .decoderDied
     }
     let reply = try wait(limits: request.limits, watch: watch)
-    memory.release(input: request.byteCount, output: 0)
-    let error = reply.error(limits: request.limits) { count in
-      let bytes = memory.output.prefix(max(0, min(count, 1000)))
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    // The next helper reads the same file.
+    if reply.status != .needsLibraries { memory.release(input: request.byteCount, output: 0) }
+    // Copied before they are looked at: the helper can still write there.
+    let error = reply.error(request) { Array(memory.output.prefix($0)) }
     if let error { throw error }
     return reply
   }
@@ -159,8 +188,9 @@ final class HelperProcess: @unchecked Sendable {
   func bitmap(_ reply: HelperReply, atMost size: PixelSize) throws(ImageError) -> Bitmap {
     let (width, height) = (reply.size.width, reply.size.height)
     guard reply.status == .pixels, width > 0, height > 0, width <= size.width,
-      height <= size.height, width * height * 4 <= SharedMemory.outputCapacity
-    else { throw .corrupt("an unexpected answer") }
+      height <= size.height, width * height * 4 <= SharedMemory.outputCapacity,
+      (0...1).contains(reply.first)
+    else { throw .unexpectedAnswer }
     let bitmap = Bitmap(size: reply.size, isPartial: reply.first != 0)
     bitmap.withMutablePixels { pixels in
       UnsafeMutableRawBufferPointer(pixels).copyMemory(
@@ -169,6 +199,9 @@ final class HelperProcess: @unchecked Sendable {
     memory.release(input: 0, output: width * height * 4)
     return bitmap
   }
+
+  /// A file's first bytes, as they were placed.
+  func placed(_ count: Int) -> [UInt8] { Array(memory.input.prefix(count)) }
 
   /// So many numbers of 32 bits from the output area.
   func numbers(count: Int) -> [Int32] {

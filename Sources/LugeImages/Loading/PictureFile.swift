@@ -28,6 +28,9 @@ final class PictureFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Hands the open file to somebody who does not keep it.
+  func withDescriptor<R>(_ body: (Int32) -> R) -> R { body(descriptor) }
+
   /// So many bytes from an offset; fewer at the end of the file or where it cannot be read.
   func read(at offset: Int, count: Int) -> [UInt8] {
     (try? bytes(at: offset, count: count)) ?? []

@@ -11,6 +11,8 @@ public final class PermittedFetcher: ImageFetching {
     var permitted: Set<ImageKey> = []
   }
 
+  private static let refusals = DispatchQueue(label: "luge.refusals", qos: .utility)
+
   private struct Refusal: FetchTask {
     func cancel() {}
     func setPriority(_ priority: ImagePriority) {}
@@ -51,7 +53,7 @@ public final class PermittedFetcher: ImageFetching {
       return fetcher.fetch(key, limit: limit, priority: priority, completion: completion)
     }
     // Who asks may hold a lock that the completion takes.
-    DispatchQueue.global(qos: .utility).async { completion(.failure(.network(.notPermitted))) }
+    Self.refusals.async { completion(.failure(.network(.notPermitted))) }
     return Refusal()
   }
 }

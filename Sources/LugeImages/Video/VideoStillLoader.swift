@@ -5,13 +5,10 @@ public import LugeCore
 
 /// Reads pictures from files, and of a video one frame, by the system's `ffmpeg` where there is one.
 ///
-/// `ffmpeg` runs under the decoding helper's limits, sees the one file, and is killed when it takes
-/// too long; what it writes is decoded like any other picture. Exports that bring a thumbnail do
+/// `ffmpeg` runs as confined as the decoding helper, but for its libraries and this one file, which it is handed
+/// open, and is killed when it takes too long; what it writes is decoded like any other picture. Exports that bring a thumbnail do
 /// not come here. Without `ffmpeg`, a video stays what it is: no picture.
 public struct VideoStillLoader: PictureFileLoading {
-  /// What the helper ends with when there is no such program.
-  private static let notFound: Int32 = 127
-
   private let files: any ImageLoading
   private let seconds: Double
 
@@ -27,10 +24,10 @@ public struct VideoStillLoader: PictureFileLoading {
     do throws(ImageError) {
       return try files.bytes(of: key, limit: limit)
     } catch {
-      guard error == .unsupportedFormat, key.source.addressScheme == nil,
-        Self.isVideo(try PictureFile(key.source).bytes(at: 0, count: 12))
-      else { throw error }
-      return try still(of: key.source, limit: limit)
+      guard error == .unsupportedFormat, key.source.addressScheme == nil else { throw error }
+      let file = try PictureFile(key.source)
+      guard Self.isVideo(try file.bytes(at: 0, count: 12)) else { throw error }
+      return try still(of: file, limit: limit)
     }
   }
 
@@ -47,19 +44,31 @@ public struct VideoStillLoader: PictureFileLoading {
   }
 
   /// Of the first second, the frame that stands for the others best: many videos begin black.
-  private func still(of path: String, limit: Int) throws(ImageError) -> [UInt8] {
+  private func still(of file: PictureFile, limit: Int) throws(ImageError) -> [UInt8] {
     let helper = try HelperLocation.find()
-    let file = path.hasPrefix("/") ? path : "./\(path)"
+    guard let program = Self.program("ffmpeg") else { throw .unsupportedFormat }
     let arguments = [
-      "luge-decode", "--confined", "ffmpeg", "-nostdin", "-v", "quiet", "-protocol_whitelist",
-      "file,pipe", "-threads", "1", "-t", "1", "-i", "file:\(file)", "-an", "-sn", "-dn",
-      "-vf", "thumbnail=25", "-frames:v", "1", "-threads", "1", "-f", "image2pipe", "-c:v",
-      "mjpeg", "-q:v", "3", "pipe:1",
+      "luge-decode", "--confined", program, "-nostdin", "-v", "quiet", "-protocol_whitelist",
+      "file,pipe", "-threads", "1", "-t", "1", "-i", "file:/proc/self/fd/\(lis_piped_input)", "-an",
+      "-sn", "-dn", "-vf", "thumbnail=25", "-frames:v", "1", "-threads", "1", "-f", "image2pipe",
+      "-c:v", "mjpeg", "-q:v", "3", "pipe:1",
     ]
-    let (output, status) = try OutputOf.program(helper, arguments, limit: limit, seconds: seconds)
+    let (output, status) = try OutputOf.program(
+      helper, arguments, reading: file, limit: limit, seconds: seconds)
     if ImageFormat(output) != nil { return output }
+    if status == HelperExit.notConfined {
+      throw .noDecoder(reason: "this system cannot confine \(program)")
+    }
     // Nothing at all: there is no ffmpeg, which says nothing about the video, or it finds no frame in it.
-    throw status == Self.notFound ? .unsupportedFormat : .corrupt("no frame of it can be read")
+    throw status == HelperExit.notFound
+      ? .unsupportedFormat : .corrupt("no frame of it can be read")
+  }
+
+  /// Where a command is; nil when there is none.
+  private static func program(_ name: String) -> String? {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }
+      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
   }
 }
 
@@ -71,14 +80,16 @@ private enum OutputOf {
   private static let lookMilliseconds: Int32 = 50
 
   static func program(
-    _ path: String, _ arguments: [String], limit: Int, seconds: Double
+    _ path: String, _ arguments: [String], reading file: PictureFile, limit: Int, seconds: Double
   ) throws(ImageError) -> (bytes: [UInt8], status: Int32) {
     var process = pid_t()
     var output: Int32 = -1
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)
-    let problem = lis_spawn_piped(path, &pointers, &output, &process)
+    let problem = file.withDescriptor {
+      lis_spawn_piped(path, &pointers, $0, &output, &process)
+    }
     guard problem == 0 else {
       throw .noDecoder(reason: "\(path): \(String(cString: strerror(problem)))")
     }

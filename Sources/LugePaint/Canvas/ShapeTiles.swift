@@ -14,9 +14,11 @@ final class ShapeTiles {
     var fill: RGBA?
     var stroke: RGBA?
     var strokeWidth: Int
+    /// Blur and drop of what is a shadow, and no shape.
+    var shadow: ShadowTile?
   }
 
-  private struct Tile {
+  struct Tile {
     var width: Int
     var height: Int
     var pixels: [UInt32]
@@ -45,16 +47,41 @@ final class ShapeTiles {
     let height = (outline.bounds(.y).upperBound + unit - 1) / unit + pad
     guard width <= Self.largestSide, height <= Self.largestSide else { return false }
     let key = Key(outline: outline, fill: fill, stroke: stroke?.color, strokeWidth: strokeWidth)
-    let tile: Tile
-    if let known = tiles.value(for: key) {
-      tile = known
-    } else {
-      guard let made = Self.draw(key, width: width, height: height) else { return false }
-      tiles.insert(made, for: key, cost: width * height * 4)
-      tile = made
-    }
+    guard let tile = tile(key, width: width, height: height) else { return false }
     Self.copy(tile, columns, rows, to: canvas)
     return true
+  }
+
+  /// Draws a shadow around an outline. Where the outline is opaque nothing is drawn, so that whatever
+  /// the size of the surface, its shadow costs no more than its edges.
+  ///
+  /// Nothing is drawn for an outline without a plain middle that is too large to keep.
+  func drawShadow(of shape: ShapeOutline?, _ shadow: Shadow, _ color: RGBA, on canvas: Canvas) {
+    guard var outline = shape, color.alpha > 0, shadow.reach > 0 else { return }
+    let unit = ShapeOutline.unit
+    let segments = outline.segments
+    // What is repeated has to be as far from the corners as these reach.
+    let width = 2 * shadow.reach * unit
+    let pad = shadow.reach + 1
+    let columns = Self.normalize(&outline, .x, segments, strokeWidth: width, pad: pad)
+    let rows = Self.normalize(&outline, .y, segments, strokeWidth: width, pad: pad)
+    let size = PixelSize(
+      width: (outline.bounds(.x).upperBound + unit - 1) / unit + pad,
+      height: (outline.bounds(.y).upperBound + unit - 1) / unit + pad)
+    guard size.width <= Self.largestSide, size.height <= Self.largestSide else { return }
+    let key = Key(
+      outline: outline, fill: color, stroke: nil, strokeWidth: 0,
+      shadow: ShadowTile(blur: min(shadow.blur, 64), drop: max(-64, min(shadow.drop, 64))))
+    guard let tile = tile(key, width: size.width, height: size.height) else { return }
+    Self.copy(tile, columns, rows, to: canvas)
+  }
+
+  private func tile(_ key: Key, width: Int, height: Int) -> Tile? {
+    if let known = tiles.value(for: key) { return known }
+    guard var made = Self.draw(key, width: width, height: height) else { return nil }
+    if let shadow = key.shadow, let color = key.fill { made = shadow.cast(by: made, color) }
+    tiles.insert(made, for: key, cost: width * height * 4)
+    return made
   }
 
   /// How a tile lies along one axis: where it begins in user space, and which of its pixels is seen
@@ -92,7 +119,7 @@ final class ShapeTiles {
       Canvas.draw(on: pixels, size: PixelSize(width: width, height: height), top: 0) { canvas in
         canvas.add(key.outline)
         canvas.fillAndStroke(
-          fill: key.fill,
+          fill: key.shadow == nil ? key.fill : RGBA(0),
           stroke: key.stroke.map { ($0, Double(key.strokeWidth) / Double(ShapeOutline.unit)) })
       }
     }

@@ -31,7 +31,7 @@ public enum Compositor {
       switch piece.content {
       case .bitmap(let bitmap):
         copy(
-          bitmap, rows: rows, skipping: rows.lowerBound.subtractingOrMax(piece.y), background,
+          bitmap, rows: rows, skipping: rows.lowerBound.subtractingClamped(piece.y), background,
           into: target)
       case .outline(let outline, let top):
         target.fill(rows: rows, columns: width, with: background)
@@ -99,15 +99,6 @@ public enum Compositor {
   @inline(__always)
   static func clamped(_ y: Int, height: Int, to limit: Int) -> Range<Int> {
     let top = min(max(y, 0), limit)
-    let (end, overflow) = y.addingReportingOverflow(max(0, height))
-    return top..<max(top, overflow ? limit : min(end, limit))
-  }
-}
-
-extension Int {
-  /// The difference, which here is not negative, or the largest number where it is beyond it.
-  fileprivate func subtractingOrMax(_ other: Int) -> Int {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? .max : difference
+    return top..<max(top, min(y.addingClamped(max(0, height)), limit))
   }
 }

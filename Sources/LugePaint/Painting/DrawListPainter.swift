@@ -24,6 +24,12 @@ struct DrawListPainter {
       if shapes.draw(ShapeOutline(path), fill: fill, stroke: stroke, on: canvas) { return }
       canvas.add(path)
       canvas.fillAndStroke(fill: fill, stroke: stroke)
+    case .shadow(let rect, let radii, let shadow):
+      let reach = Double(shadow.reach)
+      guard canvas.isVisible(rect.insetBy(-reach)), rect.isDrawable, rect.width > 0, rect.height > 0
+      else { return }
+      shapes.drawShadow(
+        of: ShapeOutline(rect, radii: radii), shadow, shadow.color.resolved(scheme), on: canvas)
     case .polyline(let line, let fill, let stroke):
       canvas.draw(line, fill: fill?.resolved(scheme), stroke: stroke.flatMap(resolved))
     case .text(let layout, let at, let color, let linkColor):

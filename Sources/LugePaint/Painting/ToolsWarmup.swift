@@ -79,12 +79,18 @@ public final class ToolsWarmup: Sendable {
       let made = Handover(tools)
       state.value.withLock { $0.made = made }
     }
-    DispatchQueue.global(qos: .userInitiated).async(execute: work)
+    Self.thread("luge.warmup").async(execute: work)
   }
 
   /// Begins to read the system's list of fonts on another thread, which a warm-up made later waits for.
   package static func listFonts() {
-    DispatchQueue.global(qos: .userInitiated).async { FontConfiguration.load() }
+    thread("luge.fonts").async { FontConfiguration.load() }
+  }
+
+  /// A queue of its own: from the first use of a global one libdispatch looks at their threads every second, for as long
+  /// as the process lives.
+  private static func thread(_ label: String) -> DispatchQueue {
+    DispatchQueue(label: label, qos: .userInitiated)
   }
 
   /// The tools, once; nil for everybody who comes later. Waits for the row under way, not for those

@@ -17,6 +17,13 @@ public struct FrameTick: Hashable, Sendable {
   public var missed: Int
 }
 
+/// A clock behind a C callback's context, which may be gone when the callback comes.
+private final class WeakClock: Sendable {
+  @MainActor weak var clock: FrameClock?
+
+  @MainActor init(clock: FrameClock) { self.clock = clock }
+}
+
 /// Paces frames at a screen's rate, and only while somebody wants them.
 ///
 /// A kernel timer with absolute deadlines wakes Qt's loop: a late frame does not shift the ones
@@ -35,6 +42,10 @@ public final class FrameClock {
     }
   }
 
+  /// Whether frames wait until the window system has taken the last one. It is late when it has no processor; then
+  /// frames are lost, and the thread goes on with everything else. Without this, painting waits.
+  public var asksWindowSystem = true
+
   /// Deadlines missed since the start.
   public private(set) var missedTotal = 0
   public private(set) var isRunning = false
@@ -51,6 +62,10 @@ public final class FrameClock {
   /// The deadline of the tick that comes next, nanoseconds.
   private var deadline: Int64 = 0
   private var lastDeadline: Int64 = 0
+  /// Deadlines that passed since the last tick without one.
+  private var missed = 0
+  /// Whether the window system was asked and has not answered.
+  private var isAsking = false
 
   private struct Subscriber {
     var handler: Handler
@@ -149,19 +164,46 @@ public final class FrameClock {
       deadline = lq_monotonic_now()
       lq_timer_arm(timer, deadline + interval, interval)
     }
-    let interval = interval
-    let missed = Int(expirations - 1)
     lastDeadline = deadline + (expirations - 1) * interval
     deadline = lastDeadline + interval
-    missedTotal += missed
+    missed += Int(expirations - 1)
+    // The window system has not taken the last frame yet: this one is lost.
+    guard !isAsking else { return missed += 1 }
+    isAsking = asksWindowSystem && subscribers.values.contains(where: isAwake) && ask()
+    if !isAsking { deliver() }
+  }
 
+  /// Whether a frame that is due now is wanted.
+  private func isAwake(_ subscriber: Subscriber) -> Bool {
+    // Half a frame early is nearer than half a frame late.
+    subscriber.wantsFrame || subscriber.wakesAt.map { $0 <= lastDeadline + interval / 2 } ?? false
+  }
+
+  /// Has ``deliver()`` called when painting will wait for nobody; false when that can't be known.
+  private func ask() -> Bool {
+    let clock = Unmanaged.passRetained(WeakClock(clock: self))
+    let isAsked = lq_handover_ask(
+      { context in
+        guard let context else { return }
+        let box = Unmanaged<WeakClock>.fromOpaque(context).takeRetainedValue()
+        MainActor.assumeIsolated {
+          guard let clock = box.clock, clock.isAsking else { return }
+          clock.isAsking = false
+          clock.deliver()
+        }
+      }, clock.toOpaque())
+    if !isAsked { clock.release() }
+    return isAsked
+  }
+
+  /// Hands the tick that is due to those who want it.
+  private func deliver() {
+    missedTotal += missed
     let tick = FrameTick(
       time: Double(lastDeadline) / 1e9, deliveredAt: Double(lq_monotonic_now()) / 1e9,
       interval: Double(interval) / 1e9, missed: missed)
-    for (id, subscriber) in subscribers {
-      // Half a frame early is nearer than half a frame late.
-      let isAwake = subscriber.wakesAt.map { $0 <= lastDeadline + interval / 2 } ?? false
-      guard subscriber.wantsFrame || isAwake else { continue }
+    missed = 0
+    for (id, subscriber) in subscribers where isAwake(subscriber) {
       subscribers[id]?.wantsFrame = false
       subscribers[id]?.wakesAt = nil
       if subscriber.handler(tick) { subscribers[id]?.wantsFrame = true }

@@ -26,10 +26,15 @@ extension ListSurface {
     let planned = FrameClock.now
     StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
     didPaint = false
-    if !isUnchanged { surface.repaint() }
+    let isMoving = isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
+    if !isUnchanged {
+      // Painted with the list: by itself it would be a second paint, which waits for the window system to have read the
+      // first.
+      showBar(isMoving: isMoving)
+      surface.repaint()
+    }
     StartupTimes.mark("the frame is shown")
-    let goesOn = isFrameDue(
-      isScripted || scrollsForMarking || physics.isMoving || heldStep != nil)
+    let goesOn = isFrameDue(isMoving)
     showMetrics(isMoving: goesOn)
     followViews()
     if !goesOn { showHover() }

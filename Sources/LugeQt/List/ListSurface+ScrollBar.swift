@@ -2,8 +2,14 @@ import LugeEngine
 
 extension ListSurface {
   func showMetrics(isMoving: Bool) {
+    if let metrics = showBar(isMoving: isMoving) { onScroll?(metrics) }
+  }
+
+  /// Shows where the list is beside and above it.
+  @discardableResult
+  func showBar(isMoving: Bool) -> ScrollMetrics? {
     // Where a list begins is known when it is there: a thumb before that would jump.
-    if showsNothing, engine.isJumping, area.keepsBarRoom { return }
+    if showsNothing, engine.isJumping, area.keepsBarRoom { return nil }
     let metrics = engine.metrics
     area.setScroll(
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
@@ -17,7 +23,7 @@ extension ListSurface {
     } else {
       area.bubble = nil
     }
-    onScroll?(metrics)
+    return metrics
   }
 
   func bindBar() {

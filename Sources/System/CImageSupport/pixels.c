@@ -49,8 +49,8 @@ void lis_sum_rows(float *target, const float *ring, size_t stride, size_t ring_r
 }
 
 LIS_WIDE
-void lis_sum_columns_4(float *target, const float *row, const int32_t *first, const int32_t *start,
-                       const float *weights, size_t width) {
+void lis_sum_columns(float *target, const float *row, const int32_t *first, const int32_t *start,
+                     const float *weights, size_t width) {
   for (size_t x = 0; x < width; x++) {
     const float *samples = row + (size_t)first[x] * 4;
     const float *weight = weights + start[x];
@@ -64,22 +64,6 @@ void lis_sum_columns_4(float *target, const float *row, const int32_t *first, co
     f8 sum = even + odd;
     *(f4 *)(target + x * 4) = __builtin_shufflevector(sum, sum, 0, 1, 2, 3)
                               + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
-  }
-}
-
-LIS_WIDE
-void lis_sum_columns_1(float *target, const float *row, const int32_t *first, const int32_t *start,
-                       const float *weights, size_t width) {
-  for (size_t x = 0; x < width; x++) {
-    const float *samples = row + first[x];
-    const float *weight = weights + start[x];
-    size_t count = (size_t)(start[x + 1] - start[x]);
-    f8 sum = {0};
-    for (size_t place = 0; place < count; place += 8)
-      sum += *(const f8 *)(samples + place) * *(const f8 *)(weight + place);
-    f4 half = __builtin_shufflevector(sum, sum, 0, 1, 2, 3)
-              + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
-    target[x] = (half[0] + half[1]) + (half[2] + half[3]);
   }
 }
 
@@ -105,31 +89,5 @@ void lis_words_of_samples(uint32_t *words, const float *samples, size_t count) {
       word |= (uint32_t)(value + 0.5f) << (channel * 8);
     }
     words[place] = word;
-  }
-}
-
-// Whole, so that the compiler makes vectors of the loops that call it.
-static inline __attribute__((always_inline)) uint32_t byte_of(float value) {
-  union {
-    float number;
-    uint32_t bits;
-  } rounded;
-  value = value > 0 ? value : 0;
-  rounded.number = (value < 255 ? value : 255) + LIS_ROUNDING;
-  return rounded.bits & 255;
-}
-
-LIS_WIDE
-void lis_words_of_ycc(uint32_t *words, const float *y, const float *cb, const float *cr, size_t count) {
-  if (!cb || !cr) {
-    for (size_t place = 0; place < count; place++)
-      words[place] = 0xFF000000u | byte_of(y[place]) * 0x010101u;
-    return;
-  }
-  for (size_t place = 0; place < count; place++) {
-    float blue = cb[place] - 128, red = cr[place] - 128;
-    words[place] = 0xFF000000u | byte_of(y[place] + 1.402f * red) << 16
-                   | byte_of(y[place] - (0.344136f * blue + 0.714136f * red)) << 8
-                   | byte_of(y[place] + 1.772f * blue);
   }
 }

@@ -5,15 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/falloc.h>
-#include <malloc.h>
-#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -86,67 +82,49 @@ static int spawn(const char *path, char *const arguments[], posix_spawn_file_act
   return problem;
 }
 
-int lis_spawn(const char *path, int shared, int socket, pid_t *process) {
+// A helper has no business with the terminal that its program was started from.
+static int add_silence(posix_spawn_file_actions_t *actions) {
+  int problem = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
+  if (!problem) problem = posix_spawn_file_actions_addopen(actions, 1, "/dev/null", O_WRONLY, 0);
+  if (!problem) problem = posix_spawn_file_actions_addopen(actions, 2, "/dev/null", O_WRONLY, 0);
+  return problem;
+}
+
+int lis_spawn(const char *path, const char *mode, int shared, int socket, pid_t *process) {
   posix_spawn_file_actions_t actions;
   int problem = posix_spawn_file_actions_init(&actions);
   if (problem) return problem;
-  problem = posix_spawn_file_actions_adddup2(&actions, shared, lis_helper_shared);
+  problem = add_silence(&actions);
+  if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, shared, lis_helper_shared);
   if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, socket, lis_helper_socket);
   if (!problem)
     problem = posix_spawn_file_actions_addclosefrom_np(&actions, lis_helper_socket + 1);
-  char *arguments[] = {"luge-decode", "--serve", NULL};
+  char *arguments[] = {"luge-decode", (char *)mode, NULL};
   if (!problem) problem = spawn(path, arguments, &actions, process);
   posix_spawn_file_actions_destroy(&actions);
   return problem;
 }
 
-int lis_spawn_piped(const char *path, char *const arguments[], int *output, pid_t *process) {
+int lis_spawn_piped(const char *path, char *const arguments[], int input, int *output, pid_t *process) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC)) return errno;
-  int reading = lifted(ends[0]), writing = lifted(ends[1]);
+  // Out of the way of the numbers that the program gets.
+  int reading = lifted(ends[0]), writing = lifted(ends[1]), file = fcntl(input, F_DUPFD_CLOEXEC, 10);
   posix_spawn_file_actions_t actions;
-  int problem = reading < 0 || writing < 0 ? EMFILE : posix_spawn_file_actions_init(&actions);
+  int problem = reading < 0 || writing < 0 || file < 0 ? EMFILE : posix_spawn_file_actions_init(&actions);
   if (!problem) {
-    problem = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    problem = add_silence(&actions);
     if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, writing, 1);
-    if (!problem) problem = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    if (!problem) problem = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    if (!problem) problem = posix_spawn_file_actions_adddup2(&actions, file, lis_piped_input);
+    if (!problem) problem = posix_spawn_file_actions_addclosefrom_np(&actions, lis_piped_input + 1);
     if (!problem) problem = spawn(path, arguments, &actions, process);
     posix_spawn_file_actions_destroy(&actions);
   }
+  if (file >= 0) close(file);
   if (writing >= 0) close(writing);
   if (problem && reading >= 0) close(reading);
   if (!problem) *output = reading;
   return problem;
-}
-
-static void lower(__rlimit_resource_t resource, rlim_t value) {
-  struct rlimit limit;
-  if (getrlimit(resource, &limit)) return;
-  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value) limit.rlim_max = value;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(resource, &limit);
-}
-
-void lis_confine(size_t private_bytes, int niceness) {
-  // Stacks count as private memory, and some decoders start a thread for each core; 8 MiB each would
-  // be all there is on a machine of 28 cores. Arenas likewise.
-  pthread_attr_t attributes;
-  if (!pthread_attr_init(&attributes)) {
-    if (!pthread_attr_setstacksize(&attributes, 2 << 20)) pthread_setattr_default_np(&attributes);
-    pthread_attr_destroy(&attributes);
-  }
-  mallopt(M_ARENA_MAX, 2);
-  // A picture's buffers are about as large as the last one's. By default each would be mapped anew, and
-  // the system clears what it gives.
-  mallopt(M_MMAP_THRESHOLD, 4 << 20);
-  mallopt(M_TRIM_THRESHOLD, 8 << 20);
-  lower(RLIMIT_DATA, private_bytes);
-  lower(RLIMIT_CORE, 0);
-  lower(RLIMIT_FSIZE, 0);
-  lower(RLIMIT_NOFILE, 32);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  setpriority(PRIO_PROCESS, 0, niceness);
 }
 
 void lis_open_module(const void *address, const char *below) {

@@ -6,7 +6,6 @@
 
 enum {
   lvi_access_sequential = 1,
-  lvi_fail_on_none = 0,
   lvi_fail_on_truncated = 1,
   lvi_interesting_centre = 1,
   lvi_size_both = 0,
@@ -29,8 +28,7 @@ enum {
     (const void *, size_t, int, int, int, int))                                                   \
   X(lvi_image *, from_memory_copy, vips_image_new_from_memory_copy,                             \
     (const void *, size_t, int, int, int, int))                                                   \
-  X(int, load_jpeg, vips_jpegload_buffer, (void *, size_t, lvi_image **, ...))                  \
-  X(int, load_webp, vips_webpload_buffer, (void *, size_t, lvi_image **, ...))                  \
+  X(int, load_heif, vips_heifload_buffer, (void *, size_t, lvi_image **, ...))                  \
   X(int, crop, vips_crop, (lvi_image *, lvi_image **, int, int, int, int, ...))                 \
   X(int, copy, vips_copy, (lvi_image *, lvi_image **, ...))                                     \
   X(int, thumbnail, vips_thumbnail_image, (lvi_image *, lvi_image **, int, ...))                \

@@ -8,22 +8,13 @@ lvi_image *lvi_open(const void *bytes, size_t count) {
   return lvi.from_buffer(bytes, count, "", "access", lvi_access_sequential, NULL);
 }
 
-// vips_thumbnail_buffer would do all of the following at once, but does not pass "fail_on" to the
-// loader (seen with 8.14): half a file would give half a grey picture.
-
-lvi_image *lvi_load_jpeg(const void *bytes, size_t count, int shrink, int as_far_as_possible) {
+// Of half a file, nothing rather than a picture that is half grey. libvips' own search for a loader does not
+// know AVIF sequences, whose first frame its loader reads.
+lvi_image *lvi_load_heif(const void *bytes, size_t count) {
   lvi_image *image = NULL;
   // vips only reads; its interface predates const.
-  if (lvi.load_jpeg((void *)bytes, count, &image, "shrink", shrink, "access", lvi_access_sequential,
-                    "fail_on", as_far_as_possible ? lvi_fail_on_none : lvi_fail_on_truncated, NULL))
-    return NULL;
-  return image;
-}
-
-lvi_image *lvi_load_webp(const void *bytes, size_t count, double scale) {
-  lvi_image *image = NULL;
-  if (lvi.load_webp((void *)bytes, count, &image, "scale", scale, "access", lvi_access_sequential,
-                    "fail_on", lvi_fail_on_truncated, NULL))
+  if (lvi.load_heif((void *)bytes, count, &image, "access", lvi_access_sequential, "fail_on",
+                    lvi_fail_on_truncated, NULL))
     return NULL;
   return image;
 }
@@ -45,22 +36,26 @@ lvi_image *lvi_frame(lvi_image *frames, int index) {
   return frame;
 }
 
-lvi_image *lvi_load_rgba(const void *bytes, size_t count) {
-  lvi_image *image = lvi_load_plain(bytes, count), *colours = NULL, *small = NULL, *result = NULL;
-  if (!image) return NULL;
-  if (!lvi.colourspace(image, &colours, lvi_interpretation_srgb, NULL)) {
-    if (!lvi.cast_uchar(colours, &small, NULL)) {
-      if (lvi.has_alpha(small)) {
-        result = small;
-        lvi.object_ref(result);
-      } else if (lvi.add_alpha(small, &result, NULL)) {
-        result = NULL;
-      }
-      lvi.object_unref(small);
-    }
-    lvi.object_unref(colours);
+lvi_image *lvi_plain(lvi_image *image, int profile) {
+  lvi_image *colours = NULL, *result = NULL;
+  if (profile || lvi_is_plain_rgb(image)) {
+    lvi.object_ref(image);
+    return image;
   }
+  if (lvi.colourspace(image, &colours, lvi_interpretation_srgb, NULL)) return NULL;
+  if (lvi.cast_uchar(colours, &result, NULL)) result = NULL;
+  lvi.object_unref(colours);
+  return result;
+}
+
+lvi_image *lvi_load_rgba(const void *bytes, size_t count) {
+  lvi_image *image = lvi_load_plain(bytes, count), *plain = NULL, *result = NULL;
+  if (!image) return NULL;
+  plain = lvi_plain(image, 0);
   lvi.object_unref(image);
+  if (!plain || lvi.has_alpha(plain)) return plain;
+  if (lvi.add_alpha(plain, &result, NULL)) result = NULL;
+  lvi.object_unref(plain);
   return result;
 }
 
@@ -84,7 +79,7 @@ lvi_image *lvi_with_profile(const void *pixels, size_t count, int width, int hei
   size_t length = 0;
   if (lvi.get_blob(other, name, &profile, &length)) return NULL;
   lvi_image *image =
-      in_srgb(lvi.from_memory_copy(pixels, count, width, height, 3, lvi_format_uchar));
+      in_srgb(lvi.from_memory_copy(pixels, count, width, height, 4, lvi_format_uchar));
   if (image) lvi.set_blob(image, name, profile, length);
   return image;
 }

@@ -14,7 +14,8 @@ extension DrawList {
         Rect(
           x: at.x, y: at.y, width: Double(layout.size.width), height: Double(layout.size.height))
       case .image(_, let rect, _, _): rect
-      case .path, .polyline: nil
+      // A shadow may be cut off by its row, and lies on no pixels of its own.
+      case .path, .polyline, .shadow: nil
       }
     }
   }
@@ -59,17 +60,17 @@ extension DrawList {
     return nil
   }
 
-  /// The bubble itself, without its tail: the first shape, whatever it was drawn with.
-  func bubbleBody(tailWidth: Double = 0) -> Rect? {
-    switch commands.first {
-    case .roundedRectangle(let rect, _, _, let stroke):
-      return stroke.map { rect.insetBy(-$0.width / 2) } ?? rect
-    case .path(_, _, let stroke):
-      guard var rect = pathBounds.first else { return nil }
-      if let stroke { rect = rect.insetBy(-stroke.width / 2) }
-      rect.width -= tailWidth
-      return rect
-    default: return nil
-    }
+  /// The bubble itself: what casts a shadow.
+  func bubbleBody() -> Rect? {
+    guard let index = commands.firstIndex(where: { if case .shadow = $0 { true } else { false } }),
+      case .roundedRectangle(let rect, _, _, let stroke) = commands[index + 1]
+    else { return nil }
+    return stroke.map { rect.insetBy(-$0.width / 2) } ?? rect
+  }
+
+  var bubbleCorners: CornerRadii? {
+    commands.lazy.compactMap {
+      if case .shadow(_, let radii, _) = $0 { radii } else { nil }
+    }.first
   }
 }

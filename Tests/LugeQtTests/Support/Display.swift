@@ -17,6 +17,10 @@ final class Display {
     name = ":\(number)"
   }
 
+  /// The server stands still, as when another machine has its processor.
+  func stop() { server.send(SIGSTOP) }
+  func goOn() { server.send(SIGCONT) }
+
   var environment: [String: String] {
     var result = ProcessInfo.processInfo.environment
     result["DISPLAY"] = name

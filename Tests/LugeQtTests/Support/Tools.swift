@@ -75,6 +75,27 @@ final class RunningProgram {
     close(output)
   }
 
+  /// How often each of its threads went to sleep so far, by thread: what a program that does nothing does not do.
+  var sleeps: [String: Int] {
+    let folder = "/proc/\(process)/task"
+    var result: [String: Int] = [:]
+    for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let status =
+        (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+      func field(_ name: String) -> String? {
+        status.split(separator: "\n").first { $0.hasPrefix("\(name):") }.map {
+          $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+        }
+      }
+      result["\(thread) \(field("Name") ?? "")"] = field("voluntary_ctxt_switches").flatMap {
+        Int($0)
+      }
+    }
+    return result
+  }
+
+  func send(_ signal: Int32) { kill(process, signal) }
+
   /// Asks the program to end, and ends it when it does not within two seconds.
   func stop() {
     guard status == nil else { return }

@@ -57,7 +57,8 @@ struct Fuzzer {
     animations.releaseIdle()
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-    if usage.ru_maxrss >> 10 > 300 { offences.append("memory") }
+    // What a helper may take for itself, its files and their pixels.
+    if usage.ru_maxrss >> 10 > 440 { offences.append("memory") }
     return offences.isEmpty
   }
 

@@ -12,7 +12,6 @@ typedef VipsRegion lvi_region;
 LVI_VIPS(CHECK)
 
 _Static_assert(lvi_access_sequential == VIPS_ACCESS_SEQUENTIAL, "access");
-_Static_assert(lvi_fail_on_none == VIPS_FAIL_ON_NONE, "fail_on");
 _Static_assert(lvi_fail_on_truncated == VIPS_FAIL_ON_TRUNCATED, "fail_on");
 _Static_assert(lvi_interesting_centre == VIPS_INTERESTING_CENTRE, "crop");
 _Static_assert(lvi_size_both == VIPS_SIZE_BOTH, "size");

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Where a message's pictures go: one as a square, two or three side by side, more in rows of two
-/// or three (four of ten) below each other.
+/// Where a message's pictures go: one in its own shape, several as a mosaic in which every picture keeps
+/// about its shape and all rows are equally wide.
 struct PictureGrid: Hashable {
   let size: PixelSize
   /// A rectangle for each picture that is shown, whole pixels.
@@ -9,48 +9,110 @@ struct PictureGrid: Hashable {
   /// How many pictures have no cell.
   let hidden: Int
 
+  /// Pictures side by side at most.
+  private static let mostInRow = 4
+  /// Shapes beyond these, width to height, are cropped: a cell stays large enough to be seen.
+  private static let shapes = 0.6...1.9
+
   /// - Parameters:
-  ///   - count: pictures of the message.
-  ///   - single: size of the only picture; larger than `maxWidth`, it is scaled down.
-  init(count: Int, metrics: ChatStyle.MediaMetrics, single: PixelSize, in context: BlockContext) {
-    let shown = min(max(0, count), max(1, metrics.maxPictures))
-    hidden = max(0, count - shown)
+  ///   - ratios: width to height of each picture.
+  ///   - single: size of the only picture; larger than the room, it is scaled down.
+  ///   - width: of a mosaic, where there is room for it.
+  init(
+    ratios: [Double], metrics: ChatStyle.MediaMetrics, single: PixelSize, width: Int,
+    in context: BlockContext
+  ) {
+    let count = min(ratios.count, max(1, metrics.maxPictures))
+    hidden = ratios.count - count
     let room = context.maxWidth
-    guard shown > 1 else {
+    guard count > 1 else {
       let width = max(1, min(single.width, room))
       let height =
         width == single.width ? single.height : single.height * width / max(1, single.width)
       size = PixelSize(width: width, height: max(1, height))
-      cells = shown == 0 ? [] : [Rect(x: 0, y: 0, width: size.width, height: size.height)]
+      cells = count == 0 ? [] : [Rect(x: 0, y: 0, width: size.width, height: size.height)]
       return
     }
-    let gap = min(context.px(metrics.gap), room / 16)
-    let side = context.px(metrics.smallSide)
-    let columns = min(shown, 3)
-    let width = max(columns, min(columns * side + (columns - 1) * gap, room))
-    // Squares shrink together with a narrow list.
-    let height = max(1, min(side, (width - (columns - 1) * gap) / columns))
-    var cells: [Rect] = []
-    var y = 0
-    for inRow in Self.rows(of: shown) {
-      for column in 0..<inRow {
-        let left = column * (width + gap) / inRow
-        let right = (column + 1) * (width + gap) / inRow - gap
-        cells.append(Rect(x: left, y: y, width: max(1, right - left), height: height))
-      }
-      y += height + gap
+    let total = max(count, min(width, room))
+    let gap = min(context.px(metrics.gap), total / 32)
+    let shown = ratios.prefix(count).map { ratio in
+      ratio.isFinite ? min(max(ratio, Self.shapes.lowerBound), Self.shapes.upperBound) : 1
     }
-    self.cells = cells
-    size = PixelSize(width: width, height: y - gap)
+    if let tall = Self.besideTall(shown, width: total, gap: gap) {
+      cells = tall
+    } else {
+      cells = Self.rows(shown, Self.bestRows(shown), width: total, gap: gap)
+    }
+    size = PixelSize(width: total, height: Int(cells.map(\.maxY).max() ?? 1))
   }
 
-  /// How many pictures each row has: as few rows of equal cells as rows of three allow, the fuller
-  /// ones below.
-  static func rows(of count: Int) -> [Int] {
-    guard count > 3 else { return count > 0 ? [count] : [] }
-    let rows = (count + 2) / 3
-    let few = count / rows
-    let fuller = count % rows
-    return (0..<rows).map { $0 < rows - fuller ? few : few + 1 }
+  /// An upright picture with the two or three that follow in a column beside it; nil for others.
+  private static func besideTall(_ ratios: [Double], width: Int, gap: Int) -> [Rect]? {
+    guard (3...4).contains(ratios.count), ratios[0] < 0.85,
+      ratios.dropFirst().allSatisfy({ $0 > 0.9 })
+    else { return nil }
+    let rest = ratios.dropFirst()
+    // Both columns are equally high when the left one has this share of the width.
+    let column = rest.reduce(0) { $0 + 1 / $1 }
+    let share = min(max(column / (column + 1 / ratios[0]), 0.45), 0.7)
+    let left = max(1, Int(Double(width - gap) * share))
+    let height = max(rest.count, Int(Double(left) / max(ratios[0], 0.75)))
+    var cells = [Rect(x: 0, y: 0, width: left, height: height)]
+    for index in 0..<rest.count {
+      let top = index * (height + gap) / rest.count
+      let bottom = (index + 1) * (height + gap) / rest.count - gap
+      cells.append(
+        Rect(
+          x: left + gap, y: top, width: max(1, width - gap - left), height: max(1, bottom - top)))
+    }
+    return cells
+  }
+
+  /// Cells in rows of so many each, all as wide as the mosaic.
+  private static func rows(_ ratios: [Double], _ counts: [Int], width: Int, gap: Int) -> [Rect] {
+    var cells: [Rect] = []
+    var (first, y) = (0, 0)
+    for count in counts {
+      let row = ratios[first..<first + count]
+      let sum = row.reduce(0, +)
+      let room = Double(width - (count - 1) * gap)
+      // No row is higher than it would be with two squares in it.
+      let height = max(1, min(Int((room / sum).rounded()), width / (counts.count == 1 ? 1 : 2) + 1))
+      var (x, before) = (0, 0.0)
+      for (index, ratio) in row.enumerated() {
+        before += ratio
+        let end =
+          index == count - 1 ? width : Int((room * before / sum).rounded()) + index * gap
+        cells.append(Rect(x: x, y: y, width: max(1, end - x), height: height))
+        x = end + gap
+      }
+      y += height + gap
+      first += count
+    }
+    return cells
+  }
+
+  /// How many pictures each row has, so that rows are about as high as two and a half in the width would
+  /// be: all ways to part the pictures are tried, of which ten have 401.
+  ///
+  /// - Complexity: O(2ⁿ) of the pictures shown.
+  static func bestRows(_ ratios: [Double]) -> [Int] {
+    var best: (cost: Double, counts: [Int]) = (.infinity, [ratios.count])
+    func part(_ first: Int, _ cost: Double, _ counts: [Int]) {
+      guard cost < best.cost else { return }
+      guard first < ratios.count else { return best = (cost, counts) }
+      for count in 1...min(mostInRow, ratios.count - first) {
+        // The height of the row as a share of the width.
+        let height = 1 / ratios[first..<first + count].reduce(0, +)
+        let miss = height < 0.4 ? 0.4 / height - 1 : height / 0.4 - 1
+        part(first + count, cost + miss * miss, counts + [count])
+      }
+    }
+    // A hostile style may show any number; that many are simply in rows of three.
+    guard ratios.count <= 12 else {
+      return stride(from: 0, to: ratios.count, by: 3).map { min(3, ratios.count - $0) }
+    }
+    part(0, 0, [])
+    return best.counts
   }
 }

@@ -10,12 +10,20 @@ struct PictureGridBlock: BubbleBlock {
   static func layout(_ block: PictureGridBlock, in context: BlockContext) -> BlockLayout {
     let metrics = context.style.media
     let grid = PictureGrid(
-      count: block.media.count, metrics: metrics,
-      single: singleSize(block.media.first?.pixelSize, context), in: context)
-    let radius = Double(context.px(metrics.cornerRadius))
+      ratios: block.media.map(ratio), metrics: metrics,
+      single: singleSize(block.media.first?.pixelSize, context),
+      width: context.px(mosaicWidth(metrics)), in: context)
+    // A bubble that its words made wider is filled all the same: the pictures show less of their height.
+    let filled = context.filledWidth.map { grid.stretched(to: max(grid.size.width, $0)) }
+    return layout(block.media, filled ?? grid, in: context)
+  }
+
+  private static func layout(
+    _ media: [ChatMedia], _ grid: PictureGrid, in context: BlockContext
+  ) -> BlockLayout {
     var layout = BlockLayout(size: grid.size, trailerSpace: .overPicture)
-    for (index, (medium, cell)) in zip(block.media, grid.cells).enumerated() {
-      let radii = CornerRadii(min(radius, min(cell.width, cell.height) / 2))
+    for (index, (medium, cell)) in zip(media, grid.cells).enumerated() {
+      let radii = context.corners.at(cell, of: grid.size)
       layout.drawList.append(
         .image(medium.imageKey, cell, radii, placeholder: medium.placeholder(context)))
       if index == grid.cells.count - 1, grid.hidden > 0 {
@@ -33,8 +41,22 @@ struct PictureGridBlock: BubbleBlock {
       }
       layout.hitRegions += medium.openRegion(cell)
     }
-    layout.accessibleText = spoken(block.media, context.strings)
+    layout.accessibleText = spoken(media, context.strings)
     return layout
+  }
+
+  /// Width to height; pictures whose size is not known are taken for squares.
+  private static func ratio(_ medium: ChatMedia) -> Double {
+    guard let pixels = medium.pixelSize, pixels.width > 0, pixels.height > 0 else { return 1 }
+    return Double(pixels.width) / Double(pixels.height)
+  }
+
+  /// As wide as a single picture may be.
+  private static func mosaicWidth(_ metrics: ChatStyle.MediaMetrics) -> Double {
+    switch metrics.singlePicture {
+    case .square: 2 * metrics.singleSide
+    case .natural(let maxWidth, _): maxWidth
+    }
   }
 
   /// Size of the only picture: a square, or its own shape within limits.
@@ -93,5 +115,40 @@ struct PictureGridBlock: BubbleBlock {
     guard media.count > 1 else { return first.spoken(strings) }
     let isUniform = media.allSatisfy { $0.kind == first.kind }
     return "\(strings.media[isUniform ? first.kind : .other]) × \(media.count)"
+  }
+}
+
+extension PictureGrid {
+  private init(size: PixelSize, cells: [Rect], hidden: Int) {
+    self.size = size
+    self.cells = cells
+    self.hidden = hidden
+  }
+
+  /// The same rows in a greater width.
+  fileprivate func stretched(to width: Int) -> PictureGrid {
+    guard size.width > 0 else { return self }
+    let factor = Double(width) / Double(size.width)
+    return PictureGrid(
+      size: PixelSize(width: width, height: size.height),
+      cells: cells.map { cell in
+        let left = (cell.x * factor).rounded()
+        let right = (cell.maxX * factor).rounded()
+        return Rect(x: left, y: cell.y, width: right - left, height: cell.height)
+      }, hidden: hidden)
+  }
+}
+
+extension CornerRadii {
+  /// Of a part of what these are the corners of: its own where it lies in them, none elsewhere.
+  fileprivate func at(_ cell: Rect, of size: PixelSize) -> CornerRadii {
+    let limit = min(cell.width, cell.height) / 2
+    let (left, right) = (cell.x == 0, cell.maxX == Double(size.width))
+    let (top, bottom) = (cell.y == 0, cell.maxY == Double(size.height))
+    func radius(_ radius: Double, _ isThere: Bool) -> Double { isThere ? min(radius, limit) : 0 }
+    return CornerRadii(
+      topLeft: radius(topLeft, top && left), topRight: radius(topRight, top && right),
+      bottomRight: radius(bottomRight, bottom && right),
+      bottomLeft: radius(bottomLeft, bottom && left))
   }
 }

@@ -1,3 +1,5 @@
+import LugeCore
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -148,7 +150,8 @@ struct CivilTime {
   let hour, minute, second: Int
 
   init(_ seconds: Double) {
-    var time = time_t(min(max(seconds.rounded(.down), -1e11), 1e11))
+    var time = time_t(clamping: seconds.rounded(.down)).clamped(
+      to: -100_000_000_000...100_000_000_000)
     var parts = tm()
     gmtime_r(&time, &parts)
     year = Int(parts.tm_year) + 1900

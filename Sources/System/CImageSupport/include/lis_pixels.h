@@ -18,16 +18,9 @@ void lis_sum_rows(float *target, const float *ring, size_t stride, size_t ring_r
 /// Weighted sums of the samples of a row, four numbers a sample: the result `x` begins with the sample
 /// `first[x]`, and its weights, each written four times, stand from `start[x]` to `start[x + 1]`, a multiple
 /// of 16 apart; those that are added up to it are zeros, and the row has numbers there.
-void lis_sum_columns_4(float *target, const float *row, const int32_t *first, const int32_t *start,
-                       const float *weights, size_t width);
-
-/// The same with one number a sample, and weights a multiple of 8 apart.
-void lis_sum_columns_1(float *target, const float *row, const int32_t *first, const int32_t *start,
-                       const float *weights, size_t width);
+void lis_sum_columns(float *target, const float *row, const int32_t *first, const int32_t *start,
+                     const float *weights, size_t width);
 
 /// Blue, green, red with alpha multiplied in, and alpha, 0 to 255, to words of a bitmap. A kernel swings over
 /// at edges: each is brought into its limits, and no colour is more than its alpha.
 void lis_words_of_samples(uint32_t *words, const float *samples, size_t count);
-
-/// Brightness and colour (ITU-T T.871, section 7) to opaque words of a bitmap. Without colour (NULL), grey.
-void lis_words_of_ycc(uint32_t *words, const float *y, const float *cb, const float *cr, size_t count);

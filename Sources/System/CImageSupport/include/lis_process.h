@@ -19,13 +19,16 @@ uint32_t lis_flag_get(const void *word);
 /// The descriptors under which a helper finds its two ends.
 enum { lis_helper_shared = 3, lis_helper_socket = 4 };
 
-/// Starts a program that inherits the shared memory, the socket, the standard streams and no other
-/// descriptor. 0, or the number of an error.
-int lis_spawn(const char *path, int shared, int socket, pid_t *process);
+/// Starts a program, with one argument, that inherits the shared memory, the socket and no other descriptor; its
+/// standard streams lead nowhere. 0, or the number of an error.
+int lis_spawn(const char *path, const char *mode, int shared, int socket, pid_t *process);
 
-/// Starts a program whose standard output can be read from `output`; it reads nothing, says nothing
-/// else, and inherits no other descriptor. 0, or the number of an error.
-int lis_spawn_piped(const char *path, char *const arguments[], int *output, pid_t *process);
+/// The descriptor under which such a program finds the file that it is to read.
+enum { lis_piped_input = 3 };
+
+/// Starts a program whose standard output can be read from `output`; it reads the open file `input`,
+/// says nothing else, and inherits no other descriptor. 0, or the number of an error.
+int lis_spawn_piped(const char *path, char *const arguments[], int input, int *output, pid_t *process);
 
 /// A pair of connected sockets that keep messages apart; both closed on exec and of 10 or more. 0,
 /// or -1 with errno set.
@@ -35,12 +38,3 @@ int lis_socket_pair(int ends[2]);
 /// address within the library, `below` the module's path from the library's folder. Nothing happens where
 /// there is no such module.
 void lis_open_module(const void *address, const char *below);
-
-/// For the calling process and for good: at most so many bytes of private memory, no core files, no
-/// files that grow, few descriptors, no new privileges, lower priority.
-void lis_confine(size_t private_bytes, int niceness);
-
-/// For the calling thread and those it starts, for good: no programs, no network, nothing is written
-/// or changed in the file system; such calls fail with EPERM. 0, or -1 with errno set where the
-/// system has no such filter.
-int lis_forbid(void);

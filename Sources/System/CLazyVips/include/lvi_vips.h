@@ -37,14 +37,10 @@ void lvi_clear_error(void);
 /// Opens an image of which only the header is read. NULL on failure.
 lvi_image *lvi_open(const void *bytes, size_t count);
 
-/// A JPEG, decoded at 1/shrink (1, 2, 4 or 8) of its size; of a broken one what can be, if asked for:
-/// the rest is plain. NULL on failure.
-lvi_image *lvi_load_jpeg(const void *bytes, size_t count, int shrink, int as_far_as_possible);
+/// A HEIC or AVIF, sequences among them, of which it is the first picture. NULL on failure.
+lvi_image *lvi_load_heif(const void *bytes, size_t count);
 
-/// A WebP, decoded at so much of its size. NULL on failure.
-lvi_image *lvi_load_webp(const void *bytes, size_t count, double scale);
-
-/// A picture that cannot be shrunk while it is read. NULL on failure.
+/// A picture of any other kind, to be read from the top. NULL on failure.
 lvi_image *lvi_load_plain(const void *bytes, size_t count);
 
 /// All frames of an animation, one under the other, to be read from the top. NULL on failure.
@@ -56,10 +52,14 @@ lvi_image *lvi_frame(lvi_image *frames, int index);
 /// A picture as RGBA of 8 bits each, as large as it is. NULL on failure.
 lvi_image *lvi_load_rgba(const void *bytes, size_t count);
 
+/// An image as red, green, blue in sRGB and an alpha, if there is one, of 8 bits each. With a profile it is left
+/// as it is. NULL on failure.
+lvi_image *lvi_plain(lvi_image *image, int profile);
+
 /// RGB (3 bands) or RGBA (4) pixels, not copied: they have to outlive the image. NULL on failure.
 lvi_image *lvi_from_pixels(const void *pixels, size_t count, int width, int height, int bands);
 
-/// RGB pixels, copied, with the colour profile of another image. NULL on failure.
+/// RGBA pixels, copied, with the colour profile of another image. NULL on failure.
 lvi_image *lvi_with_profile(const void *pixels, size_t count, int width, int height, lvi_image *other);
 
 void lvi_unref(lvi_image *image);

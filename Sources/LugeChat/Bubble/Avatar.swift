@@ -1,0 +1,54 @@
+import LugeCore
+import LugeEngine
+
+/// A person or a conversation as a circle: their picture, or initials on their colour.
+struct Avatar {
+  let name: String
+  let colorIndex: Int
+  var picture: ImageKey?
+
+  init(_ author: ChatAuthor) {
+    name = author.name
+    colorIndex = author.colorIndex
+    picture = author.picture
+  }
+
+  init(_ conversation: Conversation) {
+    name = conversation.name
+    colorIndex = conversation.colorIndex
+    picture = conversation.picture
+  }
+
+  /// - Parameter side: device pixels.
+  func commands(
+    x: Int, y: Int, side: Int, style: ChatStyle, in context: LayoutContext
+  ) -> [DrawCommand] {
+    guard side > 0 else { return [] }
+    let circle = Rect(x: x, y: y, width: side, height: side)
+    let radii = CornerRadii(Double(side) / 2)
+    // The same in both schemes: white initials are readable on the light scheme's colours.
+    let color = style.colors.author(colorIndex).light
+    let fill = ThemeColor(light: color, dark: color)
+    let points = Double(side) / context.environment.unit * 0.4
+    let text = context.text.layout(
+      TextRequest(
+        StyledText(AuthorPalette.initials(of: name)), font: context.font(points, weight: .medium),
+        maxWidth: side, maxLines: 1))
+    var list: [DrawCommand] = [
+      .roundedRectangle(circle, radii, fill: fill, stroke: nil),
+      .plainText(
+        text, x: x + max(0, side - text.size.width) / 2, y: y + (side - text.size.height) / 2,
+        color: style.colors.initials),
+    ]
+    if let picture {
+      // The initials stay where it cannot be shown.
+      list.append(
+        .image(
+          picture, circle, radii,
+          placeholder: ImagePlaceholder(
+            fill: ThemeColor(light: RGBA(0, alpha: 0), dark: RGBA(0, alpha: 0)), mark: .none,
+            reportsProblems: false)))
+    }
+    return list
+  }
+}

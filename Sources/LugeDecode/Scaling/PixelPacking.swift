@@ -1,0 +1,49 @@
+import LugeCore
+
+/// Bytes of red, green, blue (and alpha) to the words of a bitmap, and back.
+enum PixelPacking {
+  /// - Parameters:
+  ///   - source: as many pixels as there are words, or more.
+  ///   - words: of the result.
+  static func pack(
+    _ source: UnsafeRawPointer, _ layout: RowLayout, into words: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    let bytes = source.assumingMemoryBound(to: UInt8.self)
+    switch layout {
+    case .words:
+      UnsafeMutableRawBufferPointer(words).copyMemory(
+        from: UnsafeRawBufferPointer(start: source, count: words.count * 4))
+    case .rgb:
+      for index in words.indices {
+        let pixel = bytes + index * 3
+        words[index] =
+          0xFF00_0000 | UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2])
+      }
+    case .rgba:
+      for index in words.indices {
+        let pixel = bytes + index * 4
+        let alpha = UInt32(pixel[3])
+        func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * alpha + 127) / 255 }
+        words[index] =
+          alpha << 24 | scaled(pixel[0]) << 16 | scaled(pixel[1]) << 8 | scaled(pixel[2])
+      }
+    }
+  }
+
+  /// A bitmap's pixels as red, green, blue and an alpha that is not multiplied in.
+  static func rgba(_ bitmap: Bitmap) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(bitmap.byteCount)
+    bitmap.withPixels { words in
+      for word in words {
+        let alpha = word >> 24
+        func channel(_ shift: UInt32) -> UInt8 {
+          guard alpha > 0 else { return 0 }
+          return UInt8(min(255, ((word >> shift & 255) * 255 + alpha / 2) / alpha))
+        }
+        bytes += [channel(16), channel(8), channel(0), UInt8(alpha)]
+      }
+    }
+    return bytes
+  }
+}

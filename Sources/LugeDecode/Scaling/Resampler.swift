@@ -1,0 +1,78 @@
+import CImageSupport
+
+/// Brings rows of samples, four numbers each, to a size with Lanczos' kernel, three lobes wide: across as the
+/// rows come, then down.
+///
+/// libvips does the same (`vips_resize`), but builds a pipeline of threads and regions for it, which takes longer
+/// than the work on a thumbnail. The rows that a row of the result is made of stand in a ring, already as wide as
+/// the result: so its memory depends on the picture's longer side, never on its area.
+struct Resampler {
+  /// Numbers that a kernel takes at once; rows have so many more than they need, which are zeros.
+  private static let lanes = 16
+  private static let channels = 4
+
+  private let across: ResamplerTaps
+  private let down: ResamplerTaps
+  private let size: (width: Int, height: Int)
+
+  init(across: ResamplerSpan, down: ResamplerSpan) {
+    self.across = .of(across, repeated: Self.channels, multiple: Self.lanes)
+    self.down = .of(down, repeated: 1, multiple: 1)
+    size = (across.count, down.count)
+  }
+
+  /// The samples of a row that are looked at.
+  var neededColumns: Range<Int> { across.all }
+
+  /// Of the rows that are worked on, and of the weights.
+  var heldBytes: Int {
+    (sourceRoom + (ringRows + 1) * stride + across.weights.count + down.weights.count) * 4
+  }
+
+  /// Numbers of a row of the source, and of the result.
+  private var sourceRoom: Int { Self.rounded(across.all.count * Self.channels) + Self.lanes }
+  private var stride: Int { Self.rounded(size.width * Self.channels) }
+  private var ringRows: Int { max(1, down.longest) }
+
+  private static func rounded(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
+
+  /// - Parameters:
+  ///   - read: puts the samples of ``neededColumns`` of a row, from the top, each once; false ends it all.
+  ///   - write: is handed each row of the result, from the top.
+  /// - Returns: false when a row is missing.
+  /// - Complexity: O((samples of the needed rows + size) × reach of the kernel).
+  func run(
+    read: (_ y: Int, _ target: UnsafeMutablePointer<Float>) -> Bool,
+    write: (_ y: Int, _ samples: UnsafePointer<Float>) -> Void
+  ) -> Bool {
+    let ringRows = ringRows
+    let stride = stride
+    return withUnsafeTemporaryAllocation(
+      of: Float.self, capacity: sourceRoom + (ringRows + 1) * stride
+    ) { room in
+      room.initialize(repeating: 0)
+      guard let source = room.baseAddress else { return false }
+      let ring = source + sourceRoom
+      let line = ring + ringRows * stride
+      var y = down.all.lowerBound
+      return down.weights.withUnsafeBufferPointer { weights in
+        guard let weights = weights.baseAddress else { return false }
+        for index in 0..<size.height {
+          let (first, start) = (Int(down.first[index]), Int(down.start[index]))
+          let taps = Int(down.start[index + 1]) - start
+          while y < first + taps {
+            guard read(y, source) else { return false }
+            lis_sum_columns(
+              ring + y % ringRows * stride, source, across.offsets, across.start, across.weights,
+              size.width)
+            y += 1
+          }
+          lis_sum_rows(
+            line, ring, stride, ringRows, first % ringRows, weights + start, taps, stride)
+          write(index, line)
+        }
+        return true
+      }
+    }
+  }
+}

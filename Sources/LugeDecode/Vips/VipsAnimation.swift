@@ -1,0 +1,103 @@
+import CLazyVips
+import LugeCore
+import LugeImages
+
+/// An animation that is being decoded.
+protocol OpenAnimation: AnyObject {
+  /// Pixels of the file's frames, upright.
+  var size: PixelSize { get }
+  /// Milliseconds, as the file says them.
+  var delays: [Int32] { get }
+  /// Times to play; 0 for ever.
+  var loops: Int { get }
+  /// Of the file and the decoder's canvases.
+  var heldBytes: Int { get }
+
+  /// - Complexity: O(frames since the last one asked for), or since the first when that is behind.
+  func frame(
+    _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap
+}
+
+/// A GIF or WebP animation that is being decoded from its first frame to its last and then over again. Frames
+/// build on each other, so going back means beginning anew; the decoder never holds more than one
+/// canvas of the file's size (and its own copy).
+final class VipsAnimation: OpenAnimation {
+  let size: PixelSize
+  let delays: [Int32]
+  let loops: Int
+  let heldBytes: Int
+
+  private let file: FileCopy
+  private let hasProfile: Bool
+  private var roll: OpaquePointer?
+  /// Of the roll.
+  private var rows: FrameRows?
+  private var next = 0
+  private var scaler: RowScaler?
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) {
+    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))),
+      format == .gif || format == .webp, VipsLibrary.isReady
+    else { throw .unsupportedFormat }
+    let header = try VipsDecoder.header(bytes, format, limits)
+    guard header.frames > 1 else { throw .unsupportedFormat }
+    file = FileCopy(of: bytes)
+    hasProfile = header.hasProfile
+    size = header.size
+    heldBytes = bytes.count + header.size.width * header.size.height * 8
+    guard let roll = lvi_load_frames(file.bytes.baseAddress, file.count) else {
+      throw VipsDecoder.failure(limits, watch)
+    }
+    var count: Int32 = 0
+    let frames = max(0, Int(lvi_pages(roll)))
+    if let pointer = lvi_delays(roll, &count) {
+      let given = UnsafeBufferPointer(start: pointer, count: max(0, Int(count)))
+      delays = (0..<frames).map { $0 < given.count ? given[$0] : 0 }
+    } else {
+      delays = Array(repeating: 0, count: frames)
+    }
+    loops = Int(lvi_loops(roll))
+    self.roll = roll
+    rows = FrameRows(roll)
+  }
+
+  deinit {
+    rows = nil
+    if let roll { lvi_unref(roll) }
+  }
+
+  func frame(
+    _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard delays.indices.contains(index) else { throw .corrupt("no frame \(index)") }
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
+      throw .invalidSize(size)
+    }
+    if roll == nil || index < next {
+      rows = nil
+      if let roll { lvi_unref(roll) }
+      roll = lvi_load_frames(file.bytes.baseAddress, file.count)
+      rows = roll.flatMap(FrameRows.init)
+    }
+    guard let roll else { throw VipsDecoder.failure(limits, watch) }
+    // The loader's rows before this one are gone, whatever comes of this frame.
+    next = index + 1
+    let goal = PictureGoal(size, of: self.size)
+    try goal.check(holding: heldBytes, limits)
+    if let rows, !hasProfile {
+      let scaler = scaler?.size == goal.drawn ? scaler : RowScaler(goal.drawn, of: self.size)
+      self.scaler = scaler
+      guard let scaler, let frame = rows.scaled(scaler, from: index * self.size.height, watch)
+      else { throw VipsDecoder.failure(limits, watch) }
+      return goal.finished(frame)
+    }
+    guard let frame = lvi_frame(roll, Int32(index)) else {
+      throw VipsDecoder.failure(limits, watch)
+    }
+    defer { lvi_unref(frame) }
+    return try VipsDecoder.fill(frame, size, hasProfile: hasProfile, limits, watch)
+  }
+}

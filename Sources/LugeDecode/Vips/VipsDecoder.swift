@@ -1,0 +1,195 @@
+import CLazyVips
+public import LugeCore
+public import LugeImages
+
+/// Decodes a picture, or the first frame of one that moves: JPEG, GIF and WebP with their own libraries, all
+/// others (PNG, HEIC, AVIF, TIFF), colour profiles and what these do not know with libvips.
+///
+/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that ends too
+/// early, in a format whose rows stand one after the other (JPEG, PNG, WebP), what could be decoded is a
+/// picture that says it is partial (``LugeCore/Bitmap/isPartial``); others are errors.
+public struct VipsDecoder: ImageDecoding {
+  public init() {}
+
+  /// - Complexity: O(pixels of the file) time; memory within the limits.
+  public func decode(
+    _ bytes: [UInt8], size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    // `rethrows` forgets the error's type.
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(ImageError) in
+        try decode(buffer, size: size, limits: limits, watch: watch)
+      }
+    }
+    return try result.get()
+  }
+
+  /// - Parameter bytes: only read, and not kept.
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
+      throw .invalidSize(size)
+    }
+    guard bytes.count <= limits.fileBytes else {
+      throw .tooManyBytes(bytes.count, limit: limits.fileBytes)
+    }
+    guard let format = ImageFormat(Array(bytes.prefix(ImageFormat.sniffedBytes))) else {
+      throw .unsupportedFormat
+    }
+    let own: Bitmap? =
+      switch format {
+      case .jpeg: try JPEGPicture.decode(bytes, size, limits, watch)
+      case .gif: try GIFAnimation.still(bytes, size: size, limits: limits, watch: watch)
+      case .webp: try WebPPicture.decode(bytes, size, limits, watch)
+      case .png, .heif: nil
+      }
+    if let own { return own }
+    guard VipsLibrary.isReady else { throw .unsupportedFormat }
+    do throws(ImageError) {
+      return try Self.decode(bytes, format, Self.header(bytes, format, limits), size, limits, watch)
+    } catch {
+      guard case .corrupt = error else { throw error }
+      if format == .png, let part = Self.part(ofPNG: bytes, size, limits, watch) { return part }
+      // An end that came from outside says nothing about the file, whose failure is remembered.
+      guard !watch.shouldStop else { throw Self.failure(limits, watch) }
+      throw error
+    }
+  }
+
+  struct Header {
+    /// As the pixels lie in the file.
+    let own: PixelSize
+    let hasProfile: Bool
+    let frames: Int
+    /// As EXIF says it, 1 to 8.
+    let orientation: Int
+    /// What the decoder holds at once, bytes.
+    let heldBytes: Int
+
+    /// Upright.
+    var size: PixelSize {
+      orientation >= 5 ? PixelSize(width: own.height, height: own.width) : own
+    }
+  }
+
+  /// Reads the header alone and compares it with the limits.
+  static func header(
+    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
+  ) throws(ImageError) -> Header {
+    guard let header = VipsLibrary.open(buffer, format) else {
+      throw .corrupt(VipsLibrary.takeError())
+    }
+    defer { lvi_unref(header) }
+    let own = PixelSize(width: Int(lvi_width(header)), height: Int(lvi_height(header)))
+    guard own.width > 0, own.height > 0 else { throw .corrupt("no pixels") }
+    try PictureGoal.check(own, limits)
+    let frames = Int(lvi_pages(header))
+    guard frames <= limits.frames else { throw .tooManyFrames(frames, limit: limits.frames) }
+    let held =
+      own.width * own.height
+      * format.heldBytesPerPixel(
+        isInterlaced: lvi_is_interlaced(header) != 0,
+        pixelBytes: Int(lvi_bands(header)) * Int(lvi_band_bytes(header)))
+    guard held <= limits.decodedBytes else {
+      throw .tooMuchMemory(held, limit: limits.decodedBytes)
+    }
+    let orientation = Int(lvi_orientation(header))
+    return Header(
+      own: own, hasProfile: lvi_has_profile(header) != 0, frames: frames,
+      orientation: (1...8).contains(orientation) ? orientation : 1, heldBytes: held)
+  }
+
+  private static func decode(
+    _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ header: Header, _ size: PixelSize,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    let goal = PictureGoal(size, of: header.own, orientation: header.orientation)
+    try goal.check(holding: header.heldBytes, limits)
+    guard let source = VipsLibrary.load(buffer, format) else { throw failure(limits, watch) }
+    defer { lvi_unref(source) }
+    guard let plain = lvi_plain(source, header.hasProfile ? 1 : 0) else {
+      throw failure(limits, watch)
+    }
+    defer { lvi_unref(plain) }
+    guard let rows = FrameRows(plain), rows.size == header.own else {
+      // Colours that have to be converted before anything else, with the profile of the file.
+      return try fill(source, size, hasProfile: header.hasProfile, limits, watch)
+    }
+    guard let scaled = rows.scaled(RowScaler(goal.drawn, of: header.own), watch) else {
+      throw failure(limits, watch)
+    }
+    return goal.finished(
+      header.hasProfile ? try inStandardColours(scaled, of: buffer, limits, watch) : scaled)
+  }
+
+  /// Converts a small picture from the colours of the file's profile.
+  static func inStandardColours(
+    _ bitmap: Bitmap, of buffer: UnsafeRawBufferPointer, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard VipsLibrary.isReady else { return bitmap }
+    guard let format = ImageFormat(Array(buffer.prefix(ImageFormat.sniffedBytes))),
+      let header = VipsLibrary.open(buffer, format)
+    else { throw .corrupt(VipsLibrary.takeError()) }
+    defer { lvi_unref(header) }
+    let (width, height) = (Int32(bitmap.size.width), Int32(bitmap.size.height))
+    let bytes = PixelPacking.rgba(bitmap)
+    let image = bytes.withUnsafeBytes {
+      lvi_with_profile($0.baseAddress, $0.count, width, height, header)
+    }
+    guard let image else { throw failure(limits, watch) }
+    defer { lvi_unref(image) }
+    return try fill(image, bitmap.size, hasProfile: true, limits, watch)
+  }
+
+  /// The pixels of an image that fills the size, by libvips' own pipeline: whatever its colours are.
+  static func fill(
+    _ source: OpaquePointer, _ size: PixelSize, hasProfile: Bool,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap {
+    guard
+      let image = lvi_fill(
+        source, Int32(size.width), Int32(size.height), hasProfile ? 1 : 0)
+    else { throw failure(limits, watch) }
+    defer { lvi_unref(image) }
+    let given = PixelSize(
+      width: Int(lvi_width(image)), height: Int(lvi_height(image)))
+    guard given.width > 0, given.height > 0, given.width <= size.width,
+      given.height <= size.height, let layout = RowLayout(bands: Int(lvi_bands(image)))
+    else { throw .corrupt("an unexpected kind of pixels") }
+    return try withPixels(of: image, limits, watch) { words throws(ImageError) in
+      guard let start = words.baseAddress,
+        words.count >= given.width * given.height * layout.bytesPerPixel
+      else { throw .corrupt("too few pixels") }
+      let bitmap = Bitmap(size: given)
+      bitmap.withMutablePixels { PixelPacking.pack(start, layout, into: $0) }
+      return bitmap
+    }
+  }
+
+  /// For as long as the watch lives.
+  static func ending(of watch: DecodeWatch) -> lvi_watch {
+    lvi_watch(should_stop: watchedStop, context: watch.context)
+  }
+
+  /// Computes an image's pixels, rows without gaps.
+  static func withPixels<R>(
+    of image: OpaquePointer, _ limits: DecodeLimits, _ watch: DecodeWatch,
+    _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
+  ) throws(ImageError) -> R {
+    var ending = ending(of: watch)
+    // libvips asks between stretches of pixels: never, when there is but one.
+    guard !watch.shouldStop else { throw failure(limits, watch) }
+    var count = 0
+    let pixels = withExtendedLifetime(watch) { lvi_pixels(image, &ending, &count) }
+    guard let pixels else { throw failure(limits, watch) }
+    defer { lvi_free(pixels) }
+    return try body(UnsafeRawBufferPointer(start: pixels, count: count))
+  }
+
+  /// Why libvips gave up, in its own words unless the watch says why.
+  static func failure(_ limits: DecodeLimits, _ watch: DecodeWatch) -> ImageError {
+    watch.failure(limits, VipsLibrary.takeError())
+  }
+}

@@ -1,0 +1,100 @@
+import CLazyVips
+import LugeCore
+import LugeImages
+import Synchronization
+
+/// libvips, loaded and set up once for the process: when a file needs it, or, in the helper, before it is confined
+/// or never.
+enum VipsLibrary {
+  // MARK: Mutable State (under its lock)
+
+  private struct Permission {
+    var mayLoad = true
+    /// Whether it was asked for in vain.
+    var wasMissed = false
+  }
+  private static let permission = Mutex(Permission())
+
+  /// False when there is none, or it could not be set up, or it may not be loaded any more.
+  static var isReady: Bool {
+    let mayAsk = permission.withLock { permission in
+      if !permission.mayLoad { permission.wasMissed = true }
+      return permission.mayLoad
+    }
+    return mayAsk && isSetUp
+  }
+
+  private static let isSetUp: Bool = {
+    guard lvi_load() != 0 else { return false }
+    warmUp()
+    return true
+  }()
+
+  /// Loads it, with all that its formats load on their first use; or sees to it that it is never loaded.
+  static func settle(loading: Bool) {
+    guard loading, isReady else {
+      permission.withLock { $0.mayLoad = false }
+      return
+    }
+    // The beginning of an AVIF: broken, but its libraries look for their parts.
+    let beginning: [UInt8] = [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
+    beginning.withUnsafeBytes { bytes in
+      guard let image = open(bytes, .heif) else { return }
+      lvi_unref(image)
+    }
+    _ = takeError()
+  }
+
+  /// Whether it was asked for in vain since this was asked last.
+  static func takeMissed() -> Bool {
+    permission.withLock { permission in
+      defer { permission.wasMissed = false }
+      return permission.wasMissed
+    }
+  }
+
+  /// Whether it has been loaded.
+  static var isLoaded: Bool { lvi_is_loaded() != 0 }
+
+  /// A picture of which only the header is read; nil on failure.
+  static func open(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> OpaquePointer? {
+    guard isReady else { return nil }
+    guard format == .heif else { return lvi_open(bytes.baseAddress, bytes.count) }
+    _ = hasHEIF
+    return lvi_load_heif(bytes.baseAddress, bytes.count)
+  }
+
+  /// A picture that is read from its top; nil on failure.
+  static func load(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> OpaquePointer? {
+    format == .heif ? open(bytes, format) : lvi_load_plain(bytes.baseAddress, bytes.count)
+  }
+
+  /// Where HEIF is a module of libvips', it is loaded with the first such file.
+  private static let hasHEIF: Bool = {
+    lvi_open_heif()
+    return true
+  }()
+
+  /// Loads what libvips loads on first use (its colour library, its operations), so that none of
+  /// it happens on a picture's time.
+  private static func warmUp() {
+    var pixel: [UInt8] = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255]
+    pixel += [255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+    pixel.withUnsafeBytes { buffer in
+      guard let source = lvi_load_plain(buffer.baseAddress, buffer.count) else { return }
+      defer { lvi_unref(source) }
+      // Nothing depends on the picture.
+      _ = try? VipsDecoder.fill(
+        source, PixelSize(width: 2, height: 2), hasProfile: false, DecodeLimits(), DecodeWatch())
+    }
+  }
+
+  /// What went wrong last, in one line. The buffer is shared by all threads, so with several of
+  /// them the words may be another picture's.
+  static func takeError() -> String {
+    guard isLoaded else { return "unknown" }
+    let words = String(cString: lvi_error())
+    lvi_clear_error()
+    return words.split(separator: "\n").first.map(String.init) ?? "unknown"
+  }
+}

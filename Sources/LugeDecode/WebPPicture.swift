@@ -1,0 +1,127 @@
+import CWebP
+import LugeCore
+import LugeImages
+
+/// WebP files that do not move, decoded by libwebp, which shrinks while it decodes: of a lossy one little more
+/// than the result is held, whatever its size. Fed in pieces, so that it can be stopped and what there is of a
+/// file that ends too early is shown.
+enum WebPPicture {
+  /// Bytes between two looks at whether the picture is still wanted.
+  private static let step = 1 << 16
+
+  /// - Returns: nil for animations, which are libvips' and libwebpdemux' work.
+  /// - Complexity: O(pixels of the file).
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
+    _ watch: DecodeWatch
+  ) throws(ImageError) -> Bitmap? {
+    var config = WebPDecoderConfig()
+    guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+      WebPInitDecoderConfig(&config) != 0,
+      WebPGetFeatures(start, bytes.count, &config.input) == VP8_STATUS_OK
+    else { throw .corrupt("its header makes no sense") }
+    let input = config.input
+    let own = PixelSize(width: Int(input.width), height: Int(input.height))
+    guard own.width > 0, own.height > 0 else { throw .corrupt("no pixels") }
+    try PictureGoal.check(own, limits)
+    guard input.has_animation == 0 else { return nil }
+    let facts = facts(bytes)
+    let goal = PictureGoal(size, of: own, orientation: facts.orientation)
+    // Alpha is decoded as a whole; a lossless picture, too, as words. An unknown kind counts as that.
+    let perPixel = input.format == 1 ? (input.has_alpha != 0 ? 2 : 0) : 4
+    try goal.check(holding: own.width * own.height * perPixel, limits)
+    let factor = goal.factor
+    // Of the size in which it is decoded the scaler makes what is shown.
+    let reduced =
+      factor > 1
+      ? PixelSize(
+        width: max(goal.drawn.width, Int((Double(own.width) / factor).rounded())),
+        height: max(goal.drawn.height, Int((Double(own.height) / factor).rounded()))) : own
+    config.options.use_scaling = factor > 1 ? 1 : 0
+    (config.options.scaled_width, config.options.scaled_height) = (
+      Int32(reduced.width), Int32(reduced.height)
+    )
+    // As words of a bitmap have them, with alpha multiplied in.
+    config.output.colorspace = MODE_bgrA
+    let decoded = Bitmap(size: reduced)
+    let isWhole = try decoded.withMutablePixels { words in
+      // `rethrows` forgets the error's type.
+      Result { () throws(ImageError) in
+        // What is missing of a part is clear.
+        words.initialize(repeating: 0)
+        config.output.is_external_memory = 1
+        config.output.u.RGBA = WebPRGBABuffer(
+          rgba: UnsafeMutableRawPointer(words.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+          stride: Int32(reduced.width * 4), size: reduced.width * reduced.height * 4)
+        return try read(start, bytes.count, &config, limits, watch)
+      }
+    }.get()
+    if !isWhole, decoded.isPlain { throw watch.failure(limits, "it ends too early") }
+    let scaler = RowScaler(goal.drawn, of: reduced)
+    guard let scaled = reduced == goal.drawn ? decoded : decoded.withPixels(scaler.scale(words:))
+    else { throw .corrupt("no pixels") }
+    let bitmap = goal.finished(
+      facts.hasProfile
+        ? try VipsDecoder.inStandardColours(scaled, of: bytes, limits, watch) : scaled)
+    if !isWhole { bitmap.markPartial() }
+    return bitmap
+  }
+
+  /// - Returns: whether all rows are there.
+  private static func read(
+    _ start: UnsafePointer<UInt8>, _ count: Int, _ config: inout WebPDecoderConfig,
+    _ limits: DecodeLimits, _ watch: DecodeWatch
+  ) throws(ImageError) -> Bool {
+    guard let decoder = WebPIDecode(nil, 0, &config) else { throw .corrupt("no memory") }
+    defer { WebPIDelete(decoder) }
+    var end = 0
+    while end < count {
+      guard !watch.shouldStop else { throw watch.failure(limits, "stopped") }
+      end = min(count, end + step)
+      switch WebPIUpdate(decoder, start, end) {
+      case VP8_STATUS_OK: return true
+      case VP8_STATUS_SUSPENDED: continue
+      case VP8_STATUS_OUT_OF_MEMORY: throw .corrupt("no memory")
+      default:
+        // What is there of a broken one counts as well.
+        guard hasRows(decoder) else { throw .corrupt("not a WebP picture") }
+        return false
+      }
+    }
+    guard hasRows(decoder) else { throw watch.failure(limits, "it ends too early") }
+    return false
+  }
+
+  private static func hasRows(_ decoder: OpaquePointer) -> Bool {
+    var rows: Int32 = 0
+    return WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil && rows > 0
+  }
+
+  /// What the extended header announces: whether there is a colour profile, and how the picture lies.
+  private static func facts(_ bytes: UnsafeRawBufferPointer) -> (
+    hasProfile: Bool, orientation: Int
+  ) {
+    guard bytes.count > 20, bytes[12..<16].elementsEqual("VP8X".utf8) else { return (false, 1) }
+    let (hasProfile, hasExif) = (bytes[20] & 0x20 != 0, bytes[20] & 0x08 != 0)
+    return (hasProfile, hasExif ? exifOrientation(bytes) ?? 1 : 1)
+  }
+
+  /// Of the EXIF chunk, which stands behind the pixels.
+  private static func exifOrientation(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    var place = 12
+    while place + 8 <= bytes.count {
+      let length = Int(
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)))
+      let body = place + 8
+      guard length <= bytes.count - body else { return nil }
+      if bytes[place..<place + 4].elementsEqual("EXIF".utf8) {
+        // Some write what JPEG files have before it.
+        let block = Array(bytes[body..<body + min(length, 1 << 16)])
+        return ExifOrientation.value(
+          of: block.starts(with: "Exif\0\0".utf8) ? Array(block.dropFirst(6)) : block)
+      }
+      place = body + length + length & 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,166 @@
+public import LugeCore
+
+/// Where a list has not loaded what its source has.
+public enum UnloadedPlace: Sendable, Hashable {
+  /// Before and after all that is held.
+  case before, after
+  /// Between items that are held, by the gap's number.
+  case gap(Int)
+
+  init(_ edge: PageEdge) { self = edge == .before ? .before : .after }
+}
+
+/// What stands where items are not loaded.
+public struct UnloadedState: Sendable, Hashable {
+  public enum Phase: Sendable, Hashable {
+    case loading
+    /// With the reason, in words for people.
+    case failed(String)
+  }
+
+  public var place: UnloadedPlace
+  public var phase: Phase
+  /// Why it failed before; what loads again keeps the room that the reason took.
+  public var lastReason: String?
+}
+
+/// The words of ``UnloadedRow``.
+public struct UnloadedWords: Sendable, Hashable {
+  public var loading: String
+  public var failed: String
+  public var retry: String
+
+  public init(
+    loading: String = "Loading …", failed: String = "This could not be loaded",
+    retry: String = "Try again"
+  ) {
+    self.loading = loading
+    self.failed = failed
+    self.retry = retry
+  }
+}
+
+/// A quiet row where a paged list has not loaded what there is, at an end or in a gap: that more is
+/// coming, or why it is not. A failed one reacts everywhere with ``retryAction(_:)``, which a program
+/// hands to ``PagedList/perform(_:)``.
+public struct UnloadedRow: RowModel {
+  public static let reuseIdentifier: ReuseIdentifier = "luge.unloaded"
+
+  public let state: UnloadedState
+  public let words: UnloadedWords
+
+  public init(_ state: UnloadedState, words: UnloadedWords = UnloadedWords()) {
+    self.state = state
+    self.words = words
+  }
+
+  public var id: RowID { RowID(item: Self.item(state.place), part: 0) }
+
+  public var revision: Revision {
+    // A hash that is the same in every run is not needed: bitmaps do not outlive the process.
+    func hash(_ reason: String) -> UInt64 { UInt64(bitPattern: Int64(reason.hashValue)) << 1 }
+    return switch state.phase {
+    case .loading: Revision(state.lastReason.map(hash) ?? 0)
+    case .failed(let reason): Revision(hash(reason) | 1)
+    }
+  }
+
+  /// The names of these rows, all of them reserved.
+  static func item(_ place: UnloadedPlace) -> ItemID {
+    switch place {
+    case .before: .reserved(0)
+    case .after: .reserved(1)
+    case .gap(let number): .reserved(2 &+ number)
+    }
+  }
+
+  public static func retryAction(_ place: UnloadedPlace) -> HitRegion.Action {
+    switch place {
+    case .before: .custom("luge.retry.before")
+    case .after: .custom("luge.retry.after")
+    case .gap(let number): .custom("luge.retry.gap.\(number)")
+    }
+  }
+
+  public static func layout(_ row: UnloadedRow, in context: LayoutContext) -> RowLayout {
+    let quiet = ThemeColor(0x6B_7680, dark: 0x8A_96A0)
+    let accent = ThemeColor(0x1A_73C8, dark: 0x6A_B3F3)
+    let padding = context.px(12)
+    let width = max(1, context.width - 2 * Int(padding))
+    func lines(_ words: String, _ weight: FontSpec.Weight = .regular) -> TextLayout {
+      context.text.layout(
+        TextRequest(
+          StyledText(words), font: context.font(14, weight: weight), maxWidth: width, maxLines: 3,
+          alignment: .center))
+    }
+    let gap = context.px(4)
+    func failed(_ reason: String) -> (spoken: String, texts: [TextLayout]) {
+      let what = reason.isEmpty ? row.words.failed : "\(row.words.failed): \(reason)"
+      return ("\(what). \(row.words.retry)", [lines(what), lines(row.words.retry, .semibold)])
+    }
+    func stacked(_ texts: [TextLayout]) -> Double {
+      texts.reduce(-gap) { $0 + Double($1.size.height) + gap }
+    }
+    let texts: [TextLayout]
+    let spoken: String
+    let room: Double
+    switch row.state.phase {
+    case .loading:
+      texts = [lines(row.words.loading)]
+      spoken = row.words.loading
+      // At an end of the list nothing else can give way: a failure, and loading again after it, has
+      // to stand in the same room.
+      room = max(stacked(texts), stacked(failed(row.state.lastReason ?? "").texts))
+    case .failed(let reason):
+      (spoken, texts) = failed(reason)
+      room = stacked(texts)
+    }
+    let height = max(Int((room + 2 * padding).rounded(.up)), Int(context.px(64)))
+    var y = ((Double(height) - stacked(texts)) / 2).rounded()
+    var commands: [DrawCommand] = []
+    for (index, layout) in texts.enumerated() {
+      let color = index == 0 ? quiet : accent
+      let x = ((Double(context.width) - Double(layout.size.width)) / 2).rounded()
+      commands.append(.text(layout, at: Point(x: x, y: y), color: color, linkColor: color))
+      y += Double(layout.size.height) + gap
+    }
+    let size = PixelSize(width: context.width, height: height)
+    var regions: [HitRegion] = []
+    if case .failed = row.state.phase {
+      regions.append(
+        HitRegion(
+          Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)),
+          retryAction(row.state.place)))
+    }
+    return RowLayout(
+      size: size, drawList: DrawList(commands), hitRegions: regions, accessibleText: spoken)
+  }
+}
+
+/// What a paged list shows: the source's items, and what stands where none are loaded.
+public enum PagedEntry<Item: Sendable>: Sendable {
+  case unloaded(UnloadedState)
+  case item(Item)
+}
+
+/// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory sees
+/// an item beyond which more is to be loaded as if nothing were there; when the page has come, the
+/// item's rows are made anew.
+public struct PagedRowFactory<Base: RowFactory>: RowFactory {
+  let base: Base
+  let words: UnloadedWords
+
+  public func rows(
+    for entry: PagedEntry<Base.Item>, previous: PagedEntry<Base.Item>?,
+    next: PagedEntry<Base.Item>?
+  ) -> [any RowModel] {
+    func item(_ entry: PagedEntry<Base.Item>?) -> Base.Item? {
+      if case .item(let item) = entry { return item }
+      return nil
+    }
+    switch entry {
+    case .unloaded(let state): return [UnloadedRow(state, words: words)]
+    case .item(let item_): return base.rows(for: item_, previous: item(previous), next: item(next))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LugeCore
+
+/// How a shape's drawing becomes that of its shadow.
+struct ShadowTile: Hashable {
+  var blur: Int
+  var drop: Int
+
+  /// The shadow of what covers a tile, without what lies under the shape itself.
+  ///
+  /// - Complexity: O(pixels · blur).
+  func cast(by shape: ShapeTiles.Tile, _ color: RGBA) -> ShapeTiles.Tile {
+    let (width, height) = (shape.width, shape.height)
+    let covered = shape.pixels.map { Double($0 >> 24) / 255 }
+    var lowered = [Double](repeating: 0, count: covered.count)
+    for y in max(0, drop)..<max(max(0, drop), min(height, height + drop)) {
+      for x in 0..<width { lowered[y * width + x] = covered[(y - drop) * width + x] }
+    }
+    let across = blurred(lowered, length: width, step: 1, lines: height, stride: width)
+    let soft = blurred(across, length: height, step: width, lines: width, stride: 1)
+    var tile = shape
+    for index in covered.indices {
+      // Below the shape's smooth edge the shadow goes on, for the edge lets it through.
+      tile.pixels[index] =
+        covered[index] > 0.999 ? 0 : Premultiplied.word(color, opacity: min(1, soft[index]))
+    }
+    return tile
+  }
+
+  /// Weighted means along one axis; weights fall evenly to nothing at the blur's distance.
+  private func blurred(
+    _ values: [Double], length: Int, step: Int, lines: Int, stride: Int
+  ) -> [Double] {
+    guard blur > 0 else { return values }
+    let weights = (-blur...blur).map { Double(blur + 1 - abs($0)) }
+    let total = weights.reduce(0, +)
+    var result = values
+    for line in 0..<lines {
+      for place in 0..<length {
+        var sum = 0.0
+        for offset in -blur...blur where (0..<length).contains(place + offset) {
+          sum += values[line * stride + (place + offset) * step] * weights[offset + blur]
+        }
+        result[line * stride + place * step] = sum / total
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,36 @@
+#define _GNU_SOURCE
+#include "CConfinement.h"
+
+#include <malloc.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+static void lower(__rlimit_resource_t resource, rlim_t value) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit)) return;
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value) limit.rlim_max = value;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(resource, &limit);
+}
+
+void lcf_limit(size_t private_bytes, int niceness) {
+  // Stacks count as private memory, and some decoders start a thread for each core; 8 MiB each would
+  // be all there is on a machine of 28 cores. Arenas likewise.
+  pthread_attr_t attributes;
+  if (!pthread_attr_init(&attributes)) {
+    if (!pthread_attr_setstacksize(&attributes, 2 << 20)) pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+  }
+  mallopt(M_ARENA_MAX, 2);
+  // A picture's buffers are about as large as the last one's. By default each would be mapped anew, and
+  // the system clears what it gives.
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 8 << 20);
+  lower(RLIMIT_DATA, private_bytes);
+  lower(RLIMIT_CORE, 0);
+  lower(RLIMIT_FSIZE, 0);
+  lower(RLIMIT_NOFILE, 32);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  setpriority(PRIO_PROCESS, 0, niceness);
+}

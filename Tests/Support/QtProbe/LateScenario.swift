@@ -1,0 +1,45 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+import LugeQt
+
+/// A list that scrolls without end, and something else that the main thread has to do every 5 ms: says 10 times a second
+/// how long that had to wait at most, milliseconds, and how many frames there were.
+///
+/// With `unasked` frames are painted without asking whether the window system is ready.
+@MainActor func late(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let window = Window(title: "luge-qt-probe")
+  window.placement = Placement(x: 0, y: 0, width: 416, height: 800, isSideVisible: false)
+  let clock = try FrameClock()
+  clock.asksWindowSystem = !arguments.contains("unasked")
+  let waker = FrameWaker()
+  let provider = FactoryRowProvider(
+    source: ArraySource((0..<10_000).map(ProbeItem.init)) { ItemID(Int64($0.number)) },
+    factory: ProbeFactory())
+  let engine = ListEngine(
+    provider: provider, tools: PaintTools.factory(), wake: { waker.wake() })
+  let surface = ListSurface(area: window.main, engine: engine, clock: clock, waker: waker)
+  surface.onTick = { _ in
+    if engine.scroll(by: -3) == 0 { engine.scrollToEnd() }
+    return true
+  }
+  var frames = 0
+  surface.onFrame = { _ in frames += 1 }
+
+  let pulse = try FrameClock(rate: 200)
+  pulse.asksWindowSystem = false
+  var (last, told, longest) = (FrameClock.now, FrameClock.now, 0.0)
+  let subscription = pulse.subscribe { _ in
+    let now = FrameClock.now
+    longest = max(longest, now - last)
+    last = now
+    if now - told >= 0.1 {
+      say("pulse \(longest * 1000) \(frames)")
+      (told, longest) = (now, 0)
+    }
+    return true
+  }
+  window.show()
+  subscription.requestFrame()
+  return withExtendedLifetime((surface, subscription)) { application.run() }
+}
