@@ -72,7 +72,7 @@ import Testing
     #expect(line("exact heights") == "exact heights 3 of 3")
     #expect(line("queues") == "queues: lane 0  loads 0  updates 0  decodes 4")
     #expect(line("since start").hasPrefix("since start: missed 7 "))
-    #expect(line("frame ").contains("p99 of \(list.engine.ledger.frames.count)"))
+    #expect(line("frame ").contains("p99 of \(list.engine.frameLog.frames.count)"))
     // A line for each of the three rows, under a line of headings.
     let table = lines.drop { !$0.hasPrefix("row (ms)") }
     #expect(table.count == 4)

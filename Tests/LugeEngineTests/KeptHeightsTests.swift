@@ -70,12 +70,12 @@ import Testing
     let engine = engine(items, wrong)
     run(engine, from: &time) { engine.metrics.isExact && engine.isSettled }
     for row in engine.visibleRows { #expect(row.height == items[row.position].height) }
-    #expect(engine.snapshot.heights.height(at: 499) == (11, true))
+    #expect(engine.state.snapshot.heights.height(at: 499) == (11, true))
     engine.setViewport(
       PixelSize(width: 200, height: 800), environment: LayoutEnvironment(width: 200))
     run(engine, from: &time) { engine.metrics.isExact }
     #expect(engine.statistics.heightsRestored == 500)
-    #expect(engine.snapshot.heights.height(at: 499) == (2 * items[499].height, true))
+    #expect(engine.state.snapshot.heights.height(at: 499) == (2 * items[499].height, true))
   }
 
   @Test("Heights of another number of items are not taken")

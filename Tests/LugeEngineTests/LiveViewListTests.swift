@@ -82,7 +82,7 @@ struct LiveViewListTests {
     let engine = engine(5)
     var time = 0.0
     _ = engine.settle(from: &time)
-    let height = engine.viewport.height
+    let height = engine.state.viewport.height
     var keys: [String] = []
     var stop = engine.liveStop(after: nil)
     while let next = stop, keys.count < 10 {

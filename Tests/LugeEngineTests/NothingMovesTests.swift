@@ -101,7 +101,7 @@ import Testing
       engine.scroll(by: Int.random(in: -300...300, using: &random))
       time += 1 / 60
       _ = engine.frame(at: time)
-      let place = engine.placeAtEye
+      let place = engine.placeBeingRead
       let y = place.flatMap { engine.y(of: $0) }
       let width = Int.random(in: 200...900, using: &random)
       engine.setViewport(

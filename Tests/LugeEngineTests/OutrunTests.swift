@@ -68,7 +68,7 @@ import Testing
     source.open()
     run(engine, &time) {
       for row in seen { #expect(engine.y(of: row.id.item.rawValue) == row.y) }
-      return engine.isViewHeld
+      return engine.state.isViewHeld
     }
   }
 

@@ -16,13 +16,14 @@ import Testing
     let count = Int.random(in: 1...120, using: &random)
     let heights = (0..<count).map { _ in Int.random(in: 1...300, using: &random) }
     let engine = ListEngine.forTests(items(count) { heights[$0] })
-    for position in 0..<count { engine.snapshot.heights.setHeight(heights[position], at: position) }
+    for position in 0..<count { engine.state.measured(heights[position], at: position) }
     let context = LayoutContext(environment: LayoutEnvironment(width: 400), text: TestText())
     for target in 0..<count {
       let ends = target == count - 1 ? [PendingJump.Alignment.offset(.max)] : []
       for alignment in Self.alignments + ends {
         let jump = PendingJump(position: target, alignment: alignment)
-        let outward = OutwardLayout(reach: engine.reach(of: jump), target: target, count: count)
+        let outward = OutwardLayout(
+          reach: jump.reach(in: engine.state.viewport.height), target: target, count: count)
         let (found, lower) = outward.items(of: 0..<count) { position in
           let row = TestRow(
             id: RowID(item: ItemID(Int64(position)), part: 0), revision: .initial,
@@ -34,12 +35,12 @@ import Testing
         #expect(found.map(\.id.rawValue) == range.map(Int64.init))
         try #require(range.contains(target))
         #expect(range == seen(jump, engine, heights))
-        #expect(engine.isRealized(around: jump, in: range))
+        #expect(jump.isRealized(in: range, of: engine.state))
         if range.lowerBound < target {
-          #expect(!engine.isRealized(around: jump, in: range.lowerBound + 1..<range.upperBound))
+          #expect(!jump.isRealized(in: range.lowerBound + 1..<range.upperBound, of: engine.state))
         }
         if range.upperBound > target + 1 {
-          #expect(!engine.isRealized(around: jump, in: range.lowerBound..<range.upperBound - 1))
+          #expect(!jump.isRealized(in: range.lowerBound..<range.upperBound - 1, of: engine.state))
         }
       }
     }
@@ -49,7 +50,7 @@ import Testing
   /// where it sticks out.
   private func seen(_ jump: PendingJump, _ engine: ListEngine, _ heights: [Int]) -> Range<Int> {
     let tops = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
-    let reach = engine.reach(of: jump)
+    let reach = jump.reach(in: engine.state.viewport.height)
     let top = tops[jump.position]
     var low = top - reach.above
     var high = top + reach.below(withTarget: heights[jump.position])
@@ -88,20 +89,18 @@ import Testing
 
   @Test("What comes apart from a jump's target does not replace it")
   func apart() {
-    let engine = ListEngine.forTests(items(30) { _ in 40 }, opensAt: .start)
     let context = LayoutContext(environment: LayoutEnvironment(width: 400), text: TestText())
     let held = (10..<12).map {
       RealizedItem(
         id: ItemID(Int64($0)), models: [], context: context, layoutVersion: 1, now: { 0 })
     }
-    engine.jump(to: 10, alignment: .top)
-    engine.staged = SlidingWindow(held, at: 10)
-    let ticket = LoadTicket(number: 9_999)
-    engine.loads[ticket] = PendingLoad(range: 20..<24, purpose: .jump, task: Task {})
-    engine.take(.loaded(ticket, LoadedItems(items: held, skipped: 1)))
-    #expect(engine.staged.range == 10..<12)
-    engine.loads[ticket] = PendingLoad(range: 11..<16, purpose: .jump, task: Task {})
-    engine.take(.loaded(ticket, LoadedItems(items: held, skipped: 1)))
-    #expect(engine.staged.range == 10..<14)
+    var jumps = Jumps()
+    jumps.ask(
+      PendingJump(position: 10, alignment: .top), held: SlidingWindow(held, at: 10), hasBegun: true,
+      at: 0)
+    jumps.take(held, at: 21)
+    #expect(jumps.staged.range == 10..<12)
+    jumps.take(held, at: 12)
+    #expect(jumps.staged.range == 10..<14)
   }
 }

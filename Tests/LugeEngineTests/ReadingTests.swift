@@ -169,13 +169,13 @@ import Testing
       })
     engine.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
-    for frame in 1...EngineLedger.capacity + 20 {
+    for frame in 1...FrameLog.capacity + 20 {
       time.advance(to: Double(frame) / 60)
       _ = engine.frame(at: Double(frame) / 60)
     }
-    let frames = engine.ledger.frames
-    #expect(frames.count == EngineLedger.capacity)
-    #expect(frames.map(\.number) == Array(21...EngineLedger.capacity + 20))
+    let frames = engine.frameLog.frames
+    #expect(frames.count == FrameLog.capacity)
+    #expect(frames.map(\.number) == Array(21...FrameLog.capacity + 20))
     #expect(frames.allSatisfy { abs($0.plan - 0.001) < 1e-9 })
     let costs = engine.rowCosts
     #expect(costs.map(\.row) == engine.visibleRows.map(\.id))

@@ -97,7 +97,7 @@ private struct GridRow: RowModel {
 
   private func settle(_ engine: ListEngine, _ time: inout Double) {
     _ = engine.settle(from: &time)
-    for _ in 0..<200 where !engine.geometries.pending.isEmpty || engine.needsFrame {
+    for _ in 0..<200 where !engine.marks.isSettled || engine.needsFrame {
       _ = engine.waitForResults(seconds: 0.05)
       time += 1 / 60
       _ = engine.frame(at: time)
@@ -216,7 +216,7 @@ private struct GridRow: RowModel {
     #expect(engine.y(of: row.id.item.rawValue) == row.y)
     let after = engine.statistics
     #expect(after.rowsRelaidOut - before.rowsRelaidOut == 1)
-    #expect(engine.snapshot.item(at: row.position)?.isDisclosed == true)
+    #expect(engine.state.snapshot.item(at: row.position)?.isDisclosed == true)
     // Once is enough.
     engine.disclose(row.id.item)
     settle(engine, &time)
@@ -246,7 +246,7 @@ private struct GridRow: RowModel {
         time += 1 / 60
         _ = engine.frame(at: time)
       }
-      #expect(engine.snapshot.item(at: 300)?.isDisclosed == disclosing)
+      #expect(engine.state.snapshot.item(at: 300)?.isDisclosed == disclosing)
       return engine.statistics.slicesDrawnByLane - before
     }
     #expect(drawn(disclosing: true) == drawn(disclosing: false))

@@ -48,7 +48,7 @@ struct StretchTests {
   private func check(_ plan: FramePlan, _ engine: ListEngine, _ step: Comment) {
     var expected: [RowID: (y: Int, height: Int)] = [:]
     var order: [RowID] = []
-    engine.forEachVisibleRow { _, row, y in
+    engine.state.forEachVisibleRow { _, row, y in
       guard row.layout.size.height > 0 else { return }
       expected[row.id] = (y, row.layout.size.height)
       order.append(row.id)
@@ -57,22 +57,24 @@ struct StretchTests {
     for piece in plan.pieces {
       guard let id = piece.row else { continue }
       if shown.last != id { shown.append(id) }
-      guard let place = expected[id], let cell = engine.cells.onScreen[id] else {
+      guard let place = expected[id], engine.drawing.rowsOnScreen.contains(id)
+      else {
         Issue.record("\(id) is not in view: \(step)")
         continue
       }
-      let slice = (piece.y - place.y) / ListEngine.sliceHeight
-      #expect((piece.y - place.y) % ListEngine.sliceHeight == 0, step)
-      guard cell.slices.indices.contains(slice) else { continue }
-      if case .outline = piece.content { #expect(cell.slices[slice] == nil, step) }
+      let slice = (piece.y - place.y) / RowSlices.height
+      #expect((piece.y - place.y) % RowSlices.height == 0, step)
+      let slices = engine.drawing.drawings(of: id)
+      guard slices.indices.contains(slice) else { continue }
+      if case .outline = piece.content { #expect(slices[slice] == nil, step) }
       guard case .bitmap(let bitmap) = piece.content else { continue }
-      #expect(cell.slices[slice]?.bitmap === bitmap, step)
+      #expect(slices[slice]?.bitmap === bitmap, step)
     }
     if plan.pieces.allSatisfy({ $0.row != nil }) { #expect(shown == order, step) }
     for (above, below) in zip(plan.pieces, plan.pieces.dropFirst()) {
       #expect(above.y + above.height == below.y, step)
     }
-    #expect(Set(engine.cells.onScreen.keys).isSubset(of: Set(order)), step)
+    #expect(engine.drawing.rowsOnScreen.isSubset(of: Set(order)), step)
   }
 
   @Test(
@@ -114,7 +116,7 @@ struct StretchTests {
       }
       time += 1 / 60
       let plan = engine.frame(at: time)
-      if engine.transitions.isEmpty { check(plan, engine, "in between") }
+      if engine.state.motion.isEmpty { check(plan, engine, "in between") }
     }
     check(engine.settle(from: &time), engine, "at the end")
   }
@@ -132,7 +134,7 @@ struct StretchTests {
     for _ in 0..<120 {
       engine.scroll(by: 170)
       time += 1 / 60
-      let begins = engine.shown?.hasOutlines
+      let begins = engine.planner.keptStretch.hasSkeletons
       let before = engine.statistics.outlinesShown
       let plan = engine.frame(at: time)
       check(plan, engine, "flung")
@@ -141,9 +143,9 @@ struct StretchTests {
       }
       #expect(engine.statistics.outlinesShown - before == shown)
       outlines += shown
-      if begins == true { following += 1 }
+      if begins { following += 1 }
       // What comes next is laid out, as it would be in a frame's time.
-      if !engine.loads.isEmpty { _ = engine.waitForResults(seconds: 5) }
+      if engine.loader.count > 0 { _ = engine.waitForResults(seconds: 5) }
     }
     #expect(following > 0 && outlines > 0)
     // Slow again, everything is drawn.
@@ -163,7 +165,7 @@ struct StretchTests {
     for _ in 0..<40 {
       engine.scroll(by: 20)
       time += 1 / 60
-      if engine.shown != nil { again += 1 }
+      if engine.planner.keptStretch.isThere { again += 1 }
       check(engine.frame(at: time), engine, "scrolled")
       engine.settle(from: &time)
     }

@@ -105,10 +105,10 @@ import Testing
     let plan = engine.frame(at: 2)
     #expect(plan.blankPixels == 0)
     #expect(engine.statistics.outlinesShown == plan.pieces.count)
-    #expect(engine.ledger.last?.gaps.allSatisfy { $0.isOutline && $0.cause == .lane } == true)
+    #expect(engine.frameLog.last?.gaps.allSatisfy { $0.isOutline && $0.cause == .lane } == true)
     #expect(!engine.isSettled)
     run(engine, time, frames: 60, from: 2)
-    #expect(engine.ledger.last?.outlines == 0)
+    #expect(engine.frameLog.last?.outlines == 0)
     #expect(engine.isSettled)
   }
 
@@ -138,7 +138,7 @@ import Testing
     #expect(after.slicesDrawnOnTheSpot == before.slicesDrawnOnTheSpot)
     #expect(after.outlinesShown > before.outlinesShown)
     run(engine, time, frames: 60, from: 2)
-    #expect(engine.ledger.last?.outlines == 0)
+    #expect(engine.frameLog.last?.outlines == 0)
     #expect(engine.isSettled)
   }
 

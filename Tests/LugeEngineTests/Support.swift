@@ -117,7 +117,7 @@ extension ListEngine {
 
   /// Runs frames until the lane has nothing to do either, and tools for drawing within frames are there.
   func restWithLane(from time: inout Double) {
-    while isLaneBusy || needsFrame || preparedSpotTools == nil {
+    while isLaneBusy || needsFrame || !tools.arePrepared {
       time += 1 / 60
       _ = frame(at: time)
       _ = waitForResults(seconds: 0.005)

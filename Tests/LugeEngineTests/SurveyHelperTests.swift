@@ -39,7 +39,7 @@ import Testing
     while engine.statistics.itemsSurveyed == 0 {
       time += 1 / 60
       _ = engine.frame(at: time)
-      mostHelpers = max(mostHelpers, engine.surveyHelpers.count)
+      mostHelpers = max(mostHelpers, engine.survey.helperCount)
       _ = engine.waitForResults(seconds: 0.01)
     }
     #expect(mostHelpers == helpers)
@@ -52,7 +52,7 @@ import Testing
     engine.scroll(by: 30_000)
     measureAll(engine, &time)
     #expect(engine.metrics.contentHeight == all.reduce(0) { $0 + $1.height })
-    #expect(engine.surveyHelpers.isEmpty)
+    #expect(engine.survey.helperCount == 0)
     // Once more at another width.
     engine.setViewport(
       PixelSize(width: 800, height: 800), environment: LayoutEnvironment(width: 800))
@@ -60,7 +60,7 @@ import Testing
     #expect(
       engine.metrics.contentHeight
         == all.reduce(0) { $0 + TestRow.height($1.height, width: 800) })
-    #expect(engine.surveyHelpers.isEmpty)
+    #expect(engine.survey.helperCount == 0)
   }
 
   @Test("A change of width ends what lanes were measuring: nobody waits for heights of the old one")
@@ -82,13 +82,15 @@ import Testing
       time += 1 / 60
       _ = engine.frame(at: time)
     }
-    #expect(engine.survey?.underWay == [HeightSurvey.ahead])
+    #expect(engine.survey.underWay == [SurveyWalk.ahead])
     engine.setViewport(
       PixelSize(width: 500, height: 800), environment: LayoutEnvironment(width: 500))
     gate.open()
     var stale: [SurveyedHeights] = []
-    while stale.count < HeightSurvey.ahead, ContinuousClock.now < end {
-      for case (.surveyed(let heights), _) in engine.mailbox.drain() { stale.append(heights) }
+    while stale.count < SurveyWalk.ahead, ContinuousClock.now < end {
+      for case (.survey(.measured(let heights)), _) in engine.mailbox.drain() {
+        stale.append(heights)
+      }
       _ = engine.waitForResults(seconds: 0.01)
     }
     #expect(stale.map(\.heights.count) == [0, 0, 0])
@@ -101,7 +103,7 @@ import Testing
     while !engine.metrics.isExact {
       time += 1 / 60
       _ = engine.frame(at: time)
-      #expect(engine.surveyHelpers.isEmpty)
+      #expect(engine.survey.helperCount == 0)
       _ = engine.waitForResults(seconds: 0.01)
     }
   }

@@ -117,7 +117,7 @@ public struct Replay {
     report.frames += 1
     work.append(spent)
     notePictures(number, time, spent)
-    if let record = engine.ledger.last, !wasEmpty {
+    if let record = engine.frameLog.last, !wasEmpty {
       if engine.runtimeCountsAllocations { allocations.append(record.allocations) }
       note(record, number, time, spent)
       report.blankPx += record.blankPixels

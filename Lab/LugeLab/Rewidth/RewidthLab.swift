@@ -43,7 +43,7 @@ public struct RewidthLab: Sendable {
     var time = OffscreenRun.settle(engine)
     engine.jump(to: engine.count / 2)
     time = OffscreenRun.rest(engine, from: time)
-    let place = engine.placeAtEye
+    let place = engine.placeBeingRead
     let wanted = place.flatMap { engine.y(of: $0) }
     let before = engine.statistics
     var frames: [RewidthFrame] = []
@@ -97,7 +97,7 @@ public struct RewidthLab: Sendable {
     return RewidthFrame(
       number: number, width: width, spent: ThreadClock.now.since(begin),
       relayout: relaid - begin.wall,
-      compose: end - planned, record: engine.ledger.last ?? FrameRecord(),
+      compose: end - planned, record: engine.frameLog.last ?? FrameRecord(),
       counts: (before, engine.statistics))
   }
 

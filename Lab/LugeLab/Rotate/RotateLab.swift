@@ -60,7 +60,7 @@ public struct RotateLab: Sendable {
     engine.jump(to: count / 2)
     time = OffscreenRun.rest(engine, from: time)
     time = untilExact(engine, from: time)
-    let place = engine.placeAtEye
+    let place = engine.placeBeingRead
     let wanted = place.flatMap { engine.y(of: $0) }
     var drift = 0
     let before = engine.statistics

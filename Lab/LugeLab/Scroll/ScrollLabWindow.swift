@@ -118,7 +118,7 @@ public final class ScrollLabWindow {
           run.costs.append(
             FrameCost(
               number: run.work.count, missed: tick.missed, spent: now.since(tickBegan),
-              record: list?.engine.ledger.last ?? FrameRecord(), painting: painting ?? 0))
+              record: list?.engine.frameLog.last ?? FrameRecord(), painting: painting ?? 0))
         }
         (tickBegan, painting) = (now, nil)
         let begin = start ?? tick.time - tick.interval

@@ -138,7 +138,7 @@ public struct TimelineLab: Sendable {
     run.run(self, isBusy: { engine.isLaneBusy }) { pixels, time in
       engine.scroll(by: pixels) != 0 ? engine.frame(at: start + time) : nil
     } inspect: { plan in
-      if let record = engine.ledger.last { parts.add(record) }
+      if let record = engine.frameLog.last { parts.add(record) }
       if isWhole(plan, engine, outlines: outlines) {
         for row in engine.visibleRows { seen.insert(row.id.item) }
       }

@@ -25,7 +25,7 @@ struct LedgerFigures: Sendable, Equatable {
 
   /// - Parameter missed: deadlines of the screen that passed without a frame.
   init(_ engine: ListEngine, missed: Int, pictures: Pictures = Pictures()) {
-    let frames = engine.ledger.frames
+    let frames = engine.frameLog.frames
     let last = frames.last ?? FrameRecord()
     let sorted = frames.map(\.total).sorted()
     let p99 = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 99 / 100)]

@@ -81,6 +81,6 @@ final class LedgerOverlay {
     return LedgerGraph(
       left: Double(left) + LedgerPanel.margin * unit, top: Self.gap * unit,
       width: (width - 2 * LedgerPanel.margin) * unit, height: Self.graphHeight * unit, unit: unit
-    ).bars(engine.ledger.frames)
+    ).bars(engine.frameLog.frames)
   }
 }

@@ -106,7 +106,7 @@ extension ArchivePane {
     // Of a list that begins with the newest, the end is a place like any other.
     let engine = surface.engine
     let place =
-      engine.configuration.opensAt == .end ? engine.readingPlace : engine.placeAtEye
+      engine.configuration.opensAt == .end ? engine.readingPlace : engine.placeBeingRead
     let position = place.flatMap { place in rows.first { $0.id.item == place.item }?.position }
     return OpeningPlace(place: place, position: position)
   }

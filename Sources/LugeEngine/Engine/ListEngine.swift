@@ -1,7 +1,4 @@
-import Dispatch
-import Glibc
 public import LugeCore
-import Synchronization
 
 /// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to show.
 ///
@@ -9,130 +6,29 @@ import Synchronization
 /// program without a window); it is not `Sendable` and holds no locks. Fetching, making rows,
 /// layout and drawing happen on a lane; results come through a mailbox that ``frame(at:)`` empties.
 /// It knows no platform and no clock but the times it is given.
+///
+/// It consists of parts, each of which owns its fields and knows no other part but those that it is
+/// handed. What is here is who tells whom what, and in which order: ``frame(at:)`` is the list of it.
 public final class ListEngine {
-  // MARK: Fixed
+  let resources: EngineResources
 
-  public let configuration: EngineConfiguration
-  let runtime: EngineRuntime
-  let lane: any Lane
-  let mailbox: Mailbox<LaneResult>
-  let toolsFactory: LaneToolsFactory
+  // MARK: Parts (all owned by the engine's thread)
 
-  // MARK: Mutable state (all owned by the engine's thread)
-
-  var snapshot: ListSnapshot
-  var viewport = PixelSize.zero
-  var environment = LayoutEnvironment(width: 0)
-  /// Counts environments; layouts carry the number they were made for.
-  var layoutVersion: UInt32 = 0
-  var scheme = ColorScheme.light
-  var anchor: Anchor
-  /// True while the list's end has to stay at the viewport's bottom edge.
-  var followsEnd: Bool
-  var lineAnchor: LineAnchor?
-  /// See ``heldNow``; nil until the frame has something to hold against, and between frames.
-  var frameHolds: [EyeHold]?
-  var pendingJump: PendingJump?
-  /// The latest of the jumps that wait for the pending one.
-  var nextJump: PendingJump?
-  /// What the pending jump will show; takes the window's place when it is complete.
-  var staged = SlidingWindow()
-  var loads: [LoadTicket: PendingLoad] = [:]
-  var nextTicket = 0
-  var updates: [PendingUpdate] = []
-  /// What the first update needs, made and laid out, by position in its state; nil while nothing was
-  /// asked for it.
-  var stagedUpdate: [Int: RealizedItem]?
-  /// Rows that take or give up room, by the item that they stand in or beside.
-  var transitions: [ItemID: ItemTransition] = [:]
-  /// Run when nothing takes or gives up room any more.
-  var motionCompletions: [() -> Void] = []
-  /// The time of the present frame, or of the last one between frames.
-  var now = 0.0
-  var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
-  var cells = CellPool()
-  /// Heavy views; nil until there is one.
-  var livePool: LiveViewPool?
-  /// Pictures of heavy views that came.
-  var livePictures = 0
-  /// What the last frame showed, while the next one may show the same elsewhere.
-  var shown: ShownStretch?
-  /// Of the plan that is being made.
-  var planning = StretchPlanning()
-  var frameNumber = 0
-  var lastWishes: [DrawWish] = []
-  /// Pixels scrolled since the lane was last told what to draw.
-  var scrolledSinceWishes = 0
-  /// Pixels ahead of the viewport for which it was told then.
-  var wishesReach = 0
-  /// Whether something came that may have to be drawn.
-  var areWishesDue = true
-  var images = ImageLedger()
-  var lastImageWishes: [ImageWish] = []
-  /// Whether the last frame showed a row that is older than one of its pictures.
-  var isShowingOutdated = false
-  var isDirty = true
-  var flash: Flash?
-  /// Seconds that drawing a slice takes, smoothed.
-  var drawEstimate = 0.0
-  /// What the reader has marked; see ``beginSelection(at:by:)``.
-  public internal(set) var selection: TextSelection?
-  /// What is searched for: finds in view are named in ``findRectangles``.
-  public var textQuery: TextQuery? { didSet { if textQuery != oldValue { isDirty = true } } }
-  /// The find that the reader was led to: ``currentFindRectangles`` says where it is.
-  public var currentFind: FindPlace? { didSet { if currentFind != oldValue { isDirty = true } } }
-  /// Whether the lane works out where the characters in view stand, for links, selection and finds;
-  /// for lists that a pointer reaches.
-  public var tracksText = false
-  var geometries = GeometryBoard()
-  /// Items that show what they hide.
-  var disclosed: Set<ItemID> = []
-  var survey: HeightSurvey?
-  /// Threads that help the lane while all of a long list is measured.
-  var surveyHelpers: [any Lane] = []
-  /// Where heights are kept; to be set before the first frame. For lists that are not updated.
-  public var heightStore: (any HeightStore)?
-  var heightKeeping = HeightKeeping()
-  var surveyNumber = 0
-  let surveyTicket = SurveyTicket()
-  /// Pixels a second, smoothed; positive towards the end.
-  var velocity = 0.0
-  var scrolledSinceFrame = 0
-  var lastFrameTime: Double?
-  /// After a failure nothing is asked until the retry message arrives.
-  var isWaitingToRetry = false
-  var counts = EngineStatistics()
+  let state: ListState
+  let tools: ToolLending
+  let loader: Loader
+  let drawing: RowDrawing
+  let planner: FramePlanner
+  let survey: HeightSurvey
+  let heavyViews: HeavyViews
+  let marks: TextMarks
+  var jumps = Jumps()
+  var updates = UpdateQueue()
+  var pictures = Pictures()
+  var clock = FrameClock()
   /// What the last frames did and what they could not show.
-  public internal(set) var ledger = EngineLedger()
-  /// Tools for what must be laid out or drawn within the frame; prepared in the background.
-  var preparedSpotTools: (any LaneTools)?
-  var arePreparingSpotTools = false
-  /// Waits for tools that know another environment; see ``warm(_:ready:)``.
-  var whenWarm: ((ListEngine) -> Void)?
-  var warming = 0
-  var warmEnvironment: LayoutEnvironment?
-  /// Of the lane's tools, while the engine may borrow them; see ``withLanesTools(_:)``.
-  var borrowing = ToolBorrowing.none
-  /// How the rows of the last frame were drawn.
-  var lastDrawnStyle: DrawnStyle?
-  /// The last frame before the environment became another.
-  var frameBeforeRelayout = -1_000
-  /// Whether items beside the view may still be laid out for an environment before this one.
-  var holdsOldLayouts = false
-  /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
-  public let updateScheduler = UpdateScheduler()
-  /// Run at the start of each frame: sources that watch where the reader is.
-  var frameHooks: [(ListEngine) -> Void] = []
-  var waitingForConditions: [(condition: () -> Bool, body: (ListEngine) -> Void)] = []
-  /// Called when a source fails, with words for people; the engine tries again by itself.
-  public var onFailure: ((EngineError) -> Void)?
-  /// Called within ``frame(at:)`` when the pictures that are in view or will be have become others:
-  /// all of them, the nearest first. Has to return at once; answers come by ``imageArrivals``.
-  public var onImageWishes: (([ImageWish]) -> Void)?
-  /// Told of everything that is done to the list from outside; a recording is made of it.
-  public var onInput: ((EngineInput) -> Void)?
-  /// What decoding a picture took, where that is known; asked by ``rowCosts`` only.
-  public var imageCost: ((ImageKey) -> ImageCost?)?
+  public internal(set) var frameLog = FrameLog()
+  var hooks = EngineHooks()
 
   /// - Parameters:
   ///   - tools: makes measuring and drawing tools; called once on each thread that needs them.
@@ -140,190 +36,331 @@ public final class ListEngine {
   ///   - wake: called from any thread when results wait: have ``frame(at:)`` called soon.
   public init(
     provider: any RowProvider, configuration: EngineConfiguration = .init(),
-    tools: @escaping LaneToolsFactory, runtime: EngineRuntime = .live,
+    tools factory: @escaping LaneToolsFactory, runtime: EngineRuntime = .live,
     wake: @escaping @Sendable () -> Void = {}
   ) {
-    self.configuration = configuration
-    self.runtime = runtime
-    toolsFactory = tools
-    mailbox = Mailbox(due: runtime.due, wake: wake)
-    lane = runtime.makeLane("luge-lane", tools)
-    snapshot = ListSnapshot(
-      provider: provider, estimate: Int(configuration.estimatedItemHeight))
-    bitmaps = ByteLimitedCache(byteLimit: configuration.bitmapByteLimit)
-    followsEnd = configuration.opensAt == .end
-    anchor = Anchor(position: followsEnd ? snapshot.count : 0, offset: 0)
-    if snapshot.count > 0 {
-      pendingJump =
-        followsEnd
-        ? PendingJump(position: snapshot.count - 1, alignment: .offset(Int.max))
-        : PendingJump(position: 0, alignment: .top)
+    let mailbox = Mailbox<LaneResult>(due: runtime.due, wake: wake)
+    let lane = runtime.makeLane("luge-lane", factory)
+    let background = configuration.background
+    resources = EngineResources(
+      configuration: configuration, runtime: runtime, lane: lane, mailbox: mailbox)
+    let tools = ToolLending(
+      lane: lane, runtime: runtime, factory: factory, background: background)
+    self.tools = tools
+    state = ListState(provider: provider, configuration: configuration) {
+      tools.layOut($0, in: $1, layoutVersion: $2)
     }
+    loader = Loader(
+      lane: lane, runtime: runtime, retryDelay: configuration.retryDelay,
+      windowLimit: configuration.windowLimit
+    ) { mailbox.post(.load($0)) }
+    drawing = RowDrawing(
+      lane: lane, background: background, byteLimit: configuration.bitmapByteLimit,
+      now: runtime.now
+    ) { mailbox.post(.drawn($0)) }
+    planner = FramePlanner(drawBudget: configuration.drawBudget)
+    survey = HeightSurvey(
+      lane: lane, runtime: runtime, factory: factory, isWanted: configuration.measuresAll
+    ) { mailbox.post(.survey($0)) }
+    heavyViews = HeavyViews(
+      limits: configuration.liveViews, background: background,
+      makeLane: { runtime.makeLane("luge-live", factory) }
+    ) { mailbox.post(.heavyView($0)) }
+    marks = TextMarks(lane: lane) { mailbox.post(.geometry($0)) }
+    if state.count > 0 {
+      jumps.ask(
+        state.followsEnd
+          ? PendingJump(position: state.count - 1, alignment: .offset(Int.max))
+          : PendingJump(position: 0, alignment: .top),
+        held: SlidingWindow(), hasBegun: false, at: nil)
+    }
+    hooks.updateScheduler.onRequest = { mailbox.post(.nudge) }
+  }
+
+  deinit { lane.stop() }
+
+  var lane: any Lane { resources.lane }
+  var mailbox: Mailbox<LaneResult> { resources.mailbox }
+  public var configuration: EngineConfiguration { resources.configuration }
+
+  /// How fast the content passes.
+  var travel: Travel {
+    Travel(velocity: clock.velocity, viewportHeight: state.viewport.height)
+  }
+
+  // MARK: A frame
+
+  /// One frame: takes in what lanes delivered, carries out jumps and updates, and says what to show.
+  ///
+  /// - Parameter time: seconds on the caller's clock, which may be virtual; only differences count.
+  /// - Complexity: O(rows in view + results delivered).
+  public func frame(at time: Double) -> FramePlan {
+    let allocated = resources.runtime.allocations?() ?? 0
+    let scrolled = clock.begin(at: time)
+    frameLog.begin(clock.number, at: time)
+    forgetTimes()
+    drawing.scrolled(by: scrolled)
+    state.forgetHolds()
+    defer { state.forgetHolds() }
+    if state.advanceMotion(to: time) { endMotion() }
+    var parts = PartClock(now: resources.runtime.now)
+    hooks.updateScheduler.flush()
+    takeDelivered()
+    frameLog.current.drain = parts.lap()
+    for hook in hooks.frame { hook(self) }
+    applyUpdatesIfReady()
+    runMetConditions()
+    performJumpIfReady()
+    lendTools { state.settle() }
+    frameLog.current.update = parts.lap()
+    clock.isDue = false
+    var plan = planFrame(begun: parts.last)
+    plan.emphasis = emphasis(at: time)
+    frameLog.current.plan = parts.lap()
+    noteTimes()
+    // What takes or gives up room goes on in the next frame.
+    if !state.motion.isEmpty { clock.isDue = true }
+    // While the content moves, what is ahead is looked through again when a good part of what was
+    // asked for is used up, something came, or something in view was missing.
+    if scrolled != 0, !isJumping, frameLog.current.gaps.isEmpty, drawing.reachesOn(travel) {
+      clock.isDue = true
+    } else {
+      requestLoads()
+      if !isJumping {
+        pictures.wish(state, travel)
+        drawing.request(state, travel, pictures)
+        heavyViews.request(state, travel, frame: clock.number, time: time)
+      }
+    }
+    prepareTools()
+    if !isJumping { marks.requestGeometry(state, travel) }
+    continueSurvey()
+    frameLog.current.ask = parts.lap()
+    if let allocations = resources.runtime.allocations {
+      frameLog.current.allocations = allocations() - allocated
+    }
+    frameLog.close()
+    hooks.onInput?(.frame(time))
+    return plan
+  }
+
+  private func planFrame(begun: Double) -> FramePlan {
+    let input = FramePlanner.Input(
+      state: state, drawing: drawing, heavyViews: heavyViews, pictures: pictures, tools: tools,
+      travel: travel, frameNumber: clock.number, updates: updates.appliedCount, begun: begun,
+      isJumping: isJumping)
+    var plan = FramePlan(
+      size: state.viewport, scheme: state.scheme, background: configuration.background, pieces: [])
+    lendTools {
+      if planner.plan(input, into: &plan, &frameLog.current) { clock.isDue = true }
+    }
+    // By number, for walking over a copy would make one when the first is changed.
+    for index in frameLog.current.gaps.indices where frameLog.current.gaps[index].row == nil {
+      let position = frameLog.current.gaps[index].position
+      frameLog.current.gaps[index].cause = loader.causeOfMissing(position)
+    }
+    frameLog.planned()
+    resources.runtime.charge?(.planned(pieces: plan.pieces.count))
+    return plan
+  }
+
+  /// Lets the body borrow the lane's tools for what it has to lay out and draw.
+  private func lendTools(_ body: () -> Void) {
+    tools.lend(for: state.environment, isRelayout: clock.isRelayout, body)
+  }
+
+  /// Has tools made ready for what is in view.
+  private func prepareTools() {
+    guard tools.areWanted else { return }
     let mailbox = mailbox
-    updateScheduler.onRequest = { mailbox.post(.nudge) }
+    tools.prepare(state.environment, state.scheme, examples: { state.rowModelsInView }) {
+      mailbox.post(.tools($0))
+    }
   }
 
-  deinit {
-    for load in loads.values { load.task.cancel() }
-    lane.stop()
-    for helper in surveyHelpers { helper.stop() }
+  private func emphasis(at time: Double) -> FramePlan.Emphasis? {
+    let found = marks.emphasis(
+      at: time, state, configuration.emphasis, cardsOnly: configuration.emphasizesCards)
+    if found.goesOn { clock.isDue = true }
+    return found.shown
   }
 
-  /// Number of items.
-  public var count: Int { snapshot.count }
-
-  /// Whether a frame would show anything else than the last one did.
-  public var needsFrame: Bool { isDirty || !mailbox.isEmpty }
-
-  /// Whether nothing is under way any more: everything in view is loaded and drawn.
-  public var isSettled: Bool {
-    !isDirty && loads.isEmpty && mailbox.isEmpty && pendingJump == nil && !isShowingOutdated
-      && updates.isEmpty && transitions.isEmpty && livePool?.isSettled != false
+  /// What was laid out and drawn between frames belongs to none.
+  private func forgetTimes() {
+    _ = tools.takeLayoutSeconds()
+    _ = drawing.takeDrawSeconds()
   }
 
-  /// What ``isSettled`` waits for, in words; for programs that look into a window from outside.
-  package var waitsFor: [String] {
-    let parts = [
-      ("frame", isDirty), ("loads", !loads.isEmpty), ("mailbox", !mailbox.isEmpty),
-      ("jump", pendingJump != nil), ("outdated", isShowingOutdated), ("updates", !updates.isEmpty),
-      ("transitions", !transitions.isEmpty), ("live", livePool?.isSettled == false),
-    ]
-    return parts.filter(\.1).map(\.0)
+  private func noteTimes() {
+    frameLog.current.spotLayout = tools.takeLayoutSeconds()
+    frameLog.current.spotDraw = drawing.takeDrawSeconds()
   }
 
-  /// Whether the lane has anything left to do; takes its lock. For labs that leave out idle time.
-  package var isLaneBusy: Bool { lane.isBusy }
+  // MARK: What lanes deliver
 
-  /// Whether a jump is on its way; until it lands, what was in view stays.
-  public var isJumping: Bool { pendingJump != nil }
-
-  public var statistics: EngineStatistics {
-    var result = counts
-    result.bitmapBytes = bitmaps.byteCount
-    result.windowCount = snapshot.window.range.count
-    result.cellsCreated = cells.created
-    return result
+  /// Takes in what lanes delivered. A reader who outran the lane looks at items that are not held,
+  /// and the anchor may be one of them: when their heights become exact, it is the rows that were
+  /// seen that stay.
+  private func takeDelivered() {
+    // Taken out first: what a lane delivers while this is being thought about belongs to the next frame.
+    let results = mailbox.drain()
+    frameLog.current.results = results.count
+    resources.runtime.charge?(.drained(results: results.count))
+    let moves =
+      !state.followsEnd && state.heldLine == nil && !results.isEmpty && !state.isViewHeld
+    let holds = moves ? state.frameHolds : []
+    for (result, _) in results { take(result) }
+    state.placeFirst(of: holds)
   }
 
-  /// Blocks until a lane delivers something; for programs without a window.
-  public func waitForResults(seconds: Double) -> Bool { mailbox.wait(seconds: seconds) }
-
-  public var colorScheme: ColorScheme { scheme }
-
-  /// Light or dark; rows are drawn anew, not laid out.
-  public func setColorScheme(_ newScheme: ColorScheme) {
-    guard newScheme != scheme else { return }
-    scheme = newScheme
-    isDirty = true
+  private func take(_ result: LaneResult) {
+    if case .drawn = result {} else { drawing.somethingArrived() }
+    switch result {
+    case .load(let result): take(result)
+    case .drawn(let slice): drawing.take(slice, style: state.style)
+    case .survey(let result): take(result)
+    case .geometry(let made): if marks.take(made, state) { clock.isDue = true }
+    case .images(let keys): pictures.arrived(keys)
+    case .nudge: clock.isDue = true
+    case .update(let fed):
+      update(
+        to: fed.provider, changes: fed.changes, options: fed.options, completion: fed.completion)
+    case .tools(let handover): tools.take(handover)
+    case .warmTools(let handover, let number):
+      guard tools.take(handover, number: number), let ready = hooks.whenWarm else { return }
+      hooks.whenWarm = nil
+      // After what was delivered and before the frame is planned.
+      whenTrue({ true }, ready)
+    case .heavyView(let picture): heavyViews.take(picture)
+    case .heavyViewsChanged(let keys): heavyViews.contentChanged(keys)
+    }
   }
 
-  /// For what belongs on no lane. A queue of its own has its own thread: nothing of the engine waits
-  /// for Swift's shared pool, which a program may keep busy.
-  static let background = DispatchQueue(label: "luge.background", qos: .background)
-
-  static func monotonicSeconds() -> Double {
-    // Dispatch's clock is this one, behind a conversion that took longer than the frame's other looks at it.
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-}
-
-/// Names one request to the source.
-struct LoadTicket: Hashable, Sendable { let number: Int }
-
-/// Says to a lane that a load is not wanted any more: what is left of it is not laid out. A change of width
-/// in the middle of one had kept the lane, and its tools, from the rows in view.
-final class LoadStop: Sendable {
-  private let flag = Atomic(false)
-  var isSet: Bool { flag.load(ordering: .relaxed) }
-  func set() { flag.store(true, ordering: .relaxed) }
-}
-
-struct PendingLoad {
-  enum Purpose: Hashable {
-    case extend
-    case jump
-    case update
+  private func take(_ result: LoadResult) {
+    switch result {
+    case .loaded(let ticket, let loaded):
+      guard let delivery = loader.take(ticket, loaded, state) else { return }
+      for slice in delivery.drawn { drawing.take(slice, style: state.style) }
+      switch delivery.purpose {
+      case .update: updates.take(delivery.items, at: delivery.lower)
+      case .extend: state.realize(delivery.items, at: delivery.lower)
+      case .jump:
+        state.record(delivery.items, at: delivery.lower)
+        jumps.take(delivery.items, at: delivery.lower)
+      }
+      clock.isDue = true
+    case .failed(let ticket, let error):
+      if loader.failed(ticket) { hooks.onFailure?(error) }
+    case .retry:
+      loader.retry()
+      clock.isDue = true
+    }
   }
 
-  /// In the engine's present positions, shifted as updates come in.
-  var range: Range<Int>
-  var purpose: Purpose
-  let task: Task<Void, Never>
-  /// For what the task has handed to the lane.
-  var stop = LoadStop()
-
-  /// Whether it brings rows whose content or neighbours are among the given items. What an update
-  /// itself waits for is of its own, newer state.
-  func isOf(_ items: Range<Int>) -> Bool {
-    purpose != .update && items.lowerBound <= range.upperBound
-      && items.upperBound >= range.lowerBound
-  }
-}
-
-struct PendingJump: Hashable {
-  enum Alignment: Hashable {
-    case top, center, offset(Int)
-    /// The line stands so far below the viewport's top.
-    case line(part: UInt32, key: Int, y: Int)
-    /// The line with this place of what the item says stands in the middle, unless the item is low
-    /// enough to stand there as a whole.
-    case text(offset: Int)
+  private func take(_ result: SurveyResult) {
+    switch survey.take(result, state) {
+    case .measured(let heights, let lower):
+      for (index, height) in heights.enumerated() { state.measured(height, at: lower + index) }
+      survey.finish(state)
+    case .restored(let heights):
+      state.restore(heights)
+      clock.isDue = true
+    case nil: break
+    }
   }
 
-  var position: Int
-  var alignment: Alignment
-  /// Whether the item is highlighted for a moment.
-  var highlights = false
-  /// Frames that found its rows laid out but not all drawn.
-  var attempts = 0
-  /// Time of the frame before it was asked for.
-  var begun: Double?
+  // MARK: What is asked for
 
-  /// After a quarter of a second a later jump does not wait for this one any more.
-  func isOverdue(at time: Double?) -> Bool {
-    guard let begun, let time else { return false }
-    return time - begun > 0.25
+  /// Asks for what the pending jump shows, or for what is in view and around it.
+  private func requestLoads() {
+    guard state.viewport.height > 0, state.count > 0, !loader.isWaitingToRetry else { return }
+    if let jump = jumps.pending {
+      let drawing = TargetDrawing(
+        position: jump.position, reach: jump.reach(in: state.viewport.height), style: state.style,
+        background: configuration.background, generation: pictures.generation,
+        now: resources.runtime.now)
+      if loader.load(for: jump, held: jumps.staged.range, drawing: drawing, state) {
+        clock.isDue = true
+      }
+      return
+    }
+    let effects = loader.extend(state, travel, isWidthSettled: clock.isWidthSettled)
+    if effects.needsFrame { clock.isDue = true }
+    if let kept = effects.keeps { state.trim(to: kept) }
   }
-}
 
-struct PendingUpdate {
-  var provider: any RowProvider
-  var changes: [ListChange]
-  var options: UpdateOptions
-  /// Runs once the update has been applied, within the frame.
-  var completion: (() -> Void)?
-}
+  private func continueSurvey() {
+    guard clock.velocity == 0, !isJumping, updates.isEmpty, loader.count == 0,
+      !loader.isWaitingToRetry
+    else { return }
+    if survey.advance(state, isWidthSettled: clock.isWidthSettled) { clock.isDue = true }
+  }
 
-/// Items, and what has been drawn of them at once.
-struct LoadedItems: Sendable {
-  var items: [RealizedItem] = []
-  /// How many of what was asked for come before the first of them; for jumps, which need not have all.
-  var skipped = 0
-  var drawn: [DrawnSlice] = []
-}
+  // MARK: Jumps
 
-/// What comes back from lanes.
-enum LaneResult: Sendable {
-  case loaded(LoadTicket, LoadedItems)
-  case failed(LoadTicket, EngineError)
-  case drawn(DrawnSlice)
-  case surveyed(SurveyedHeights)
-  case restored(RestoredHeights)
-  case geometry([RowGeometry])
-  /// Pictures that rows were drawn without are there now.
-  case images(Set<ImageKey>)
-  /// Enough time has passed since a failure.
-  case retry
-  /// Something outside of the lanes wants a frame.
-  case nudge
-  /// A feed's next state.
-  case update(FedUpdate)
-  case spotTools(Handover<any LaneTools>)
-  /// Those that another environment was asked for, by number.
-  case warmTools(Handover<any LaneTools>, Int)
-  /// A heavy view was drawn; what heavy views show has changed.
-  case live(LivePicture)
-  case liveChanged(Set<ImageKey>)
+  func jump(to position: Int, alignment: PendingJump.Alignment, highlighting: Bool = false) {
+    guard state.count > 0 else { return }
+    let jump = PendingJump(
+      position: min(max(position, 0), state.count - 1), alignment: alignment,
+      highlights: highlighting, begun: clock.lastTime)
+    state.letGoOfLine()
+    clock.stop()
+    clock.isDue = true
+    jumps.ask(
+      jump, held: state.snapshot.window, hasBegun: clock.number > 0, at: clock.lastTime)
+  }
+
+  /// Carries out a jump as soon as what it shows is laid out and drawn. Until then what is in view
+  /// stays, so a jump never shows stand-ins, and the main thread draws nothing for it.
+  private func performJumpIfReady() {
+    guard let jump = jumps.pending, state.viewport.height > 0 else { return }
+    guard jump.position < state.count else { return jumps.cancel() }
+    var missing: [RowWish] = []
+    let waiting = state.show(jumps.staged) {
+      guard jump.isRealized(in: state.snapshot.window.range, of: state) else { return false }
+      state.move(to: jump.target(in: state))
+      missing = drawing.missingInView(state)
+      // A cache too small for the viewport would never be complete.
+      return missing.isEmpty || jump.attempts >= 64
+    }
+    if let waiting {
+      jumps.wait(waiting, isLaidOut: !missing.isEmpty)
+      if !missing.isEmpty { drawing.ask(for: missing, pictures.generation) }
+      return
+    }
+    state.arrive(following: jump.alignment == .offset(Int.max))
+    if jump.highlights, let item = state.snapshot.item(at: jump.position) {
+      marks.highlight(item.id, from: frameLog.current.time)
+    }
+    jumps.landed(held: state.snapshot.window)
+    clock.isDue = true
+  }
+
+  // MARK: Motion and conditions
+
+  /// Nothing takes or gives up room any more.
+  func endMotion() {
+    let completions = hooks.motionEnd
+    hooks.motionEnd = []
+    for completion in completions { completion() }
+  }
+
+  /// Runs when no row takes or gives up room any more; at once when none does.
+  func whenMotionEnds(_ completion: @escaping () -> Void) {
+    if state.motion.isEmpty { completion() } else { hooks.motionEnd.append(completion) }
+  }
+
+  /// Runs the body in the first frame in which the condition holds after updates were applied.
+  func whenTrue(_ condition: @escaping () -> Bool, _ body: @escaping (ListEngine) -> Void) {
+    hooks.waiting.append((condition, body))
+  }
+
+  private func runMetConditions() {
+    guard !hooks.waiting.isEmpty else { return }
+    let all = hooks.waiting
+    hooks.waiting = []
+    for (condition, body) in all {
+      if condition() { body(self) } else { hooks.waiting.append((condition, body)) }
+    }
+  }
 }

@@ -73,8 +73,8 @@ where Factory.Item == Item {
       $0.lane = engine.lane
       $0.mailbox = engine.mailbox
     }
-    engine.frameHooks.append { [weak self] engine in
-      let item = engine.itemAtEye
+    engine.hooks.frame.append { [weak self] engine in
+      let item = engine.state.itemBeingRead
       self?.state.withLock { $0.reader = item }
     }
     goOn()
@@ -109,7 +109,7 @@ where Factory.Item == Item {
       state.options =
         state.waitsSince == nil ? options : state.options.merged(with: options)
       state.waiting.append(request)
-      state.waitsSince = state.waitsSince ?? ListEngine.monotonicSeconds()
+      state.waitsSince = state.waitsSince ?? EngineRuntime.monotonicSeconds()
       state.requested += 1
       state.statistics.requests += 1
       return state.requested
@@ -140,12 +140,12 @@ where Factory.Item == Item {
         reader: state.reader
       )
     }
-    let began = ListEngine.monotonicSeconds()
+    let began = EngineRuntime.monotonicSeconds()
     let (items, passedOver) = next(after: taken.items, taken.waiting)
     let keys = items.map(key)
     let diff = KeyedDiff(
       from: taken.keys, to: keys, movers: movers(in: taken.waiting), reader: taken.reader)
-    let seconds = ListEngine.monotonicSeconds() - began
+    let seconds = EngineRuntime.monotonicSeconds() - began
     state.withLock { state in
       state.items = items
       state.keys = keys
@@ -201,7 +201,7 @@ where Factory.Item == Item {
       state.phase = .idle
       state.applied = max(state.applied, number)
       if let since {
-        let lag = ListEngine.monotonicSeconds() - since
+        let lag = EngineRuntime.monotonicSeconds() - since
         state.statistics.longestLagSeconds = max(state.statistics.longestLagSeconds, lag)
       }
     }
@@ -212,14 +212,6 @@ where Factory.Item == Item {
     let key = key
     return Provider(source: ArraySource(items) { key($0).id }, factory: factory)
   }
-}
-
-/// An update on its way from a feed to the engine.
-struct FedUpdate: Sendable {
-  let provider: any RowProvider
-  let changes: [ListChange]
-  let options: UpdateOptions
-  let completion: @Sendable () -> Void
 }
 
 /// What a feed did; all only grow.

@@ -3,7 +3,7 @@
 /// `@unchecked Sendable`: the making thread puts the tools in here as its last act and keeps no
 /// reference, and one other takes them out. Tools are bound to no thread, they only may not be used
 /// by two at once; whatever carries the handover (the mailbox's lock, or another) orders the two
-/// uses. A ``ToolBench`` has one that stays: there, who holds the bench's semaphore has the tools.
+/// uses. A ``ToolLoan`` keeps one: there, whoever holds its semaphore has the tools.
 package final class Handover<Tools>: @unchecked Sendable {
   package let tools: Tools
 

@@ -36,7 +36,7 @@ final class LaneThread: Lane {
 
   private let state = Mutex(State())
   private let work = DispatchSemaphore(value: 0)
-  private let bench = ToolBench()
+  private let loan = ToolLoan()
 
   /// - Parameter isNiceAtOnce: for lanes that nobody waits for, not even when a list opens.
   init(
@@ -95,7 +95,7 @@ final class LaneThread: Lane {
       work.signal()
     } else {
       // A task that comes back to a lane that has ended still has to end itself.
-      ListEngine.background.async {
+      BackgroundQueue.shared.async {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }
     }
@@ -122,8 +122,8 @@ final class LaneThread: Lane {
     work.signal()
   }
 
-  func lendTools(within seconds: Double) -> (any LaneTools)? { bench.borrow(within: seconds) }
-  func takeToolsBack() { bench.putBack() }
+  func lendTools(within seconds: Double) -> (any LaneTools)? { loan.borrow(within: seconds) }
+  func takeToolsBack() { loan.giveBack() }
 
   private enum Step {
     case run(Work)
@@ -176,15 +176,15 @@ final class LaneThread: Lane {
       if isNiceAtOnce { lower() }
       let tools = tools()
       StartupTimes.mark("a lane has its tools")
-      lane.bench.lay(tools)
-      defer { lane.bench.clear() }
+      lane.loan.provide(tools)
+      defer { lane.loan.end() }
       var hasWorked = false
       var isNice = isNiceAtOnce
       while true {
         switch lane.step() {
         case .run(let work):
           if work.usesTools {
-            lane.bench.use { work.run(tools) }
+            lane.loan.use { work.run(tools) }
           } else {
             work.run(tools)
           }

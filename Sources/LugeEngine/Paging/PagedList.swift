@@ -95,7 +95,7 @@ where Factory.Item == Source.Item {
   public func connect(to engine: ListEngine) {
     connection = (engine.lane, engine.mailbox)
     feed.connect(to: engine)
-    engine.frameHooks.append { [self] in work($0) }
+    engine.hooks.frame.append { [self] in work($0) }
     ask(.replace(configuration.opensAround))
   }
 
@@ -219,7 +219,7 @@ where Factory.Item == Source.Item {
   private func askForWhatIsNear(_ engine: ListEngine, visible: ClosedRange<Int>) {
     let metrics = engine.metrics
     let still = Double(metrics.viewportHeight) * configuration.prefetchScreens
-    let travel = engine.velocity * configuration.prefetchSeconds
+    let travel = engine.clock.velocity * configuration.prefetchSeconds
     let reachBefore = still + max(0, -travel)
     let reachAfter = still + max(0, travel)
     if window.hasBefore, Double(metrics.offset) < reachBefore, let first = window.first {
@@ -453,7 +453,7 @@ extension ListEngine {
   /// Positions at least partly in view.
   var visiblePositions: ClosedRange<Int>? {
     var range: ClosedRange<Int>?
-    forEachVisibleRow { position, _, _ in
+    state.forEachVisibleRow { position, _, _ in
       range = (range?.lowerBound ?? position)...position
     }
     return range

@@ -14,7 +14,7 @@ extension ListEngine {
   /// The rows at least partly in view, top to bottom.
   package var seenRows: [SeenRow] {
     var rows: [SeenRow] = []
-    forEachSeenRow { _, row, y, height in
+    state.forEachSeenRow { _, row, y, height in
       rows.append(SeenRow(id: row.id, y: y, height: height, lines: row.layout.lines))
     }
     return rows
@@ -25,8 +25,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(items held).
   package func hasRow(_ id: RowID) -> Bool? {
-    for position in snapshot.window.range where snapshot.window[position].id == id.item {
-      return snapshot.window[position].rows.contains { $0.id == id }
+    for position in state.snapshot.window.range where state.snapshot.window[position].id == id.item
+    {
+      return state.snapshot.window[position].rows.contains { $0.id == id }
     }
     return nil
   }
@@ -67,12 +68,12 @@ package struct DriftJudge {
   }
 
   private let rows: [SeenRow]
-  private let eye: Int
+  private let readingLine: Int
 
   /// - Parameter engine: as it is right before a frame, scrolled already.
   package init(before engine: ListEngine) {
     rows = engine.seenRows
-    eye = engine.eye
+    readingLine = engine.state.readingLine
   }
 
   /// - Parameters:
@@ -80,8 +81,8 @@ package struct DriftJudge {
   ///   - changes: what the frame carried out, by item.
   package func verdict(after engine: ListEngine, _ changes: [ItemID: Changes]) -> Verdict {
     guard !rows.isEmpty else { return .none(.nothingInView) }
-    let first = rows.firstIndex { $0.y + $0.height > eye } ?? rows.endIndex
-    // From the eye down, then up from there.
+    let first = rows.firstIndex { $0.y + $0.height > readingLine } ?? rows.endIndex
+    // From the reading line down, then up from there.
     let order = Array(rows[first...]) + rows[..<first].reversed()
     let after = Dictionary(engine.seenRows.map { ($0.id, $0) }) { first, _ in first }
     for row in order {
@@ -91,7 +92,7 @@ package struct DriftJudge {
         if change.contains(.moved) { continue }
         // A date goes when the message before it is of the same day; its message stays.
         if engine.hasRow(row.id) == false { continue }
-        return finding(engine.viewport.height, engine)
+        return finding(engine.state.viewport.height, engine)
       }
       let distance = distance(row, now, isEdited: change.contains(.edited))
       // Moved there and back: then it stays like any other.
@@ -104,13 +105,14 @@ package struct DriftJudge {
   private func finding(_ distance: Int, _ engine: ListEngine) -> Verdict {
     guard distance != 0 else { return .moved(by: 0) }
     let metrics = engine.metrics
-    let isHeldBack = metrics.isAtStart || metrics.isAtEnd || engine.followsEnd
+    let isHeldBack = metrics.isAtStart || metrics.isAtEnd || engine.state.followsEnd
     return isHeldBack ? .none(.atEnd) : .moved(by: distance)
   }
 
   private func distance(_ row: SeenRow, _ now: SeenRow, isEdited: Bool) -> Int {
     let top = abs(now.y - row.y)
-    guard let line = row.lines.last(where: { row.y + $0.top <= eye }) ?? row.lines.first else {
+    guard let line = row.lines.last(where: { row.y + $0.top <= readingLine }) ?? row.lines.first
+    else {
       return top
     }
     let same = now.lines.first { $0.key == line.key }

@@ -34,12 +34,20 @@ public struct EngineRuntime: Sendable {
     return runtime
   }()
 
+  /// Seconds of the monotonic clock.
+  static func monotonicSeconds() -> Double {
+    // The system's own call: Dispatch's clock converts what this gives, which is felt in a frame.
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   private static let threads = EngineRuntime(
     makeLane: { LaneThread(name: $0, niceness: 10, tools: $1) },
-    now: { ListEngine.monotonicSeconds() },
+    now: { monotonicSeconds() },
     later: { delay, job in
-      guard delay > 0 else { return ListEngine.background.async { job() } }
-      ListEngine.background.asyncAfter(deadline: .now() + delay) { job() }
+      guard delay > 0 else { return BackgroundQueue.shared.async { job() } }
+      BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
     },
     due: nil, charge: nil)
 }
@@ -52,29 +60,4 @@ public enum FrameWork: Hashable, Sendable {
   case applied(changes: Int)
   /// So many pieces placed and composed.
   case planned(pieces: Int)
-}
-
-/// Runs jobs one after the other, with tools that no other thread sees.
-protocol Lane: TaskExecutor {
-  /// Runs after the jobs submitted before it.
-  func submit(_ job: @escaping LaneThread.Job)
-  /// Replaces all wishes that have not begun; says how many these were.
-  @discardableResult
-  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int
-  /// Number of jobs and wishes that wait.
-  var backlog: Int { get }
-  /// Whether a job runs or waits.
-  var isBusy: Bool { get }
-  /// The lane's own tools, unless it needs them longer than so many seconds. ``takeToolsBack()`` has to
-  /// follow soon: until then the lane rests.
-  func lendTools(within seconds: Double) -> (any LaneTools)?
-  func takeToolsBack()
-  /// Ends the lane once the jobs that wait are done; wishes are dropped.
-  func stop()
-}
-
-extension Lane {
-  /// In virtual time there is no lane to take turns with.
-  func lendTools(within seconds: Double) -> (any LaneTools)? { nil }
-  func takeToolsBack() {}
 }

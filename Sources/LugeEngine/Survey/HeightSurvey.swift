@@ -1,120 +1,104 @@
 import CScheduling
 import LugeCore
-import Synchronization
 
 /// Measures the items that nobody has looked at yet, while there is nothing else to do, so that the
-/// scroll bar becomes exact.
+/// scroll bar becomes exact; and keeps what was measured in a store, for the next time.
 ///
-/// It spreads from where the reader is, in chunks that the lane works off in a few milliseconds:
-/// what a frame needs never waits longer than that. Only heights are kept. Positions on screen are
-/// counted from the anchor, so nothing in view moves.
-struct HeightSurvey {
-  /// Seconds of the lane that a chunk may take.
-  static let chunkTime = 0.006
-
-  /// Everything from here up to `high` is measured, or was when it was asked for.
-  var low: Int
-  var high: Int
-  /// Of the environment that is measured in.
-  let layoutVersion: UInt32
-  let number: Int
-  var chunk = 16
-  /// Chunks that each lane has or that wait to be taken: as many as it works off in about a frame, so
-  /// that it need not wait for the frame that asks for the next one, and few enough for what a reader
-  /// who begins to scroll wants of it.
-  var underWay: [Int]
-  static let ahead = 3
-  /// Items of a chunk, at most. In a window the next chunks are asked for once a frame: with fewer, the
-  /// lane of a quick source rested for most of it.
-  static let chunkLimit = 1024
+/// Only heights are kept. Positions on screen are counted from the anchor, so nothing in view moves.
+final class HeightSurvey {
   /// Items to be measured from which on other threads help.
   static let helpedFrom = 20_000
 
-  /// The lane with the least to do; nil when all have enough.
-  var freeLane: Int? {
-    underWay.indices.min { underWay[$0] < underWay[$1] }
-      .flatMap { underWay[$0] < Self.ahead ? $0 : nil }
+  private let lane: any Lane
+  private let runtime: EngineRuntime
+  private let factory: LaneToolsFactory
+  private let isWanted: Bool
+  private let post: @Sendable (SurveyResult) -> Void
+  private let ticket = SurveyTicket()
+
+  // MARK: Mutable State (the engine's thread)
+
+  private var walk: SurveyWalk?
+  private var number = 0
+  /// Threads that help the lane while all of a long list is measured.
+  private var helpers: [any Lane] = []
+  /// Where heights are kept; for lists that are not updated.
+  var store: (any HeightStore)?
+  private var keeping = HeightKeeping()
+  private(set) var itemsMeasured = 0
+  private(set) var heightsRestored = 0
+  private(set) var staleResults = 0
+
+  /// - Parameters:
+  ///   - isWanted: whether all items are measured, or only those that are looked at.
+  ///   - post: called from any thread; what it is given has to come back by ``take(_:_:)``.
+  init(
+    lane: any Lane, runtime: EngineRuntime, factory: @escaping LaneToolsFactory, isWanted: Bool,
+    post: @escaping @Sendable (SurveyResult) -> Void
+  ) {
+    self.lane = lane
+    self.runtime = runtime
+    self.factory = factory
+    self.isWanted = isWanted
+    self.post = post
   }
 
-  /// The next positions in a list of so many: alternately nearer on either side.
-  mutating func next(of count: Int, around position: Int) -> Range<Int>? {
-    let before = low > 0 ? position - low : Int.max
-    let after = high < count ? high - position : Int.max
-    if before == Int.max, after == Int.max { return nil }
-    if after <= before {
-      let range = high..<min(count, high + chunk)
-      high = range.upperBound
-      return range
-    }
-    let range = max(0, low - chunk)..<low
-    low = range.lowerBound
-    return range
+  deinit {
+    for helper in helpers { helper.stop() }
   }
 
-  mutating func took(_ seconds: Double) {
-    if seconds < Self.chunkTime / 2, chunk < Self.chunkLimit { chunk *= 2 }
-    if seconds > Self.chunkTime * 2, chunk > 1 { chunk /= 2 }
-  }
-}
+  var helperCount: Int { helpers.count }
+  /// Chunks that each lane has; the first is the list's own.
+  var underWay: [Int] { walk?.underWay ?? [] }
 
-/// Which survey is still wanted. Chunks that lanes have when the width changes are for nothing: working them
-/// off had kept the lane from the rows in view for up to two frames.
-///
-/// No lock: lanes ask before each item, and one of low priority that loses its processor while it holds what
-/// the engine's thread wants keeps that waiting.
-final class SurveyTicket: Sendable {
-  private let number = Atomic(0)
+  // MARK: What happens to the list
 
-  func want(_ survey: Int) { number.store(survey, ordering: .relaxed) }
-  func wantNone() { want(-1) }
-  func isWanted(_ survey: Int) -> Bool { number.load(ordering: .relaxed) == survey }
-}
+  /// The environment is another: what lanes are measuring is for nothing.
+  func environmentChanged() { ticket.wantNone() }
 
-/// Heights of consecutive items, as the lane measured them.
-struct SurveyedHeights: Sendable {
-  let number: Int
-  /// That measured them: 0 is the list's own, then come the helpers.
-  let lane: Int
-  let lower: Int
-  let heights: [Int]
-  let seconds: Double
-}
+  /// The list is no longer the one whose heights are stored.
+  func listBecameAnother() { keeping.isForeign = true }
 
-extension ListEngine {
-  /// Asks for the next chunk, if nothing else is to be done.
-  func continueSurvey() {
-    guard configuration.measuresAll, viewport.height > 0, velocity == 0, pendingJump == nil,
-      updates.isEmpty, loads.isEmpty, !isWaitingToRetry,
-      snapshot.heights.exactCount < snapshot.count, !restoresHeights()
-    else { return }
-    // While a window is pulled, each width ends what was measured for the one before; and a thread that looks
-    // for a font keeps all others from theirs.
-    guard isWidthSettled else {
-      isDirty = true
-      return
+  /// An update was applied: positions are others.
+  func restart() { walk = nil }
+
+  // MARK: Measuring
+
+  /// Asks for the next chunks. To be called when nothing else is to be done.
+  ///
+  /// - Parameter isWidthSettled: whether the window is not being pulled.
+  /// - Returns: whether another frame is needed to ask again.
+  func advance(_ state: ListState, isWidthSettled: Bool) -> Bool {
+    guard isWanted, state.viewport.height > 0,
+      state.snapshot.heights.exactCount < state.count, !restores(state)
+    else { return false }
+    // While a window is pulled, each width ends what was measured for the one before; and a thread that
+    // looks for a font keeps all others from theirs.
+    guard isWidthSettled else { return true }
+    if walk?.layoutVersion != state.layoutVersion {
+      number += 1
+      ticket.want(number)
+      callHelpers(state)
+      walk = SurveyWalk(
+        low: state.anchor.position, high: state.anchor.position,
+        layoutVersion: state.layoutVersion, number: number,
+        underWay: Array(repeating: 0, count: 1 + helpers.count))
     }
-    if survey?.layoutVersion != layoutVersion {
-      surveyNumber += 1
-      surveyTicket.want(surveyNumber)
-      callHelpers()
-      survey = HeightSurvey(
-        low: anchor.position, high: anchor.position, layoutVersion: layoutVersion,
-        number: surveyNumber, underWay: Array(repeating: 0, count: 1 + surveyHelpers.count))
-    }
-    guard var survey else { return }
-    defer { self.survey = survey }
-    while let lane = survey.freeLane, surveyNext(&survey, lane) {}
+    guard var walk else { return false }
+    defer { self.walk = walk }
+    while let lane = walk.freeLane, measureNext(&walk, lane, state) {}
+    return false
   }
 
   /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text context:
   /// each processor but the one of the engine's thread has a lane for it, besides the list's own. They
   /// end, and what they remember of words is let go of, when everything is measured.
-  private func callHelpers() {
-    guard surveyHelpers.isEmpty,
-      snapshot.count - snapshot.heights.exactCount >= HeightSurvey.helpedFrom
+  private func callHelpers(_ state: ListState) {
+    guard helpers.isEmpty,
+      state.count - state.snapshot.heights.exactCount >= Self.helpedFrom
     else { return }
-    surveyHelpers = (0..<runtime.surveyHelpers).map {
-      (runtime.makeHelper ?? runtime.makeLane)("luge-survey-\($0 + 1)", toolsFactory)
+    helpers = (0..<runtime.surveyHelpers).map {
+      (runtime.makeHelper ?? runtime.makeLane)("luge-survey-\($0 + 1)", factory)
     }
   }
 
@@ -122,50 +106,52 @@ extension ListEngine {
   private static let helpersEnd = 1.0
 
   private func dismissHelpers() {
-    survey = nil
-    guard !surveyHelpers.isEmpty else { return }
-    for helper in surveyHelpers { helper.stop() }
-    surveyHelpers = []
-    // What a thread has given back stays with it as room for more: of a million messages 8 MB.
+    walk = nil
+    guard !helpers.isEmpty else { return }
+    for helper in helpers { helper.stop() }
+    helpers = []
+    // What a thread has given back stays with it as room for more, until it is asked for.
     runtime.later(Self.helpersEnd) { lsc_return_freed_memory() }
   }
 
   /// Whether there may be more to ask for.
-  private func surveyNext(_ survey: inout HeightSurvey, _ lane: Int) -> Bool {
+  private func measureNext(_ walk: inout SurveyWalk, _ lane: Int, _ state: ListState) -> Bool {
     // What is held, and what was visited before, may be exact already.
-    var range = survey.next(of: snapshot.count, around: anchor.position)
+    var range = walk.next(of: state.count, around: state.anchor.position)
     for _ in 0..<4 {
-      guard let known = range, known.allSatisfy({ snapshot.heights.height(at: $0).isExact })
+      guard let known = range, known.allSatisfy({ state.snapshot.heights.height(at: $0).isExact })
       else { break }
-      range = survey.next(of: snapshot.count, around: anchor.position)
+      range = walk.next(of: state.count, around: state.anchor.position)
     }
     guard let range else {
       // Something in between was invalidated: once more from the start, when all came back.
-      if survey.underWay.allSatisfy({ $0 == 0 }) {
-        survey.low = anchor.position
-        survey.high = anchor.position
+      if walk.underWay.allSatisfy({ $0 == 0 }) {
+        walk.low = state.anchor.position
+        walk.high = state.anchor.position
       }
       return false
     }
-    survey.underWay[lane] += 1
-    measure(range, survey.number, on: lane)
+    walk.underWay[lane] += 1
+    measure(range, walk.number, on: lane, state)
     return true
   }
 
-  private func measure(_ range: Range<Int>, _ number: Int, on laneNumber: Int) {
-    let provider = snapshot.provider
-    let lane = laneNumber == 0 ? lane : surveyHelpers[laneNumber - 1]
-    let (mailbox, now, ticket) = (mailbox, runtime.now, surveyTicket)
-    let environment = environment
+  private func measure(_ range: Range<Int>, _ number: Int, on laneNumber: Int, _ state: ListState) {
+    let (provider, environment) = (state.snapshot.provider, state.environment)
+    let lane = laneNumber == 0 ? lane : helpers[laneNumber - 1]
+    let (post, now, ticket) = (post, runtime.now, ticket)
     Task.detached(executorPreference: lane) {
+      @Sendable func deliver(_ heights: [Int], _ seconds: Double) {
+        post(
+          .measured(
+            SurveyedHeights(
+              number: number, lane: laneNumber, lower: range.lowerBound, heights: heights,
+              seconds: seconds)))
+      }
       let start = now()
       // A source that fails is asked again when the reader gets there.
       guard ticket.isWanted(number), let makeRows = try? await provider.load(range) else {
-        return mailbox.post(
-          .surveyed(
-            SurveyedHeights(
-              number: number, lane: laneNumber, lower: range.lowerBound, heights: [], seconds: 1))
-        )
+        return deliver([], 1)
       }
       // Other chunks may come in between: their time is not this one's.
       let reading = now() - start
@@ -179,36 +165,102 @@ extension ListEngine {
             heights.append(item.rows.reduce(0) { $0 + max(0, $1.height(in: context)) })
           }
         }
-        mailbox.post(
-          .surveyed(
-            SurveyedHeights(
-              number: number, lane: laneNumber, lower: range.lowerBound, heights: heights,
-              seconds: reading + now() - start)))
+        deliver(heights, reading + now() - start)
       }
     }
   }
 
-  func take(_ result: SurveyedHeights) {
-    guard var survey, survey.number == result.number else {
-      counts.staleResultsDropped += 1
-      return
-    }
-    survey.underWay[result.lane] -= 1
-    survey.took(result.seconds)
-    self.survey = survey
-    guard survey.layoutVersion == layoutVersion else { return }
-    for (index, height) in result.heights.enumerated() {
-      let position = result.lower + index
-      // What is laid out by now knows better: it may be on its way to another height.
-      guard position < snapshot.count,
-        snapshot.item(at: position)?.layoutVersion != layoutVersion
-      else { continue }
-      snapshot.heights.setHeight(height, at: position)
-    }
-    counts.itemsSurveyed += result.heights.count
-    if snapshot.heights.exactCount == snapshot.count {
-      keepHeights()
-      dismissHelpers()
+  // MARK: Taking in
+
+  /// What the list's state has to take over.
+  enum Effect {
+    /// Heights of consecutive items, from a position on; see ``finish(_:)``.
+    case measured([Int], at: Int)
+    case restored(HeightIndex)
+  }
+
+  func take(_ result: SurveyResult, _ state: ListState) -> Effect? {
+    switch result {
+    case .measured(let heights): take(heights, state)
+    case .restored(let heights): take(heights, state)
     }
   }
+
+  private func take(_ result: SurveyedHeights, _ state: ListState) -> Effect? {
+    guard var walk, walk.number == result.number else {
+      staleResults += 1
+      return nil
+    }
+    walk.underWay[result.lane] -= 1
+    walk.took(result.seconds)
+    self.walk = walk
+    guard walk.layoutVersion == state.layoutVersion else { return nil }
+    itemsMeasured += result.heights.count
+    return .measured(result.heights, at: result.lower)
+  }
+
+  /// Ends the survey if all heights are known; to be called after measured ones were taken over.
+  func finish(_ state: ListState) {
+    guard state.snapshot.heights.exactCount == state.count else { return }
+    keep(state)
+    dismissHelpers()
+  }
+
+  // MARK: The store
+
+  /// Asks the store once for each environment, when nothing else is to be done.
+  ///
+  /// - Returns: whether the answer is awaited: until then nothing is measured ahead.
+  private func restores(_ state: ListState) -> Bool {
+    guard let store, !keeping.isForeign else { return false }
+    guard keeping.askedFor != state.layoutVersion else { return keeping.isWaiting }
+    keeping = HeightKeeping(askedFor: state.layoutVersion, isWaiting: true)
+    let (post, count, estimate) = (post, state.count, state.snapshot.heights.estimate)
+    let (environment, version) = (state.environment, state.layoutVersion)
+    runtime.later(0) {
+      let entries = store.heights(count: count, in: environment)
+      let index = entries.flatMap {
+        $0.count == count ? HeightIndex(entries: $0, estimate: estimate) : nil
+      }
+      post(.restored(RestoredHeights(layoutVersion: version, index: index)))
+    }
+    return true
+  }
+
+  private func take(_ restored: RestoredHeights, _ state: ListState) -> Effect? {
+    guard restored.layoutVersion == keeping.askedFor else { return nil }
+    keeping.isWaiting = false
+    guard restored.layoutVersion == state.layoutVersion, !keeping.isForeign,
+      let index = restored.index, index.count == state.count
+    else { return nil }
+    keeping.keptCount = index.exactCount
+    heightsRestored += index.exactCount
+    return .restored(index)
+  }
+
+  /// Hands the store what was measured since it was last asked or told.
+  func keep(_ state: ListState) {
+    let exact = state.snapshot.heights.exactCount
+    guard let store, !keeping.isForeign, state.viewport.width > 0, exact > keeping.keptCount else {
+      return
+    }
+    keeping.keptCount = exact
+    store.keep(state.snapshot.heights, in: state.environment)
+  }
+}
+
+/// What comes back from measuring and from the store.
+enum SurveyResult: Sendable {
+  case measured(SurveyedHeights)
+  case restored(RestoredHeights)
+}
+
+/// Heights of consecutive items, as the lane measured them.
+struct SurveyedHeights: Sendable {
+  let number: Int
+  /// That measured them: 0 is the list's own, then come the helpers.
+  let lane: Int
+  let lower: Int
+  let heights: [Int]
+  let seconds: Double
 }

@@ -1,0 +1,62 @@
+import LugeCore
+
+/// The next state of a list, and what became different.
+struct PendingUpdate {
+  var provider: any RowProvider
+  var changes: [ListChange]
+  var options: UpdateOptions
+  /// Runs once the update has been applied, within the frame.
+  var completion: (() -> Void)?
+}
+
+extension PendingUpdate {
+  enum EffectAtEnd { case appends, grows, none }
+
+  /// What happens to an item.
+  ///
+  /// - Parameter position: after the update, near the list's end.
+  func effect(at position: Int) -> EffectAtEnd {
+    // The item's place, followed backwards through the changes.
+    var last = position
+    var effect = EffectAtEnd.none
+    for change in changes.reversed() {
+      switch change {
+      case .insert(let count, let at):
+        if at <= last, last < at + count { return .appends }
+        if at + count <= last { last -= count }
+      case .remove(let range): if range.lowerBound <= last { last += range.count }
+      case .reload(let range): if range.contains(last) { effect = .grows }
+      case .move(let from, let to):
+        if last == to {
+          last = from
+        } else {
+          if last > to { last -= 1 }
+          if from <= last { last += 1 }
+        }
+      }
+    }
+    return effect
+  }
+
+  /// Appends a later update: changes count in the state that those before them left.
+  mutating func fold(_ later: PendingUpdate) {
+    provider = later.provider
+    changes += later.changes
+    options = options.merged(with: later.options, changes: later.changes)
+    let (first, second) = (completion, later.completion)
+    if let second {
+      completion = {
+        first?()
+        second()
+      }
+    }
+  }
+}
+
+/// An update on its way from a feed to the engine.
+struct FedUpdate: Sendable {
+  let provider: any RowProvider
+  let changes: [ListChange]
+  let options: UpdateOptions
+  let completion: @Sendable () -> Void
+}

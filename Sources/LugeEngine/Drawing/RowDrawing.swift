@@ -1,0 +1,339 @@
+import LugeCore
+
+/// The drawings of rows: what the lane is asked to draw before it comes into view, what is kept of it,
+/// the cells of the rows on screen, and what a frame draws itself because nobody else has.
+final class RowDrawing {
+  /// Screens' worth of drawn rows that are kept: what is in view, ahead and behind, and some way
+  /// back for who turns around. With more, the rows of a long fling are drawn into memory that was not
+  /// used before, which costs as much as drawing them does (see ``LugeCore/Bitmap``).
+  static let screensKept = 7
+
+  private let lane: any Lane
+  private let background: ThemeColor
+  private let now: @Sendable () -> Double
+  /// Bytes of drawings that are kept at most, at any size of the viewport.
+  private let byteLimit: Int
+  private let post: @Sendable (DrawnSlice) -> Void
+
+  // MARK: Mutable State (the engine's thread)
+
+  private var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
+  private var cells = CellPool()
+  /// What the lane was asked to draw last.
+  private var wishes: [DrawWish] = []
+  /// Pixels scrolled since then, and pixels ahead of the viewport for which it was asked.
+  private var scrolledSinceWishes = 0
+  private var wishesReach = 0
+  /// Whether something came that may have to be drawn.
+  private var areWishesDue = true
+  /// Seconds that drawing a slice takes, smoothed.
+  private var estimate = 0.0
+  /// Seconds that the present frame has drawn.
+  private var drawSeconds = 0.0
+  /// Slices that came from the lane, and of these those that were of no use; slices that frames drew;
+  /// and wishes that were dropped before they were begun.
+  private(set) var slicesByLane = 0
+  private(set) var staleSlices = 0
+  private(set) var slicesInFrames = 0
+  private(set) var wishesDropped = 0
+
+  /// - Parameter post: called on the lane; what it is given has to come back by ``take(_:style:)``.
+  init(
+    lane: any Lane, background: ThemeColor, byteLimit: Int, now: @escaping @Sendable () -> Double,
+    post: @escaping @Sendable (DrawnSlice) -> Void
+  ) {
+    self.lane = lane
+    self.background = background
+    self.now = now
+    self.byteLimit = byteLimit
+    self.post = post
+    bitmaps = ByteLimitedCache(byteLimit: byteLimit)
+  }
+
+  var byteCount: Int { bitmaps.byteCount }
+  var presentByteLimit: Int { bitmaps.byteLimit }
+  var cellCount: Int { cells.onScreen.count }
+  var cellsCreated: Int { cells.created }
+  /// The rows that have a cell.
+  var rowsOnScreen: Set<RowID> { Set(cells.onScreen.keys) }
+
+  /// Keeps as much as belongs to a viewport of this size.
+  func fit(_ viewport: PixelSize) {
+    let (pixels, isHuge) = max(0, viewport.width).multipliedReportingOverflow(
+      by: max(0, viewport.height))
+    let screen = isHuge ? byteLimit : max(1, min(pixels, byteLimit) * 4)
+    bitmaps.byteLimit = min(byteLimit, Self.screensKept * screen)
+  }
+
+  // MARK: Ahead of time
+
+  func scrolled(by pixels: Int) { scrolledSinceWishes += abs(pixels) }
+
+  /// Something came in that may have to be drawn.
+  func somethingArrived() { areWishesDue = true }
+
+  /// Whether what the lane was asked for still reaches far enough. While the content moves the rows
+  /// ahead are not looked through in every frame: a screen and more was asked for, of which a half
+  /// may be used up, and a quarter of a screen where the lane has little time for each.
+  func reachesOn(_ travel: Travel) -> Bool {
+    let height = travel.viewportHeight
+    let reach = travel.screensPerSecond < 8 ? min(wishesReach / 2, height) : height / 4
+    return !areWishesDue && scrolledSinceWishes < reach
+      // A fling that begins asks in its first frame.
+      && Self.reach(travel) < wishesReach + height / 2
+  }
+
+  /// Pixels ahead of the viewport for which rows are drawn at the present speed.
+  private static func reach(_ travel: Travel) -> Int {
+    travel.viewportHeight + travel.distance(in: 0.15, upTo: 8_000)
+  }
+
+  /// Hands the lane the slices to draw before they come into view, nearest first. Each frame's
+  /// wishes replace those of the frame before, so rows that were flung past are never drawn.
+  func request(_ state: ListState, _ travel: Travel, _ pictures: Pictures) {
+    scrolledSinceWishes = 0
+    areWishesDue = false
+    wishesReach = Self.reach(travel)
+    // What flies past is drawn by nobody; see ``RowOutline``.
+    guard !travel.passesAsSkeletons else { return ask(for: [], pictures.generation) }
+    let viewport = state.viewport
+    // Who stands still may go either way, and a page at once: that, and what it overshoots.
+    let isResting = travel.velocity == 0
+    let ahead =
+      isResting ? max(wishesReach, viewport.height + viewport.height / 4) : wishesReach
+    let behind = isResting ? ahead : viewport.height / 2
+    let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
+    let (above, below) = travel.reach(ahead: min(ahead, room), behind: min(behind, room))
+    var found: [RowWish] = []
+    found.reserveCapacity(wishes.count + 16)
+    state.forEachHeldItem(above: above, below: below) { item, top in
+      var y = top
+      for row in item.rows {
+        let height = row.layout.size.height
+        // Its drawing would be covered before it is seen.
+        if row.isCoveredByView {
+          y += height
+          continue
+        }
+        let content = CellContentKey(of: row, state.style)
+        let needed = pictures.needed(by: row)
+        for slice in 0..<RowSlices.count(height) {
+          let range = RowSlices.range(slice, of: height)
+          let (low, high) = (y + range.lowerBound, y + range.upperBound)
+          guard high > -above, low < viewport.height + below else { continue }
+          let key = BitmapKey(content: content, slice: slice)
+          if isDrawn(key, needed: needed) { continue }
+          found.append(
+            RowWish(
+              wish: DrawWish(key: key, needed: needed), row: row,
+              distance: max(-high, low - viewport.height)))
+        }
+        y += height
+      }
+    }
+    found.sort { $0.distance < $1.distance }
+    ask(for: found, pictures.generation)
+  }
+
+  /// Replaces what the lane is asked to draw.
+  ///
+  /// - Parameter generation: of pictures.
+  func ask(for wanted: [RowWish], _ generation: Int) {
+    let keys = wanted.map(\.wish)
+    let before = wishes
+    wishes = keys
+    // What the lane has drawn since is only missing from the front.
+    if before.count >= keys.count, before.suffix(keys.count).elementsEqual(keys), !keys.isEmpty {
+      return
+    }
+    if before.isEmpty, keys.isEmpty { return }
+    let (post, background, now) = (post, background, now)
+    let unbegun = lane.replaceWishes(
+      wanted.map { wanted in
+        let slice = MissingSlice(key: wanted.wish.key, row: wanted.row, generation: generation)
+        return { tools in post(slice.draw(with: tools, background: background, now: now)) }
+      })
+    if unbegun > 0 { wishesDropped += before.suffix(unbegun).countMissing(from: keys) }
+  }
+
+  /// What the viewport shows and nobody has drawn yet.
+  func missingInView(_ state: ListState) -> [RowWish] {
+    var missing: [RowWish] = []
+    state.forEachVisibleRow { _, row, y in
+      let height = row.layout.size.height
+      for slice in 0..<RowSlices.count(height) {
+        let range = RowSlices.range(slice, of: height)
+        guard y + range.upperBound > 0, y + range.lowerBound < state.viewport.height else {
+          continue
+        }
+        let key = BitmapKey(content: CellContentKey(of: row, state.style), slice: slice)
+        // A row that still lacks a picture is as good as drawn.
+        if isDrawn(key, needed: 0) { continue }
+        missing.append(RowWish(wish: DrawWish(key: key, needed: 0), row: row, distance: 0))
+      }
+    }
+    return missing
+  }
+
+  /// Takes in what the lane has drawn.
+  ///
+  /// - Parameter style: what rows are drawn for now; drawings for another are dropped.
+  func take(_ slice: DrawnSlice, style: DrawnStyle) {
+    slicesByLane += 1
+    note(slice.drawn)
+    guard slice.key.content.style == style else {
+      staleSlices += 1
+      return
+    }
+    // A drawing from before a picture came may arrive after one from after it.
+    if let kept = bitmaps.value(for: slice.key), kept.generation > slice.drawn.generation { return }
+    keep(slice.drawn, for: slice.key)
+  }
+
+  /// Drawings take about as long as the last ones did.
+  private func note(_ drawn: DrawnBitmap) { estimate += (Double(drawn.seconds) - estimate) / 16 }
+
+  private func keep(_ drawn: DrawnBitmap, for key: BitmapKey) {
+    // Drawn ahead counts as used: otherwise what was scrolled past has a second chance, and what
+    // comes next is the first to go.
+    bitmaps.insert(drawn, for: key, cost: drawn.byteCount, isUsed: true)
+  }
+
+  /// Whether there is a drawing of the slice that shows all its pictures that have arrived.
+  private func isDrawn(_ key: BitmapKey, needed: Int) -> Bool {
+    // What is wanted now counts as used, so that it outlasts what was scrolled past.
+    if let kept = bitmaps.value(for: key), needed == 0 || kept.generation >= needed { return true }
+    guard let cell = cells.onScreen[key.content.row], cell.contentKey == key.content,
+      cell.slices.indices.contains(key.slice), let shown = cell.slices[key.slice]
+    else { return false }
+    return shown.generation >= needed
+  }
+
+  // MARK: Within a frame
+
+  /// What a frame draws with and for how long.
+  struct Frame {
+    var number: Int
+    var viewportHeight: Int
+    var style: DrawnStyle
+    /// Of pictures.
+    var generation: Int
+    /// When drawing has to end; on the clock that the drawing was made with.
+    var deadline: Double
+    var tools: ToolLending
+  }
+
+  /// The row's cell, with drawings of its slices in view as far as they are there or there is time to
+  /// draw them.
+  ///
+  /// - Parameter needed: the generation of pictures that they have to show if they can.
+  func cell(of row: RealizedRow, at top: Int, needed: Int, in frame: Frame) -> Cell {
+    let height = row.layout.size.height
+    let content = CellContentKey(of: row, frame.style)
+    let cell = cells.dequeue(row.id, row.reuseIdentifier, frame: frame.number)
+    if cell.contentKey != content {
+      cell.contentKey = content
+      cell.outline = nil
+      cell.slices.removeAll(keepingCapacity: true)
+      for _ in 0..<RowSlices.count(height) { cell.slices.append(nil) }
+    }
+    for slice in cell.slices.indices {
+      let range = RowSlices.range(slice, of: height)
+      let y = top + range.lowerBound
+      guard y < frame.viewportHeight, y + range.count > 0 else { continue }
+      let shown = cell.slices[slice]?.generation ?? -1
+      if shown < max(0, needed),
+        let kept = bitmaps.value(for: BitmapKey(content: content, slice: slice)),
+        kept.generation > shown
+      {
+        cell.slices[slice] = kept
+      }
+      if cell.slices[slice] == nil {
+        cell.slices[slice] = draw(row, BitmapKey(content: content, slice: slice), in: frame)
+      }
+    }
+    return cell
+  }
+
+  /// The slice; nil while there is no time for it.
+  private func draw(_ row: RealizedRow, _ key: BitmapKey, in frame: Frame) -> DrawnBitmap? {
+    let start = now()
+    // What is expected to take longer than there is time is left to the lane.
+    guard start + estimate < frame.deadline else { return nil }
+    defer { drawSeconds += now() - start }
+    let missing = MissingSlice(key: key, row: row, generation: frame.generation)
+    let drawn = missing.draw(with: frame.tools.tools, background: background, now: now).drawn
+    slicesInFrames += 1
+    note(drawn)
+    keep(drawn, for: key)
+    return drawn
+  }
+
+  /// What stands for slices that are not drawn: what is in view is never blank.
+  func outline(of row: RealizedRow, _ cell: Cell, _ scheme: ColorScheme) -> RowOutline {
+    if let outline = cell.outline { return outline }
+    let outline = RowOutline(of: row.layout, scheme: scheme, background: background)
+    cell.outline = outline
+    return outline
+  }
+
+  /// What drawing in frames has taken since this was last asked.
+  func takeDrawSeconds() -> Double {
+    defer { drawSeconds = 0 }
+    return drawSeconds
+  }
+
+  /// Takes back the cells of rows that a frame did not show.
+  func recycle(notShownIn frame: Int) { cells.recycle(notShownIn: frame) }
+
+  /// Takes back a row's cell, if it has one.
+  func recycle(_ row: RowID) { cells.recycle(row) }
+
+  // MARK: Looking
+
+  /// The drawings of a row on screen, slice by slice.
+  func drawings(of row: RowID) -> [DrawnBitmap?] { cells.onScreen[row]?.slices ?? [] }
+
+  /// What is seen of a row, for when it leaves.
+  func pieces(of row: RealizedRow) -> [Ghost.Piece] {
+    let height = row.layout.size.height
+    let slices = drawings(of: row.id)
+    return (0..<RowSlices.count(height)).map { slice in
+      let drawn = slices.indices.contains(slice) ? slices[slice] : nil
+      return Ghost.Piece(bitmap: drawn?.bitmap, height: RowSlices.range(slice, of: height).count)
+    }
+  }
+}
+
+/// A slice that a lane is asked to draw.
+struct DrawWish: Hashable {
+  let key: BitmapKey
+  /// The generation of pictures that it has to show.
+  let needed: Int
+}
+
+/// A wish with the row that it is of.
+struct RowWish {
+  let wish: DrawWish
+  let row: RealizedRow
+  /// Pixels from the viewport.
+  let distance: Int
+}
+
+extension ArraySlice<DrawWish> {
+  /// How many of the wishes are not among others. Frames mostly ask for the same in the same order,
+  /// less what was drawn: then nothing is hashed.
+  ///
+  /// - Complexity: O(wishes).
+  func countMissing(from others: [DrawWish]) -> Int {
+    var rest = others[...]
+    for (index, wish) in zip(indices, self) {
+      guard let found = rest.firstIndex(of: wish) else {
+        let wanted = Set(others)
+        return self[index...].count { !wanted.contains($0) }
+      }
+      rest = rest[(found + 1)...]
+    }
+    return 0
+  }
+}

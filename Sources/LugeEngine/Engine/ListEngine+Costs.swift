@@ -1,0 +1,66 @@
+import LugeCore
+
+/// What frames, rows and stores cost.
+extension ListEngine {
+  public var statistics: EngineStatistics {
+    var result = frameLog.statistics
+    let loaded = loader.statistics
+    result.itemsLoaded = loaded.itemsLoaded
+    result.itemsLaidOutByLane = loaded.itemsLaidOutByLane
+    result.loadsFailed = loaded.loadsFailed
+    result.itemsRemade = loaded.itemsRemade
+    result.rowsRelaidOut = loaded.rowsRelaidOut
+    result.rowsKept = loaded.rowsKept
+    result.itemsLaidOutOnTheSpot = tools.itemsLaidOut
+    result.itemsSurveyed = survey.itemsMeasured
+    result.heightsRestored = survey.heightsRestored
+    result.slicesDrawnByLane = drawing.slicesByLane
+    result.slicesDrawnOnTheSpot = drawing.slicesInFrames
+    result.wishesDropped = drawing.wishesDropped
+    result.staleResultsDropped =
+      loaded.staleResultsDropped + survey.staleResults + drawing.staleSlices
+    result.updatesApplied = updates.appliedCount
+    result.updatesFolded = updates.foldedCount
+    result.bitmapBytes = drawing.byteCount
+    result.windowCount = state.snapshot.window.range.count
+    result.cellsCreated = drawing.cellsCreated
+    return result
+  }
+
+  /// What the rows in view cost, top to bottom.
+  ///
+  /// - Complexity: O(rows in view).
+  public var rowCosts: [RowCost] {
+    var costs: [RowCost] = []
+    state.forEachVisibleRow { position, row, _ in
+      var cost = RowCost(
+        row: row.id, position: position, layoutSeconds: Double(row.layoutSeconds),
+        drawSeconds: 0, bitmapBytes: 0, images: row.images.count)
+      for slice in drawing.drawings(of: row.id) {
+        guard let slice else { continue }
+        cost.drawSeconds += Double(slice.seconds)
+        cost.bitmapBytes += slice.byteCount
+      }
+      for image in row.images {
+        guard let known = imageCost?(image.key) else { continue }
+        cost.decodeSeconds += known.seconds
+        cost.imageBytes += known.bytes
+      }
+      costs.append(cost)
+    }
+    return costs
+  }
+
+  /// Whether ``FrameRecord/allocations`` means something.
+  public var runtimeCountsAllocations: Bool { resources.runtime.allocations != nil }
+
+  /// Stores and queues now. Asks the lane, so not for every frame.
+  public var load: EngineLoad {
+    EngineLoad(
+      bitmapBytes: drawing.byteCount, bitmapLimit: drawing.presentByteLimit,
+      windowCount: state.snapshot.window.range.count, windowLimit: configuration.windowLimit,
+      loads: loader.count, laneBacklog: lane.backlog, updates: updates.count,
+      imageWishes: pictures.wishCount, cells: drawing.cellCount,
+      exactHeights: state.snapshot.heights.exactCount, count: state.count)
+  }
+}

@@ -1,0 +1,137 @@
+import LugeCore
+
+/// The heavy views of a list: which are wanted, where they stand, and the pictures that take the
+/// place of rows' own drawings.
+final class HeavyViews {
+  private let limits: LiveLimits
+  private let background: ThemeColor
+  private let makeLane: () -> any Lane
+  private let post: @Sendable (LivePicture) -> Void
+
+  // MARK: Mutable State (the engine's thread)
+
+  /// Made with the first heavy view: a list without any has no lane for them.
+  private var pool: LiveViewPool?
+  /// Pictures that came.
+  private(set) var pictureCount = 0
+
+  /// - Parameters:
+  ///   - makeLane: makes the lane that heavy views work on; called once, if at all.
+  ///   - post: called on that lane; what it is given has to come back by ``take(_:)``.
+  init(
+    limits: LiveLimits, background: ThemeColor, makeLane: @escaping () -> any Lane,
+    post: @escaping @Sendable (LivePicture) -> Void
+  ) {
+    self.limits = limits
+    self.background = background
+    self.makeLane = makeLane
+    self.post = post
+  }
+
+  /// Whether those in view are drawn as they are now.
+  var isSettled: Bool { pool?.isSettled != false }
+
+  var statistics: LiveStatistics { pool?.statistics ?? LiveStatistics() }
+
+  // MARK: Input
+
+  /// - Returns: false when there is no such view.
+  func send(_ event: LiveEvent, to view: ImageKey) -> Bool { pool?.send(event, to: view) ?? false }
+
+  func takes(_ key: LiveKey, by view: ImageKey) -> Bool { pool?.takes(key, view) ?? false }
+
+  func spokenText(of view: ImageKey) -> String? { pool?.spokenText(of: view) }
+
+  // MARK: Frames
+
+  func take(_ picture: LivePicture) {
+    pool?.take(picture)
+    pictureCount += 1
+  }
+
+  func contentChanged(_ keys: Set<ImageKey>) { pool?.contentChanged(keys) }
+
+  /// Names a row's heavy views that are in view, and shows those that take part of their row.
+  ///
+  /// - Parameter end: where the room for the row's item ends.
+  /// - Returns: the picture that takes the place of the row's own drawing, if one does.
+  func append(
+    _ row: RealizedRow, at top: Int, end: Int, viewportHeight: Int, to plan: inout FramePlan
+  ) -> Bitmap? {
+    var whole: Bitmap?
+    for layer in row.liveViews {
+      guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
+        continue
+      }
+      let y = top + Int(layer.rect.y)
+      guard y < viewportHeight, y + size.height > 0, y < end else { continue }
+      plan.views.append(
+        .init(
+          row: row.id, key: layer.key, x: Int(layer.rect.x), y: y, size: size,
+          input: layer.input, inputArea: layer.inputArea))
+      guard let picture = pool?.picture(of: layer.key) else { continue }
+      if row.isCovered(by: layer) {
+        whole = picture
+      } else if y + size.height <= end {
+        plan.layers.append(
+          .init(
+            row: row.id, key: layer.key, x: Int(layer.rect.x), y: y, size: size,
+            radii: layer.radii, bitmap: picture))
+      }
+    }
+    return whole
+  }
+
+  /// Has heavy views made and drawn before they come into view; more ahead than behind.
+  func request(_ state: ListState, _ travel: Travel, frame: Int, time: Double) {
+    let height = state.viewport.height
+    guard height > 0, pool != nil || isNear(state) else { return }
+    let (above, below) = travel.reach(
+      ahead: height + travel.distance(in: 0.35, upTo: 8_000), behind: height / 2)
+    var wishes: [LiveWish] = []
+    state.forEachHeldItem(above: above, below: below, having: .views) { item, top in
+      var y = top
+      for row in item.rows {
+        for layer in row.liveViews {
+          guard let size = ImageUse.size(filling: layer.rect), let content = layer.content else {
+            continue
+          }
+          let low = y + Int(layer.rect.y)
+          let high = low + size.height
+          guard high > -above, low < height + below else { continue }
+          wishes.append(
+            LiveWish(
+              key: layer.key, content: content, revision: row.revision,
+              place: LivePlace(
+                size: size, unit: state.environment.unit, fontFamily: state.environment.fontFamily,
+                scheme: state.scheme, background: background),
+              distance: max(0, -high, low - height)))
+        }
+        y += row.layout.size.height
+      }
+    }
+    wishes.sort { $0.distance < $1.distance }
+    let pool = pool ?? LiveViewPool(limits: limits, lane: makeLane(), post: post)
+    self.pool = pool
+    // What flies past is not looked at.
+    if travel.passesAsSkeletons { wishes = wishes.filter { pool.isAlive($0.key) } }
+    pool.want(wishes, frame: frame, time: time, isMoving: travel.velocity != 0)
+  }
+
+  /// Whether anything held near the viewport has a heavy view.
+  private func isNear(_ state: ListState) -> Bool {
+    let height = state.viewport.height
+    var found = false
+    state.forEachHeldItem(above: height, below: height, having: .views) { _, _ in found = true }
+    return found
+  }
+}
+
+extension RealizedRow {
+  /// Whether a layer hides all of the row's own drawing.
+  func isCovered(by layer: LiveLayer) -> Bool {
+    layer.rect
+      == Rect(
+        x: 0, y: 0, width: Double(layout.size.width), height: Double(layout.size.height))
+  }
+}

@@ -1,0 +1,47 @@
+public import LugeCore
+
+/// Where the keys go next among a list's heavy views.
+public struct LiveStop: Hashable, Sendable {
+  public var key: ImageKey
+  /// Upper edge from the viewport's upper edge, device pixels; the view may be out of view.
+  public var y: Int
+  public var height: Int
+}
+
+extension ListState {
+  /// The heavy view that takes keys and comes after another one, or before it; out of view as well, as
+  /// far as items are held.
+  ///
+  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none is,
+  ///   of those that are partly in view.
+  /// - Returns: nil when there is no further one: then the keys leave the list.
+  /// - Complexity: O(rows held).
+  func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {
+    let stops = heavyViewStops()
+    if let view, let at = stops.firstIndex(where: { $0.key == view }) {
+      let next = backwards ? at - 1 : at + 1
+      return stops.indices.contains(next) ? stops[next] : nil
+    }
+    let seen = stops.filter { $0.y + $0.height > 0 && $0.y < viewport.height }
+    let whole = seen.filter { $0.y >= 0 && $0.y + $0.height <= viewport.height }
+    let near = whole.isEmpty ? seen : whole
+    return backwards ? near.last : near.first
+  }
+
+  /// Of all items held, from top to bottom.
+  private func heavyViewStops() -> [LiveStop] {
+    var stops: [LiveStop] = []
+    forEachHeldItem(above: .max / 4, below: .max / 4) { item, top in
+      var y = top
+      for row in item.rows {
+        for layer in row.liveViews where layer.input.contains(.keys) {
+          guard let size = ImageUse.size(filling: layer.rect) else { continue }
+          stops.append(
+            LiveStop(key: layer.key, y: y + Int(layer.rect.y), height: size.height))
+        }
+        y += row.layout.size.height
+      }
+    }
+    return stops.sorted { $0.y < $1.y }
+  }
+}

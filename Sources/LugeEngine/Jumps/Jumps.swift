@@ -1,0 +1,164 @@
+import LugeCore
+
+/// A place that the list goes to once everything there is ready.
+struct PendingJump: Hashable {
+  enum Alignment: Hashable {
+    case top, center, offset(Int)
+    /// The line stands so far below the viewport's top.
+    case line(part: UInt32, key: Int, y: Int)
+    /// The line with this place of what the item says stands in the middle, unless the item is low
+    /// enough to stand there as a whole.
+    case text(offset: Int)
+  }
+
+  var position: Int
+  var alignment: Alignment
+  /// Whether the item is highlighted for a moment.
+  var highlights = false
+  /// Frames that found its rows laid out but not all drawn.
+  var attempts = 0
+  /// Time of the frame before it was asked for.
+  var begun: Double?
+
+  /// After a quarter of a second a later jump does not wait for this one any more.
+  func isOverdue(at time: Double?) -> Bool {
+    guard let begun, let time else { return false }
+    return time - begun > 0.25
+  }
+}
+
+/// The jumps of a list: the one that is on its way, the one that waits for it, and the items that are
+/// gathered for it while what is in view stays.
+struct Jumps {
+  // MARK: Mutable State (the engine's thread)
+
+  private(set) var pending: PendingJump?
+  /// The latest of the jumps that wait for the pending one.
+  private var next: PendingJump?
+  /// What the pending jump will show; takes the window's place when it is complete.
+  private(set) var staged = SlidingWindow()
+
+  /// Asks for a jump.
+  ///
+  /// A thumb that is dragged asks anew each frame. The jump under way comes first, or nothing would
+  /// ever be shown; of those that wait only the latest counts.
+  ///
+  /// - Parameters:
+  ///   - held: the items that the list holds.
+  ///   - hasBegun: whether there was a frame. Before it there is nothing that a later place would
+  ///     interrupt.
+  ///   - time: of the last frame.
+  mutating func ask(_ jump: PendingJump, held: SlidingWindow, hasBegun: Bool, at time: Double?) {
+    if let pending, hasBegun, !pending.isOverdue(at: time) {
+      next = jump
+    } else {
+      begin(jump, held: held)
+    }
+  }
+
+  private mutating func begin(_ jump: PendingJump, held: SlidingWindow) {
+    pending = jump
+    next = nil
+    staged = held.range.contains(jump.position) ? held : SlidingWindow()
+  }
+
+  mutating func cancel() { self = Jumps() }
+
+  /// The pending jump has landed; the one that waits begins.
+  mutating func landed(held: SlidingWindow) {
+    pending = nil
+    staged = SlidingWindow()
+    if let next { begin(next, held: held) }
+  }
+
+  /// The pending jump cannot land yet.
+  ///
+  /// - Parameters:
+  ///   - items: those staged, with what was laid out of them meanwhile.
+  ///   - isLaidOut: whether nothing but drawing was missing.
+  mutating func wait(_ items: SlidingWindow, isLaidOut: Bool) {
+    staged = items
+    if isLaidOut { pending?.attempts += 1 }
+  }
+
+  /// Takes in items that were loaded for the pending jump. What lies apart from its target would
+  /// replace what is staged, and is dropped.
+  mutating func take(_ items: [RealizedItem], at lower: Int) {
+    if let pending, staged.range.contains(pending.position) {
+      guard lower <= staged.range.upperBound, lower + items.count >= staged.range.lowerBound else {
+        return
+      }
+    }
+    staged.merge(items, at: lower)
+  }
+
+  /// Follows an update.
+  ///
+  /// - Parameters:
+  ///   - plan: what becomes of the staged items; nil when there was no jump.
+  ///   - count: items of the new state.
+  mutating func apply(
+    _ changes: [ListChange], _ plan: WindowPlan?, made: [Int: RealizedItem], count: Int
+  ) {
+    for change in changes {
+      if let jump = pending { pending?.position = change.moved(jump.position) }
+      if let jump = next { next?.position = change.moved(jump.position) }
+    }
+    if let plan { staged = plan.items(from: staged, made: made) }
+    guard count > 0 else { return }
+    // Who goes to the end goes to what is the end by then.
+    if pending?.alignment == .offset(Int.max) { pending?.position = count - 1 }
+    if next?.alignment == .offset(Int.max) { next?.position = count - 1 }
+  }
+}
+
+/// What a jump shows.
+extension PendingJump {
+  /// The anchor that it lands at, as far as is known.
+  func target(in state: ListState) -> Anchor {
+    switch alignment {
+    case .top:
+      return Anchor(position: position, offset: position == 0 ? -state.topInset : 0)
+    case .center:
+      let height = state.itemHeight(position)
+      return Anchor(position: position, offset: min(0, (height - state.viewport.height) / 2))
+    case .offset(Int.max):
+      return state.endAnchor()
+    case .offset(let into):
+      return Anchor(position: position, offset: min(into, state.itemHeight(position)))
+    case .line(let part, let key, let y):
+      return state.anchor(at: LineAnchor(position: position, part: part, key: key, y: y))
+        ?? Anchor(position: position, offset: -y)
+    case .text(let offset):
+      return state.anchor(withLineAt: offset, of: position)
+        ?? PendingJump(position: position, alignment: .center).target(in: state)
+    }
+  }
+
+  /// - Parameter height: the viewport's.
+  func reach(in height: Int) -> JumpReach {
+    switch alignment {
+    case .top: JumpReach(above: 0, below: height)
+    case .center:
+      JumpReach(above: height / 2, below: (height + 1) / 2, isBeside: true)
+    case .offset(Int.max): JumpReach(above: height, below: 0)
+    case .offset(let into): JumpReach(above: 0, below: height + max(0, into))
+    case .line(_, _, let y):
+      // The line is somewhere in the target; beyond the viewport when that was larger then.
+      JumpReach(
+        above: min(max(0, y), height), below: height - min(max(0, y), height), isBeside: true)
+    case .text: JumpReach(above: height, below: height, isBeside: true)
+    }
+  }
+
+  func outwardLayout(in state: ListState) -> OutwardLayout {
+    OutwardLayout(reach: reach(in: state.viewport.height), target: position, count: state.count)
+  }
+
+  /// Whether what it would show is among these positions.
+  func isRealized(in window: Range<Int>, of state: ListState) -> Bool {
+    guard window.contains(position) else { return false }
+    return outwardLayout(in: state).walk { window.contains($0) ? state.itemHeight($0) : nil }
+      .isComplete
+  }
+}

@@ -1,0 +1,157 @@
+import LugeCore
+
+/// What was in view before an update.
+struct MotionBefore {
+  /// Positions in the state before.
+  var visible: Range<Int>
+  /// Heights as they were seen.
+  var heights: [ItemID: Int]
+  var window: SlidingWindow
+}
+
+/// Rows that take or give up room: which, and how much of it they have at the present time.
+struct ListMotion {
+  // MARK: Mutable State (the engine's thread)
+
+  /// By the item that they stand in or beside.
+  private var transitions: [ItemID: ItemTransition] = [:]
+  /// The time of the present frame, or of the last one between frames.
+  private(set) var now = 0.0
+
+  var isEmpty: Bool { transitions.isEmpty }
+
+  func transition(of item: ItemID) -> ItemTransition? {
+    transitions.isEmpty ? nil : transitions[item]
+  }
+
+  // MARK: Heights as they are seen
+
+  func leadingHeight(of item: RealizedItem) -> Int {
+    transitions.isEmpty ? 0 : transitions[item.id]?.leadingHeight(at: now) ?? 0
+  }
+
+  /// The room for the item's own rows.
+  func ownHeight(of item: RealizedItem) -> Int {
+    guard !transitions.isEmpty, let transition = transitions[item.id] else { return item.height }
+    return transition.ownHeight(at: now, full: item.height)
+  }
+
+  /// The item's room with everything that shrinks beside it.
+  func seenHeight(of item: RealizedItem) -> Int {
+    guard !transitions.isEmpty, let transition = transitions[item.id] else { return item.height }
+    return transition.leadingHeight(at: now) + transition.ownHeight(at: now, full: item.height)
+      + transition.trailingHeight(at: now)
+  }
+
+  // MARK: Time
+
+  /// Sets the time; what is where it belongs by then moves no more.
+  mutating func advance(to time: Double) {
+    now = time
+    guard !transitions.isEmpty else { return }
+    for id in Array(transitions.keys) {
+      transitions[id]?.removeFinished(at: time)
+      if transitions[id]?.isEmpty == true { transitions[id] = nil }
+    }
+  }
+
+  /// Everything is at once where it belongs.
+  mutating func cut() { transitions = [:] }
+
+  // MARK: Updates
+
+  /// Lets rows come in from nothing, go to nothing, and grow from what they were.
+  ///
+  /// - Parameters:
+  ///   - window: the items held now.
+  ///   - pieces: what is seen of a row that leaves.
+  /// - Complexity: O(held items).
+  mutating func begin(
+    from before: MotionBefore, _ plan: WindowPlan, items window: SlidingWindow, duration: Double,
+    pieces: (RealizedRow) -> [Ghost.Piece]
+  ) {
+    guard !before.visible.isEmpty, duration > 0 else { return }
+    let range = window.range
+    let staysInView = plan.slots.map { slot in
+      !slot.isMoved && slot.old.map(before.visible.contains) ?? false
+    }
+    var newIndexOfOld: [Int: Int] = [:]
+    var index = 0
+    while index < plan.slots.count {
+      let slot = plan.slots[index]
+      if let old = slot.old, !slot.isMoved {
+        newIndexOfOld[old] = index
+        if staysInView[index], slot.isDirty, range.contains(plan.lower + index) {
+          let item = window[plan.lower + index]
+          grow(item, from: before.heights[item.id] ?? 0, duration)
+        }
+        index += 1
+        continue
+      }
+      // A run of what came in: seen when it touches something that was in view and stays.
+      var end = index
+      while end < plan.slots.count, plan.slots[end].old == nil || plan.slots[end].isMoved {
+        end += 1
+      }
+      let isSeen =
+        index > 0 && staysInView[index - 1] || end < plan.slots.count && staysInView[end]
+      if isSeen {
+        for position in (plan.lower + index..<plan.lower + end).clamped(to: range) {
+          grow(window[position], from: 0, duration)
+        }
+      }
+      index = end
+    }
+    leaveGhosts(of: before, plan, newIndexOfOld, items: window) { [now] item in
+      Ghost(
+        pieces: item.rows.flatMap(pieces),
+        shrinking: HeightTransition(
+          from: before.heights[item.id] ?? item.height, start: now, duration: duration))
+    }
+  }
+
+  private mutating func grow(_ item: RealizedItem, from height: Int, _ duration: Double) {
+    guard height != item.height else {
+      // What was on its way to another height has arrived.
+      transitions[item.id]?.growth = nil
+      return
+    }
+    transitions[item.id, default: ItemTransition()].growth =
+      HeightTransition(from: height, start: now, duration: duration)
+  }
+
+  private mutating func leaveGhosts(
+    of before: MotionBefore, _ plan: WindowPlan, _ newIndexOfOld: [Int: Int],
+    items window: SlidingWindow, ghost: (RealizedItem) -> Ghost
+  ) {
+    for old in before.visible where newIndexOfOld[old] == nil {
+      let item = before.window[old]
+      let inherited = transitions[item.id]
+      let isStillThere = plan.slots.contains { $0.old == old }
+      let ghosts =
+        (inherited?.leading ?? []) + [ghost(item)]
+        + (inherited?.trailing ?? [])
+      if isStillThere {
+        transitions[item.id]?.leading = []
+        transitions[item.id]?.trailing = []
+      } else {
+        transitions[item.id] = nil
+      }
+      func carrier(_ index: Int) -> ItemID? {
+        window.range.contains(plan.lower + index) ? window[plan.lower + index].id : nil
+      }
+      // Beside the nearest item that stays: above the next one, else below the one before.
+      if let next = (old + 1..<before.window.range.upperBound).lazy
+        .compactMap({ newIndexOfOld[$0] }).first,
+        let carrier = carrier(next)
+      {
+        transitions[carrier, default: ItemTransition()].leading += ghosts
+      } else if let last = (before.window.range.lowerBound..<old).reversed().lazy
+        .compactMap({ newIndexOfOld[$0] }).first,
+        let carrier = carrier(last)
+      {
+        transitions[carrier, default: ItemTransition()].trailing += ghosts
+      }
+    }
+  }
+}

@@ -1,0 +1,377 @@
+import LugeCore
+
+/// Says what a frame shows: a drawing, a skeleton or a placeholder for every row in view.
+///
+/// While the list only scrolls, a frame is made from the one before: its pieces are moved, and rows
+/// that came in at one edge are added.
+final class FramePlanner {
+  /// What a frame is planned from. Nothing of it is kept.
+  struct Input {
+    let state: ListState
+    let drawing: RowDrawing
+    let heavyViews: HeavyViews
+    let pictures: Pictures
+    let tools: ToolLending
+    let travel: Travel
+    var frameNumber: Int
+    /// Updates applied so far.
+    var updates: Int
+    /// When planning began, on the clock of the drawing.
+    var begun: Double
+    /// Whether a jump is on its way.
+    var isJumping: Bool
+  }
+
+  private let budget: DrawBudget
+
+  // MARK: Mutable State (the engine's thread)
+
+  /// What the last frame showed, while the next one may show the same elsewhere.
+  private var shown: ShownStretch?
+  /// Of the plan that is being made.
+  private var planning = StretchPlanning()
+  /// Whether the last frame showed a row that is older than one of its pictures.
+  private(set) var isShowingOutdated = false
+  /// How the rows of the last frame were drawn.
+  private var lastStyle: DrawnStyle?
+
+  init(drawBudget: Double) {
+    budget = DrawBudget(seconds: drawBudget)
+  }
+
+  /// Whether the next frame may be made from the last one, and whether skeletons are among its rows.
+  var keptStretch: (isThere: Bool, hasSkeletons: Bool) {
+    (shown != nil, shown?.hasOutlines == true)
+  }
+
+  /// - Parameters:
+  ///   - plan: of the viewport's size and without pieces; gets them.
+  ///   - record: gets what could not be shown. Why an item is not held, others have to say.
+  /// - Returns: whether another frame is needed for what is missing.
+  /// - Complexity: O(rows in view); O(pieces), with a few instructions for each, and what rows that come
+  ///   in cost, while the list only scrolls.
+  func plan(
+    _ input: Input, into plan: inout FramePlan, _ record: inout FrameRecord
+  ) -> Bool {
+    let state = input.state
+    // Before anything arrived there is nothing to stand in for: the list begins with its content.
+    guard !state.snapshot.window.isEmpty || !input.isJumping else {
+      shown = nil
+      input.drawing.recycle(notShownIn: input.frameNumber)
+      return false
+    }
+    isShowingOutdated = false
+    let frame = RowDrawing.Frame(
+      number: input.frameNumber, viewportHeight: state.viewport.height, style: state.style,
+      generation: input.pictures.generation, deadline: input.begun + seconds(input),
+      tools: input.tools)
+    let pass = Pass(input: input, frame: frame)
+    if !planAgain(&plan, pass, &record) {
+      planAnew(&plan, pass, &record)
+      input.drawing.recycle(notShownIn: input.frameNumber)
+    }
+    record.pieces = plan.pieces.count
+    record.blankPixels = plan.blankPixels
+    keepStretch(of: plan, input, record.gaps)
+    return record.blankPixels > 0 || record.outlines > 0
+  }
+
+  /// A frame that is being planned.
+  private struct Pass {
+    let input: Input
+    let frame: RowDrawing.Frame
+
+    var state: ListState { input.state }
+    var height: Int { frame.viewportHeight }
+  }
+
+  /// Seconds that this frame may draw.
+  private func seconds(_ input: Input) -> Double {
+    let style = input.state.style
+    defer { lastStyle = style }
+    guard let lastStyle, lastStyle != style, !input.travel.passesAsSkeletons else {
+      return budget.seconds(atScreensPerSecond: input.travel.screensPerSecond)
+    }
+    return budget.afterRestyling
+  }
+
+  // MARK: Every row in view
+
+  private func planAnew(_ plan: inout FramePlan, _ pass: Pass, _ record: inout FrameRecord) {
+    let state = pass.state
+    plan.pieces.reserveCapacity(40)
+    planning.begin()
+    guard !state.motion.isEmpty else {
+      planning.next = planRows(
+        from: RowPlace(position: state.anchor.position, row: 0, y: -state.anchor.offset),
+        until: nil, to: &plan, pass, &record)
+      return
+    }
+    planning.isShiftable = false
+    var y = -state.anchor.offset
+    var position = state.anchor.position
+    while y < pass.height, position < state.count {
+      let height = state.itemHeight(position)
+      if let item = state.snapshot.item(at: position) {
+        append(item, of: position, at: y, to: &plan, pass, &record)
+      } else {
+        appendPlaceholder(position, y: y, height: height, to: &plan, pass, &record)
+      }
+      y += height
+      position += 1
+    }
+  }
+
+  /// Adds rows from one on, downwards until the viewport or another row is reached. Only while
+  /// nothing takes or gives up room.
+  ///
+  /// - Returns: the first row that was not added.
+  private func planRows(
+    from place: RowPlace, until end: RowPlace?, to plan: inout FramePlan, _ pass: Pass,
+    _ record: inout FrameRecord
+  ) -> RowPlace {
+    let state = pass.state
+    var place = place
+    while place.y < pass.height, place.position < state.count {
+      // Lays it out where its layout is from another width.
+      let height = state.itemHeight(place.position)
+      guard let item = state.snapshot.item(at: place.position) else {
+        planning.isShiftable = false
+        appendPlaceholder(place.position, y: place.y, height: height, to: &plan, pass, &record)
+        place = RowPlace(position: place.position + 1, row: 0, y: place.y + height)
+        continue
+      }
+      while place.row < item.rows.count, place.y < pass.height {
+        if let end, place.isSameRow(as: end) { return place }
+        let row = item.rows[place.row]
+        let pieces = plan.pieces.count
+        let bottom = place.y + row.layout.size.height
+        append(row, of: place.position, at: place.y, end: bottom, to: &plan, pass, &record)
+        for _ in pieces..<plan.pieces.count { planning.rows.append(place) }
+        place.row += 1
+        place.y = bottom
+      }
+      guard place.row >= item.rows.count else { break }
+      place = RowPlace(position: place.position + 1, row: 0, y: place.y)
+    }
+    return place
+  }
+
+  private func appendPlaceholder(
+    _ position: Int, y: Int, height: Int, to plan: inout FramePlan, _ pass: Pass,
+    _ record: inout FrameRecord
+  ) {
+    guard y + height > 0 else { return }
+    plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
+    record.gaps.append(
+      .init(position: position, row: nil, cause: .source, isOutline: false))
+  }
+
+  private func append(
+    _ item: RealizedItem, of position: Int, at y: Int, to plan: inout FramePlan, _ pass: Pass,
+    _ record: inout FrameRecord
+  ) {
+    let motion = pass.state.motion
+    let transition = motion.transition(of: item.id)
+    var top = y
+    if let transition {
+      top = append(transition.leading, at: top, now: motion.now, pass.height, to: &plan)
+    }
+    let end = top + motion.ownHeight(of: item)
+    for row in item.rows {
+      append(row, of: position, at: top, end: end, to: &plan, pass, &record)
+      top += row.layout.size.height
+    }
+    if let transition {
+      _ = append(transition.trailing, at: end, now: motion.now, pass.height, to: &plan)
+    }
+  }
+
+  /// Adds what is seen of ghosts, and returns where they end.
+  private func append(
+    _ ghosts: [Ghost], at top: Int, now: Double, _ viewportHeight: Int, to plan: inout FramePlan
+  ) -> Int {
+    var top = top
+    for ghost in ghosts {
+      let end = top + ghost.height(at: now)
+      var y = top
+      for piece in ghost.pieces where y < end {
+        let height = min(piece.height, end - y)
+        if let bitmap = piece.bitmap, y < viewportHeight, y + height > 0 {
+          plan.pieces.append(.init(row: nil, y: y, height: height, content: .bitmap(bitmap)))
+        }
+        y += piece.height
+      }
+      top = end
+    }
+    return top
+  }
+
+  /// - Parameter end: where the room for the item's rows ends, for the time being.
+  private func append(
+    _ row: RealizedRow, of position: Int, at top: Int, end: Int, to plan: inout FramePlan,
+    _ pass: Pass, _ record: inout FrameRecord
+  ) {
+    let height = row.layout.size.height
+    guard height > 0, top < pass.height, top + height > 0, top < end else { return }
+    if height > RowSlices.height || !row.layout.liveLayers.isEmpty && !row.isCoveredByView {
+      planning.isShiftable = false
+    }
+    if !row.liveViews.isEmpty,
+      let picture = pass.input.heavyViews.append(
+        row, at: top, end: end, viewportHeight: pass.height, to: &plan)
+    {
+      let seen = min(height, end - top)
+      plan.pieces.append(.init(row: row.id, y: top, height: seen, content: .bitmap(picture)))
+      return
+    }
+    let needed = pass.input.pictures.needed(by: row)
+    let cell = pass.input.drawing.cell(of: row, at: top, needed: needed, in: pass.frame)
+    for slice in cell.slices.indices {
+      let range = RowSlices.range(slice, of: height)
+      let y = top + range.lowerBound
+      guard y < pass.height, y + range.count > 0 else { continue }
+      let piece: FramePlan.Piece.Content
+      if let drawn = cell.slices[slice] {
+        if drawn.generation < needed { isShowingOutdated = true }
+        piece = .bitmap(drawn.bitmap)
+      } else {
+        let outline = pass.input.drawing.outline(of: row, cell, pass.frame.style.scheme)
+        piece = .outline(outline, from: range.lowerBound)
+        record.outlines += 1
+        record.gaps.append(
+          .init(position: position, row: row.id, cause: .lane, isOutline: true))
+      }
+      let seen = min(range.count, end - y)
+      guard seen > 0 else { continue }
+      plan.pieces.append(.init(row: row.id, y: y, height: seen, content: piece))
+    }
+    if !row.layout.liveLayers.isEmpty {
+      appendLayers(of: row, at: top, end: end, cell, pass.height, to: &plan)
+    }
+  }
+
+  /// Names the row's live layers that are in view and whose row is drawn. Those of a row that is on
+  /// its way in or out rest until there is room for them.
+  private func appendLayers(
+    of row: RealizedRow, at top: Int, end: Int, _ cell: Cell, _ viewportHeight: Int,
+    to plan: inout FramePlan
+  ) {
+    for slice in cell.slices.indices {
+      guard let drawn = cell.slices[slice] else { continue }
+      let range = RowSlices.range(slice, of: row.layout.size.height)
+      for (index, layer) in row.layout.liveLayers(in: range).enumerated() {
+        guard let size = ImageUse.size(filling: layer.rect), layer.rect.x.magnitude < 1e6 else {
+          continue
+        }
+        guard layer.content == nil else { continue }
+        let y = top + Int(layer.rect.y)
+        guard y < viewportHeight, y + size.height > 0, y + size.height <= end else { continue }
+        plan.layers.append(
+          .init(
+            row: row.id, key: layer.key, x: Int(layer.rect.x), y: y, size: size,
+            radii: layer.radii,
+            surroundings: drawn.surroundings.indices.contains(index)
+              ? drawn.surroundings[index] : LayerSurroundings()))
+      }
+    }
+  }
+
+  // MARK: From the frame before
+
+  private func conditions(_ input: Input, withOutlines hasOutlines: Bool)
+    -> ShownStretch.Conditions
+  {
+    let state = input.state
+    return ShownStretch.Conditions(
+      layoutVersion: state.layoutVersion, scheme: state.scheme, viewport: state.viewport,
+      count: state.count, window: state.snapshot.window.stamp, updates: input.updates,
+      images: input.pictures.generation, views: input.heavyViews.pictureCount,
+      drawings: hasOutlines ? input.drawing.slicesByLane : 0)
+  }
+
+  /// Notes what a frame shows, if nothing in it is a stand-in.
+  private func keepStretch(of plan: FramePlan, _ input: Input, _ gaps: [FrameRecord.Gap]) {
+    // A skeleton stays one while its row passes at a speed at which none is drawn.
+    guard planning.isShiftable, !isShowingOutdated,
+      gaps.isEmpty || input.travel.passesAsSkeletons && gaps.allSatisfy(\.isOutline),
+      plan.layers.isEmpty, planning.rows.count == plan.pieces.count
+    else {
+      shown = nil
+      return
+    }
+    shown = ShownStretch(
+      conditions: conditions(input, withOutlines: !gaps.isEmpty), anchor: input.state.anchor,
+      pieces: plan.pieces, views: plan.views, rows: planning.rows, next: planning.next,
+      hasOutlines: !gaps.isEmpty)
+    // The stretch alone has them now, and may change them.
+    planning.rows = []
+  }
+
+  /// Plans a frame from the one before; false when that is not possible, and nothing was done.
+  private func planAgain(_ plan: inout FramePlan, _ pass: Pass, _ record: inout FrameRecord) -> Bool
+  {
+    let state = pass.state
+    guard let before = shown?.anchor, let hasOutlines = shown?.hasOutlines, state.motion.isEmpty,
+      !hasOutlines || pass.input.travel.passesAsSkeletons,
+      abs(state.anchor.position - before.position) < 16,
+      shown?.conditions == conditions(pass.input, withOutlines: hasOutlines)
+    else { return false }
+    let shift = -state.distance(from: before, to: state.anchor)
+    // Taken out, not copied: pieces that nobody else refers to any more are moved where they are.
+    guard abs(shift) < pass.height, var last = shown.take(), let first = last.rows.first
+    else { return false }
+    last.next.y += shift
+    planning.begin()
+    let kept = keep(&last, movedBy: shift, pass)
+    if hasOutlines { noteOutlines(of: last, &record) }
+    if shift > 0 {
+      _ = planRows(
+        from: RowPlace(position: state.anchor.position, row: 0, y: -state.anchor.offset),
+        until: first, to: &plan, pass, &record)
+      plan.pieces += last.pieces
+      planning.rows += last.rows
+    } else {
+      swap(&plan.pieces, &last.pieces)
+      swap(&planning.rows, &last.rows)
+    }
+    for var view in last.views {
+      view.y += shift
+      if view.y < pass.height, view.y + view.size.height > 0 { plan.views.append(view) }
+    }
+    planning.next = planRows(from: kept, until: nil, to: &plan, pass, &record)
+    return true
+  }
+
+  /// They are gaps of this frame as they were of the one before.
+  private func noteOutlines(of last: ShownStretch, _ record: inout FrameRecord) {
+    for (piece, place) in zip(last.pieces, last.rows) {
+      guard case .outline = piece.content else { continue }
+      record.outlines += 1
+      record.gaps.append(
+        .init(position: place.position, row: piece.row, cause: .lane, isOutline: true))
+    }
+  }
+
+  /// Moves pieces and lets those go that are not in view any more, with their cells.
+  ///
+  /// - Returns: the first row below those that stay.
+  private func keep(_ last: inout ShownStretch, movedBy shift: Int, _ pass: Pass) -> RowPlace {
+    for index in last.pieces.indices {
+      last.pieces[index].y += shift
+      last.rows[index].y += shift
+    }
+    let end = last.pieces.endIndex
+    let upper = last.pieces.firstIndex { $0.y >= pass.height } ?? end
+    let lower = last.pieces[..<upper].firstIndex { $0.y + $0.height > 0 } ?? upper
+    let next = upper < end ? last.rows[upper] : last.next
+    for index in last.pieces.indices where !(lower..<upper).contains(index) {
+      if let id = last.pieces[index].row { pass.input.drawing.recycle(id) }
+    }
+    last.pieces.removeSubrange(upper...)
+    last.rows.removeSubrange(upper...)
+    last.pieces.removeSubrange(..<lower)
+    last.rows.removeSubrange(..<lower)
+    return next
+  }
+}

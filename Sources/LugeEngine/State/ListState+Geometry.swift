@@ -1,0 +1,242 @@
+import LugeCore
+
+/// What stands where. All of it in device pixels, from the viewport's top unless said otherwise.
+extension ListState {
+  // MARK: The list's ends
+
+  var topInset: Int { inset(configuration.contentInsets.top) }
+  var bottomInset: Int { inset(configuration.contentInsets.bottom) }
+  var contentHeight: Int {
+    count == 0 ? 0 : topInset + snapshot.heights.totalHeight + bottomInset
+  }
+
+  private func inset(_ points: Double) -> Int {
+    max(0, Int((points * environment.unit).rounded()))
+  }
+
+  /// The anchor with the content's end at the viewport's bottom edge (or, for short content, with the
+  /// content at the edge where the list opens).
+  func endAnchor() -> Anchor {
+    var position = count
+    var covered = bottomInset
+    while position > 0, covered < viewport.height {
+      position -= 1
+      covered += itemHeight(position)
+    }
+    let offset = covered - viewport.height
+    if offset < -topInset, configuration.opensAt == .start {
+      return Anchor(position: 0, offset: -topInset)
+    }
+    return Anchor(position: position, offset: offset)
+  }
+
+  var isAtEnd: Bool {
+    var y = -anchor.offset
+    var position = anchor.position
+    while position < count {
+      y += itemHeight(position)
+      if y + bottomInset > viewport.height { return false }
+      position += 1
+    }
+    return true
+  }
+
+  /// Whether what is laid out, and the room below the content, reaches as far down as the viewport.
+  var reachesBottom: Bool {
+    guard motion.isEmpty else { return false }
+    var y = bottomInset - anchor.offset
+    var position = anchor.position
+    while let height = snapshot.window.height(at: position, layoutVersion: layoutVersion) {
+      y += height
+      if y >= viewport.height { return true }
+      position += 1
+    }
+    return false
+  }
+
+  /// The first position below the viewport.
+  var positionBelow: Int {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < count {
+      y += itemHeight(position)
+      position += 1
+    }
+    return position
+  }
+
+  func distance(from a: Anchor, to b: Anchor) -> Int {
+    var between = 0
+    let (low, high) = (min(a.position, b.position), max(a.position, b.position))
+    for position in low..<min(high, count) { between += itemHeight(position) }
+    return (b.position >= a.position ? between : -between) + b.offset - a.offset
+  }
+
+  // MARK: Rows
+
+  /// Calls the body for every row that is at least partly in view, top to bottom.
+  func forEachVisibleRow(_ body: (_ position: Int, _ row: RealizedRow, _ y: Int) -> Void) {
+    forEachSeenRow { position, row, y, _ in body(position, row, y) }
+  }
+
+  /// As ``forEachVisibleRow(_:)``, with the height that is seen: less than the layout's while the
+  /// row takes its room.
+  func forEachSeenRow(
+    _ body: (_ position: Int, _ row: RealizedRow, _ y: Int, _ height: Int) -> Void
+  ) {
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height, position < count {
+      let height = itemHeight(position)
+      if let item = snapshot.item(at: position) {
+        var top = y + motion.leadingHeight(of: item)
+        let end = top + motion.ownHeight(of: item)
+        for row in item.rows where top < end || row.layout.size.height == 0 {
+          let seen = min(row.layout.size.height, max(0, end - top))
+          if top + seen > 0, top < viewport.height { body(position, row, top, seen) }
+          top += row.layout.size.height
+        }
+      }
+      y += height
+      position += 1
+    }
+  }
+
+  /// Calls the body for the held items with present layouts from `above` pixels above the viewport
+  /// to `below` under it: downwards first, then upwards.
+  ///
+  /// - Parameter kinds: only for items that have some of these; for all when there are none.
+  func forEachHeldItem(
+    above: Int, below: Int, having kinds: RealizedItem.Kinds = [],
+    _ body: (_ item: RealizedItem, _ top: Int) -> Void
+  ) {
+    func call(_ position: Int, _ y: Int, _ layoutVersion: UInt32, _ own: RealizedItem.Kinds) {
+      guard layoutVersion == self.layoutVersion, kinds.isEmpty || !own.isDisjoint(with: kinds)
+      else {
+        return
+      }
+      body(snapshot.window[position], y)
+    }
+    var y = -anchor.offset
+    var position = anchor.position
+    while y < viewport.height + below, let item = snapshot.window.facts(at: position) {
+      call(position, y, item.layoutVersion, item.kinds)
+      y += item.height
+      position += 1
+    }
+    y = -anchor.offset
+    position = anchor.position
+    while y > -above, let item = snapshot.window.facts(at: position - 1) {
+      position -= 1
+      y -= item.height
+      call(position, y, item.layoutVersion, item.kinds)
+    }
+  }
+
+  /// The row in view at a height, or the nearest one.
+  func row(nearest y: Double) -> (position: Int, row: RealizedRow, y: Int)? {
+    var best: (position: Int, row: RealizedRow, y: Int)?
+    var distance = Double.infinity
+    forEachVisibleRow { position, row, top in
+      let bottom = Double(top + row.layout.size.height)
+      let away = max(0, max(Double(top) - y, y - bottom))
+      if away < distance { (best, distance) = ((position, row, top), away) }
+    }
+    return best
+  }
+
+  // MARK: Places
+
+  /// The anchor that puts a line where it belongs; nil while its item is not held.
+  func anchor(at line: LineAnchor) -> Anchor? {
+    guard line.position < count, snapshot.item(at: line.position) != nil else { return nil }
+    _ = itemHeight(line.position)
+    var y = 0
+    for row in snapshot.window[line.position].rows {
+      if row.model.id.part == line.part {
+        let mark = row.layout.lines.last { $0.key <= line.key }
+        return Anchor(position: line.position, offset: y + (mark?.top ?? 0) - line.y)
+      }
+      y += row.layout.size.height
+    }
+    return nil
+  }
+
+  /// The anchor that puts the line with a place of what an item says in the middle, or the whole item
+  /// when it is low; nil while the item is not held.
+  ///
+  /// - Parameter offset: UTF-8, in what the item says.
+  func anchor(withLineAt offset: Int, of position: Int) -> Anchor? {
+    guard position < count, snapshot.item(at: position) != nil else { return nil }
+    let height = itemHeight(position)
+    if height <= viewport.height * 3 / 4 {
+      return Anchor(position: position, offset: (height - viewport.height) / 2)
+    }
+    let item = snapshot.window[position]
+    var y = motion.leadingHeight(of: item)
+    for row in item.rows {
+      if let line = row.line(with: offset) {
+        return Anchor(
+          position: position,
+          offset: y + (line.lowerBound + line.upperBound) / 2 - viewport.height / 2)
+      }
+      y += row.layout.size.height
+    }
+    return nil
+  }
+
+  /// Top and bottom of the line with a place of what an item says; nil when it is not in view.
+  func line(at offset: Int, of wanted: Int) -> Range<Int>? {
+    var found: Range<Int>?
+    forEachVisibleRow { position, row, y in
+      guard position == wanted, found == nil, let line = row.line(with: offset) else { return }
+      found = y + line.lowerBound..<y + line.upperBound
+    }
+    return found
+  }
+
+  /// The item at a distance from the list's start, whether or not it is held; nil for an empty list.
+  ///
+  /// - Complexity: O(log n).
+  func position(atOffset offset: Int) -> Int? {
+    let heights = snapshot.heights
+    guard heights.totalHeight > 0 else { return nil }
+    return heights.position(at: min(max(offset - topInset, 0), heights.totalHeight - 1))?.position
+  }
+
+  var metrics: ScrollMetrics {
+    let heights = snapshot.heights
+    let position = min(max(anchor.position, 0), count)
+    return ScrollMetrics(
+      contentHeight: contentHeight,
+      offset: max(0, topInset + heights.offset(of: position) + anchor.offset),
+      viewportHeight: viewport.height, isExact: heights.exactCount == heights.count,
+      isAtStart: anchor.position == 0 && anchor.offset <= -topInset, isAtEnd: isAtEnd,
+      firstVisiblePosition: count == 0 ? nil : min(anchor.position, count - 1))
+  }
+}
+
+extension RealizedRow {
+  /// Top and bottom of the line with a place of what the item says, from the row's top.
+  func line(with offset: Int) -> Range<Int>? {
+    for text in layout.texts where text.range.contains(offset) {
+      let local = offset - text.offset
+      // A cut text's last line stops before what is left out.
+      guard let line = text.layout.lines.last(where: { $0.range.lowerBound <= local }) else {
+        continue
+      }
+      let top = Int(text.origin.y) + line.top
+      return top..<top + line.height
+    }
+    return nil
+  }
+}
+
+extension ListState {
+  /// What the rows in view are made of, top to bottom.
+  var rowModelsInView: [any RowModel] {
+    var rows: [any RowModel] = []
+    forEachVisibleRow { _, row, _ in rows.append(row.model) }
+    return rows
+  }
+}

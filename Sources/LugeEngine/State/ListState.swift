@@ -1,0 +1,478 @@
+import LugeCore
+
+/// What a list shows and where the reader is in it: the items, the viewport, and the place that is
+/// looked at. Everything else in the engine follows from it.
+///
+/// Positions on screen are counted from the ``anchor`` in both directions, so rows that change above
+/// or below what is in view cannot move it. A row that comes into view with the lines of another
+/// environment is laid out at once, by whoever the state was told to ask (``layOut``); nothing else
+/// here takes time, and nothing here knows of threads.
+///
+/// An object, because walking over the rows may lay one out while somebody reads the rest.
+final class ListState {
+  typealias LayingOut = (
+    _ item: RealizedItem, _ environment: LayoutEnvironment, _ layoutVersion: UInt32
+  ) -> RealizedItem
+
+  let configuration: EngineConfiguration
+  private let layOut: LayingOut
+
+  // MARK: Mutable State (the engine's thread)
+
+  private(set) var snapshot: ListSnapshot
+  private(set) var viewport = PixelSize.zero
+  private(set) var environment = LayoutEnvironment(width: 0)
+  /// Counts environments; layouts carry the number they were made for.
+  private(set) var layoutVersion: UInt32 = 0
+  private(set) var scheme = ColorScheme.light
+  private(set) var anchor: Anchor
+  /// True while the list's end has to stay at the viewport's bottom edge.
+  private(set) var followsEnd: Bool
+  /// The line that stays where it is while the width changes; until the reader scrolls.
+  private(set) var heldLine: LineAnchor?
+  /// Rows that take or give up room.
+  private(set) var motion = ListMotion()
+  /// Items that show what they hide.
+  private(set) var disclosed: Set<ItemID> = []
+  /// See ``frameHolds``.
+  private var knownHolds: [ScrollHold]?
+
+  init(
+    provider: any RowProvider, configuration: EngineConfiguration, layOut: @escaping LayingOut
+  ) {
+    self.configuration = configuration
+    self.layOut = layOut
+    snapshot = ListSnapshot(
+      provider: provider, estimate: Int(configuration.estimatedItemHeight))
+    followsEnd = configuration.opensAt == .end
+    anchor = Anchor(position: followsEnd ? snapshot.count : 0, offset: 0)
+  }
+
+  /// Number of items.
+  var count: Int { snapshot.count }
+
+  /// A row's whole content and how it is drawn: what has to be equal for a drawing to be shown.
+  var style: DrawnStyle { DrawnStyle(layoutVersion: layoutVersion, scheme: scheme) }
+
+  // MARK: Frames
+
+  /// Before a frame and after it: what is held is decided when it is first asked for.
+  func forgetHolds() { knownHolds = nil }
+
+  /// What this frame leaves where it is, best first.
+  ///
+  /// Decided once a frame, before anything moves. A frame may do several things in turn: let rows grow
+  /// and shrink, take in what lanes delivered, apply an update. If each looked for itself, a row that
+  /// shrinks would leave the reading line to the next one, and when the update then took the former
+  /// away, the latter would be held at a place where nobody had seen it.
+  var frameHolds: [ScrollHold] {
+    if let knownHolds { return knownHolds }
+    let holds = holdsInView()
+    knownHolds = holds
+    return holds
+  }
+
+  /// Sets the frame's time. What grows or shrinks moves everything but the row that is read, or the
+  /// list's end while that is followed.
+  ///
+  /// - Returns: whether the last motion came to its end.
+  func advanceMotion(to time: Double) -> Bool {
+    guard !motion.isEmpty else {
+      motion.advance(to: time)
+      return false
+    }
+    let holds = followsEnd ? [] : frameHolds
+    motion.advance(to: time)
+    placeFirst(of: holds)
+    return motion.isEmpty
+  }
+
+  /// Puts everything that moves where it belongs, at once.
+  func cutMotion() { motion.cut() }
+
+  // MARK: Environment
+
+  func setScheme(_ scheme: ColorScheme) { self.scheme = scheme }
+
+  enum Resize { case first, size, environment }
+
+  /// Takes over the viewport's size and what layouts depend on. ``settle()`` has to follow, unless it
+  /// is the first one.
+  func resize(to size: PixelSize, environment newEnvironment: LayoutEnvironment) -> Resize {
+    guard viewport != .zero else {
+      viewport = size
+      environment = newEnvironment
+      layoutVersion += 1
+      snapshot.heights.estimate = max(
+        1, Int(configuration.estimatedItemHeight * newEnvironment.unit))
+      return .first
+    }
+    let relayout = newEnvironment != environment
+    if !relayout, size.height != viewport.height, configuration.follow.growingComposer == .never {
+      followsEnd = false
+    }
+    if relayout, !followsEnd, heldLine == nil { heldLine = lineBeingRead() }
+    viewport = size
+    environment = newEnvironment
+    guard relayout else { return .size }
+    motion.cut()
+    layoutVersion += 1
+    forgetHeights()
+    return .environment
+  }
+
+  /// No height holds in another environment. A tree of a million heights is tens of thousands of
+  /// blocks of memory, and giving them back one by one takes longer than a frame: another thread does.
+  private func forgetHeights() {
+    let old = snapshot.heights
+    snapshot.heights.invalidate(0..<count)
+    guard old.exactCount >= Self.heightsLetGoOfAtOnce else { return }
+    BackgroundQueue.shared.async { withExtendedLifetime(old) {} }
+  }
+
+  /// Exact heights that a frame can let go of without anybody noticing.
+  private static let heightsLetGoOfAtOnce = 10_000
+
+  /// Puts the anchor where it belongs after heights in view may have changed.
+  func settle() {
+    guard count > 0, viewport.height > 0 else { return }
+    if followsEnd {
+      anchor = endAnchor()
+    } else {
+      if let heldLine, let anchor = anchor(at: heldLine) { self.anchor = anchor }
+      normalizeAnchor()
+    }
+  }
+
+  // MARK: Items
+
+  /// Takes in laid-out items that join those held, or take their place.
+  func realize(_ items: [RealizedItem], at lower: Int) {
+    snapshot.realize(items, at: lower, layoutVersion: layoutVersion)
+  }
+
+  /// Takes the heights of items that are laid out and not held.
+  func record(_ items: [RealizedItem], at lower: Int) {
+    snapshot.record(items, at: lower, layoutVersion: layoutVersion)
+  }
+
+  /// Lets go of items outside of a range.
+  func trim(to kept: Range<Int>) { snapshot.window.trim(to: kept) }
+
+  /// Takes the height of an item that was measured, unless it is laid out: then its layout knows
+  /// better, for it may be on its way to another height.
+  func measured(_ height: Int, at position: Int) {
+    guard position < count, snapshot.item(at: position)?.layoutVersion != layoutVersion else {
+      return
+    }
+    snapshot.heights.setHeight(height, at: position)
+  }
+
+  /// Puts kept heights in place, all at once. What is held keeps the heights that it has.
+  ///
+  /// - Complexity: O(items held · log n).
+  func restore(_ heights: HeightIndex) {
+    var index = heights
+    for position in snapshot.window.range {
+      let known = snapshot.heights.height(at: position)
+      if known.isExact { index.setHeight(known.height, at: position) }
+    }
+    index.estimate =
+      index.exactCount >= 8
+      ? max(1, index.exactHeight / index.exactCount) : snapshot.heights.estimate
+    snapshot.heights = index
+  }
+
+  /// An item's height at the present width. Items in the window are laid out on the spot when
+  /// their layouts are from another width; others count with what the index knows.
+  func itemHeight(_ position: Int) -> Int {
+    if motion.isEmpty,
+      let known = snapshot.window.height(at: position, layoutVersion: layoutVersion)
+    {
+      return known
+    }
+    guard snapshot.window.range.contains(position) else {
+      return snapshot.heights.height(at: position).height
+    }
+    if snapshot.window[position].layoutVersion != layoutVersion {
+      let item = layOut(snapshot.window[position], environment, layoutVersion)
+      snapshot.replace(item, at: position, layoutVersion: layoutVersion)
+    }
+    return motion.seenHeight(of: snapshot.window[position])
+  }
+
+  /// Lets an item show what it hides from the next time that it is laid out.
+  ///
+  /// - Returns: its position; nil when it is not held or shows it already.
+  func disclose(_ item: ItemID) -> Int? {
+    guard let held = snapshot.window.range.first(where: { snapshot.window[$0].id == item }),
+      disclosed.insert(item).inserted
+    else { return nil }
+    return held
+  }
+
+  // MARK: Place
+
+  /// Moves the content, within the list's ends.
+  ///
+  /// - Returns: how far it really moved.
+  /// - Complexity: O(rows moved over).
+  func scroll(by pixels: Int) -> Int {
+    heldLine = nil
+    let before = anchor
+    anchor.offset += pixels
+    normalizeAnchor()
+    followsEnd = pixels > 0 && isAtEnd || followsEnd && pixels > 0
+    return distance(from: before, to: anchor)
+  }
+
+  /// The reader goes elsewhere: no line is held any more.
+  func letGoOfLine() { heldLine = nil }
+
+  /// Goes to a place, brought inside of the list.
+  func move(to place: Anchor) {
+    anchor = place
+    normalizeAnchor()
+  }
+
+  /// The reader has arrived somewhere: from now on the list follows its end, or does not.
+  func arrive(following: Bool) { followsEnd = following || isAtEnd }
+
+  /// Shows other items at another place if the body agrees to it; else everything is as it was.
+  ///
+  /// - Parameter isReady: goes there with ``move(to:)`` and says whether all that it shows is there.
+  /// - Returns: nil when they are shown; else the items, with what was laid out of them meanwhile.
+  func show(_ window: SlidingWindow, if isReady: () -> Bool) -> SlidingWindow? {
+    let before = (anchor, snapshot.window)
+    snapshot.window = window
+    guard !isReady() else { return nil }
+    let tried = snapshot.window
+    (anchor, snapshot.window) = before
+    return tried
+  }
+
+  /// Puts the anchor where the best of the held rows that there still are is where it was.
+  func placeFirst(of holds: [ScrollHold]) {
+    guard let hold = holds.first(where: { snapshot.item(at: $0.position) != nil }) else { return }
+    place(hold)
+  }
+
+  /// Puts the anchor where the held row is where it was.
+  private func place(_ hold: ScrollHold) {
+    guard hold.position < count, snapshot.item(at: hold.position) != nil else { return }
+    _ = itemHeight(hold.position)
+    let item = snapshot.window[hold.position]
+    var top = motion.leadingHeight(of: item)
+    var found = top
+    var line = 0
+    for row in item.rows {
+      if row.id.part == hold.part {
+        found = top
+        line = hold.shift(in: row.layout.lines)
+        break
+      }
+      top += row.layout.size.height
+    }
+    anchor = Anchor(position: hold.position, offset: found + line - hold.y)
+    normalizeAnchor()
+  }
+
+  /// Brings the anchor to the item that is really at the viewport's top, and inside the list.
+  private func normalizeAnchor() {
+    guard count > 0 else {
+      anchor = Anchor(position: 0, offset: 0)
+      return
+    }
+    if anchor.position >= count {
+      anchor = endAnchor()
+      return
+    }
+    while anchor.offset < 0, anchor.position > 0 {
+      anchor.position -= 1
+      anchor.offset += itemHeight(anchor.position)
+    }
+    while anchor.position < count - 1 {
+      let height = itemHeight(anchor.position)
+      guard anchor.offset >= height else { break }
+      anchor.offset -= height
+      anchor.position += 1
+    }
+    // The usual case, told from what is in view.
+    if anchor.position > 0, reachesBottom { return }
+    let last = endAnchor()
+    if anchor.position > last.position
+      || anchor.position == last.position && anchor.offset > last.offset
+    {
+      anchor = last
+    } else if anchor.position == 0 {
+      let first = last.position == 0 ? min(-topInset, last.offset) : -topInset
+      anchor.offset = max(anchor.offset, first)
+    }
+  }
+
+  // MARK: Updates
+
+  /// Takes on a list of which nothing is held.
+  func letGoOfItems() { snapshot.window = SlidingWindow() }
+
+  /// Shows made items around a place, instead of what was held.
+  func show(_ items: [RealizedItem], at lower: Int) {
+    heldLine = nil
+    knownHolds = nil
+    snapshot.window = SlidingWindow(items, at: lower)
+    record(items, at: lower)
+  }
+
+  /// Takes on the list's next state.
+  ///
+  /// - Parameters:
+  ///   - window: what becomes of the items held; nil when there are none.
+  ///   - made: items made for the new state, by position in it.
+  ///   - measured: positions of those whose heights are to be taken.
+  ///   - pieces: what is seen of a row, for rows that leave gradually.
+  func apply(
+    _ update: PendingUpdate, window: WindowPlan?, made: [Int: RealizedItem],
+    measured: [Range<Int>], pieces: (RealizedRow) -> [Ghost.Piece]
+  ) -> UpdateEffects {
+    var effects = UpdateEffects()
+    let (follows, wasEmpty) = (followsEnd, count == 0)
+    let held = window.flatMap { window in
+      update.options.holds.flatMap { hold(ofItemAt: $0, surviving: window) }
+    }
+    let surviving = window.map { holds(surviving: $0, made: made) } ?? []
+    let kept = held.map { [$0] } ?? surviving
+    let before = update.options.isAnimated && window != nil ? motionBefore() : nil
+    for change in update.changes { shift(by: change) }
+    snapshot.provider = update.provider
+    knownHolds = surviving
+    if let window { snapshot.window = window.items(from: snapshot.window, made: made) }
+    for range in measured {
+      let items = range.compactMap { made[$0] }
+      if items.count == range.count { record(items, at: range.lowerBound) }
+    }
+    if count == 0 {
+      anchor = Anchor(position: 0, offset: 0)
+    } else if anchor.position >= count {
+      anchor = endAnchor()
+    }
+    (followsEnd, effects.goesToEnd) = following(after: update, followed: follows)
+    if held != nil { followsEnd = false }
+    if let before, let window {
+      motion.begin(
+        from: before, window, items: snapshot.window, duration: configuration.animationDuration,
+        pieces: pieces)
+    }
+    if !kept.isEmpty, !followsEnd {
+      heldLine = nil
+      placeFirst(of: kept)
+      if held != nil { followsEnd = follows && isAtEnd }
+    }
+    effects.opens = wasEmpty && count > 0
+    return effects
+  }
+
+  /// Those of the frame's holds that an update leaves in the list and where they are, in the new state.
+  private func holds(surviving plan: WindowPlan, made: [Int: RealizedItem]) -> [ScrollHold] {
+    let newPosition = plan.newPositions
+    return frameHolds.compactMap { hold in
+      guard let new = newPosition[hold.position] else { return nil }
+      // A date above a message may go while the message stays: then it is the message that is held.
+      guard made[new]?.rows.contains(where: { $0.id.part == hold.part }) ?? true else { return nil }
+      var hold = hold
+      hold.position = new
+      return hold
+    }
+  }
+
+  private func motionBefore() -> MotionBefore {
+    var heights: [ItemID: Int] = [:]
+    var visible: Range<Int>?
+    forEachVisibleRow { position, _, _ in
+      let item = snapshot.window[position]
+      heights[item.id] = motion.ownHeight(of: item)
+      visible = (visible?.lowerBound ?? position)..<position + 1
+    }
+    return MotionBefore(visible: visible ?? 0..<0, heights: heights, window: snapshot.window)
+  }
+
+  /// Everything here that counts in positions, but for the held items.
+  private func shift(by change: ListChange) {
+    switch change {
+    case .insert(let count, let at):
+      snapshot.heights.insert(max(0, count), at: min(max(0, at), snapshot.heights.count))
+    case .remove(let range):
+      let range = range.clamped(to: 0..<snapshot.heights.count)
+      if range.contains(anchor.position) { anchor.offset = 0 }
+      if let line = heldLine, range.contains(line.position) { heldLine = nil }
+      snapshot.heights.remove(range)
+    case .reload(let range):
+      snapshot.heights.invalidate(range.clamped(to: 0..<snapshot.heights.count))
+    case .move(let from, let to):
+      guard from >= 0, from < snapshot.heights.count, to >= 0, to < snapshot.heights.count else {
+        return
+      }
+      snapshot.heights.move(from..<from + 1, to: to)
+    }
+    anchor.position = change.moved(anchor.position)
+    if let line = heldLine { heldLine?.position = change.moved(line.position) }
+  }
+
+  /// Whether the list follows its end after an update, and whether it goes there for it.
+  private func following(after update: PendingUpdate, followed: Bool) -> (Bool, goesToEnd: Bool) {
+    guard count > 0 else { return (followsEnd, false) }
+    let policy = configuration.follow
+    let rule: FollowPolicy.Rule
+    var mayCome = false
+    let last = count - 1
+    switch update.effect(at: last) {
+    // A page may come in above the row that stands for more pages.
+    case _ where update.options.author == .history:
+      rule =
+        update.effect(at: last) == .appends || update.effect(at: last - 1) == .appends
+        ? .never : .whenAtEnd
+    case .appends:
+      rule = update.options.author == .own ? policy.ownItems : policy.othersItems
+      mayCome = true
+    case .grows: rule = policy.growingText
+    case .none: rule = .whenAtEnd
+    }
+    switch rule {
+    case .never: return (false, false)
+    case .always where mayCome && !followed: return (false, true)
+    case .always, .whenAtEnd: return (followed, false)
+    }
+  }
+}
+
+/// What all rows have to be drawn anew for.
+struct DrawnStyle: Equatable {
+  var layoutVersion: UInt32
+  var scheme: ColorScheme
+}
+
+/// What an update of the list's state means for others.
+struct UpdateEffects: Equatable {
+  /// The list goes to its end.
+  var goesToEnd = false
+  /// The list was empty and is not any more: it opens.
+  var opens = false
+}
+
+extension WindowPlan {
+  /// The items that are held after the update.
+  func items(from old: SlidingWindow, made: [Int: RealizedItem]) -> SlidingWindow {
+    var items: [RealizedItem] = []
+    items.reserveCapacity(slots.count)
+    for (index, slot) in slots.enumerated() {
+      if slot.isDirty, let made = made[lower + index] {
+        items.append(made)
+      } else if let position = slot.old, old.range.contains(position) {
+        items.append(old[position])
+      } else {
+        // The provider's count and the changes disagree: what follows is asked for again.
+        break
+      }
+    }
+    return SlidingWindow(items, at: lower)
+  }
+}

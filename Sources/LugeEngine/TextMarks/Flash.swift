@@ -1,0 +1,20 @@
+import LugeCore
+
+/// The highlight of the item that a jump led to: there at once, gone after a moment.
+///
+/// A closed function of time: whatever frames are missed, it ends when it should, and then nothing
+/// runs any more.
+struct Flash: Hashable, Sendable {
+  static let hold = 0.7
+  static let fade = 0.9
+
+  var item: ItemID
+  /// Time of the first frame that shows it; infinity until there is one.
+  var begun: Double
+
+  /// 1 at first, 0 when it is over.
+  func strength(at time: Double) -> Double {
+    let rest = min(1, max(0, 1 - max(0, time - begun - Self.hold) / Self.fade))
+    return rest * rest
+  }
+}

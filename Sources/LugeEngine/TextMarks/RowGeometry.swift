@@ -1,0 +1,57 @@
+import LugeCore
+
+/// Where the texts of a row on screen stand, and what of them reacts and was searched for.
+struct RowGeometry: Sendable {
+  /// What it was made for; any difference means making it anew.
+  struct Key: Hashable, Sendable {
+    var row: RowID
+    var revision: Revision
+    var layoutVersion: UInt32
+    var query: TextQuery?
+    var isDisclosed = false
+  }
+
+  let key: Key
+  let texts: [TextGeometry]
+  /// Of links, in the row.
+  let regions: [HitRegion]
+  /// What is marked, in the item's text, and where that stands in the row.
+  let finds: [(range: Range<Int>, rects: [Rect])]
+
+  /// - Parameter isWhole: whether the row is all of its item. Then words count as found only where all
+  ///   of the query's are, as for the search itself.
+  init(_ layout: RowLayout, key: Key, isWhole: Bool, measuring text: any TextMeasuring) {
+    let query = key.query.flatMap { query in
+      !isWhole
+        || query.matches(layout.texts.map(\.layout.request.text.string).joined(separator: "\n"))
+        ? query : nil
+    }
+    self.key = key
+    var texts: [TextGeometry] = []
+    var regions: [HitRegion] = []
+    var finds: [(range: Range<Int>, rects: [Rect])] = []
+    for row in layout.texts {
+      let geometry = text.geometry(of: row.layout)
+      func rectangles(_ range: Range<Int>) -> [Rect] {
+        geometry.rectangles(for: range).map { $0.offsetBy(x: row.origin.x, y: row.origin.y) }
+      }
+      for link in row.links {
+        regions += rectangles(link.range).map { HitRegion($0.grownToPixels, link.action) }
+      }
+      if let query {
+        finds += row.layout.request.text.marks(of: query).map {
+          ($0.lowerBound + row.offset..<$0.upperBound + row.offset, rectangles($0))
+        }
+      }
+      texts.append(geometry)
+    }
+    (self.texts, self.regions, self.finds) = (texts, regions, finds)
+  }
+}
+
+extension Rect {
+  fileprivate var grownToPixels: Rect {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    return Rect(x: left, y: top, width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)
+  }
+}

@@ -1,0 +1,304 @@
+import LugeCore
+
+/// What is laid over the rows: what the reader has marked, what is searched for, and the item that
+/// stands out for a moment. And where the characters in view stand, which the lane works out.
+///
+/// Nothing here draws or shapes.
+final class TextMarks {
+  private let lane: any Lane
+  private let post: @Sendable ([RowGeometry]) -> Void
+
+  // MARK: Mutable State (the engine's thread)
+
+  private(set) var selection: TextSelection?
+  /// What is searched for.
+  private(set) var query: TextQuery?
+  /// The find that the reader was led to.
+  private(set) var currentFind: FindPlace?
+  /// Whether it is worked out where the characters in view stand.
+  var tracksText = false
+  private var flash: Flash?
+  /// The geometries of the rows on screen, and which are on their way.
+  private var geometries: [RowID: RowGeometry] = [:]
+  private var pending: Set<RowGeometry.Key> = []
+
+  /// Rows at most whose geometries are kept; a screen has some dozens.
+  private static let geometryLimit = 256
+
+  /// - Parameter post: called on the lane; what it is given has to come back by ``take(_:_:)``.
+  init(lane: any Lane, post: @escaping @Sendable ([RowGeometry]) -> Void) {
+    self.lane = lane
+    self.post = post
+  }
+
+  /// Follows what it marks through a change of the list.
+  func shift(by change: ListChange) {
+    selection?.shift(by: change)
+    if let find = currentFind { currentFind?.position = change.moved(find.position) }
+  }
+
+  // MARK: Geometry
+
+  /// Whether nothing is being worked out.
+  var isSettled: Bool { pending.isEmpty }
+
+  func geometry(of row: RealizedRow, _ state: ListState) -> RowGeometry? {
+    guard let known = geometries[row.id], known.key == key(row, state) else { return nil }
+    return known
+  }
+
+  private func key(_ row: RealizedRow, _ state: ListState) -> RowGeometry.Key {
+    RowGeometry.Key(
+      row: row.id, revision: row.revision, layoutVersion: state.layoutVersion,
+      query: query, isDisclosed: row.isDisclosed)
+  }
+
+  /// Asks the lane for those of the rows in view that are not there, unless the rows fly past.
+  func requestGeometry(_ state: ListState, _ travel: Travel) {
+    guard tracksText, travel.screensPerSecond < 2 else { return }
+    var wanted: [(key: RowGeometry.Key, layout: RowLayout, isWhole: Bool)] = []
+    state.forEachVisibleRow { position, row, _ in
+      guard !row.layout.texts.isEmpty else { return }
+      let key = key(row, state)
+      guard geometries[key.row]?.key != key, !pending.contains(key) else { return }
+      wanted.append((key, row.layout, state.snapshot.item(at: position)?.rows.count == 1))
+    }
+    guard !wanted.isEmpty else { return }
+    for row in wanted { pending.insert(row.key) }
+    let (post, rows) = (post, wanted)
+    lane.submit { tools in
+      post(
+        rows.map { RowGeometry($0.layout, key: $0.key, isWhole: $0.isWhole, measuring: tools.text) }
+      )
+    }
+  }
+
+  /// - Returns: whether something that is shown may look different.
+  func take(_ made: [RowGeometry], _ state: ListState) -> Bool {
+    if geometries.count + made.count > Self.geometryLimit {
+      var kept: [RowID: RowGeometry] = [:]
+      state.forEachVisibleRow { _, row, _ in kept[row.id] = geometries[row.id] }
+      geometries = kept
+    }
+    for geometry in made {
+      pending.remove(geometry.key)
+      geometries[geometry.key.row] = geometry
+    }
+    return selection != nil || query != nil
+  }
+
+  // MARK: Marking
+
+  /// Begins to mark at a point of the viewport; nothing is marked until it is extended, unless by
+  /// words or paragraphs.
+  ///
+  /// - Returns: whether something is to be shown anew, as for all that follows.
+  func begin(at point: Point, by unit: TextSelection.Unit, _ state: ListState) -> Bool {
+    guard let place = places(at: point, unit: unit, state) else { return clear() }
+    selection = TextSelection(unit: unit, anchor: place, focus: place)
+    return true
+  }
+
+  func extend(to point: Point, _ state: ListState) -> Bool {
+    guard var changed = selection, let place = places(at: point, unit: changed.unit, state) else {
+      return false
+    }
+    changed.focus = place
+    guard changed != selection else { return false }
+    selection = changed
+    return true
+  }
+
+  func selectAll(of count: Int) -> Bool {
+    guard count > 0 else { return false }
+    let first = TextPlace(position: 0, offset: 0)
+    let last = TextPlace(position: count - 1, offset: .max)
+    selection = TextSelection(unit: .character, anchor: first...first, focus: last...last)
+    return true
+  }
+
+  func clear() -> Bool {
+    defer { selection = nil }
+    return selection != nil
+  }
+
+  /// Whether text that can be marked is under a point.
+  func isText(at point: Point, _ state: ListState) -> Bool {
+    guard let (_, row, y) = state.row(nearest: point.y),
+      let found = text(of: row, nearest: point.y - Double(y))
+    else { return false }
+    let text = row.layout.texts[found]
+    let local = Point(x: point.x - text.origin.x, y: point.y - Double(y) - text.origin.y)
+    return local.x >= 0 && local.y >= 0 && local.x < Double(text.layout.size.width)
+      && local.y < Double(text.layout.size.height)
+  }
+
+  /// What is marked, in the viewport, device pixels.
+  ///
+  /// - Complexity: O(rows in view + characters of those that are marked).
+  func selectionRectangles(_ state: ListState) -> [Rect] {
+    guard let selection, !selection.isEmpty else { return [] }
+    var result: [Rect] = []
+    state.forEachVisibleRow { position, row, y in
+      for (index, text) in row.layout.texts.enumerated() {
+        guard let range = selection.range(in: text.range, at: position) else { continue }
+        let local = range.lowerBound - text.offset..<range.upperBound - text.offset
+        let rectangles =
+          geometry(of: row, state)?.texts[index].rectangles(for: local)
+          // Until the lane has said where characters stand, lines stand for them.
+          ?? text.layout.lines.filter { $0.range.overlaps(local) }.map {
+            Rect(x: 0, y: Double($0.top), width: Double($0.width), height: Double($0.height))
+          }
+        result += rectangles.map { $0.offsetBy(x: text.origin.x, y: text.origin.y + Double(y)) }
+      }
+    }
+    return result
+  }
+
+  private func places(
+    at point: Point, unit: TextSelection.Unit, _ state: ListState
+  ) -> ClosedRange<TextPlace>? {
+    guard let (position, row, y) = state.row(nearest: point.y) else { return nil }
+    let local = Point(x: point.x, y: point.y - Double(y))
+    guard let index = text(of: row, nearest: local.y) else {
+      // A picture is marked with the texts around it, whole.
+      let isBelow = local.y > Double(row.layout.size.height) / 2
+      let place = TextPlace(position: position, offset: isBelow ? .max : 0)
+      return place...place
+    }
+    let text = row.layout.texts[index]
+    let inText = Point(x: local.x - text.origin.x, y: local.y - text.origin.y)
+    let known = geometry(of: row, state)?.texts[index]
+    let nearest = known?.offset(nearest: inText) ?? text.layout.lineEdge(nearest: inText)
+    func place(_ offset: Int) -> TextPlace {
+      TextPlace(position: position, offset: text.offset + offset)
+    }
+    switch unit {
+    case .character: return place(nearest)...place(nearest)
+    case .word:
+      let word = known.map { $0.word(at: $0.character(at: inText)?.lowerBound ?? nearest) }
+      return place(word?.lowerBound ?? nearest)...place(word?.upperBound ?? nearest)
+    case .paragraph:
+      let range = text.layout.request.text.string.paragraph(around: nearest)
+      return place(range.lowerBound)...place(range.upperBound)
+    }
+  }
+
+  private func text(of row: RealizedRow, nearest y: Double) -> Int? {
+    var best: Int?
+    var distance = Double.infinity
+    for (index, text) in row.layout.texts.enumerated() {
+      let bottom = text.origin.y + Double(text.layout.size.height)
+      let away = max(0, max(text.origin.y - y, y - bottom))
+      if away < distance { (best, distance) = (index, away) }
+    }
+    return best
+  }
+
+  // MARK: Finds
+
+  /// - Returns: whether it is another.
+  func search(for query: TextQuery?) -> Bool {
+    defer { self.query = query }
+    return query != self.query
+  }
+
+  /// - Returns: whether it is another.
+  func lead(to find: FindPlace?) -> Bool {
+    defer { currentFind = find }
+    return find != currentFind
+  }
+
+  /// Where the query was found in view: the current find, or all others.
+  func findRectangles(current isCurrent: Bool, _ state: ListState) -> [Rect] {
+    guard query != nil, !isCurrent || currentFind != nil else { return [] }
+    var result: [Rect] = []
+    state.forEachVisibleRow { position, row, y in
+      guard let known = geometry(of: row, state) else { return }
+      for find in known.finds
+      where (currentFind?.includes(find.range, of: position) == true) == isCurrent {
+        result += find.rects.map { $0.offsetBy(x: 0, y: Double(y)) }
+      }
+    }
+    return result
+  }
+
+  // MARK: Standing out
+
+  /// Lets an item stand out for a moment, from a time on; nil for the next frame.
+  func highlight(_ item: ItemID, from time: Double? = nil) {
+    flash = Flash(item: item, begun: time ?? .infinity)
+  }
+
+  /// Where the item that stands out is in this frame; ends it when its time is over.
+  ///
+  /// - Parameter cardsOnly: whether only the part of the rows that reacts to clicks stands out.
+  /// - Returns: whether it goes on, and what there is of it in view.
+  func emphasis(
+    at time: Double, _ state: ListState, _ color: ThemeColor, cardsOnly: Bool
+  ) -> (goesOn: Bool, shown: FramePlan.Emphasis?) {
+    guard var flash else { return (false, nil) }
+    if flash.begun > time {
+      flash.begun = time
+      self.flash = flash
+    }
+    let strength = flash.strength(at: time)
+    guard strength > 0 else {
+      self.flash = nil
+      return (false, nil)
+    }
+    var rows: Range<Int>?
+    var headings: Range<Int>?
+    var columns: Range<Int>?
+    func widen(_ range: inout Range<Int>?, _ y: Int, _ end: Int) {
+      range = (range?.lowerBound ?? y)..<max(range?.upperBound ?? end, end)
+    }
+    state.forEachVisibleRow { _, row, y in
+      guard row.id.item == flash.item else { return }
+      let end = y + row.layout.size.height
+      if cardsOnly {
+        // All of a card reacts, and nothing beside it does.
+        guard let card = row.layout.hitRegions.map(\.rect).max(by: { $0.width < $1.width })
+        else { return }
+        let (left, right) = (Int(card.x), Int(card.maxX))
+        guard left < right else { return }
+        columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
+      }
+      if row.model.isHeading { widen(&headings, y, end) } else { widen(&rows, y, end) }
+    }
+    // An item of headings alone stands out all the same.
+    let shown = (rows ?? headings).map {
+      FramePlan.Emphasis(
+        y: $0.lowerBound, height: $0.count, color: color, strength: strength, columns: columns)
+    }
+    return (true, shown)
+  }
+}
+
+extension TextLayout {
+  /// The nearer end of the line at a point.
+  fileprivate func lineEdge(nearest point: Point) -> Int {
+    guard let line = lines.last(where: { Double($0.top) <= point.y }) ?? lines.first else {
+      return 0
+    }
+    return point.x < Double(line.width) / 2 ? line.range.lowerBound : line.range.upperBound
+  }
+}
+
+extension String {
+  /// The stretch between two line feeds.
+  ///
+  /// - Complexity: O(bytes).
+  fileprivate func paragraph(around offset: Int) -> Range<Int> {
+    var lower = 0
+    var index = 0
+    for byte in utf8 {
+      if byte == 0x0A {
+        if index >= offset { return lower..<index }
+        lower = index + 1
+      }
+      index += 1
+    }
+    return lower..<index
+  }
+}

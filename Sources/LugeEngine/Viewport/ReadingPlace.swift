@@ -1,0 +1,40 @@
+public import LugeCore
+
+/// A line of an item and where it stands: what a reader returns to.
+///
+/// Names no position and no pixels of the content, so it means the same place after the list has
+/// grown, at another width, and at the next launch.
+public struct ReadingPlace: Hashable, Sendable, Codable {
+  public var item: ItemID
+  /// `RowID.part` of the row.
+  public var part: UInt32
+  /// `LineMark.key` of the line; nil for the top of a row without lines.
+  public var key: Int?
+  /// The line's top from the viewport's top, points.
+  public var y: Double
+
+  public init(item: ItemID, part: UInt32, key: Int?, y: Double) {
+    self.item = item
+    self.part = part
+    self.key = key
+    self.y = y
+  }
+
+  private enum CodingKeys: String, CodingKey { case item, part, key, y }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    item = ItemID(try values.decode(Int64.self, forKey: .item))
+    part = try values.decode(UInt32.self, forKey: .part)
+    key = try values.decodeIfPresent(Int.self, forKey: .key)
+    y = try values.decode(Double.self, forKey: .y)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(item.rawValue, forKey: .item)
+    try values.encode(part, forKey: .part)
+    try values.encodeIfPresent(key, forKey: .key)
+    try values.encode(y, forKey: .y)
+  }
+}

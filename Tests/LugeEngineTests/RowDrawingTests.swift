@@ -1,0 +1,123 @@
+import LugeCore
+import Testing
+
+@testable import LugeEngine
+
+/// The part alone: a state to draw, a lane that draws when it is told to.
+@Suite("Drawing rows ahead of time and in frames") struct RowDrawingTests {
+  private let lane = SteppedLane()
+  private let later = Later()
+  private let posted = Posted<DrawnSlice>()
+  private let background = ThemeColor(0xFFFFFF, dark: 0)
+  private let still = Travel(velocity: 0, viewportHeight: 300)
+
+  private func drawing(byteLimit: Int = 48 << 20) -> RowDrawing {
+    let drawing = RowDrawing(
+      lane: lane, background: background, byteLimit: byteLimit, now: { 0 }, post: posted.post)
+    drawing.fit(PixelSize(width: 400, height: 300))
+    return drawing
+  }
+
+  private func deliver(_ drawing: RowDrawing, _ state: ListState) {
+    lane.run()
+    for slice in posted.take() { drawing.take(slice, style: state.style) }
+  }
+
+  private func frame(_ state: ListState, _ number: Int, deadline: Double) -> RowDrawing.Frame {
+    RowDrawing.Frame(
+      number: number, viewportHeight: 300, style: state.style, generation: 0, deadline: deadline,
+      tools: ToolLending(
+        lane: lane, runtime: later.runtime(lane), factory: { TestTools() }, background: background))
+  }
+
+  @Test("What is in view and near is asked for nearest first, and not again when it is there")
+  func ahead() {
+    let state = ListState.forTests(items(100) { _ in 30 })
+    state.move(to: Anchor(position: 40, offset: 0))
+    let drawing = drawing()
+    #expect(drawing.missingInView(state).count == 10)
+    drawing.request(state, still, Pictures())
+    let asked = lane.wishCount
+    #expect(asked > 20)
+    // The first ten are those in view.
+    lane.run(wishes: 10)
+    for slice in posted.take() { drawing.take(slice, style: state.style) }
+    #expect(drawing.missingInView(state).isEmpty)
+    drawing.request(state, still, Pictures())
+    #expect(lane.wishCount == asked - 10)
+    deliver(drawing, state)
+    drawing.request(state, still, Pictures())
+    #expect(lane.wishCount == 0 && drawing.slicesByLane == asked)
+  }
+
+  @Test("Drawings for another scheme are dropped")
+  func stale() {
+    let state = ListState.forTests(items(20) { _ in 30 })
+    let drawing = drawing()
+    drawing.request(state, still, Pictures())
+    state.setScheme(.dark)
+    deliver(drawing, state)
+    #expect(drawing.staleSlices == drawing.slicesByLane && drawing.byteCount == 0)
+    #expect(drawing.missingInView(state).count == 10)
+  }
+
+  @Test("A frame draws what is missing while it has time, shows what is kept, and takes cells back")
+  func inFrames() throws {
+    let state = ListState.forTests(items(20) { _ in 30 })
+    let drawing = drawing()
+    let row = try #require(state.snapshot.item(at: 0)?.rows.first)
+    let late = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 1, deadline: -1))
+    #expect(late.slices.count == 1 && late.slices[0] == nil)
+    let cell = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 1, deadline: 1))
+    #expect(cell === late && cell.slices[0] != nil && drawing.slicesInFrames == 1)
+    drawing.recycle(notShownIn: 2)
+    #expect(drawing.rowsOnScreen.isEmpty)
+    // The drawing outlives the cell.
+    let again = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 3, deadline: -1))
+    #expect(again.slices[0] != nil && drawing.slicesInFrames == 1 && drawing.cellsCreated == 1)
+    #expect(drawing.pieces(of: row).map(\.height) == [30])
+  }
+
+  @Test(
+    "No more is kept than the limit, nor more than some screens", arguments: [1 << 16, 48 << 20])
+  func limit(bytes: Int) {
+    let state = ListState.forTests(items(400) { _ in 30 })
+    let drawing = drawing(byteLimit: bytes)
+    #expect(
+      drawing.presentByteLimit == min(bytes, RowDrawing.screensKept * 400 * 300 * 4))
+    for position in stride(from: 0, to: 300, by: 20) {
+      state.move(to: Anchor(position: position, offset: 0))
+      drawing.request(state, still, Pictures())
+      deliver(drawing, state)
+      #expect(drawing.byteCount <= drawing.presentByteLimit)
+    }
+    // Sizes beyond all measure do not overflow.
+    drawing.fit(PixelSize(width: .max, height: .max))
+    #expect(drawing.presentByteLimit <= bytes)
+  }
+
+  @Test("While the content moves the lane is asked again when half of what it has is used up")
+  func reaches() {
+    let state = ListState.forTests(items(400) { _ in 30 })
+    let drawing = drawing()
+    let moving = Travel(velocity: 300, viewportHeight: 300)
+    #expect(!drawing.reachesOn(moving))
+    drawing.request(state, moving, Pictures())
+    #expect(drawing.reachesOn(moving))
+    drawing.somethingArrived()
+    #expect(!drawing.reachesOn(moving))
+    drawing.request(state, moving, Pictures())
+    drawing.scrolled(by: -200)
+    #expect(!drawing.reachesOn(moving))
+  }
+
+  @Test("What flies past is drawn by nobody")
+  func flung() {
+    let state = ListState.forTests(items(400) { _ in 30 })
+    let drawing = drawing()
+    drawing.request(state, still, Pictures())
+    #expect(lane.wishCount > 0)
+    drawing.request(state, Travel(velocity: 9_000, viewportHeight: 300), Pictures())
+    #expect(lane.wishCount == 0 && drawing.wishesDropped > 0)
+  }
+}
