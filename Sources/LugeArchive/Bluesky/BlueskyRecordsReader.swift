@@ -24,7 +24,13 @@ public enum BlueskyRecordsReader: ExportReader {
     let replay = try ReplayingByteSource(source, prefixLength: prefixLength)
     let reading = RecordsReading(name: source.name, mediaRoot: source.context.mediaRoot, sink: sink)
     if let path = list(in: replay.prefix) {
-      let records = JSONRecords(path: path, name: source.name) { value, offset in
+      let records = JSONRecords(
+        path: path,
+        onOversize: { offset, reason in
+          try sink.skip(
+            SkippedRecord(file: source.name, place: "byte \(offset)", reason: reason))
+        }
+      ) { value, offset in
         try reading.read(value, place: "byte \(offset)")
       }
       try records.read(replay) { try sink.progress(bytes: $0) }

@@ -40,7 +40,7 @@ public struct IRCLogReader: ExportReader {
     }
   }
 
-  /// - Throws: ``ArchiveError/tooLarge(path:place:limit:)`` for a line of over 16 MB.
+  /// A line of over 16 MB is left out.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try IRCLogReading(source: source, sink: sink).run()
   }
@@ -135,6 +135,14 @@ final class IRCLogReading {
   }
 
   private func take(_ line: LineReader.Line) throws {
+    if line.isCut {
+      try finishSkipping()
+      tally.skipped += 1
+      return try sink.skip(
+        SkippedRecord(
+          file: source.name, place: "line \(line.number)",
+          reason: "the line is longer than \(ByteCount(LineReader.defaultLimit))"))
+    }
     let parsed = IRCLine(line.bytes)
     if parsed.time?.date != nil { knowsDay = true }
     let seconds = parsed.time.map { clock.seconds($0) }

@@ -3,10 +3,12 @@
 final class JSONRecords: JSONEvents {
   /// Called with each element and the byte it begins at.
   private let onRecord: (JSONValue, Int64) throws -> Void
+  /// Called with the byte at which an element begins that is too large, and why it is left out.
+  private let onOversize: (Int64, String) throws -> Void
   private let path: [String]
-  private let name: String
-  private let limit: Int
-  private let tape = JSONTape()
+  private let tape = JSONTape(limit: JSONRecords.limit)
+  /// Of one element, in bytes.
+  private static let limit = 16 << 20
 
   /// Depth inside something that is skipped.
   private var skipping = 0
@@ -20,12 +22,11 @@ final class JSONRecords: JSONEvents {
   private(set) var found = false
 
   init(
-    path: [String], name: String, limit: Int = 16 << 20,
+    path: [String], onOversize: @escaping (Int64, String) throws -> Void,
     onRecord: @escaping (JSONValue, Int64) throws -> Void
   ) {
     self.path = path
-    self.name = name
-    self.limit = limit
+    self.onOversize = onOversize
     self.onRecord = onRecord
   }
 
@@ -38,8 +39,7 @@ final class JSONRecords: JSONEvents {
 
   func begin(_ kind: JSONTape.Kind) throws {
     if tape.isInside {
-      tape.begin(kind)
-      return try check()
+      return tape.begin(kind)
     }
     guard skipping == 0 else { return skipping += 1 }
     if isInArray {
@@ -62,7 +62,12 @@ final class JSONRecords: JSONEvents {
   func end() throws {
     if tape.isInside {
       tape.end()
-      if !tape.isInside, let value = tape.root { try onRecord(value, start) }
+      guard !tape.isInside else { return }
+      if tape.isTooLarge {
+        try onOversize(start, "larger than \(Self.limit >> 20) MB")
+      } else if let value = tape.root {
+        try onRecord(value, start)
+      }
       return
     }
     guard skipping == 0 else { return skipping -= 1 }
@@ -72,8 +77,7 @@ final class JSONRecords: JSONEvents {
 
   func key(_ text: UnsafeBufferPointer<UInt8>) throws {
     if tape.isInside {
-      tape.append(.string, text)
-      return try check()
+      return tape.append(.string, text)
     }
     guard skipping == 0, !isInArray, depth >= 1, depth <= path.count else { return }
     matchesKey = text.elementsEqual(path[depth - 1].utf8)
@@ -81,8 +85,7 @@ final class JSONRecords: JSONEvents {
 
   func scalar(_ kind: JSONTape.Kind, _ text: UnsafeBufferPointer<UInt8>) throws {
     if tape.isInside {
-      tape.append(kind, text)
-      return try check()
+      return tape.append(kind, text)
     }
     guard skipping == 0, isInArray else {
       matchesKey = false
@@ -93,19 +96,13 @@ final class JSONRecords: JSONEvents {
     if let value = tape.root { try onRecord(value, offset()) }
   }
 
-  private func check() throws {
-    guard tape.size <= limit else {
-      throw ArchiveError.tooLarge(
-        path: name, place: "byte \(start)", limit: "\(limit >> 20) MB for one record")
-    }
-  }
+  func cut() throws { if tape.isInside { tape.giveUp() } }
 }
 
 /// A whole document of limited size on a tape, for the small files beside an export.
 final class JSONDocument: JSONEvents {
   private struct TooLarge: Error {}
-  private let tape = JSONTape()
-  private let limit: Int
+  private let tape: JSONTape
 
   /// Nil for input that is not there, no JSON or too large: what is beside an export may be missing.
   static func read(_ source: (any ByteSource)?, limit: Int = 8 << 20) -> JSONValue? {
@@ -116,7 +113,7 @@ final class JSONDocument: JSONEvents {
     return document.tape.root
   }
 
-  private init(limit: Int) { self.limit = limit }
+  private init(limit: Int) { tape = JSONTape(limit: limit) }
 
   func scalar(_ kind: JSONTape.Kind, _ text: UnsafeBufferPointer<UInt8>) throws {
     tape.append(kind, text)
@@ -128,8 +125,9 @@ final class JSONDocument: JSONEvents {
     try check()
   }
   func end() throws { tape.end() }
+  func cut() throws { throw TooLarge() }
 
   private func check() throws {
-    if tape.size > limit { throw TooLarge() }
+    if tape.isTooLarge { throw TooLarge() }
   }
 }

@@ -6,11 +6,13 @@ protocol JSONEvents: AnyObject {
   func key(_ text: UnsafeBufferPointer<UInt8>) throws
   func begin(_ kind: JSONTape.Kind) throws
   func end() throws
+  /// The string or key that comes next is longer than ``JSONStream/tokenLimit`` and only its beginning.
+  func cut() throws
 }
 
 /// Parses JSON from a source, chunk by chunk.
 ///
-/// Strings need not be valid UTF-8, and the escape `\xHH`, which Telegram Desktop writes for
+/// Strings over ``tokenLimit`` are cut, and their receiver is told. Strings need not be valid UTF-8, and the escape `\xHH`, which Telegram Desktop writes for
 /// control characters, is read although JSON does not have it. What is kept in memory is one
 /// chunk and one token of at most ``tokenLimit`` bytes.
 final class JSONStream {
@@ -27,6 +29,9 @@ final class JSONStream {
   /// Bytes of the input before the current chunk.
   private var chunkStart: Int64 = 0
   private var escapes = EscapeRepair()
+  private var strings = StringCutter(limit: JSONStream.tokenLimit)
+  /// The next string was cut.
+  private var isCut = false
 
   init(_ source: any ByteSource, events: any JSONEvents) {
     self.source = source
@@ -61,15 +66,23 @@ final class JSONStream {
       var chunk = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       if chunkStart == 0 { chunk = try withoutByteOrderMark(chunk) }
       let before = eventCount
-      let status = escapes.repaired(chunk) { bytes in
-        let status = yajl_parse(handle, bytes.baseAddress, bytes.count)
-        if status == yajl_status_error { note(handle, bytes) }
-        return status
+      var given = 0
+      let status = strings.cut(chunk) { chunk, hasCut in
+        // It began many chunks ago: no other string ends before it does.
+        if hasCut { isCut = true }
+        given = chunk.count
+        guard !chunk.isEmpty else { return yajl_status_ok }
+        return escapes.repaired(chunk) { bytes in
+          let status = yajl_parse(handle, bytes.baseAddress, bytes.count)
+          if status == yajl_status_error { note(handle, bytes) }
+          return status
+        }
       }
       try check(status)
-      pending = eventCount == before ? pending + count : count
+      pending = eventCount == before ? pending + given : given
       chunkStart += Int64(count)
-      guard pending <= Self.tokenLimit else {
+      // A string has been cut before: it is a number, or blanks.
+      guard pending <= Self.tokenLimit + 2 * Self.chunkSize else {
         throw ArchiveError.tooLarge(
           path: source.name, place: "byte \(chunkStart - Int64(pending))",
           limit: "\(Self.tokenLimit >> 20) MB for one value")
@@ -127,6 +140,15 @@ final class JSONStream {
     }
   }
 
+  private func handleString(_ body: (any JSONEvents) throws -> Void) -> Int32 {
+    guard isCut else { return handle(body) }
+    isCut = false
+    return handle { events in
+      try events.cut()
+      try body(events)
+    }
+  }
+
   private static func stream(_ context: UnsafeMutableRawPointer?) -> JSONStream? {
     context.map { Unmanaged<JSONStream>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -152,12 +174,12 @@ final class JSONStream {
       },
       yajl_string: { context, text, count in
         let string = UnsafeBufferPointer(start: text, count: count)
-        return JSONStream.stream(context)?.handle { try $0.scalar(.string, string) } ?? 0
+        return JSONStream.stream(context)?.handleString { try $0.scalar(.string, string) } ?? 0
       },
       yajl_start_map: { JSONStream.stream($0)?.handle { try $0.begin(.object) } ?? 0 },
       yajl_map_key: { context, text, count in
         let key = UnsafeBufferPointer(start: text, count: count)
-        return JSONStream.stream(context)?.handle { try $0.key(key) } ?? 0
+        return JSONStream.stream(context)?.handleString { try $0.key(key) } ?? 0
       },
       yajl_end_map: { JSONStream.stream($0)?.handle { try $0.end() } ?? 0 },
       yajl_start_array: { JSONStream.stream($0)?.handle { try $0.begin(.array) } ?? 0 },

@@ -17,36 +17,62 @@ final class JSONTape {
   private(set) var tokens: [Token] = []
   private(set) var bytes: [UInt8] = []
   private var open: [Int] = []
+  /// Values that have begun and not ended.
+  private var depth = 0
 
   /// A string was not valid UTF-8 when it was read.
   var hadInvalidText = false
 
-  /// What the tape holds, for limits.
+  /// What a value may take, in bytes; nothing of a larger one is kept.
+  private let limit: Int
+  /// The value is larger than the limit: ``root`` is nil.
+  private(set) var isTooLarge = false
+
+  init(limit: Int = .max) { self.limit = limit }
+
+  /// What the tape holds.
   var size: Int { bytes.count + tokens.count * MemoryLayout<Token>.stride }
-  var isInside: Bool { !open.isEmpty }
+  var isInside: Bool { depth > 0 }
   var root: JSONValue? { tokens.isEmpty ? nil : JSONValue(tape: self, index: 0) }
 
   func clear() {
-    tokens.removeAll(keepingCapacity: true)
-    bytes.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+    empty(keepingCapacity: true)
+    depth = 0
+    isTooLarge = false
     hadInvalidText = false
+  }
+
+  /// Nothing of the value is kept, until the tape is cleared.
+  func giveUp() {
+    isTooLarge = true
+    empty(keepingCapacity: false)
+  }
+
+  private func empty(keepingCapacity: Bool) {
+    tokens.removeAll(keepingCapacity: keepingCapacity)
+    bytes.removeAll(keepingCapacity: keepingCapacity)
+    open.removeAll(keepingCapacity: keepingCapacity)
   }
 
   func append(_ kind: Kind) { append(kind, nil) }
 
   func append(_ kind: Kind, _ text: UnsafeBufferPointer<UInt8>?) {
+    guard !isTooLarge else { return }
+    guard size + (text?.count ?? 0) <= limit else { return giveUp() }
     tokens.append(
       Token(kind: kind, start: bytes.count, count: text?.count ?? 0, next: tokens.count + 1))
     if let text { bytes.append(contentsOf: text) }
   }
 
   func begin(_ kind: Kind) {
+    depth += 1
+    guard !isTooLarge else { return }
     open.append(tokens.count)
     append(kind, nil)
   }
 
   func end() {
+    depth -= 1
     if let index = open.popLast() { tokens[index].next = tokens.count }
   }
 }

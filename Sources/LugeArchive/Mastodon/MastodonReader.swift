@@ -32,7 +32,14 @@ public enum MastodonReader: ExportReader {
       hasBegun = true
       try sink.begin(outbox.conversation(actor: actor, mediaRoot: source.context.mediaRoot))
     }
-    let records = JSONRecords(path: ["orderedItems"], name: source.name) { value, offset in
+    let records = JSONRecords(
+      path: ["orderedItems"],
+      onOversize: { offset, reason in
+        skipped += 1
+        try sink.skip(
+          SkippedRecord(file: source.name, place: "byte \(offset)", reason: reason))
+      }
+    ) { value, offset in
       try begin(value["actor"]?.string)
       switch outbox.read(value) {
       case .post(let record):

@@ -8,7 +8,8 @@
 
 /// Cuts a source into lines that end in LF, CR LF or CR, mixed as they come.
 ///
-/// Holds one buffer, which grows only for lines longer than itself and never past the limit.
+/// Holds one buffer, which grows only for lines longer than itself and never past the limit: of a line
+/// that is longer, no more than its beginning is kept.
 ///
 /// - Complexity: O(bytes) over a whole source, whatever its line ends are.
 final class LineReader {
@@ -18,6 +19,8 @@ final class LineReader {
     var bytes: UnsafeBufferPointer<UInt8>
     /// Counted from 1.
     var number: Int
+    /// It is longer than the limit, and ``bytes`` are its beginning.
+    var isCut = false
   }
 
   /// No program writes messages near this long (WhatsApp's limit is 65,536 characters); it is what
@@ -34,6 +37,8 @@ final class LineReader {
   private var start = 0
   private var end = 0
   private var reachedEnd = false
+  /// Bytes of the current line that were dropped: it is over the limit.
+  private var dropped: Int64 = 0
   private var lineFeed = Search(byte: 0x0A)
   private var carriageReturn = Search(byte: 0x0D)
   private(set) var lineNumber = 0
@@ -67,6 +72,12 @@ final class LineReader {
       searched = max(0, searched - distance)
       found = found.map { $0 - distance }
     }
+
+    /// Nothing before a place is to be looked at again.
+    mutating func restart(at place: Int, found: Int? = nil) {
+      searched = place
+      self.found = found
+    }
   }
 
   /// - Parameter limit: Bytes a line may have at most.
@@ -79,8 +90,6 @@ final class LineReader {
   deinit { buffer.deallocate() }
 
   /// The next line; nil at the end. A terminator at the very end starts no further line.
-  ///
-  /// - Throws: ``ArchiveError/tooLarge(path:place:limit:)`` for a line over the limit.
   func next() throws(ArchiveError) -> Line? {
     while true {
       let lf = lineFeed.first(in: buffer, from: start, to: end)
@@ -101,17 +110,40 @@ final class LineReader {
   }
 
   private func line(to position: Int, terminator: Int) throws(ArchiveError) -> Line {
-    if position - start > limit { throw tooLong() }
-    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<position])
+    let isCut = dropped > 0 || position - start > limit
+    let last = isCut ? min(position, start + min(Self.kept, limit)) : position
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<last])
       .assumingMemoryBound(to: UInt8.self)
     lineNumber += 1
-    bytesRead += Int64(position + terminator - start)
+    bytesRead += Int64(position + terminator - start) + dropped
     start = position + terminator
-    return Line(bytes: bytes, number: lineNumber)
+    dropped = 0
+    return Line(bytes: bytes, number: lineNumber, isCut: isCut)
+  }
+
+  /// Of a line over the limit.
+  private static let kept = 4096
+
+  /// Forgets all but the beginning of a line that is over the limit; its end has not been found.
+  private func drop() {
+    let kept = min(Self.kept, limit)
+    guard let base = buffer.baseAddress, end - start > kept else { return }
+    // Whether a line feed follows this one is not known yet.
+    let endsInReturn = carriageReturn.found == end - 1
+    if start > 0 { memmove(base, base + start, kept) }
+    dropped += Int64(end - start - kept - (endsInReturn ? 1 : 0))
+    start = 0
+    end = kept
+    if endsInReturn {
+      buffer[end] = 0x0D
+      end += 1
+    }
+    lineFeed.restart(at: end)
+    carriageReturn.restart(at: end, found: endsInReturn ? kept : nil)
   }
 
   private func fill() throws(ArchiveError) {
-    if end - start > limit { throw tooLong() }
+    if end - start > limit || dropped > 0 { drop() }
     if start > 0 {
       if start < end, let base = buffer.baseAddress { memmove(base, base + start, end - start) }
       lineFeed.shift(by: start)
@@ -129,10 +161,5 @@ final class LineReader {
     }
     let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
     if count == 0 { reachedEnd = true } else { end += min(count, buffer.count - end) }
-  }
-
-  private func tooLong() -> ArchiveError {
-    .tooLarge(
-      path: source.name, place: "line \(lineNumber + 1)", limit: "\(ByteCount(limit)) on one line")
   }
 }

@@ -23,7 +23,7 @@ final class TelegramDocument: JSONEvents {
   private var key = Key.other
   /// Depth inside something that is skipped.
   private var skipping = 0
-  private let tape = JSONTape()
+  private let tape = JSONTape(limit: TelegramDocument.messageLimit)
   private var messageStart: Int64 = 0
   private var reader = TelegramMessage()
 
@@ -70,8 +70,7 @@ final class TelegramDocument: JSONEvents {
 
   func begin(_ kind: JSONTape.Kind) throws {
     if tape.isInside {
-      tape.begin(kind)
-      return try checkSize()
+      return tape.begin(kind)
     }
     guard skipping == 0 else { return skipping += 1 }
     switch (places.last, key, kind) {
@@ -114,8 +113,7 @@ final class TelegramDocument: JSONEvents {
 
   func key(_ text: UnsafeBufferPointer<UInt8>) throws {
     if tape.isInside {
-      tape.append(.string, text)
-      return try checkSize()
+      return tape.append(.string, text)
     }
     guard skipping == 0 else { return }
     let name = String(decoding: text.prefix(40), as: UTF8.self)
@@ -135,8 +133,7 @@ final class TelegramDocument: JSONEvents {
 
   func scalar(_ kind: JSONTape.Kind, _ text: UnsafeBufferPointer<UInt8>) throws {
     if tape.isInside {
-      tape.append(kind, text)
-      return try checkSize()
+      return tape.append(kind, text)
     }
     guard skipping == 0 else { return }
     switch (places.last, key) {
@@ -177,6 +174,12 @@ final class TelegramDocument: JSONEvents {
   }
 
   private func readMessage() throws {
+    guard !tape.isTooLarge else {
+      return try skip(
+        id: nil,
+        reason: "the message is larger than \(Self.messageLimit >> 20) MB, or a text in it than "
+          + "\(JSONStream.tokenLimit >> 20) MB", at: messageStart)
+    }
     guard let value = tape.root else { return }
     switch reader.read(value, chat: chat.key) {
     case .message(let record):
@@ -206,11 +209,5 @@ final class TelegramDocument: JSONEvents {
     id.map { "message \($0) (byte \(offset))" } ?? "byte \(offset)"
   }
 
-  private func checkSize() throws {
-    guard tape.size <= Self.messageLimit else {
-      throw ArchiveError.tooLarge(
-        path: file, place: "byte \(messageStart)",
-        limit: "\(Self.messageLimit >> 20) MB for one message")
-    }
-  }
+  func cut() throws { if tape.isInside { tape.giveUp() } }
 }

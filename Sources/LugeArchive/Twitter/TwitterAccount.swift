@@ -35,7 +35,7 @@ struct TwitterAccount {
     }
     if let likes = source.sibling("like.js") {
       var found: Set<String> = []
-      let records = JSONRecords(path: [], name: "like.js") { value, _ in
+      let records = JSONRecords(path: [], onOversize: { _, _ in }) { value, _ in
         if found.count < Self.mostLiked, let id = value["like"]?["tweetId"]?.scalarText {
           found.insert(id)
         }

@@ -83,7 +83,14 @@ public enum TwitterReader: ExportReader {
   ) throws {
     let script = AssignmentSource(source)
     var counts = outcome
-    let records = JSONRecords(path: [], name: source.name) { value, offset in
+    let records = JSONRecords(
+      path: [],
+      onOversize: { offset, reason in
+        counts.skipped += 1
+        let place = "byte \(offset + script.headLength)"
+        try sink.skip(SkippedRecord(file: source.name, place: place, reason: reason))
+      }
+    ) { value, offset in
       let place = offset + script.headLength
       switch tweets.read(value) {
       case .success(let record):

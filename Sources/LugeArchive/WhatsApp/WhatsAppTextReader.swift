@@ -31,8 +31,9 @@ public struct WhatsAppTextReader: ExportReader {
     }
   }
 
-  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message,
-  ///   ``ArchiveError/tooLarge(path:place:limit:)`` for a message of over 16 MB.
+  /// A message of over 16 MB is left out.
+  ///
+  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message.
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     try WhatsAppTextReading(source: source, sink: sink).run()
   }
@@ -57,6 +58,8 @@ final class WhatsAppTextReading {
   /// The text of the pending message; kept for its capacity.
   private var body: [UInt8] = []
   private var skipping: (first: Int, last: Int)?
+  /// The lines belong to a message that is left out.
+  private var isDropping = false
   /// The first names, up to three: more than two speakers make a group.
   private var speakers: Set<String> = []
   private var reported: Int64 = 0
@@ -132,21 +135,33 @@ final class WhatsAppTextReading {
       try finish()
       try finishSkipping()
       begin(header, seconds: seconds, line: line)
+      if line.isCut { try drop() }
     } else if pending != nil {
-      guard body.count + line.bytes.count < Self.largestMessage else {
-        throw ArchiveError.tooLarge(
-          path: source.name, place: "line \(line.number)",
-          limit: "\(ByteCount(Self.largestMessage)) in one message")
-      }
       tally.continuations += 1
+      guard !line.isCut, body.count + line.bytes.count < Self.largestMessage else {
+        return try drop()
+      }
       body.append(0x0A)
       body.append(contentsOf: line.bytes)
     } else if line.bytes.trimmed().isEmpty {
       tally.silent += 1
     } else {
       tally.skipped += 1
-      skipping = (skipping?.first ?? line.number, line.number)
+      if !isDropping { skipping = (skipping?.first ?? line.number, line.number) }
     }
+  }
+
+  /// Leaves out the pending message and what is still to come of it.
+  private func drop() throws {
+    guard let pending else { return }
+    self.pending = nil
+    body = []
+    isDropping = true
+    tally.skipped += 1
+    try sink.skip(
+      SkippedRecord(
+        file: source.name, place: "line \(pending.line)",
+        reason: "the message is larger than \(ByteCount(Self.largestMessage))"))
   }
 
   private func begin(
@@ -157,6 +172,7 @@ final class WhatsAppTextReading {
       let name = String(decoding: bytes, as: UTF8.self)
       return AuthorRecord(key: name, name: name)
     }
+    isDropping = false
     pending = Pending(
       header: header, seconds: seconds, author: author, isFirst: tally.records == 0,
       line: line.number)

@@ -10,6 +10,7 @@ final class TapeRecorder: JSONEvents {
   func end() { tape.end() }
   func key(_ text: UnsafeBufferPointer<UInt8>) { tape.append(.string, text) }
   func scalar(_ kind: JSONTape.Kind, _ text: UnsafeBufferPointer<UInt8>) { tape.append(kind, text) }
+  func cut() { tape.giveUp() }
 
   static func record(_ bytes: [UInt8], chunk: Int = .max) throws -> JSONTape {
     let recorder = TapeRecorder()

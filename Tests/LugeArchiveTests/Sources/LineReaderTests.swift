@@ -69,16 +69,29 @@ struct LineReaderTests {
     }
   }
 
-  @Test("A line may be as long as the limit and no longer")
+  @Test(
+    "A line may be as long as the limit; of a longer one comes the beginning, and the rest follows")
   func limit() throws {
     let long = [UInt8](repeating: 97, count: 1000)
     #expect(try lines(long + [10], piece: 64, limit: 1000) == [long])
     #expect(try lines(long, piece: 64, limit: 1000) == [long])
-    #expect(
-      throws: ArchiveError.tooLarge(
-        path: "pieces", place: "line 2", limit: "1000 bytes on one line")
-    ) {
-      try lines([10] + long + [97, 10], piece: 64, limit: 1000)
+    for end: [UInt8] in [[10], [13], [13, 10]] {
+      for count in [1001, 1002, 1063, 5000, 50_000] {
+        for piece in [1, 7, 64, 100_000] {
+          let over = [UInt8](repeating: 98, count: count)
+          let bytes = [10] + over + end + [99] + end + over
+          let reader = LineReader(Pieces(bytes, piece: piece), limit: 1000, chunk: 16)
+          var found: [(first: UInt8?, count: Int, number: Int, isCut: Bool)] = []
+          while let line = try reader.next() {
+            found.append((line.bytes.first, line.bytes.count, line.number, line.isCut))
+          }
+          #expect(found.map(\.isCut) == [false, true, false, true])
+          #expect(found.map(\.number) == [1, 2, 3, 4])
+          #expect(found.map(\.first) == [nil, 98, 99, 98])
+          #expect(found.map(\.count) == [0, 1000, 1, 1000])
+          #expect(reader.bytesRead == Int64(bytes.count))
+        }
+      }
     }
   }
 

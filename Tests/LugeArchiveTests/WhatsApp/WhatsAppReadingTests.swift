@@ -174,50 +174,24 @@ struct WhatsAppReadingTests {
       WhatsAppConversationName.name(fileName: fileName, containerName: container) == expected)
   }
 
-  @Test("A message or line over the limit is an error that names its line")
+  @Test("A message over the limit is left out, with its line, and all others are kept")
   func tooLarge() throws {
-    /// Bytes without a line feed, without end.
-    final class Endless: ByteSource {
-      var rest = 3 << 30
-      var head = Array("13/02/20, 10:05 - Ann: a\n13/02/20, 10:05 - Ann: ".utf8)
-      var handedOut = 0
-      let name = "endless.txt"
-      let size: Int64? = nil
-      func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        if !head.isEmpty {
-          buffer.copyBytes(from: head)
-          defer { head = [] }
-          return head.count
-        }
-        buffer.initializeMemory(as: UInt8.self, repeating: 0x61)
-        handedOut += buffer.count
-        return buffer.count
-      }
-    }
-    let source = Endless()
-    let lines = LineReader(source, limit: 1 << 20)
-    _ = try lines.next()
-    #expect {
-      try lines.next()
-    } throws: { error in
-      guard case .tooLarge(_, let place, let limit) = error as? ArchiveError else { return false }
-      return place == "line 2" && limit == "1 MB on one line"
-    }
-    #expect(source.handedOut < 4 << 20)
-  }
-
-  @Test("What is complete before a line over the limit is kept")
-  func keptBefore() throws {
     let long = [UInt8](repeating: 0x61, count: LineReader.defaultLimit + 1)
-    let bytes = Array("13/02/20, 10:05 - Ann: a\n13/02/20, 10:06 - Ann: b\n".utf8) + long
-    let sink = CollectingSink()
-    #expect {
+    func text(_ words: String) -> [UInt8] { Array(words.utf8) }
+    let inHeader = text("13/02/20, 10:07 - Ann: ") + long + text("\nmore of it\n")
+    let inBody = text("13/02/20, 10:08 - Ann: c\n") + long + text("\nmore of it\n")
+    let lines = Array(repeating: long.prefix(1 << 20) + [0x0A], count: 17).flatMap { $0 }
+    let ofManyLines = text("13/02/20, 10:09 - Ann: d\n") + lines
+    for huge in [inHeader, inBody, ofManyLines] {
+      let bytes =
+        text("13/02/20, 10:05 - Ann: a\n13/02/20, 10:06 - Ann: b\n") + huge
+        + text("13/02/20, 10:10 - Ann: e\nand more\n")
+      let sink = CollectingSink()
       try WhatsAppTextReader.read(MemoryByteSource(bytes, name: "t"), into: sink)
-    } throws: { error in
-      guard case .tooLarge(_, let place, _) = error as? ArchiveError else { return false }
-      return place == "line 3"
+      #expect(sink.texts == ["a", "b", "e\nand more"])
+      #expect(sink.skipped.map(\.place) == ["line 3"])
+      #expect(sink.skipped.map(\.reason) == ["the message is larger than 16 MB"])
     }
-    #expect(sink.texts == ["a"])
   }
 
   @Test("An import that is cancelled stops in the first pass already")
