@@ -18,6 +18,8 @@ let package = Package(
     .executable(name: "luge-image-peers", targets: ["luge-image-peers"]),
     // What `luge-lab study` counts allocations with.
     .library(name: "luge-allocations", type: .dynamic, targets: ["CAllocations"]),
+    // What `luge-kill` ends programs with at a step.
+    .library(name: "luge-kill-steps", type: .dynamic, targets: ["KillSteps"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
     .library(name: "LugeText", targets: ["LugeText"]),
@@ -195,6 +197,15 @@ let package = Package(
       name: "luge-confinement-probe", dependencies: ["CConfinement"],
       path: "Tests/Support/ConfinementProbe"),
 
+    // Kills the program at random moments and steps, and compares what is left with what should be.
+    .executableTarget(
+      name: "luge-kill",
+      dependencies: [
+        "LugeTestSupport", "LugeArchive", "LugeApp",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Tests/Support/Kill", swiftSettings: strict),
+    .target(name: "KillSteps", path: "Tests/Support/KillSteps"),
+
     // A kind of message that lives outside of the library.
     .executableTarget(
       name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
@@ -290,7 +301,8 @@ let package = Package(
         "LugeEngine", "LugeFeed", "LugeImages", "LugePaint", "LugeText", "LugeApp",
       ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
-      name: "LugeCommandTests", dependencies: ["luge", "luge-lab", "LugeTestSupport"],
+      name: "LugeCommandTests",
+      dependencies: ["luge", "luge-lab", "luge-kill", "LugeTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests",

@@ -13,7 +13,8 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case unsafePath(path: String, member: String)
   case notAnArchive(path: String)
   case newerVersion(path: String)
-  case locked(path: String)
+  /// Somebody else writes it; which process, where that is known.
+  case locked(path: String, process: Int32? = nil)
   case cancelled
   case noSuchConversation(name: String, known: [String])
   case database(path: String, reason: String)
@@ -35,11 +36,30 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
       "\(path): holds a file named '\(member)', which points outside the export; not opened"
     case .notAnArchive(let path): "\(path): not a Luge archive"
     case .newerVersion(let path): "\(path): made by a newer version of Luge; update Luge to open it"
-    case .locked(let path): "\(path): in use by another program"
+    case .locked(let path, nil):
+      "\(path): another program is writing it; try again when that has finished"
+    case .locked(let path, let process?):
+      "\(path): another program (process \(process)) is writing it; try again when that has finished"
     case .cancelled: "cancelled; run the same import again to complete it"
     case .noSuchConversation(let name, let known):
       "no conversation named '\(name)'. There are: \(known.joined(separator: ", "))"
     case .database(let path, let reason): "\(path): database: \(reason)"
+    }
+  }
+  /// The file itself is what is wrong: made anew, it could be read.
+  package var isOfContent: Bool {
+    switch self {
+    case .notAnArchive, .newerVersion, .database: true
+    default: false
+    }
+  }
+
+  /// Why a file that is there cannot be looked at; nil for one that is gone or holds nothing.
+  var reasonNotReadable: String? {
+    switch self {
+    case .notFound, .empty: nil
+    case .notReadable(_, let reason): reason
+    default: description
     }
   }
 }

@@ -125,9 +125,9 @@ import Testing
     let result: (String, Int) = try await withCheckedThrowingContinuation { continuation in
       _ = ImportJob(export: export, cache: cache) { _, event in
         switch event {
-        case .progress: break
-        case .done(let archive, let report):
-          continuation.resume(returning: (archive, report.added))
+        case .progress, .waiting: break
+        case .done(let archive, let report, _):
+          continuation.resume(returning: (archive, report?.added ?? 0))
         case .failed(let error): continuation.resume(throwing: error)
         }
       }
@@ -145,7 +145,7 @@ import Testing
     let error: ArchiveError? = await withCheckedContinuation { continuation in
       let job = ImportJob(export: export, cache: cache) { _, event in
         switch event {
-        case .progress: break
+        case .progress, .waiting: break
         case .done: continuation.resume(returning: nil)
         case .failed(let error): continuation.resume(returning: error)
         }

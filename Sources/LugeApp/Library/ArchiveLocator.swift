@@ -7,10 +7,7 @@ public enum ArchiveLocator {
   /// An SQLite file is taken for an archive (whether it really is one, opening it tells).
   public static func isArchive(_ path: String) -> Bool {
     // Opening a pipe would wait for its writer.
-    guard FileManager.default.isRegularFile(path), let file = FileHandle(forReadingAtPath: path)
-    else { return false }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: 16)) == Data("SQLite format 3\u{0}".utf8)
+    FileManager.default.isRegularFile(path) && Archive.isDatabase(path)
   }
 
   /// The archive that an export is imported to when it is opened directly: in the user's cache, a
@@ -37,12 +34,17 @@ public enum ArchiveLocator {
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
     let cached = cachedPath(forExport: path, cache: cache)
-    guard isArchive(cached), let archive = try? Archive(opening: cached),
-      let last = try? archive.imports().last, last.state == .complete,
+    guard !MediaMark(folder: mediaFolder(ofArchive: cached)).isSet, isArchive(cached),
+      let archive = try? Archive(opening: cached),
+      let last = try? archive.imports().last(where: { $0.path == absolutePath(path) }),
+      last.state == .complete,
       let touched = lastChange(in: path), touched < Double(last.started)
     else { return nil }
     return cached
   }
+
+  /// Where the media of a zip are unpacked to whose archive is in the cache.
+  static func mediaFolder(ofArchive archive: String) -> String { archive + ".media" }
 
   /// When a file, or anything in a folder, was changed last: seconds since 1970. Status changes
   /// count, because moving an old file into a folder leaves its modification date alone.
@@ -62,8 +64,13 @@ public enum ArchiveLocator {
     return max(info.st_ctim.seconds, info.st_mtim.seconds)
   }
 
+  /// As archives remember what was imported.
+  private static func absolutePath(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
   private static func cachedPath(forExport path: String, cache: String) -> String {
-    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+    let absolute = absolutePath(path)
     let name = URL(fileURLWithPath: absolute).deletingPathExtension().lastPathComponent
     return "\(cache)/\(name.prefix(60))-\(digest(absolute)).luge"
   }

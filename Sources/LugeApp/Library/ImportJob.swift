@@ -6,11 +6,18 @@ import LugeArchive
 final class ImportJob {
   enum Event: Sendable {
     case progress(ImportProgress)
-    case done(archive: String, ImportReport)
+    /// Another program imports the same export, and this one waits for it.
+    case waiting(process: Int32?)
+    /// - Parameters:
+    ///   - report: nil when another program has imported it meanwhile.
+    ///   - mediaError: why not all media of a zip are there.
+    case done(archive: String, ImportReport?, mediaError: ArchiveError?)
     case failed(ArchiveError)
   }
 
   private let cancellation = ImportCancellation()
+  /// Microseconds between two looks at an archive that somebody else writes.
+  private nonisolated static let patience: UInt32 = 100_000
 
   /// - Parameter report: called on the main actor, at most some 20 times a second, with the job
   ///   that reports.
@@ -23,22 +30,32 @@ final class ImportJob {
       Task { @MainActor in report(self, event) }
     }
     let thread = Thread {
-      do {
+      do throws(ArchiveError) {
         let archive = try ArchiveLocator.cachedArchive(forExport: path, cache: cache)
-        let input = try ImportInput(opening: path, mediaFolder: archive + ".media")
-        let importer = ArchiveImporter(into: archive, cancellation: cancellation)
+        let input = try ImportInput(
+          opening: path, mediaFolder: ArchiveLocator.mediaFolder(ofArchive: archive))
+        var options = ImportOptions()
+        options.replacesUnreadable = true
+        let importer = ArchiveImporter(
+          into: archive, options: options, cancellation: cancellation)
         importer.onProgress = { deliver(.progress($0)) }
-        var done = try importer.run(input)
-        do {
-          try importer.unpackMedia(of: input)
-        } catch let error as ArchiveError where error != .cancelled {
-          done.mediaError = error
+        while true {
+          do throws(ArchiveError) {
+            let (report, mediaError) = try importer.runWithMedia(input)
+            if mediaError == .cancelled { throw .cancelled }
+            return deliver(.done(archive: archive, report, mediaError: mediaError))
+          } catch {
+            guard case .locked(_, let process) = error else { throw error }
+            deliver(.waiting(process: process))
+          }
+          usleep(Self.patience)
+          if cancellation.isCancelled { throw .cancelled }
+          if ArchiveLocator.currentArchive(ofExport: path, cache: cache) != nil {
+            return deliver(.done(archive: archive, nil, mediaError: nil))
+          }
         }
-        deliver(.done(archive: archive, done))
-      } catch let error as ArchiveError {
-        deliver(.failed(error))
       } catch {
-        deliver(.failed(.notReadable(path: path, reason: "\(error)")))
+        deliver(.failed(error))
       }
     }
     thread.name = "luge-import"

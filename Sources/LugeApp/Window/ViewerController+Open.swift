@@ -91,19 +91,30 @@ extension ViewerController {
       case .progress(let progress): showProgress(progress, name: name)
       case .failed(.cancelled): showEmpty()
       case .failed(let error): showFailure(error, path: path)
-      case .done(let archive, let report):
+      case .waiting(let process): showWaiting(for: process, name: name)
+      case .done(let archive, let report, let mediaError):
         open(ArchiveOpening(archive: archive, of: path))
-        if report.skippedCount > 0 {
-          let records = report.skippedCount == 1 ? "1 record" : "\(report.skippedCount) records"
-          window.main.toast("Left out because they make no sense: \(records)", seconds: 6)
-        }
-        if let error = report.mediaError {
-          window.main.toast("Not all pictures are here: \(error)", seconds: 10)
-        }
+        if let words = Self.words(of: report, mediaError) { window.main.toast(words, seconds: 8) }
       }
     }
     content = .importing(job, path: path)
     showProgress(nil, name: name)
+  }
+
+  /// What an import left out; nil for nothing.
+  static func words(of report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
+    var parts: [String] = []
+    if let count = report?.skippedCount, count > 0 {
+      parts.append(
+        "Left out because they make no sense: \(count == 1 ? "1 record" : "\(count) records")")
+    }
+    if let unreadable = report?.unreadable, let first = unreadable.first {
+      parts.append(
+        "Could not be read: \(first.file) (\(first.reason))"
+          + (unreadable.count > 1 ? " and \(unreadable.count - 1) more" : ""))
+    }
+    if let mediaError { parts.append("Not all media are here: \(mediaError)") }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
   // MARK: Archive

@@ -52,6 +52,22 @@ extension ViewerController {
     }
   }
 
+  /// - Parameter process: that imports the same export, where that is known.
+  func showWaiting(for process: Int32?, name: String) {
+    show(Self.waiting(for: process, name: name), name: name) { [weak self] _ in
+      guard let self, case .importing(let job, _) = content else { return }
+      job.cancel()
+    }
+  }
+
+  static func waiting(for process: Int32?, name: String) -> ListArea.State {
+    let other = process.map { "Another program (process \($0))" } ?? "Another program"
+    return .init(
+      title: "Waiting for \(name)",
+      detail: "\(other) is importing it. It is shown here when that has finished.",
+      buttons: ["Cancel"], progress: .unknown)
+  }
+
   static func state(of progress: ImportProgress?, name: String) -> ListArea.State {
     var state = ListArea.State(title: "Importing \(name)", buttons: ["Cancel"], progress: .unknown)
     guard let progress else {

@@ -34,35 +34,84 @@ public final class ArchiveImporter {
   /// - Throws: ``ArchiveError``; what the run added has been removed then, and so has a file that
   ///   this call made. Exceptions: after ``ArchiveError/cancelled``, and when an archive that was
   ///   there before cannot be written any more (disk full), it waits, invisible, for the next run
-  ///   of the same path.
+  ///   of the same path. ``ArchiveError/locked(path:process:)`` at once, with nothing done, while
+  ///   another import into the same archive is under way.
   /// - Complexity: O(n log n) for n messages of input.
   public func run(_ input: ImportInput) throws(ArchiveError) -> ImportReport {
-    let isNew = !file.exists
+    try file.checkCanWrite()
+    let lock = try file.lock()
+    return try withExtendedLifetime(lock) { () throws(ArchiveError) in
+      try run(input, under: lock)
+    }
+  }
+
+  /// ``run(_:)``, and then unpacks the media that the input has inside a zip, in one go: nobody else
+  /// writes the archive or its media in between. Files that are there already are kept.
+  ///
+  /// - Returns: What was imported, and why not all media are there, if they aren't.
+  /// - Throws: As ``run(_:)``.
+  public func runWithMedia(
+    _ input: ImportInput
+  ) throws(ArchiveError) -> (report: ImportReport, mediaError: ArchiveError?) {
+    try file.checkCanWrite()
+    let lock = try file.lock()
+    return try withExtendedLifetime(lock) { () throws(ArchiveError) in
+      // Before the archive says that all is there.
+      if let media = input.media { MediaMark(folder: media.folder).set() }
+      let report = try run(input, under: lock)
+      do throws(ArchiveError) {
+        try unpackMedia(of: input)
+        return (report, nil)
+      } catch {
+        return (report, error)
+      }
+    }
+  }
+
+  private func unpackMedia(of input: ImportInput) throws(ArchiveError) {
+    guard let media = input.media else { return }
+    let mark = MediaMark(folder: media.folder)
     do {
-      return try translatingErrors(path: file.path) {
-        let connection = try ArchiveConnection(file)
-        defer { connection.settle() }
-        return try connection.queue.writeWithoutTransaction { db in
-          try run(input, in: db, isNew: isNew)
+      try translatingErrors(path: input.path) {
+        _ = try media.unpack(input.mediaLimit) { _ in
+          if cancellation.isCancelled { throw ArchiveError.cancelled }
         }
       }
+      mark.clear()
     } catch {
-      if isNew, error != .cancelled { file.remove() }
+      switch error {
+      // The next import has better luck; a zip that is damaged stays so.
+      case .cancelled, .diskFull, .notWritable: break
+      default: mark.clear()
+      }
       throw error
     }
   }
 
-  /// Unpacks the media that an input has inside a zip, once its messages are imported. Files that
-  /// are there already are kept.
-  ///
-  /// - Throws: ``ArchiveError``; messages stay.
-  public func unpackMedia(of input: ImportInput) throws(ArchiveError) {
-    guard let unpack = input.unpackMedia else { return }
-    try translatingErrors(path: input.path) {
-      _ = try unpack(input.mediaLimit) { _ in
-        if cancellation.isCancelled { throw ArchiveError.cancelled }
+  private func run(_ input: ImportInput, under lock: FileLock) throws(ArchiveError) -> ImportReport
+  {
+    var isNew = false
+    while true {
+      do {
+        return try translatingErrors(path: file.path) {
+          isNew = try file.prepare(under: lock, replacesUnreadable: options.replacesUnreadable)
+          let connection = try ArchiveConnection(file)
+          defer { connection.settle() }
+          return try connection.queue.writeWithoutTransaction { db in
+            try run(input, in: db, isNew: isNew)
+          }
+        }
+      } catch {
+        // Damage that only shows when all is read.
+        let mustReplace = options.replacesUnreadable && !isNew && isOfArchive(error)
+        if isNew && error != .cancelled || mustReplace { file.remove(under: lock) }
+        guard mustReplace else { throw error }
       }
     }
+  }
+
+  private func isOfArchive(_ error: ArchiveError) -> Bool {
+    if case .database(file.path, _) = error { true } else { false }
   }
 
   private func run(
@@ -79,6 +128,7 @@ public final class ArchiveImporter {
     defer { feed.close() }
     var report = ImportReport(path: input.path)
     report.passedOver = input.passedOver
+    report.unreadable = input.unreadable
     var ticker = ProgressTicker(total: input.size, report: onProgress)
 
     let inputError = try consume(feed, into: writer, report: &report, ticker: &ticker)

@@ -3,7 +3,7 @@ import Foundation
 extension ImportInput {
   /// The export at a path: a file, a zip or a folder, recognised by content.
   ///
-  /// - Parameter mediaFolder: Where the media of a zip are unpacked to by ``unpackMedia(_:)``.
+  /// - Parameter mediaFolder: Where the media of a zip are unpacked to by ``ArchiveImporter/runWithMedia(_:)``.
   /// - Throws: What ``ExportOpener/open(path:mediaFolder:)`` throws.
   public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
     let folder = mediaFolder.map { URL(fileURLWithPath: $0).path }
@@ -14,8 +14,9 @@ extension ImportInput {
         Part(name: item.displayName, size: item.size) { try item.read(into: $0) }
       })
     passedOver = export.passedOver
+    unreadable = export.unreadable
     guard export.zip != nil, let folder else { return }
-    unpackMedia = { limit, progress in
+    media = Media(folder: folder) { limit, progress in
       try export.extractMedia(to: folder, limit: limit, progress: progress)
     }
   }

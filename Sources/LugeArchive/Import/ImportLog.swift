@@ -10,7 +10,8 @@ struct ImportLog {
   private let path: String
   private let process: String
 
-  /// - Throws: ``ArchiveError/locked(path:)`` when another process is importing now.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` when another process is importing now: one of an
+  ///   earlier version, for others hold the file's lock.
   init(_ db: Database, input: ImportInput, archive: String) throws {
     self.db = db
     path = Self.identity(of: input.path)
@@ -44,8 +45,8 @@ struct ImportLog {
     var resumes = false
     try db.inTransaction(.immediate) {
       let runs = try ImportRun.all(db)
-      guard !runs.contains(where: { $0.state == .running }) else {
-        throw ArchiveError.locked(path: archive)
+      if let running = runs.first(where: { $0.state == .running }) {
+        throw ArchiveError.locked(path: archive, process: running.process)
       }
       resumes = runs.contains {
         ($0.state == .interrupted || $0.state == .cancelled) && $0.path == path

@@ -29,10 +29,18 @@ public struct ImportInput: Sendable {
   /// Most bytes that media inside a zip may unpack to; 0 for no limit, nil for what fits a zip of
   /// its size.
   public var mediaLimit: Int64?
-  /// Unpacks media that are inside a zip, at most so many bytes; nil when there is nothing to
-  /// unpack. The second argument is called with the bytes written so far.
-  public var unpackMedia:
-    (@Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> ZipExport.Extraction)?
+  /// What could not be looked at: files and folders without permission, on a disk that fails, …
+  public var unreadable: [SkippedRecord] = []
+  /// Media that are inside a zip; nil when there is nothing to unpack.
+  public var media: Media?
+
+  public struct Media: Sendable {
+    /// Where they are unpacked to.
+    public var folder: String
+    /// At most so many bytes; the second argument is called with the bytes written so far.
+    public var unpack:
+      @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> ZipExport.Extraction
+  }
 
   public init(path: String, parts: [Part]) {
     self.path = path
@@ -52,6 +60,9 @@ public struct ImportOptions: Sendable {
   public var ownName: String?
   /// Messages between two commits: what a power cut can cost at most.
   public var messagesPerCommit: Int
+  /// An archive that can't be read (damaged, of a newer version, no archive at all) is removed and
+  /// made anew: for those in a cache.
+  public var replacesUnreadable = false
 
   public init(
     keepsPartialInput: Bool = false, ownName: String? = nil, messagesPerCommit: Int = 25_000
@@ -99,6 +110,8 @@ public struct ImportReport: Sendable {
   public var noteCount = 0
   /// Text files of the input that are of no known format.
   public var passedOver: [String] = []
+  /// What of the input could not be looked at, and why; the rest was imported.
+  public var unreadable: [SkippedRecord] = []
   public var bytesRead: Int64 = 0
   public var seconds: Double = 0
   /// Why the input ended early, when what was complete has been kept.
@@ -106,8 +119,6 @@ public struct ImportReport: Sendable {
   /// An earlier import of the same path had been interrupted, and this one has completed it.
   public var completedInterrupted = false
 
-  /// Why not all media were unpacked, when the messages are imported nevertheless.
-  public var mediaError: ArchiveError?
   /// Folders that this run has set as those of media.
   public var mediaRoots: Set<String> = []
 

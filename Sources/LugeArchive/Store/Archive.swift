@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// A `.luge` file: conversations with their messages, for reading by position, by time and by
 /// words.
@@ -48,6 +49,27 @@ public final class Archive: Sendable {
           db, sql: "SELECT DISTINCT media_root FROM conversations WHERE media_root IS NOT NULL")
       }
     }
+  }
+
+  /// Whether a file begins as databases of SQLite do.
+  ///
+  /// It is read through SQLite: a descriptor of ours would, when it is closed, take away the locks that
+  /// other connections of this process have on the file.
+  public static func isDatabase(_ path: String) -> Bool {
+    let file = ArchiveFile(path)
+    guard file.exists else { return false }
+    var connection: OpaquePointer?
+    defer { sqlite3_close(connection) }
+    // Immutable: without locks, and without looking at what lies beside it.
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    var pointer: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_open_v2(file.address("immutable=1"), &connection, flags, nil) == SQLITE_OK,
+      sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer) == SQLITE_OK,
+      let pointer, let methods = pointer.pointee.pMethods, let read = methods.pointee.xRead
+    else { return false }
+    var head = [UInt8](repeating: 0, count: 16)
+    return read(pointer, &head, 16, 0) == SQLITE_OK
+      && head.elementsEqual("SQLite format 3\u{0}".utf8)
   }
 
   /// All conversations, the one with the newest message first.

@@ -2,58 +2,89 @@ import Foundation
 import GRDB
 
 /// A path that is, or will be, an archive: how it is opened and checked.
+///
+/// While it is written, files lie beside it: SQLite's own (`-wal`, `-shm`, `-journal`), the lock of
+/// who makes, imports, migrates or removes (`-lock`), and an archive that is being made (`-new`).
 struct ArchiveFile {
+  /// As it was given, for messages.
   let path: String
-  /// SQLite takes names that start with `file:` for URIs; an absolute path never does.
+  /// Without links: two names of one archive have the same companions. SQLite takes names that start
+  /// with `file:` for URIs; an absolute path never does.
   let absolutePath: String
 
   init(_ path: String) {
     self.path = path
-    self.absolutePath = URL(fileURLWithPath: path).path
+    self.absolutePath = Self.withoutLinks(URL(fileURLWithPath: path).path)
   }
 
-  var exists: Bool { FileManager.default.fileExists(atPath: absolutePath) }
+  /// A file of our own beside an archive.
+  private init(beside file: ArchiveFile, _ suffix: String) {
+    path = file.path
+    absolutePath = file.absolutePath + suffix
+  }
+
+  /// What becomes the archive when it is complete.
+  var draft: ArchiveFile { ArchiveFile(beside: self, "-new") }
+
+  /// Of the names of SQLite's files beside a database.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  var exists: Bool { access(absolutePath, F_OK) == 0 }
+
+  /// Also of links that lead to what does not exist yet.
+  private static func withoutLinks(_ path: String, depth: Int = 0) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent()
+    if depth < 8, let goal = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+      return withoutLinks(URL(fileURLWithPath: goal, relativeTo: folder).path, depth: depth + 1)
+    }
+    guard let real = realpath(folder.path, nil) else { return path }
+    defer { free(real) }
+    let name = String(cString: real)
+    return "\(name == "/" ? "" : name)/\(url.lastPathComponent)"
+  }
+
+  // MARK: - Reading
 
   /// A pool of connections for reading, or with `readOnly` false one that may also write.
   func open(readOnly: Bool) throws(ArchiveError) -> any DatabaseReader {
     try checkIsFile()
     return try translatingErrors(path: path) {
-      guard readOnly else { return try writer() }
       let reader = try availableReader()
-      guard try !reader.read(ArchiveSchema.migrator.hasCompletedMigrations) else { return reader }
+      let isCurrent = try reader.read(ArchiveSchema.migrator.hasCompletedMigrations)
+      if isCurrent, readOnly { return reader }
       try reader.close()
-      try bringUpToDate()
-      return try availableReader()
+      if !isCurrent { try bringUpToDate() }
+      return readOnly ? try availableReader() : try writer()
     }
   }
 
   private func writer() throws -> DatabasePool {
-    let pool = try DatabasePool(path: absolutePath, configuration: Self.configuration())
+    let pool = try DatabasePool(
+      path: address("mode=rw"), configuration: Self.configuration())
     try pool.read(check)
-    try ArchiveSchema.migrator.migrate(pool)
     return pool
   }
 
+  /// Opened for reading only, after what an interrupted program left half done was undone.
   private func availableReader() throws -> any DatabaseReader {
     do {
       return try reader(at: absolutePath)
     } catch let error as DatabaseError where Self.isUnwritable(error) {
+      if hasJournal {
+        try undoHalfDone()
+        return try reader(at: absolutePath)
+      }
       return try immutableReader(after: error)
     }
   }
 
-  /// What reads an archive expects today's tables, so one of an earlier version is written to once.
-  private func bringUpToDate() throws {
-    do {
-      try writer().close()
-    } catch let error as DatabaseError where Self.isUnwritable(error) {
-      throw ArchiveError.notReadable(
-        path: path,
-        reason:
-          "it was made by an earlier version of Luge and has to be changed a little before it can be shown; copy it to where it is writable"
-      )
-    }
-  }
+  /// Throws what ``open(readOnly:)`` throws for a file that is no archive, or can't be read.
+  func checkIsArchive() throws { try availableReader().close() }
 
   private static func isUnwritable(_ error: DatabaseError) -> Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM].contains(error.resultCode)
@@ -69,18 +100,44 @@ struct ArchiveFile {
   }
 
   /// A database in WAL mode needs two files beside it, which a read-only folder does not allow:
-  /// promise SQLite that nobody writes. Only right when the WAL holds nothing.
+  /// promise SQLite that nobody writes. Only right when neither the WAL nor a journal holds anything,
+  /// before and after the file was opened.
   private func immutableReader(after error: DatabaseError) throws -> any DatabaseReader {
-    let log = try? FileManager.default.attributesOfItem(atPath: absolutePath + "-wal")
-    guard ((log?[.size] as? NSNumber)?.int64Value ?? 0) == 0 else {
-      throw ArchiveError.notReadable(
-        path: path,
-        reason: "an import into it was interrupted; open it once in a folder that is writable")
+    guard !hasJournal, !hasLog else { throw interrupted }
+    let reader = try reader(at: address("immutable=1"))
+    guard !hasJournal, !hasLog else {
+      try reader.close()
+      throw interrupted
     }
-    guard
-      let name = absolutePath.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    else { throw error }
-    return try reader(at: "file:\(name)?immutable=1")
+    return reader
+  }
+
+  private var interrupted: ArchiveError {
+    .notReadable(
+      path: path,
+      reason: "an import into it was interrupted; open it once in a folder that is writable")
+  }
+
+  /// What a transaction outside of the WAL would be rolled back with, were it interrupted.
+  private var hasJournal: Bool { Self.byteCount(absolutePath + "-journal") > 0 }
+  private var hasLog: Bool { Self.byteCount(absolutePath + "-wal") > 0 }
+
+  /// Rolls back a transaction that a program was killed in: whoever opens the database for writing
+  /// does, and nobody else can read it before.
+  private func undoHalfDone() throws {
+    // Not a byte is written into a file that is not ours. A journal never changes whose it is.
+    let mark = try? DatabaseQueue(
+      path: address("immutable=1"), configuration: Self.readOnlyConfiguration())
+    let isOurs = try mark?.read(Self.isMarked)
+    try mark?.close()
+    guard isOurs ?? false else { throw ArchiveError.notAnArchive(path: path) }
+    do {
+      let queue = try DatabaseQueue(path: address("mode=rw"), configuration: Self.configuration())
+      try queue.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+      try queue.close()
+    } catch let error as DatabaseError where Self.isUnwritable(error) {
+      throw interrupted
+    }
   }
 
   private func checkIsFile() throws(ArchiveError) {
@@ -96,13 +153,77 @@ struct ArchiveFile {
     }
   }
 
+  // MARK: - Versions
+
   /// That this is an archive, and not one of a newer program.
   func check(_ db: Database) throws {
-    guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == ArchiveSchema.applicationID
-    else { throw ArchiveError.notAnArchive(path: path) }
+    guard try Self.isMarked(db) else { throw ArchiveError.notAnArchive(path: path) }
     guard try !ArchiveSchema.migrator.hasBeenSuperseded(db) else {
       throw ArchiveError.newerVersion(path: path)
     }
+  }
+
+  private static func isMarked(_ db: Database) throws -> Bool {
+    try Int64.fetchOne(db, sql: "PRAGMA application_id") == ArchiveSchema.applicationID
+  }
+
+  /// What reads an archive expects today's tables, so one of an earlier version is written to once,
+  /// by one program: another one waits until it is done.
+  private func bringUpToDate() throws {
+    let patience = ContinuousClock.now + .seconds(300)
+    while true {
+      do {
+        return try bringUpToDate(under: try lock())
+      } catch ArchiveError.locked(let path, let process) {
+        let reader = try availableReader()
+        let isCurrent = try reader.read(ArchiveSchema.migrator.hasCompletedMigrations)
+        try reader.close()
+        if isCurrent { return }
+        guard ContinuousClock.now < patience else {
+          throw ArchiveError.locked(path: path, process: process)
+        }
+        usleep(50_000)
+      } catch ArchiveError.notWritable {
+        throw tooOld
+      } catch let error as DatabaseError where Self.isUnwritable(error) {
+        throw tooOld
+      }
+    }
+  }
+
+  private var tooOld: ArchiveError {
+    .notReadable(
+      path: path,
+      reason:
+        "it was made by an earlier version of Luge and has to be changed a little before it can be shown; copy it to where it is writable"
+    )
+  }
+
+  /// Does nothing for an archive of today's version.
+  func bringUpToDate(under lock: FileLock) throws {
+    let queue = try DatabaseQueue(path: address("mode=rw"), configuration: Self.configuration())
+    try queue.read(check)
+    try Self.migrate(queue)
+    try queue.close()
+  }
+
+  static func migrate(_ queue: DatabaseQueue) throws {
+    guard try !queue.read(ArchiveSchema.migrator.hasCompletedMigrations) else { return }
+    try ArchiveSchema.migrator.migrate(queue)
+    // A larger share of the index is sorted in memory before it is written: fewer, larger segments
+    // and less merging.
+    try queue.write { db in
+      try db.execute(
+        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('hashsize', 8388608)")
+    }
+  }
+
+  // MARK: - Opening with SQLite
+
+  /// The file's name with an option for SQLite.
+  func address(_ option: String) -> String {
+    let name = absolutePath.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    return "file:\(name ?? absolutePath)?\(option)"
   }
 
   static func configuration() -> Configuration {
@@ -112,5 +233,16 @@ struct ArchiveFile {
     // Triggers and references are ours alone; foreign keys are not used.
     configuration.foreignKeysEnabled = false
     return configuration
+  }
+
+  static func readOnlyConfiguration() -> Configuration {
+    var configuration = configuration()
+    configuration.readonly = true
+    return configuration
+  }
+
+  static func byteCount(_ path: String) -> Int64 {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int64(info.st_size) : 0
   }
 }

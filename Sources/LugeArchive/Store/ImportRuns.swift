@@ -13,6 +13,7 @@ extension ImportRun {
       if state == .running, !RunningProcess.isAlive(row.string(3) ?? "") { state = .interrupted }
       return ImportRun(
         id: row.integer(0) ?? 0, path: row.string(1) ?? "", state: state,
+        process: state == .running ? RunningProcess.number(row.string(3) ?? "") : nil,
         started: row.integer(4) ?? 0, size: row.integer(5), added: row.count(6),
         updated: row.count(7), unchanged: row.count(8), skipped: row.count(9),
         error: row.string(10))
@@ -41,9 +42,14 @@ enum RunningProcess {
     _ = active.withLock { $0.tokens.remove(token) }
   }
 
+  /// The process's number in a run's name.
+  static func number(_ run: String) -> Int32? {
+    run.split(separator: " ").first?.split(separator: "/").first.flatMap { Int32($0) }
+  }
+
   static func isAlive(_ run: String) -> Bool {
     guard let process = run.split(separator: " ").first.map(String.init),
-      let number = process.split(separator: "/").first.flatMap({ Int32($0) }), number > 0,
+      let number = number(run), number > 0,
       kill(number, 0) == 0 || errno == EPERM, name(of: number) == process
     else { return false }
     guard number == getpid() else { return true }

@@ -161,6 +161,8 @@ public struct ImportRun: Sendable, Hashable, Identifiable {
   /// What was imported, as the user named it.
   public var path: String
   public var state: State
+  /// Who runs it, while it is running.
+  public var process: Int32?
   /// Seconds since 1970.
   public var started: Int64
   /// Bytes of input.

@@ -13,7 +13,7 @@ struct ImportCommand: ParsableCommand {
       where it was when it is run again.
 
       Exit codes: 0 everything was imported (single records that make no sense are listed and \
-      left out); 1 something could not be imported; 3 with --partial: an input was broken, and \
+      left out); 1 something could not be read or imported (the rest was); 3 with --partial: an input was broken, and \
       what was complete was kept; 64 wrong usage.
       """)
 
@@ -79,6 +79,17 @@ struct ImportCommand: ParsableCommand {
       case .success(let (report, mediaError)):
         summary.add(report)
         if !quiet, !json { try show(report) }
+        for record in report.unreadable.prefix(verbose ? .max : 20) {
+          Terminal.printError(
+            "luge: \(Terminal.safe("\(record.file): not read: \(record.reason)"))")
+        }
+        if !report.unreadable.isEmpty {
+          let count = Terminal.count(
+            report.unreadable.count, "file or folder", "files or folders")
+          Terminal.printError(
+            "luge: \(Terminal.safe(path)): \(count) could not be read; everything else was imported"
+          )
+        }
         guard let mediaError else { continue }
         Terminal.printError(
           "luge: \(Terminal.safe(mediaError.description)); the messages are imported, not all media"
@@ -113,10 +124,9 @@ struct ImportCommand: ParsableCommand {
       skips.finish()
     }
     do {
-      let report = try importer.run(input)
+      let (report, mediaError) = try importer.runWithMedia(input)
       allowMedia(of: report, in: archive)
-      do { try importer.unpackMedia(of: input) } catch { return .success((report, error)) }
-      return .success((report, nil))
+      return .success((report, mediaError))
     } catch {
       return .failure(ImportFailure(error: error, canBePartial: !partial))
     }
@@ -218,6 +228,8 @@ struct ImportSummary: Encodable {
   var unchanged = 0
   var skippedCount = 0
   var repairedCount = 0
+  /// Files and folders of the exports that could not be looked at; ``errors`` has their reasons.
+  var unreadableCount = 0
   var conversations: [Conversation] = []
   var skipped: [Skip] = []
   var errors: [Failure] = []
@@ -239,6 +251,8 @@ struct ImportSummary: Encodable {
         name: $0.name, key: $0.key, added: $0.added, updated: $0.updated, unchanged: $0.unchanged)
     }
     skipped += report.skipped.map { Skip(file: $0.file, place: $0.place, reason: $0.reason) }
+    unreadableCount += report.unreadable.count
+    errors += report.unreadable.map { Failure(path: $0.file, reason: $0.reason) }
     if report.inputError != nil { isPartial = true }
     durationMs += (report.seconds * 10_000).rounded() / 10
     inputMb += (Double(report.bytesRead) / 1e4).rounded() / 100

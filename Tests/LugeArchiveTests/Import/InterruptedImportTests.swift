@@ -129,7 +129,7 @@ struct InterruptedImportTests {
     _ = try ArchiveImporter(into: path).run(.messages([.plain(1)]))
     let nested = ImportInput.made { sink in
       try sink.begin(.test)
-      #expect(throws: ArchiveError.locked(path: path)) {
+      #expect(throws: ArchiveError.locked(path: path, process: getpid())) {
         try ArchiveImporter(into: path).run(.messages([.plain(2)]))
       }
     }

@@ -25,7 +25,7 @@ struct PictureFactsTests {
   @Test("Notes are found again, and later ones add to earlier ones")
   func notes() throws {
     let (archive, conversation, path) = try archive([message(1, [])])
-    defer { ArchiveFile(path).remove() }
+    defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(try archive.pictureFacts(of: ["a.jpg"], in: conversation).isEmpty)
     let notes = PictureNotes(archive: path, delay: 60)
     notes.note(PictureFacts(width: 40, height: 30), of: "a.jpg", in: conversation)
@@ -60,7 +60,7 @@ struct PictureFactsTests {
       message(
         4, [MediaRecord(kind: .video, path: "v.mp4"), MediaRecord(kind: .photo, path: "b.jpg")]),
     ])
-    defer { ArchiveFile(path).remove() }
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let found = try archive.pictures(in: conversation, kinds: [.photo])
     #expect(found.map(\.medium.path) == ["a.jpg", "b.jpg"])
     #expect(found.map(\.position) == [0, 3])

@@ -10,10 +10,17 @@ enum LugeProgram {
     var errors: String
   }
 
-  static let path: String = {
+  static let path = path(of: "luge")
+
+  private static func path(of name: String) -> String {
     let executable = ProcessInfo.processInfo.arguments.first ?? ""
-    return URL(filePath: executable).deletingLastPathComponent().appending(path: "luge").path()
-  }()
+    return URL(filePath: executable).deletingLastPathComponent().appending(path: name).path()
+  }
+
+  /// Another program of this package.
+  static func run(named name: String, _ arguments: [String]) throws -> Outcome {
+    try run(path(of: name), arguments, environment: [:])
+  }
 
   /// What the programs note about archives, for all tests of this run.
   private static let data = FileManager.default.temporaryDirectory.appending(

@@ -47,15 +47,18 @@ public struct OpenedExport: Sendable {
   /// Text files beside the items that are of no known format, and files whose names are no UTF-8
   /// (these with U+FFFD in them).
   public var passedOver: [String]
+  /// What could not be looked at, and why: it may be a chat.
+  public var unreadable: [SkippedRecord]
 
   init(
     items: [ExportItem], zip: ZipExport? = nil, chats: Set<ZipMember> = [],
-    passedOver: [String] = []
+    passedOver: [String] = [], unreadable: [SkippedRecord] = []
   ) {
     self.items = items
     self.zip = zip
     self.chats = chats
     self.passedOver = passedOver
+    self.unreadable = unreadable
   }
 
   /// Unpacks the media of a zip; does nothing for an export that is no zip.

@@ -64,12 +64,22 @@ public struct ExportOpener {
     let listing = try FolderListing(path)
     var found: [(file: FolderListing.File, reader: any ExportReader.Type)] = []
     var passedOver: [String] = []
+    var unreadable = listing.unreadable
     /// Folders whose only chat is the one file that such exports have.
     var claimed: Set<String> = []
     for file in listing.files {
       if claimed.contains(where: { file.isInside($0) }) { continue }
-      // A file that cannot be read must not keep the others from being read.
-      guard let prefix = try? Self.textPrefix(of: file.path) else { continue }
+      let prefix: [UInt8]
+      do throws(ArchiveError) {
+        guard let text = try Self.textPrefix(of: file.path) else { continue }
+        prefix = text
+      } catch {
+        // A file that cannot be read must not keep the others from being read.
+        if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
+          unreadable.append(SkippedRecord(file: file.path, place: "whole file", reason: reason))
+        }
+        continue
+      }
       guard
         let reader = reader(
           for: prefix, fileName: file.name, atLeast: Self.leastConfidenceInside)
@@ -80,9 +90,13 @@ public struct ExportOpener {
       if Self.isSoleChat(fileName: file.name) {
         claimed.insert(file.folder)
         passedOver.removeAll { $0.hasPrefix(file.folder + "/") }
+        unreadable.removeAll { $0.file.hasPrefix(file.folder + "/") }
         found.removeAll { $0.file.isInside(file.folder) }
       }
       found.append((file, reader))
+    }
+    if found.isEmpty, let first = unreadable.first {
+      throw .notReadable(path: first.file, reason: first.reason)
     }
     guard !found.isEmpty else {
       throw unknown(
@@ -93,7 +107,8 @@ public struct ExportOpener {
         path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
         place: .file, context: Self.context(ofFile: file.path))
     }
-    return OpenedExport(items: items, passedOver: passedOver + listing.unnamed)
+    return OpenedExport(
+      items: items, passedOver: passedOver + listing.unnamed, unreadable: unreadable)
   }
 
   /// The first bytes, if they can be text or a repository.
@@ -103,6 +118,11 @@ public struct ExportOpener {
     let head = try source.prefix(512)
     if head.contains(0), !BlueskyReader.isRepository(head) { return nil }
     return head + (try source.prefix(prefixLength - head.count))
+  }
+
+  /// Whether a file of which nothing but its name can be read may be a chat.
+  private static func canHoldChat(_ name: String) -> Bool {
+    MediaRecord.Kind(fileName: name) == .file
   }
 
   // MARK: Zip

@@ -17,6 +17,8 @@ struct FolderListing {
   let files: [File]
   /// What could not be listed because its name is no UTF-8, repaired for display.
   let unnamed: [String]
+  /// Folders whose files are not among these, and why.
+  let unreadable: [SkippedRecord]
 
   private static let deepest = 8
   private static let mostFiles = 1_000_000
@@ -29,13 +31,21 @@ struct FolderListing {
     let root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     var files: [File] = []
     var unnamed: [String] = []
+    var unreadable: [SkippedRecord] = []
+    func leaveOut(_ folder: String, _ reason: String) {
+      unreadable.append(SkippedRecord(file: folder, place: "whole folder", reason: reason))
+    }
     var pending: [(folder: String, relative: String, depth: Int)] = [(root, "", 0)]
     let manager = FileManager.default
     while let (folder, relative, depth) = pending.popLast() {
       let names: [String]
       do { names = try manager.contentsOfDirectory(atPath: folder) } catch {
-        if depth > 0 { continue }
-        throw .notReadable(path: folder, reason: error.localizedDescription)
+        let reason =
+          access(folder, R_OK | X_OK) == 0
+          ? error.localizedDescription : String(cString: strerror(errno))
+        guard depth > 0 else { throw .notReadable(path: folder, reason: reason) }
+        leaveOut(folder, reason)
+        continue
       }
       unnamed += Self.namesNotUTF8(in: folder).map { "\(folder)/\($0)" }
       for name in names where !name.hasPrefix(".") {
@@ -43,8 +53,12 @@ struct FolderListing {
         let below = relative.isEmpty ? name : "\(relative)/\(name)"
         let attributes = try? manager.attributesOfItem(atPath: path)
         let type = attributes?[.type] as? FileAttributeType
-        if type == .typeDirectory, depth < Self.deepest {
-          pending.append((path, below, depth + 1))
+        if type == .typeDirectory {
+          if depth < Self.deepest {
+            pending.append((path, below, depth + 1))
+          } else {
+            leaveOut(path, "more than \(Self.deepest) folders lie around it")
+          }
         } else if type == .typeRegular {
           guard files.count < Self.mostFiles else {
             throw .tooLarge(path: root, place: "the folder", limit: "\(Self.mostFiles) files")
@@ -56,6 +70,7 @@ struct FolderListing {
     }
     self.files = Self.ordered(files, by: \.relativePath)
     self.unnamed = unnamed
+    self.unreadable = unreadable
   }
 
   /// Foundation leaves these out and says nothing.

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Says that media of a zip are still missing in the folder they are unpacked to: an import may end
+/// at any moment.
+package struct MediaMark {
+  private let folder: String
+  private var file: String { "\(folder)/.incomplete" }
+
+  package init(folder: String) { self.folder = folder }
+
+  package var isSet: Bool { access(file, F_OK) == 0 }
+
+  /// Makes the folder. Where that fails, unpacking says so.
+  func set() {
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Removes the folder, too, if nothing is in it.
+  func clear() {
+    unlink(file)
+    rmdir(folder)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// A few of the kills and races of `luge-kill`; `luge-kill import 1000` does more by hand.
+@Suite("Killed at any moment", .serialized)
+struct KillTests {
+  private static func tool(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  private static var hasTools: Bool { tool("zip") && tool("Xvfb") && LugeProgram.exists }
+
+  @Test(
+    "Nothing is lost, nothing is half there, nobody removes what another one makes",
+    .enabled(if: hasTools, "zip, Xvfb and luge are needed"), .timeLimit(.minutes(10)),
+    arguments: [
+      ("import", 12), ("race-imports", 10), ("window", 3), ("both", 3), ("race-windows", 2),
+    ])
+  func kills(mode: String, count: Int) throws {
+    let outcome = try LugeProgram.run(
+      named: "luge-kill", [mode, "\(count)", "\(UInt32.random(in: 0...9999))"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("\(count) runs"))
+  }
+}
+
+@Suite("Import: what can't be read")
+struct UnreadableTests {
+  @Test("A chat in a folder that can't be read is said and counted, and the rest is imported")
+  func folder() throws {
+    let folder = try Folder()
+    for day in 1...3 {
+      try folder.write(
+        "[10:00] <anna> hello \(day)\n[10:01] <ben> hi\n", as: "logs/#a/2024-05-0\(day).txt")
+    }
+    try folder.write("[10:00] <anna> secret\n[10:01] <ben> hi\n", as: "logs/#b/2024-05-01.txt")
+    try folder.write("x", as: "logs/#a/photo.jpg")
+    let secret = "\(folder.path)/logs/#a/2024-05-02.txt"
+    for path in [secret, "\(folder.path)/logs/#a/photo.jpg", "\(folder.path)/logs/#b"] {
+      chmod(path, 0)
+    }
+    defer { chmod("\(folder.path)/logs/#b", 0o700) }
+    chmod(folder.path, 0o777)
+    for path in ["\(folder.path)/logs", "\(folder.path)/logs/#a"] { chmod(path, 0o755) }
+    let luge = "\(folder.path)/luge"
+    // Root may read everything.
+    try FileManager.default.copyItem(atPath: LugeProgram.path, toPath: luge)
+    chmod(luge, 0o755)
+    let prefix = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+    func run(_ options: String) throws -> LugeProgram.Outcome {
+      try LugeProgram.runShell(
+        "cd '\(folder.path)' && HOME=/nonexistent \(prefix)./luge import logs --into a.luge \(options)"
+      )
+    }
+    let outcome = try run("")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("2024-05-02.txt: not read: no permission to read it"))
+    #expect(outcome.errors.contains("#b: not read: Permission denied"))
+    #expect(outcome.errors.contains("2 files or folders could not be read; everything else"))
+    #expect(!outcome.errors.contains("photo.jpg"))
+    #expect(outcome.output.contains("#a: 4 added"))
+    let json = try run("--json")
+    #expect(json.status == 1)
+    #expect(json.output.filter { !$0.isWhitespace }.contains("\"unreadable_count\":2"))
+  }
+}
