@@ -1,5 +1,6 @@
 import Foundation
 public import LugeArchive
+import LugeListKit
 
 /// Which folders this user's archives read their media from: a small file for each archive, in the
 /// user's own folder of data. An archive is known by its identity, a random number that it got when

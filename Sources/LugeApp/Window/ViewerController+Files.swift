@@ -1,6 +1,7 @@
 import Foundation
 import LugeCore
 import LugeImages
+import LugeListKit
 import LugeQt
 
 /// Files of the export and other programs: the one place where they are handed over.
