@@ -1,4 +1,5 @@
-// What screen readers find in a painted surface: its items as children, which have no widgets.
+// What screen readers find in a painted surface: its items as children, and what these hold as theirs. They have no
+// widgets; an interface is made when somebody asks for it.
 #include "QuietQt.hpp"
 
 #include <QAccessible>
@@ -11,10 +12,12 @@
 
 namespace {
 
-/// One item. Qt owns it; it looks its item up by number and is invalid once that is gone.
-class ItemInterface final : public QAccessibleInterface, public QAccessibleActionInterface {
+/// One item. Qt owns it; it looks its item up by key and is invalid while there is none.
+class ItemInterface final : public QAccessibleInterface,
+                            public QAccessibleActionInterface,
+                            public QAccessibleTextInterface {
  public:
-  ItemInterface(lq_surface *surface, int index) : surface(surface), index(index) {}
+  ItemInterface(lq_surface *surface, lq_surface::Key key) : surface(surface), key(key) {}
 
   bool isValid() const override { return item() != nullptr; }
   QObject *object() const override { return nullptr; }
@@ -22,16 +25,36 @@ class ItemInterface final : public QAccessibleInterface, public QAccessibleActio
     return surface ? surface->window()->windowHandle() : nullptr;
   }
   QAccessibleInterface *parent() const override {
+    const auto *mine = item();
+    if (mine && mine->parent >= 0) return surface->interfaceAt(mine->parent);
     return surface ? QAccessible::queryAccessibleInterface(surface) : nullptr;
   }
-  QAccessibleInterface *child(int) const override { return nullptr; }
-  QAccessibleInterface *childAt(int, int) const override { return nullptr; }
-  int childCount() const override { return 0; }
-  int indexOfChild(const QAccessibleInterface *) const override { return -1; }
+  int childCount() const override {
+    const auto *mine = item();
+    return mine ? static_cast<int>(mine->children.size()) : 0;
+  }
+  QAccessibleInterface *child(int index) const override {
+    const auto *mine = item();
+    return mine && index >= 0 && index < mine->children.size()
+               ? surface->interfaceAt(mine->children[index])
+               : nullptr;
+  }
+  int indexOfChild(const QAccessibleInterface *wanted) const override {
+    for (int index = 0; index < childCount(); ++index)
+      if (child(index) == wanted) return index;
+    return -1;
+  }
+  QAccessibleInterface *childAt(int x, int y) const override {
+    for (int index = childCount() - 1; index >= 0; --index)
+      if (child(index)->rect().contains(x, y)) return child(index);
+    return nullptr;
+  }
 
   QString text(QAccessible::Text kind) const override {
     const auto *mine = item();
-    return mine && kind == QAccessible::Name ? mine->name : QString();
+    if (!mine) return QString();
+    if (kind == QAccessible::Name) return mine->name;
+    return kind == QAccessible::Description ? mine->description : QString();
   }
   void setText(QAccessible::Text, const QString &) override {}
 
@@ -47,6 +70,9 @@ class ItemInterface final : public QAccessibleInterface, public QAccessibleActio
     switch (mine->role) {
       case LQ_ACCESSIBLE_BUTTON: return QAccessible::Button;
       case LQ_ACCESSIBLE_PICTURE: return QAccessible::Graphic;
+      case LQ_ACCESSIBLE_LINK: return QAccessible::Link;
+      case LQ_ACCESSIBLE_LIST_ITEM: return QAccessible::ListItem;
+      case LQ_ACCESSIBLE_NOTICE: return QAccessible::Notification;
       case LQ_ACCESSIBLE_TEXT: break;
     }
     return QAccessible::StaticText;
@@ -54,32 +80,97 @@ class ItemInterface final : public QAccessibleInterface, public QAccessibleActio
 
   QAccessible::State state() const override {
     QAccessible::State state;
-    if (!item()) state.invalid = true;
+    const auto *mine = item();
+    if (!mine) {
+      state.invalid = true;
+      return state;
+    }
+    state.readOnly = true;
+    state.selected = mine->flags & LQ_ACCESSIBLE_SELECTED;
+    state.selectable = mine->role == LQ_ACCESSIBLE_LIST_ITEM;
+    state.focusable = mine->role != LQ_ACCESSIBLE_TEXT && mine->role != LQ_ACCESSIBLE_NOTICE;
+    state.focused = (mine->flags & LQ_ACCESSIBLE_FOCUSED) && surface->hasFocus();
+    state.linked = mine->role == LQ_ACCESSIBLE_LINK;
+    state.offscreen = !mine->rect.intersects(QRectF(surface->rect()));
     return state;
   }
 
   void *interface_cast(QAccessible::InterfaceType type) override {
-    const bool isButton = role() == QAccessible::Button;
-    return type == QAccessible::ActionInterface && isButton
-               ? static_cast<QAccessibleActionInterface *>(this)
-               : nullptr;
+    const auto *mine = item();
+    if (!mine) return nullptr;
+    if (type == QAccessible::ActionInterface && !actionNames().isEmpty())
+      return static_cast<QAccessibleActionInterface *>(this);
+    if (type == QAccessible::TextInterface && mine->role == LQ_ACCESSIBLE_LIST_ITEM)
+      return static_cast<QAccessibleTextInterface *>(this);
+    return nullptr;
   }
 
-  QStringList actionNames() const override { return {pressAction()}; }
+  // Actions: what a click does, the menu, and the keys' way to it.
+
+  QStringList actionNames() const override {
+    const auto *mine = item();
+    if (!mine) return {};
+    switch (mine->role) {
+      case LQ_ACCESSIBLE_LIST_ITEM: return {pressAction(), showMenuAction(), setFocusAction()};
+      case LQ_ACCESSIBLE_BUTTON:
+      case LQ_ACCESSIBLE_LINK: return {pressAction()};
+      case LQ_ACCESSIBLE_PICTURE:
+        return mine->flags & LQ_ACCESSIBLE_PRESSABLE ? QStringList{pressAction()} : QStringList{};
+      default: return {};
+    }
+  }
   QStringList keyBindingsForAction(const QString &) const override { return {}; }
   void doAction(const QString &name) override {
-    if (name != pressAction() || !item()) return;
-    if (surface->callbacks.accessible_press)
-      surface->callbacks.accessible_press(surface->callbacks.context, index);
+    const int index = surface ? surface->indices.value(key, -1) : -1;
+    if (index < 0 || !actionNames().contains(name) || !surface->callbacks.accessible_act) return;
+    const auto action = name == setFocusAction()   ? LQ_ACCESSIBLE_FOCUS
+                        : name == showMenuAction() ? LQ_ACCESSIBLE_MENU
+                                                   : LQ_ACCESSIBLE_PRESS;
+    surface->callbacks.accessible_act(surface->callbacks.context, index, action);
+  }
+
+  // What it says, by characters, words and lines; QAccessibleTextInterface finds their borders.
+
+  void selection(int, int *start, int *end) const override { *start = *end = 0; }
+  int selectionCount() const override { return 0; }
+  void addSelection(int, int) override {}
+  void removeSelection(int) override {}
+  void setSelection(int, int, int) override {}
+  int cursorPosition() const override { return qMin(caret, characterCount()); }
+  void setCursorPosition(int position) override {
+    caret = qBound(0, position, characterCount());
+    QAccessibleTextCursorEvent event(this, caret);
+    QAccessible::updateAccessibility(&event);
+  }
+  QString text(int start, int end) const override {
+    const auto *mine = item();
+    if (!mine) return QString();
+    if (end < 0) end = characterCount();
+    return mine->name.mid(start, qMax(0, end - start));
+  }
+  int characterCount() const override {
+    const auto *mine = item();
+    return mine ? static_cast<int>(mine->name.size()) : 0;
+  }
+  // Where its characters stand only the lane knows.
+  QRect characterRect(int) const override { return rect(); }
+  int offsetAtPoint(const QPoint &) const override { return -1; }
+  void scrollToSubstring(int, int) override { doAction(setFocusAction()); }
+  QString attributes(int, int *start, int *end) const override {
+    *start = 0;
+    *end = characterCount();
+    return QString();
   }
 
  private:
   const lq_surface::Item *item() const {
-    return surface && index < surface->items.size() ? &surface->items[index] : nullptr;
+    const int index = surface ? surface->indices.value(key, -1) : -1;
+    return index >= 0 ? &surface->items[index] : nullptr;
   }
 
   QPointer<lq_surface> surface;
-  int index;
+  lq_surface::Key key;
+  int caret = 0;
 };
 
 class SurfaceInterface final : public QAccessibleWidget {
@@ -87,21 +178,26 @@ class SurfaceInterface final : public QAccessibleWidget {
   explicit SurfaceInterface(lq_surface *surface)
       : QAccessibleWidget(surface, QAccessible::Client), surface(surface) {}
 
-  int childCount() const override { return static_cast<int>(surface->items.size()); }
+  QAccessible::Role role() const override {
+    return surface->isList ? QAccessible::List : QAccessible::Client;
+  }
+
+  // Asked for by somebody: now the items have to be there.
+
+  int childCount() const override {
+    surface->askForItems();
+    return static_cast<int>(surface->roots.size());
+  }
 
   QAccessibleInterface *child(int index) const override {
-    if (index < 0 || index >= surface->items.size()) return nullptr;
-    auto &item = surface->items[index];
-    if (!item.id)
-      item.id = QAccessible::registerAccessibleInterface(new ItemInterface(surface, index));
-    return QAccessible::accessibleInterface(item.id);
+    surface->askForItems();
+    if (index < 0 || index >= surface->roots.size()) return nullptr;
+    return surface->interfaceAt(surface->roots[index]);
   }
 
   int indexOfChild(const QAccessibleInterface *child) const override {
-    for (int index = 0; index < surface->items.size(); ++index)
-      if (surface->items[index].id &&
-          QAccessible::accessibleInterface(surface->items[index].id) == child)
-        return index;
+    for (int index = 0; index < surface->roots.size(); ++index)
+      if (surface->knownInterfaceAt(surface->roots[index]) == child) return index;
     return -1;
   }
 
@@ -110,6 +206,14 @@ class SurfaceInterface final : public QAccessibleWidget {
     for (int index = childCount() - 1; index >= 0; --index)
       if (child(index)->rect().contains(x, y)) return child(index);
     return nullptr;
+  }
+
+  QAccessibleInterface *focusChild() const override {
+    if (!surface->hasFocus()) return nullptr;
+    surface->askForItems();
+    for (int root : surface->roots)
+      if (surface->items[root].flags & LQ_ACCESSIBLE_FOCUSED) return surface->interfaceAt(root);
+    return QAccessibleWidget::focusChild();
   }
 
  private:
@@ -132,22 +236,80 @@ void lq_surface::describeItems() {
   (void)isInstalled;
 }
 
-void lq_surface::forgetItems() {
-  for (const auto &item : items)
-    if (item.id) QAccessible::deleteAccessibleInterface(item.id);
-  items.clear();
+void lq_surface::askForItems() {
+  if (callbacks.accessible_ask) callbacks.accessible_ask(callbacks.context);
 }
 
+QAccessibleInterface *lq_surface::knownInterfaceAt(int index) const {
+  const auto id = interfaces.value(items[index].key, 0);
+  return id ? QAccessible::accessibleInterface(id) : nullptr;
+}
+
+QAccessibleInterface *lq_surface::interfaceAt(int index) {
+  if (auto *known = knownInterfaceAt(index)) return known;
+  const Key key = items[index].key;
+  auto *made = new ItemInterface(this, key);
+  interfaces[key] = QAccessible::registerAccessibleInterface(made);
+  return made;
+}
+
+void lq_surface::forgetItems() {
+  for (auto id : interfaces) QAccessible::deleteAccessibleInterface(id);
+  interfaces.clear();
+  items.clear();
+  roots.clear();
+  indices.clear();
+}
+
+// Interfaces of items that stay, stay: a screen reader knows what it has read by them.
 void lq_surface_set_accessible_items(
     lq_surface *surface, const lq_accessible_item *items, int32_t count) {
-  surface->forgetItems();
+  const auto oldRoots = surface->roots;
+  const auto oldItems = surface->items;
+  surface->items.clear();
+  surface->roots.clear();
+  surface->indices.clear();
   for (int32_t index = 0; index < count; ++index) {
     const auto &item = items[index];
+    const lq_surface::Key key(item.key, item.part);
     surface->items.push_back(
-        {item.role, fromC(item.name), QRectF(item.x, item.y, item.width, item.height), 0});
+        {key, item.role, item.parent, item.flags, fromC(item.name), fromC(item.description),
+         QRectF(item.x, item.y, item.width, item.height), {}});
+    surface->indices[key] = index;
+    if (item.parent >= 0 && item.parent < index)
+      surface->items[item.parent].children.push_back(index);
+    else
+      surface->roots.push_back(index);
+  }
+  for (auto known = surface->interfaces.begin(); known != surface->interfaces.end();) {
+    if (surface->indices.contains(known.key())) {
+      ++known;
+      continue;
+    }
+    QAccessible::deleteAccessibleInterface(known.value());
+    known = surface->interfaces.erase(known);
   }
   if (!QAccessible::isActive()) return;
+  bool isSame = oldRoots.size() == surface->roots.size();
+  for (int index = 0; isSame && index < oldRoots.size(); ++index)
+    isSame = oldItems[oldRoots[index]].key == surface->items[surface->roots[index]].key;
+  if (isSame) return;
   QAccessibleEvent event(surface, QAccessible::ObjectReorder);
+  QAccessible::updateAccessibility(&event);
+}
+
+void lq_surface_set_accessible_list(lq_surface *surface, bool is_list) {
+  surface->isList = is_list;
+}
+
+bool lq_accessibility_is_active(void) { return QAccessible::isActive(); }
+
+void lq_surface_tell_accessible(lq_surface *surface, int32_t index, lq_accessible_news news) {
+  if (!QAccessible::isActive() || index < 0 || index >= surface->items.size()) return;
+  auto *item = surface->interfaceAt(index);
+  // A notice that shows is read out, where the reader is not taken away from what is read.
+  QAccessibleEvent event(
+      item, news == LQ_ACCESSIBLE_IS_FOCUSED ? QAccessible::Focus : QAccessible::ObjectShow);
   QAccessible::updateAccessibility(&event);
 }
 
@@ -157,9 +319,10 @@ char *lq_surface_describe_accessible(lq_surface *surface) {
   for (int index = 0; tree && index < tree->childCount(); ++index) {
     auto *child = tree->child(index);
     if (!child || !child->isValid() || child->parent() != tree) continue;
-    const char *role = child->role() == QAccessible::Button    ? "button"
-                       : child->role() == QAccessible::Graphic ? "picture"
-                                                               : "text";
+    const char *role = child->role() == QAccessible::Button     ? "button"
+                       : child->role() == QAccessible::Graphic  ? "picture"
+                       : child->role() == QAccessible::ListItem ? "item"
+                                                                : "text";
     words += QLatin1String(role) + QLatin1Char(' ') + child->text(QAccessible::Name) +
              QLatin1Char('\n');
   }

@@ -156,6 +156,8 @@ void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor) {
 }
 
 void lq_surface_focus(lq_surface *surface) { surface->setFocus(Qt::OtherFocusReason); }
+void lq_surface_focus_by_keys(lq_surface *surface) { surface->setFocus(Qt::ShortcutFocusReason); }
+bool lq_surface_has_focus(lq_surface *surface) { return surface->hasFocus(); }
 
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name) {
   surface->setAccessibleName(fromC(name));

@@ -3,9 +3,11 @@
 #include "QuietQt.hpp"
 
 #include <QAccessible>
+#include <QHash>
 #include <QImage>
 #include <QList>
 #include <QWidget>
+#include <utility>
 
 #include "lq_surface.h"
 
@@ -19,14 +21,30 @@ struct lq_surface final : public QWidget {
   ~lq_surface() override { forgetItems(); }
 
   /// What a screen reader finds here; the interface of an item is made when somebody asks for it.
+  using Key = std::pair<qint64, qint32>;
   struct Item {
+    Key key;
     lq_accessible_role role;
+    /// Index of the item that it is a part of; below 0 for none.
+    int parent;
+    uint32_t flags;
     QString name;
+    QString description;
     QRectF rect;
-    QAccessible::Id id;
+    QList<int> children;
   };
   QList<Item> items;
+  /// Indices of those that are parts of no other, and of all by key.
+  QList<int> roots;
+  QHash<Key, int> indices;
+  /// Those that somebody asked for.
+  QHash<Key, QAccessible::Id> interfaces;
+  bool isList = false;
   static void describeItems();
+  /// Has the items brought up to date before a screen reader gets to see them.
+  void askForItems();
+  QAccessibleInterface *interfaceAt(int index);
+  QAccessibleInterface *knownInterfaceAt(int index) const;
   void forgetItems();
 
   lq_surface_callbacks callbacks = {};

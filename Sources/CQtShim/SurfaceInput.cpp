@@ -133,6 +133,13 @@ void lq_surface::contextMenuEvent(QContextMenuEvent *event) {
 }
 
 void lq_surface::keyPressEvent(QKeyEvent *event) {
+  // The Menu key's other name, which Qt does not know on X11.
+  if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier && callbacks.pointer) {
+    const lq_pointer menu = {
+        LQ_POINTER_CONTEXT, width() / 2.0, height() / 2.0, 0, 0, 0, event->timestamp()};
+    callbacks.pointer(callbacks.context, &menu);
+    return;
+  }
   const QByteArray text = event->text().toUtf8();
   const lq_key key = {
       codeOf(event->key()), text.constData(), modifiersOf(event->modifiers()),
@@ -140,11 +147,14 @@ void lq_surface::keyPressEvent(QKeyEvent *event) {
   if (!callbacks.key || !callbacks.key(callbacks.context, &key)) QWidget::keyPressEvent(event);
 }
 
-void lq_surface::focusInEvent(QFocusEvent *) {
-  if (callbacks.focus) callbacks.focus(callbacks.context, true);
+void lq_surface::focusInEvent(QFocusEvent *event) {
+  const auto reason = event->reason();
+  const bool byKeys = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+                      reason == Qt::ShortcutFocusReason;
+  if (callbacks.focus) callbacks.focus(callbacks.context, true, byKeys);
 }
 void lq_surface::focusOutEvent(QFocusEvent *) {
-  if (callbacks.focus) callbacks.focus(callbacks.context, false);
+  if (callbacks.focus) callbacks.focus(callbacks.context, false, false);
 }
 
 bool lq_surface::sendFiles(const QMimeData *data, bool dropped) {

@@ -31,7 +31,9 @@ packages_report=(
 # To run the window with no display, drive it and look at it; the tests do the same. valgrind counts
 # instructions for scripts/bench.
 packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
-  python3-xlib)                               # drags files onto the window
+  python3-xlib                                # drags files onto the window
+  at-spi2-core dbus python3-gi                # reads the window as a screen reader does
+  gir1.2-atspi-2.0)
 
 package_is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

@@ -80,6 +80,10 @@ typedef struct {
   uint64_t time;
 } lq_key;
 
+/// What a screen reader does with an item.
+typedef enum { LQ_ACCESSIBLE_PRESS = 0, LQ_ACCESSIBLE_MENU, LQ_ACCESSIBLE_FOCUS }
+    lq_accessible_action;
+
 typedef enum { LQ_TOUCH_BEGIN = 0, LQ_TOUCH_UPDATE, LQ_TOUCH_END, LQ_TOUCH_CANCEL } lq_touch_phase;
 typedef struct {
   int32_t id;
@@ -100,12 +104,15 @@ typedef struct {
   bool (*touch)(void *context, const lq_touch *points, int32_t count);
   /// Two fingers on a touchpad: the factor by which they moved apart since the last call.
   bool (*pinch)(void *context, double x, double y, double factor);
-  void (*focus)(void *context, bool has_focus);
+  /// by_keys: the reader went there with Tab or a shortcut, not with the pointer.
+  void (*focus)(void *context, bool has_focus, bool by_keys);
   void (*visibility)(void *context, bool is_visible);
   /// Local files over the surface: dropped is false while they only hover.
   bool (*files)(void *context, const char *const *paths, int32_t count, bool dropped);
-  /// A screen reader pressed one of the accessible items.
-  void (*accessible_press)(void *context, int32_t index);
+  /// A screen reader did something with one of the accessible items.
+  void (*accessible_act)(void *context, int32_t index, lq_accessible_action action);
+  /// A screen reader asks for the accessible items: the last chance to set them.
+  void (*accessible_ask)(void *context);
 } lq_surface_callbacks;
 
 /// Forgets the old callbacks at once; NULL for none.
@@ -121,6 +128,9 @@ double lq_surface_refresh_rate(lq_surface *surface);
 typedef enum { LQ_CURSOR_ARROW = 0, LQ_CURSOR_HAND, LQ_CURSOR_TEXT } lq_cursor;
 void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor);
 void lq_surface_focus(lq_surface *surface);
+/// The same, as a key does it: what has the focus then shows it.
+void lq_surface_focus_by_keys(lq_surface *surface);
+bool lq_surface_has_focus(lq_surface *surface);
 /// Names the surface for screen readers.
 void lq_surface_set_accessible_name(lq_surface *surface, const char *name);
 /// What is on the surface now, for screen readers; they are told that it changed.
@@ -128,17 +138,38 @@ void lq_surface_set_accessible_description(lq_surface *surface, const char *word
 /// Plain words that are shown when the pointer rests; "" for none.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
 
-typedef enum { LQ_ACCESSIBLE_TEXT = 0, LQ_ACCESSIBLE_BUTTON, LQ_ACCESSIBLE_PICTURE }
-    lq_accessible_role;
+typedef enum {
+  LQ_ACCESSIBLE_TEXT = 0, LQ_ACCESSIBLE_BUTTON, LQ_ACCESSIBLE_PICTURE, LQ_ACCESSIBLE_LINK,
+  LQ_ACCESSIBLE_LIST_ITEM, LQ_ACCESSIBLE_NOTICE
+} lq_accessible_role;
+enum {
+  LQ_ACCESSIBLE_FOCUSED = 1, LQ_ACCESSIBLE_SELECTED = 2,
+  /// Of a picture: that it can be pressed.
+  LQ_ACCESSIBLE_PRESSABLE = 4
+};
 /// Something that is painted, as a screen reader finds it. Lengths are points of the surface.
 typedef struct {
+  /// Together the name by which it is the same item in the next call.
+  int64_t key;
+  int32_t part;
+  /// Index of the item that this one is a part of, which comes before it; -1 for none.
+  int32_t parent;
   lq_accessible_role role;
+  uint32_t flags;
   const char *name;
+  const char *description;
   double x, y, width, height;
 } lq_accessible_item;
 /// Replaces what a screen reader finds in the surface; copied.
 void lq_surface_set_accessible_items(
     lq_surface *surface, const lq_accessible_item *items, int32_t count);
+/// Whether the surface is a list of items to screen readers.
+void lq_surface_set_accessible_list(lq_surface *surface, bool is_list);
+/// Whether anybody listens.
+bool lq_accessibility_is_active(void);
+typedef enum { LQ_ACCESSIBLE_IS_FOCUSED = 0, LQ_ACCESSIBLE_IS_SHOWN } lq_accessible_news;
+/// Tells those who listen of one of the items.
+void lq_surface_tell_accessible(lq_surface *surface, int32_t index, lq_accessible_news news);
 /// What a screen reader finds, asked for as it does: a line an item, its role and its name. Freed with
 /// lq_free.
 char *lq_surface_describe_accessible(lq_surface *surface);

@@ -164,12 +164,15 @@ extension ArchivePane {
 
   func endMarks() -> Bool { false }
 
+  /// Closes the find bar, or ends what is marked; false when there is neither.
+  func escape() -> Bool {
+    guard controller.find.isOpen else { return endMarks() }
+    controller.find.close()
+    return true
+  }
+
   private func key(_ event: KeyEvent) -> Bool {
-    if event.code == .escape, event.modifiers.isEmpty {
-      guard controller.find.isOpen else { return endMarks() }
-      controller.find.close()
-      return true
-    }
+    if event.code == .escape, event.modifiers.isEmpty { return escape() }
     guard event.text == "/", event.modifiers.isSubset(of: .shift) else { return false }
     controller.find.open()
     return true
@@ -305,6 +308,26 @@ extension ArchivePane {
     } else {
       surface.jump(to: position, highlighting: true)
     }
+  }
+
+  /// What can be done with the parts of an item, in their order.
+  func entries(forPartsOf contents: ItemContents) -> [(title: String, run: @MainActor () -> Void)] {
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    for part in contents.parts {
+      let name = String(surface.title(of: part).prefix(60)).replacing("\n", with: " ")
+      let title =
+        switch part.action {
+        case .openLink: "Open \(name)"
+        case .openFile: "Open File \(name)"
+        case .openImage: "Show Picture"
+        default: name
+        }
+      entries.append((title, { [weak self] in self?.surface.press(part, of: contents) }))
+      if case .openLink(let url) = part.action {
+        entries.append(("Copy Address of \(name)", { Clipboard.text = url }))
+      }
+    }
+    return entries
   }
 
   func offer(_ entries: [(title: String, run: @MainActor () -> Void)], at point: Point) {

@@ -95,6 +95,13 @@ final class ChatPane: ArchivePane {
     }
     surface.onSelect = { [weak self] in self?.offer($0) }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
+    surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
+    surface.actionTitle = { action in
+      guard case .custom(let name) = action else { return nil }
+      if name == ChatAction.fold { return "Show More or Less" }
+      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
+      return prefixes.first(where: name.hasPrefix).map { "Find \(name.dropFirst($0.count))" }
+    }
   }
 
   // MARK: Actions
@@ -169,6 +176,14 @@ final class ChatPane: ArchivePane {
         .shownPosition(of: place.position)
     }
     return place
+  }
+
+  /// By keys: all that the message offers.
+  private func showMenu(_ contents: ItemContents, at point: Point) {
+    var entries = entries(forPartsOf: contents)
+    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
+    if let text = contents.copyText { entries.append(("Copy Text", { Clipboard.text = text })) }
+    offer(entries, at: point)
   }
 
   private func showMenu(_ hit: ListHit?, at point: Point) {

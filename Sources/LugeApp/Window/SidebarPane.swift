@@ -45,6 +45,7 @@ final class SidebarPane {
       self.controller.window.main.surface.focus()
     }
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
+    surface.setCursor(items.firstIndex(where: \.isSelected))
     readSnippets()
   }
 
@@ -66,7 +67,9 @@ final class SidebarPane {
     case .down: move(by: 1)
     case .home: move(by: -conversations.count)
     case .end: move(by: conversations.count)
-    case .return, .right: controller.window.main.surface.focus()
+    case .return, .right: controller.window.main.surface.focusByKeys()
+    // What is marked beside it.
+    case .escape: return controller.pane?.escape() ?? false
     default: return false
     }
     return true
@@ -78,6 +81,7 @@ final class SidebarPane {
     let target = min(max(current + steps, 0), items.count - 1)
     guard target != current else { return }
     choose(target)
+    surface.setCursor(target, isShown: surface.area.surface.hasFocus)
     reveal(target)
   }
 

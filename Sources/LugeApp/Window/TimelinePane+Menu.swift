@@ -20,6 +20,34 @@ extension TimelinePane {
     }
   }
 
+  /// By keys: all that the post offers.
+  func showMenu(_ contents: ItemContents, at point: Point) {
+    let (posts, position) = (posts, contents.position)
+    let hit = ListHit(
+      position: position, row: contents.row, action: nil, copyText: contents.copyText)
+    Task { @MainActor [weak self] in
+      let post = try? await Task.detached { try await posts(position..<position + 1).first }.value
+      guard let self else { return }
+      offer(entries(forPartsOf: contents) + entries(for: hit, of: post), at: point)
+    }
+  }
+
+  /// What a part of a post is called where it is a sign or a place.
+  static func title(of action: HitRegion.Action) -> String? {
+    switch FeedAction(action) {
+    case .open: "Show Post"
+    case .profile: "Show Person"
+    case .like: "Like"
+    case .boost: "Boost"
+    case .reply: "Answers"
+    case .bookmark: "Bookmark"
+    case .fold: "Show More or Less"
+    case .reveal: "Show or Hide What the Warning Is About"
+    case .vote(let index): "Answer \(index + 1)"
+    case nil: action == BackPiece.action ? "Back" : action == MorePiece.action ? "Show More" : nil
+    }
+  }
+
   private func entries(for hit: ListHit, of post: Post?) -> [Entry] {
     var entries: [Entry] = []
     switch hit.action {

@@ -26,7 +26,10 @@ final class TimelinePane: ArchivePane {
   var isReadingDates = false
   var ledger: LedgerOverlay?
   /// Place in the list of the post that the keys are about.
-  var current: Int? { didSet { if current != oldValue { surface.requestFrame() } } }
+  var current: Int? {
+    get { surface.isCursorShown ? surface.cursorPosition : nil }
+    set { surface.setCursor(newValue, isShown: newValue != nil) }
+  }
 
   /// - Parameter place: where the reader was; nil opens at the beginning, a thread at its post.
   init(
@@ -157,7 +160,8 @@ final class TimelinePane: ArchivePane {
       return button.contains(.back) ? controller.goBack() : controller.goForward()
     }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
-    surface.highlights = { [weak self] in self?.marks(in: $0) ?? [] }
+    surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
+    surface.actionTitle = { Self.title(of: $0) }
   }
 
   // MARK: Actions

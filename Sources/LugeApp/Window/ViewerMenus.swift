@@ -122,6 +122,11 @@ final class ViewerMenus {
       controller.settings.placement.isSideVisible = isChecked
       controller.window.setSideVisible(isChecked && controller.sidebar != nil)
     }
+    for (title, shortcut, step) in [("Next &Pane", "F6", 1), ("Previous P&ane", "Shift+F6", -1)] {
+      view.add(title, shortcuts: [shortcut]) { [weak controller] _ in
+        controller?.focusPane(step)
+      }
+    }
     view.addSeparator()
     view.add("Zoom &In", shortcuts: ["Ctrl++", "Ctrl+="]) { [weak controller] _ in
       controller?.settings.zoom(by: 1)
@@ -202,6 +207,23 @@ final class ViewerMenus {
 }
 
 extension ViewerController {
+  /// Gives the keys to the next part of the window, or the one before: list, find bar, conversations.
+  func focusPane(_ step: Int) {
+    guard pictureViewer == nil else { return }
+    let (main, side) = (window.main.surface, window.side.surface)
+    var panes = [(hasFocus: main.hasFocus, focus: { main.focusByKeys() })]
+    if find.isOpen {
+      let find = find
+      panes.append((!main.hasFocus && !side.hasFocus, { find.open() }))
+    }
+    if settings.placement.isSideVisible, sidebar != nil {
+      panes.append((side.hasFocus, { side.focusByKeys() }))
+    }
+    let current = panes.firstIndex(where: \.hasFocus)
+    let next = current.map { ($0 + step + panes.count) % panes.count } ?? 0
+    panes[next].focus()
+  }
+
   func choose(_ appearance: ViewerSettings.Appearance) {
     settings.appearance = appearance
     application.setColorScheme(appearance.scheme)

@@ -12,11 +12,14 @@ extension ViewerController {
   }
 
   private static let shortcuts: [(keys: String, use: String)] = [
-    ("Arrows, Page Up and Down, Space", "scroll"),
+    ("Up, Down", "from message to message"),
+    ("Return, Shift+F10, Menu", "what can be done with it"),
+    ("Page Up and Down, Space", "scroll"),
+    ("F6, Tab", "the next part of the window"),
     ("Home, End, also with Ctrl", "the top and the bottom of the list"),
     ("J, K", "in timelines: the next and the previous post"),
     ("M", "in timelines: more or less of a long post"),
-    ("Return", "its thread"),
+    ("Return", "in timelines: the post's thread"),
     ("Alt+Left or Backspace, Alt+Right", "back, forward"),
     ("Ctrl+F or /", "find in this conversation"),
     ("F3, Shift+F3", "the next and the previous find"),

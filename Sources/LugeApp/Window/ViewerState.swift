@@ -57,6 +57,12 @@ package struct ViewerState: Equatable, Sendable {
   package var isSideShown = false
   /// What is marked; nil for nothing.
   package var marked: ClosedRange<TextPlace>?
+  /// The message that the keys are about, while that is to be seen.
+  package var cursor: Int?
+  /// Which list has the keys: "main", "side" or neither.
+  package var focus: String?
+  /// How often the list was described to a screen reader.
+  package var accessibleBuilds = 0
 }
 
 extension ViewerController {
@@ -79,11 +85,15 @@ extension ViewerController {
       state.fold = surface.engine.place(
         of: timeline == nil ? .custom(ChatAction.fold) : FeedAction.fold.action)
       state.failedPictures = pane?.pictures.failedInView ?? 0
+      state.cursor = surface.isCursorShown ? surface.cursorPosition : nil
+      state.accessibleBuilds = surface.accessibleBuilds
     }
     state.notice = window.notice
     state.panel = window.main.state?.title
     state.toast = window.main.lastToast
     state.isSideShown = window.isSideShown
+    state.focus =
+      window.main.surface.hasFocus ? "main" : window.side.surface.hasFocus ? "side" : nil
     state.find = find.isOpen ? find.status : nil
     if let selection = mainList?.engine.selection, !selection.isEmpty {
       state.marked = selection.lower...selection.upper

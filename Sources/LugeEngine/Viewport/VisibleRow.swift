@@ -8,6 +8,14 @@ public struct ListHit: Sendable {
   public var action: HitRegion.Action?
   /// What "Copy" would copy.
   public var copyText: String?
+
+  /// For those who reach a place without a pointer.
+  public init(position: Int, row: RowID, action: HitRegion.Action?, copyText: String?) {
+    self.position = position
+    self.row = row
+    self.action = action
+    self.copyText = copyText
+  }
 }
 
 /// A row in view, for tests, accessibility and measuring.

@@ -87,7 +87,9 @@ public final class PictureViewer {
     surface.onPaint = { [weak self] in self?.paint($0) }
     bindInput()
     surface.setAccessibleName("Picture")
-    surface.onAccessiblePress = { [weak self] in self?.pressed($0) }
+    surface.onAccessibleAction = { [weak self] index, action in
+      if action == .press { self?.pressed(index) }
+    }
     show(0)
     readCatalog()
   }
@@ -96,7 +98,7 @@ public final class PictureViewer {
     loader.cancel()
     surface.onGeometry = nil
     surface.onPaint = nil
-    surface.onAccessiblePress = nil
+    surface.onAccessibleAction = nil
     surface.setAccessibleItems([])
     unbindInput()
   }

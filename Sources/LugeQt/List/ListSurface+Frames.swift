@@ -37,6 +37,8 @@ extension ListSurface {
     let goesOn = isFrameDue(isMoving)
     showMetrics(isMoving: goesOn)
     followViews()
+    followCursor(isMoving: goesOn)
+    followReaders(isMoving: goesOn)
     if !goesOn { showHover() }
     if !isUnchanged {
       tell(tick, planned - start, FrameClock.now - planned)

@@ -6,6 +6,8 @@ extension ListSurface {
     area.shown = ObjectIdentifier(self)
     surface.onGeometry = { [weak self] _ in self?.updateViewport() }
     surface.onPaint = { [weak self] in self?.paint($0) }
+    surface.onFocus = { [weak self] in self?.focusChanged($0, isByKeys: $1) }
+    bindAccessibility()
     surface.onVisibility = { [weak self] isVisible in
       self?.isVisible = isVisible
       if isVisible {
@@ -22,6 +24,8 @@ extension ListSurface {
     area.shown = nil
     surface.onGeometry = nil
     surface.onPaint = nil
+    surface.onFocus = nil
+    unbindAccessibility()
     surface.onVisibility = nil
     surface.onWheel = nil
     surface.onPointer = nil

@@ -71,13 +71,30 @@ extension ListSurface {
     let line = options.line * scale
     let page = max(line, Double(surface.geometry.size.height) - line)
     switch event.code {
+    case .up where options.hasCursor: stepCursor(isForwards: false)
+    case .down where options.hasCursor: stepCursor(isForwards: true)
     case .up: keyStep(-line)
     case .down: keyStep(line)
-    case .pageUp: keyStep(-page)
-    case .pageDown: keyStep(page)
+    case .pageUp:
+      keyStep(-page)
+      bringCursor(.first)
+    case .pageDown:
+      keyStep(page)
+      bringCursor(.last)
     case .space: keyStep(event.modifiers.contains(.shift) ? -page : page)
-    case .home: scrollToStart()
-    case .end: scrollToEnd()
+    case .home:
+      scrollToStart()
+      bringCursor(.first)
+    case .end:
+      scrollToEnd()
+      bringCursor(.last)
+    case .return where cursor.isShown && (onItemMenu != nil || onClick != nil):
+      if onKey?(event) == true { return true }
+      if !openCursorMenu(), let contents = cursorItem { click(contents) }
+    case .escape:
+      if onKey?(event) == true { return true }
+      guard cursor.isShown else { return false }
+      setCursor(cursor.position, isShown: false)
     default: return onKey?(event) ?? false
     }
     return true

@@ -71,9 +71,13 @@ extension ListSurface {
     guard let focused = live.focused, let view = view(of: focused),
       !view.input.contains(.showsFocus)
     else { return [] }
+    return ring(view.rect)
+  }
+
+  /// Around what the keys are about.
+  func ring(_ rect: Rect) -> [Highlight] {
     let color = options.focusColor.resolved(engine.colorScheme)
     let width = max(2, (2 * scale).rounded())
-    let rect = view.rect
     return [
       Rect(x: rect.x, y: rect.y, width: rect.width, height: width),
       Rect(x: rect.x, y: rect.maxY - width, width: rect.width, height: width),

@@ -24,7 +24,9 @@ extension ListSurface {
       physics.stop(at: FrameClock.now)
       pointer.press = nil
       if event.button == .left, beginMarking(event) { return true }
-      guard event.button == .left, let hit = engine.hit(at: event.position) else { return true }
+      let pressed = engine.hit(at: event.position)
+      if let pressed { setCursor(pressed.position) }
+      guard event.button == .left, let hit = pressed else { return true }
       pointer.press = (event.position, hit)
     case .move:
       pointer.position = event.position
@@ -39,6 +41,7 @@ extension ListSurface {
       surface.cursor = .arrow
     case .contextMenu:
       let isByKey = event.button.isEmpty
+      if isByKey, openCursorMenu() { return true }
       let size = surface.geometry.size
       let point =
         isByKey

@@ -117,9 +117,10 @@ extension ListSurface {
     let find = options.findColor.resolved(scheme)
     let selected = options.selectionColor.resolved(scheme)
     let current = options.currentFindColor.resolved(scheme)
-    return engine.findRectangles.map { Highlight($0, color: find, mode: .ground) }
-      + engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
-      + engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
-      + (highlights?(engine) ?? []) + focusRing()
+    var marks = engine.findRectangles.map { Highlight($0, color: find, mode: .ground) }
+    marks += engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
+    marks += engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
+    marks += highlights?(engine) ?? []
+    return marks + focusRing() + cursorRing()
   }
 }

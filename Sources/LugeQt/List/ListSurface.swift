@@ -16,6 +16,8 @@ public final class ListSurface {
     public var line = 40.0
     /// Whether the button that leads to the list's end appears a screen away from it.
     public var showsJumpButton = true
+    /// Whether the keys go from item to item. Otherwise arrows scroll.
+    public var hasCursor = true
     /// Whether text can be marked with the pointer.
     public var selectsText = true
     /// Laid over what is marked, and over what was searched for.
@@ -63,6 +65,13 @@ public final class ListSurface {
   public var onSelect: (@MainActor (TextSelection) -> Void)?
   /// A context menu is wanted at a point (device pixels); nil where no row is.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
+  /// The menu of an item is wanted by keys or by a screen reader, at a point: all that can be done with it, for there is
+  /// no pointer to say with which part.
+  public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
+  /// What a part that reacts is called; nil leaves it at its words.
+  public var actionTitle: @MainActor (HitRegion.Action) -> String? = { _ in nil }
+  /// The cursor has another item.
+  public var onCursor: (@MainActor () -> Void)?
   /// The buttons at the side of a mouse, `back` and `forward`; true when they did something.
   public var onSideButton: (@MainActor (PointerEvent.Buttons) -> Bool)?
   /// Keys before the list sees them; true keeps them from it.
@@ -110,6 +119,10 @@ public final class ListSurface {
   var touch = TouchState()
   var heldStep: HeldStep?
   var live = LivePointer()
+  var cursor = ListCursor()
+  /// Where the cursor goes once the list rests.
+  var cursorEdge: CursorEdge?
+  var accessible = AccessibleList()
   var marking = SelectionGesture()
   /// When marking last scrolled.
   var lastMarkingTime: Double?

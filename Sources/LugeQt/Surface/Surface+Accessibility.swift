@@ -3,13 +3,29 @@ public import LugeCore
 
 /// Something that is painted on a surface, as a screen reader finds it.
 public struct AccessibleItem: Hashable, Sendable {
-  public enum Role: Hashable, Sendable { case text, button, picture }
+  public enum Role: Hashable, Sendable {
+    case text, button, picture, link, listItem
+    /// Words that are read out when they come.
+    case notice
+  }
 
   public var role: Role
   /// What is said of it.
   public var name: String
+  /// What is said beside that, when somebody asks.
+  public var details = ""
   /// Device pixels of the surface.
   public var rect: Rect
+  /// The name by which it is the same item when items are set again: nil for its place among them.
+  public var key: Int64?
+  public var part: Int32 = 0
+  /// Index of the item that this one is a part of, which comes before it.
+  public var parent: Int?
+  /// Whether the keys are about it.
+  public var isFocused = false
+  public var isSelected = false
+  /// Of a picture: whether it can be pressed. Buttons, links and items of lists always can.
+  public var isPressable = false
 
   public init(_ role: Role, _ name: String, in rect: Rect) {
     self.role = role
@@ -18,20 +34,67 @@ public struct AccessibleItem: Hashable, Sendable {
   }
 }
 
+/// What a screen reader does with an item.
+public enum AccessibleAction: Hashable, Sendable {
+  /// What a click does.
+  case press
+  case menu
+  /// The keys are to be about it, and it is to be seen.
+  case focus
+
+  init(_ action: lq_accessible_action) {
+    switch action {
+    case LQ_ACCESSIBLE_MENU: self = .menu
+    case LQ_ACCESSIBLE_FOCUS: self = .focus
+    default: self = .press
+    }
+  }
+}
+
+/// What is told of an item.
+public enum AccessibleNews: Hashable, Sendable {
+  /// The keys are about it now.
+  case focused
+  /// It has come, and is to be read out without taking the reader away from anything: for notices.
+  case shown
+}
+
 extension Surface {
+  /// Whether a screen reader, or anything else that asks, is there.
+  public static var hasAccessibilityClient: Bool { lq_accessibility_is_active() }
+
   /// Replaces what a screen reader finds on the surface, in reading order.
   ///
   /// - Complexity: O(items); nothing is made for those that nobody asks for.
   public func setAccessibleItems(_ items: [AccessibleItem]) {
     let scale = geometry.scale
     withCStrings(items.map(\.name)) { names in
-      let shims = zip(items, names).map { item, name in
-        lq_accessible_item(
-          role: item.role.shim, name: name, x: item.rect.x / scale, y: item.rect.y / scale,
-          width: item.rect.width / scale, height: item.rect.height / scale)
+      withCStrings(items.map(\.details)) { details in
+        let shims = items.enumerated().map { index, item in
+          var flags: UInt32 = 0
+          if item.isFocused { flags |= UInt32(LQ_ACCESSIBLE_FOCUSED) }
+          if item.isSelected { flags |= UInt32(LQ_ACCESSIBLE_SELECTED) }
+          if item.isPressable { flags |= UInt32(LQ_ACCESSIBLE_PRESSABLE) }
+          return lq_accessible_item(
+            key: item.key ?? Int64(index), part: item.part,
+            parent: Int32(clamping: item.parent ?? -1), role: item.role.shim, flags: flags,
+            name: names[index], description: details[index], x: item.rect.x / scale,
+            y: item.rect.y / scale, width: item.rect.width / scale,
+            height: item.rect.height / scale)
+        }
+        lq_surface_set_accessible_items(handle, shims, Int32(clamping: shims.count))
       }
-      lq_surface_set_accessible_items(handle, shims, Int32(clamping: shims.count))
     }
+  }
+
+  /// Whether the surface is a list to screen readers, and its items what the list holds.
+  public func setAccessibleList(_ isList: Bool) { lq_surface_set_accessible_list(handle, isList) }
+
+  /// Tells those who listen of one of the items.
+  public func tellAccessible(_ index: Int, _ news: AccessibleNews) {
+    lq_surface_tell_accessible(
+      handle, Int32(clamping: index),
+      news == .focused ? LQ_ACCESSIBLE_IS_FOCUSED : LQ_ACCESSIBLE_IS_SHOWN)
   }
 
   /// What a screen reader finds, asked for as it does: role and name of each item.
@@ -53,6 +116,9 @@ extension AccessibleItem.Role {
     case .text: LQ_ACCESSIBLE_TEXT
     case .button: LQ_ACCESSIBLE_BUTTON
     case .picture: LQ_ACCESSIBLE_PICTURE
+    case .link: LQ_ACCESSIBLE_LINK
+    case .listItem: LQ_ACCESSIBLE_LIST_ITEM
+    case .notice: LQ_ACCESSIBLE_NOTICE
     }
   }
 }

@@ -49,8 +49,8 @@ extension Surface {
             PinchEvent(position: Point(x: x * scale, y: y * scale), factor: factor)) ?? false
         }
       },
-      focus: { context, hasFocus in
-        onMain(context, as: Surface.self) { $0.onFocus?(hasFocus) }
+      focus: { context, hasFocus, isByKeys in
+        onMain(context, as: Surface.self) { $0.onFocus?(hasFocus, isByKeys) }
       },
       visibility: { context, isVisible in
         onMain(context, as: Surface.self) { $0.onVisibility?(isVisible) }
@@ -63,8 +63,11 @@ extension Surface {
           $0.onFiles?(strings, isDrop) ?? false
         }
       },
-      accessible_press: { context, index in
-        onMain(context, as: Surface.self) { $0.onAccessiblePress?(Int(index)) }
-      })
+      accessible_act: { context, index, action in
+        onMain(context, as: Surface.self) {
+          $0.onAccessibleAction?(Int(index), AccessibleAction(action))
+        }
+      },
+      accessible_ask: { context in onMain(context, as: Surface.self) { $0.onAccessibleAsk?() } })
   }
 }

@@ -29,13 +29,16 @@ public final class Surface {
   public var onKey: (@MainActor (KeyEvent) -> Bool)?
   public var onTouch: (@MainActor ([TouchEvent]) -> Bool)?
   public var onPinch: (@MainActor (PinchEvent) -> Bool)?
-  public var onFocus: (@MainActor (Bool) -> Void)?
+  /// The focus came, by keys rather than by pointer or program; or it went.
+  public var onFocus: (@MainActor (_ hasFocus: Bool, _ isByKeys: Bool) -> Void)?
   public var onVisibility: (@MainActor (Bool) -> Void)?
   /// Local files over the surface, and whether they were dropped or still hover.
   public var onFiles: (@MainActor (_ paths: [String], _ isDrop: Bool) -> Bool)?
 
-  /// A screen reader pressed one of ``setAccessibleItems(_:)``, by index.
-  public var onAccessiblePress: (@MainActor (Int) -> Void)?
+  /// A screen reader did something with one of ``setAccessibleItems(_:)``, by index.
+  public var onAccessibleAction: (@MainActor (Int, AccessibleAction) -> Void)?
+  /// A screen reader asks what is there: ``setAccessibleItems(_:)`` may be put off until then.
+  public var onAccessibleAsk: (@MainActor () -> Void)?
 
   public private(set) var geometry = Geometry(size: .zero, scale: 1)
   let handle: OpaquePointer
@@ -80,6 +83,11 @@ public final class Surface {
   }
 
   public func focus() { lq_surface_focus(handle) }
+
+  /// Gives it the keys as a key does: what has them then shows it.
+  public func focusByKeys() { lq_surface_focus_by_keys(handle) }
+
+  public var hasFocus: Bool { lq_surface_has_focus(handle) }
 
   /// What a screen reader calls the surface.
   public func setAccessibleName(_ name: String) {

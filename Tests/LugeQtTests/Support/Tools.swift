@@ -24,6 +24,18 @@ enum Tools {
   }
 }
 
+extension Tools {
+  /// What reading a window as a screen reader does needs beside the others.
+  static var missingForReaders: [String] {
+    let paths = [
+      "/usr/bin/python3", "/usr/libexec/at-spi-bus-launcher",
+      "/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib",
+    ]
+    return missing + ["dbus-run-session"].filter { path(of: $0) == nil }
+      + paths.filter { !FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
 struct ToolError: Error, CustomStringConvertible {
   var description: String
 }

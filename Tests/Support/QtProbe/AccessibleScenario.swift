@@ -5,7 +5,7 @@ import LugeQt
 @MainActor func accessible(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let window = Window(title: "luge-qt-probe")
   let surface = window.main.surface
-  surface.onAccessiblePress = { say("pressed \($0)") }
+  surface.onAccessibleAction = { index, _ in say("pressed \(index)") }
   say("before \(surface.accessibleDescription.count)")
   let rect = Rect(x: 10, y: 10, width: 80, height: 40)
   surface.setAccessibleItems([

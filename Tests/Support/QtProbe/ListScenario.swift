@@ -34,7 +34,7 @@ struct ProbeRow: RowModel {
       size: PixelSize(width: context.width, height: Int(bubble.maxY + context.px(3))),
       drawList: DrawList(commands),
       hitRegions: [HitRegion(bubble, .openLink("https://example.org/\(row.number)"))],
-      copyText: text.request.text.string)
+      accessibleText: text.request.text.string, copyText: text.request.text.string)
   }
 }
 

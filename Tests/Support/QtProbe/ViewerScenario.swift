@@ -78,6 +78,9 @@ private func words(_ state: ViewerState) -> String {
   if let fold = state.fold {
     result.append("fold=\(Int(fold.x + fold.width / 2)),\(Int(fold.y + fold.height / 2))")
   }
+  if let cursor = state.cursor { result.append("cursor=\(cursor)") }
+  if let focus = state.focus { result.append("focus=\(focus)") }
+  if state.accessibleBuilds > 0 { result.append("described=\(state.accessibleBuilds)") }
   if let marked = state.marked {
     result += [
       "from=\(marked.lowerBound.position)/\(marked.lowerBound.offset)",

@@ -1,0 +1,132 @@
+public import LugeCore
+
+/// What an item says and what can be done with it, for those who do not see it or have no pointer.
+public struct ItemContents: Hashable, Sendable {
+  /// A part that reacts.
+  public struct Part: Hashable, Sendable {
+    public var action: HitRegion.Action
+    /// What stands there, as far as that is text.
+    public var words: String
+    /// In the viewport, device pixels.
+    public var rect: Rect
+    public var row: RowID
+  }
+
+  public var position: Int
+  public var item: ItemID
+  /// In the viewport, device pixels.
+  public var rect: Rect
+  /// Of all its rows, as a screen reader says them.
+  public var words: String
+  /// What "Copy" would copy; nil where there is no text.
+  public var copyText: String?
+  /// The first row that is no heading.
+  public var row: RowID
+  /// Each action once, from top to bottom.
+  public var parts: [Part]
+}
+
+extension ListEngine {
+  /// The held items in view, and up to so many before and after them, without what only introduces them.
+  ///
+  /// - Complexity: O(items in view + beyond).
+  public func stops(beyond: Int = 0) -> [ListCursor.Stop] {
+    var below: [ListCursor.Stop] = []
+    var y = -anchor.offset
+    var position = anchor.position
+    var further = 0
+    while position < snapshot.count, further < beyond || y < viewport.height,
+      let item = snapshot.item(at: position)
+    {
+      if y >= viewport.height { further += 1 }
+      below.append(stop(item, at: position, y))
+      y += itemHeight(position)
+      position += 1
+    }
+    var above: [ListCursor.Stop] = []
+    y = -anchor.offset
+    position = anchor.position - 1
+    while above.count < beyond, position >= 0, position < snapshot.count,
+      let item = snapshot.item(at: position)
+    {
+      y -= itemHeight(position)
+      above.append(stop(item, at: position, y))
+      position -= 1
+    }
+    return above.reversed() + below
+  }
+
+  private func stop(_ item: RealizedItem, at position: Int, _ top: Int) -> ListCursor.Stop {
+    let start = top + leadingHeight(of: item)
+    let headings = item.rows.prefix { $0.model.isHeading }.reduce(0) { $0 + $1.layout.size.height }
+    return ListCursor.Stop(
+      position: position, item: item.id, y: start + headings,
+      height: max(0, ownHeight(of: item) - headings))
+  }
+
+  /// What the items at these stops say and do.
+  ///
+  /// - Complexity: O(rows and their regions).
+  public func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
+    stops.compactMap { stop in
+      guard let item = snapshot.item(at: stop.position), item.id == stop.item, stop.height > 0,
+        let own = item.rows.first(where: { !$0.model.isHeading }) ?? item.rows.first
+      else { return nil }
+      let headings = item.rows.prefix { $0.model.isHeading }.reduce(0) {
+        $0 + $1.layout.size.height
+      }
+      var contents = ItemContents(
+        position: stop.position, item: item.id,
+        rect: Rect(x: 0, y: stop.y, width: viewport.width, height: stop.height), words: "",
+        row: own.model.id, parts: [])
+      var top = stop.y - headings
+      for row in item.rows {
+        contents.parts += parts(of: row, at: top)
+        top += row.layout.size.height
+      }
+      var seen: Set<HitRegion.Action> = []
+      contents.parts = contents.parts.filter { seen.insert($0.action).inserted }
+      contents.words = item.rows.map(\.layout.accessibleText).filter { !$0.isEmpty }
+        .joined(separator: "\n")
+      let copied = item.rows.compactMap(\.layout.copyText).filter { !$0.isEmpty }
+      contents.copyText = copied.isEmpty ? nil : copied.joined(separator: "\n")
+      return contents
+    }
+  }
+
+  private func parts(of row: RealizedRow, at top: Int) -> [ItemContents.Part] {
+    let known = geometry(of: row)?.regions ?? []
+    let links = row.layout.texts.flatMap { text in
+      text.links.map { link in
+        let size = text.layout.size
+        return ItemContents.Part(
+          action: link.action, words: text.layout.request.text.string.utf8Slice(link.range),
+          // Until the lane has said where the link stands, its text stands for it.
+          rect: known.first { $0.action == link.action }?.rect
+            ?? Rect(
+              x: text.origin.x, y: text.origin.y, width: Double(size.width),
+              height: Double(size.height)),
+          row: row.model.id)
+      }
+    }
+    let regions = row.layout.hitRegions.map {
+      ItemContents.Part(action: $0.action, words: "", rect: $0.rect, row: row.model.id)
+    }
+    return (links + regions).map { part in
+      var part = part
+      part.rect = part.rect.offsetBy(x: 0, y: Double(top))
+      return part
+    }
+  }
+}
+
+extension String {
+  /// Empty where the bounds lie inside of a character or beyond the end.
+  fileprivate func utf8Slice(_ range: Range<Int>) -> String {
+    guard range.lowerBound >= 0, range.upperBound <= utf8.count,
+      let start = String.Index(utf8.index(startIndex, offsetBy: range.lowerBound), within: self),
+      let end = String.Index(utf8.index(startIndex, offsetBy: range.upperBound), within: self)
+    else { return "" }
+    return String(self[start..<end])
+  }
+}

@@ -1,0 +1,179 @@
+public import LugeCore
+public import LugeEngine
+
+/// What screen readers know of a list.
+struct AccessibleList {
+  /// What each of the surface's items is, by index.
+  enum Entry {
+    case item(ItemContents)
+    case part(ItemContents.Part, of: ItemContents)
+    case notice
+  }
+
+  var entries: [Entry] = []
+  /// Whether the list has changed since they were made.
+  var isStale = true
+  /// How often they were made: never while nobody asks.
+  var builds = 0
+  /// What was read out last, and the last item that was seen to be there.
+  var notice = ""
+  var lastSeen: (position: Int, item: ItemID)?
+}
+
+extension ListSurface {
+  /// Items beside those in view that a screen reader finds.
+  private static let reachOfReaders = 3
+  /// New items that are read out one by one; more are counted.
+  private static let noticesAtOnce = 3
+
+  /// How often the items were made for a screen reader.
+  package var accessibleBuilds: Int { accessible.builds }
+
+  func bindAccessibility() {
+    surface.setAccessibleList(true)
+    surface.onAccessibleAsk = { [weak self] in self?.describeItems() }
+    surface.onAccessibleAction = { [weak self] index, action in self?.perform(action, on: index) }
+  }
+
+  func unbindAccessibility() {
+    surface.setAccessibleList(false)
+    surface.onAccessibleAsk = nil
+    surface.onAccessibleAction = nil
+    surface.setAccessibleItems([])
+  }
+
+  /// Makes what a screen reader finds, if it has changed.
+  func describeItems() {
+    guard accessible.isStale else { return }
+    accessible.isStale = false
+    accessible.builds += 1
+    var items: [AccessibleItem] = []
+    var entries: [AccessibleList.Entry] = []
+    for contents in engine.contents(of: engine.stops(beyond: Self.reachOfReaders)) {
+      var item = AccessibleItem(.listItem, contents.words, in: contents.rect)
+      item.details = "\(contents.position + 1) of \(engine.count)"
+      item.key = contents.item.rawValue
+      item.isFocused = contents.item == cursor.item
+      item.isSelected =
+        engine.selection.map {
+          !$0.isEmpty
+            && ($0.lower.position...$0.upper.position).contains(contents.position)
+        } ?? false
+      let parent = items.count
+      items.append(item)
+      entries.append(.item(contents))
+      for (number, part) in contents.parts.enumerated() {
+        var child = AccessibleItem(part.role, title(of: part), in: part.rect)
+        child.key = contents.item.rawValue
+        child.part = Int32(clamping: number + 1)
+        child.parent = parent
+        child.isPressable = true
+        items.append(child)
+        entries.append(.part(part, of: contents))
+      }
+    }
+    if !accessible.notice.isEmpty {
+      var notice = AccessibleItem(
+        .notice, accessible.notice, in: Rect(x: 0, y: 0, width: 1, height: 1))
+      notice.key = .min
+      items.append(notice)
+      entries.append(.notice)
+    }
+    accessible.entries = entries
+    surface.setAccessibleItems(items)
+  }
+
+  /// What a part is called where there is no picture of it.
+  public func title(of part: ItemContents.Part) -> String {
+    if part.action == .disclose { return "Show what is hidden" }
+    if let title = actionTitle(part.action) { return title }
+    if !part.words.isEmpty { return part.words }
+    switch part.action {
+    case .openLink(let url): return url
+    case .openFile(let path): return String(path.split(separator: "/").last ?? "File")
+    case .openImage: return "Picture"
+    case .goTo: return "Go to Message"
+    case .custom: return "More"
+    }
+  }
+
+  private func perform(_ action: AccessibleAction, on index: Int) {
+    guard accessible.entries.indices.contains(index) else { return }
+    switch (accessible.entries[index], action) {
+    case (.item(let contents), .focus):
+      surface.focusByKeys()
+      moveCursor(to: contents.position)
+    case (.item(let contents), _):
+      moveCursor(to: contents.position)
+      if !openCursorMenu() { click(contents) }
+    case (.part(let part, let contents), _): press(part, of: contents)
+    case (.notice, _): break
+    }
+  }
+
+  /// What a click beside all parts of an item does.
+  func click(_ contents: ItemContents) {
+    onClick?(
+      ListHit(
+        position: contents.position, row: contents.row, action: nil, copyText: contents.copyText),
+      [])
+  }
+
+  /// What a click on a part does.
+  public func press(_ part: ItemContents.Part, of contents: ItemContents) {
+    if part.action == .disclose { return engine.disclose(contents.item) }
+    onClick?(
+      ListHit(
+        position: contents.position, row: part.row, action: part.action,
+        copyText: contents.copyText), [])
+    requestFrame()
+  }
+
+  /// Tells a screen reader which item the keys are about.
+  func tellCursor() {
+    accessible.isStale = true
+    guard Surface.hasAccessibilityClient, cursor.isShown, surface.hasFocus else { return }
+    describeItems()
+    let index = accessible.entries.firstIndex {
+      if case .item(let contents) = $0 { contents.item == cursor.item } else { false }
+    }
+    if let index { surface.tellAccessible(index, .focused) }
+  }
+
+  /// After a frame. With nobody there this is a flag.
+  func followReaders(isMoving: Bool) {
+    accessible.isStale = true
+    guard !isMoving, Surface.hasAccessibilityClient else { return }
+    announceNew()
+    describeItems()
+  }
+
+  /// Reads out what came at the end of a list whose end is in view. What comes above, and what a list begins with, is no
+  /// news.
+  private func announceNew() {
+    let stops = engine.stops(beyond: Self.noticesAtOnce).filter { $0.height > 0 }
+    guard engine.metrics.isAtEnd, let last = stops.last else { return accessible.lastSeen = nil }
+    defer { accessible.lastSeen = (last.position, last.item) }
+    guard let seen = accessible.lastSeen, seen.item != last.item, last.position > seen.position
+    else { return }
+    // From where the one that was last stands now, unless it went, or so many came that it is far above.
+    let from = stops.first { $0.item == seen.item }?.position
+    let new = from.map { from in stops.filter { $0.position > from } } ?? []
+    accessible.notice =
+      (1...Self.noticesAtOnce).contains(new.count)
+      ? engine.contents(of: new).map(\.words).joined(separator: "\n") : "New messages"
+    accessible.isStale = true
+    describeItems()
+    surface.tellAccessible(accessible.entries.count - 1, .shown)
+  }
+}
+
+extension ItemContents.Part {
+  var role: AccessibleItem.Role {
+    switch action {
+    case .openLink, .goTo: .link
+    case .openImage: .picture
+    case .openFile, .custom: .button
+    }
+  }
+}

@@ -1,0 +1,162 @@
+public import LugeCore
+public import LugeEngine
+import LugePaint
+
+/// The keys' way through the list: a cursor that goes from item to item, and keeps the list still where it can.
+extension ListSurface {
+  /// Points that stay free between the cursor's item and the list's edges.
+  private static let margin = 4.0
+  /// How many items beyond the view are looked at, for the next one may be out of view.
+  private static let reach = 4
+
+  /// The item that the keys are about; nil for none.
+  public var cursorPosition: Int? { cursor.position }
+
+  /// Whether the keys brought it where it is; then it is drawn while the list has the focus.
+  public var isCursorShown: Bool { cursor.isShown }
+
+  /// What the item that the keys are about says and does; nil while it is not held.
+  public var cursorItem: ItemContents? {
+    let stops = engine.stops(beyond: Self.reach)
+    return cursor.stop(in: stops).flatMap { engine.contents(of: [$0]).first }
+  }
+
+  /// Puts the cursor on an item, unseen, or takes it away; nothing moves.
+  public func setCursor(_ position: Int?, isShown: Bool = false) {
+    guard options.hasCursor, position != cursor.position || isShown != cursor.isShown else {
+      return
+    }
+    if let position {
+      let item = engine.stops().first { $0.position == position }?.item
+      cursor.move(to: position, item, isShown: isShown)
+    } else {
+      cursor.clear()
+    }
+    cursorMoved()
+  }
+
+  /// To the next item (`isForwards`), or the one before, and as far as that needs, the list with it.
+  ///
+  /// - Parameter reading: whether an item that is taller than the list is scrolled to its end first.
+  public func stepCursor(isForwards: Bool, reading: Bool = true) {
+    finishMotion()
+    if engine.isJumping, let position = cursor.position {
+      // On the way to it, it is not in view yet.
+      return moveCursor(to: min(max(position + (isForwards ? 1 : -1), 0), engine.count - 1))
+    }
+    let stops = engine.stops(beyond: Self.reach)
+    cursor.follow(stops)
+    let viewport = surface.geometry.size.height
+    let outcome = cursor.step(
+      isForwards: isForwards, among: stops, viewport: viewport,
+      line: reading ? Int(options.line * scale) : nil, count: engine.count)
+    switch outcome {
+    case .stays:
+      // Beyond the last item there may be room that belongs to none.
+      cursor.isShown = cursor.position != nil
+      step(isForwards ? options.line * scale : -options.line * scale)
+      requestFrame()
+    case .scrolls(let pixels): glide(by: pixels)
+    case .moves(let position):
+      guard let stop = stops.first(where: { $0.position == position }) else {
+        cursor.move(to: position, nil, isShown: true)
+        jump(to: position)
+        return cursorMoved()
+      }
+      cursor.move(to: position, stop.item, isShown: true)
+      reveal(stop, isFromBelow: !isForwards)
+      cursorMoved()
+    }
+  }
+
+  /// Shows an item that a screen reader or the program names, with the cursor on it.
+  public func moveCursor(to position: Int) {
+    guard options.hasCursor, (0..<engine.count).contains(position) else { return }
+    finishMotion()
+    let stop = engine.stops(beyond: Self.reach).first { $0.position == position }
+    cursor.move(to: position, stop?.item, isShown: true)
+    if let stop { reveal(stop, isFromBelow: false) } else { jump(to: position) }
+    cursorMoved()
+  }
+
+  private func reveal(_ stop: ListCursor.Stop, isFromBelow: Bool) {
+    let distance = ListCursor.reveal(
+      stop, viewport: surface.geometry.size.height, margin: Int(Self.margin * scale),
+      isFromBelow: isFromBelow)
+    if distance != 0 { glide(by: distance) }
+  }
+
+  /// Page keys, Home and End move the list; the cursor comes along once it rests.
+  func bringCursor(_ edge: CursorEdge) {
+    guard options.hasCursor else { return }
+    cursorEdge = edge
+    requestFrame()
+  }
+
+  /// After a frame: the cursor's item may have another position, and a page may have been turned.
+  func followCursor(isMoving: Bool) {
+    guard options.hasCursor, cursor.position != nil || cursorEdge != nil else { return }
+    let stops = engine.stops()
+    let before = cursor
+    cursor.follow(stops)
+    if let edge = cursorEdge, !isMoving, !engine.isJumping {
+      cursorEdge = nil
+      let viewport = surface.geometry.size.height
+      let seen = stops.filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
+      let whole = seen.filter { $0.y >= 0 && $0.y + $0.height <= viewport }
+      let target = edge == .first ? whole.first ?? seen.first : whole.last ?? seen.last
+      if let target { cursor.move(to: target.position, target.item, isShown: true) }
+    }
+    // Another position is no news: it is the same message.
+    if cursor.item != before.item || cursor.isShown != before.isShown { cursorMoved() }
+  }
+
+  private func cursorMoved() {
+    requestFrame()
+    onCursor?()
+    tellCursor()
+  }
+
+  /// The menu of the item that the keys are about, below its beginning; false where there is none.
+  func openCursorMenu() -> Bool {
+    guard let contents = cursorItem, let onItemMenu else { return false }
+    let size = surface.geometry.size
+    let inset = 24 * scale
+    onItemMenu(
+      contents,
+      Point(
+        x: inset, y: min(max(contents.rect.y + inset, 0), max(0, Double(size.height) - inset))))
+    return true
+  }
+
+  /// Around the item that the keys are about, while the list has them.
+  func cursorRing() -> [Highlight] {
+    guard cursor.isShown, surface.hasFocus, live.focused == nil,
+      let stop = cursor.stop(in: engine.stops())
+    else { return [] }
+    let size = surface.geometry.size
+    let inset = scale.rounded()
+    let top = max(inset, Double(stop.y))
+    let bottom = min(Double(size.height) - inset, Double(stop.y + stop.height))
+    guard bottom > top else { return [] }
+    let width = Double(listSize(in: size).width)
+    return ring(Rect(x: inset, y: top, width: width - 2 * inset, height: bottom - top))
+  }
+
+  /// What has the focus is seen: with none yet, the cursor goes to what is in view.
+  func focusChanged(_ hasFocus: Bool, isByKeys: Bool) {
+    if hasFocus, isByKeys, options.hasCursor {
+      let stops = engine.stops()
+      if cursor.stop(in: stops) == nil {
+        bringCursor(engine.metrics.isAtEnd ? .last : .first)
+      } else {
+        cursor.isShown = true
+      }
+      tellCursor()
+    }
+    requestFrame()
+  }
+}
+
+/// Which of the items in view the cursor goes to.
+enum CursorEdge { case first, last }

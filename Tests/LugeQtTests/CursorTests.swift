@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The keys' way through the window, by real keys.
+@Suite(
+  "Everything is reached by keys", .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct CursorTests {
+  let display: Display
+  let export: PictureExport
+  let probe: ViewerProbe
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+    probe = ViewerProbe(
+      try display.probe("viewer", export.path, environment: export.environment), on: export)
+    _ = try probe.state {
+      $0["conversation"] == "Anna" && $0["settled"] == "true"
+        && (Int($0["height"] ?? "") ?? 0) > 1000
+    }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+  }
+
+  @Test(
+    "Up goes from message to message, as far as needed with the list, and Escape hides the ring")
+  func arrows() throws {
+    try display.act("key Up")
+    let first = try probe.state { $0["cursor"] != nil && $0["settled"] == "true" }
+    #expect(first["cursor"] == "63")
+    let still = first["offset"]
+    try display.act("key Up")
+    let second = try probe.state { $0["cursor"] == "62" && $0["settled"] == "true" }
+    // It is in view already.
+    #expect(second["offset"] == still)
+    try display.act("key Home")
+    let top = try probe.state { $0["cursor"] == "0" && $0["settled"] == "true" }
+    #expect(top["offset"] == "0")
+    try display.act("key Down")
+    #expect(try probe.state { $0["cursor"] == "1" }["offset"] == "0")
+    try display.act("key Page_Down")
+    let page = try probe.state {
+      (Int($0["cursor"] ?? "") ?? 0) > 2 && $0["settled"] == "true"
+    }
+    #expect((Int(page["offset"] ?? "") ?? 0) > 100)
+    try display.act("key Escape")
+    _ = try probe.state { $0["cursor"] == nil && $0["settled"] == "true" }
+  }
+
+  @Test("Return, Shift+F10 and the Menu key open what a message offers; a quote is followed")
+  func menus() throws {
+    for key in ["Return", "shift+F10", "Menu"] {
+      try display.act("key End")
+      _ = try probe.state { $0["cursor"] == "63" && $0["settled"] == "true" }
+      try display.act("key \(key)")
+      Thread.sleep(forTimeInterval: 1)
+      // The first entry follows the quote of the last message.
+      try display.act("key Down Return")
+      let there = try probe.state {
+        $0["settled"] == "true" && (Int($0["offset"] ?? "") ?? .max) < 600
+      }
+      #expect(there["first"] == "0", "\(key)")
+    }
+  }
+
+  @Test("F6 goes round the panes, and Escape ends a selection from the side list")
+  func panes() throws {
+    try display.act("key F6")
+    _ = try probe.state { $0["focus"] == "side" }
+    try display.act("key F6")
+    _ = try probe.state { $0["focus"] == "main" && $0["cursor"] != nil }
+    try display.act("key ctrl+a")
+    _ = try probe.state { $0["from"] != nil }
+    try display.act("key F6")
+    _ = try probe.state { $0["focus"] == "side" }
+    try display.act("key Escape")
+    _ = try probe.state { $0["from"] == nil && $0["focus"] == "side" }
+  }
+}

@@ -1,0 +1,156 @@
+"""Reads a window as a screen reader does, by AT-SPI: python3 accessibility.py COMMANDS PROGRAM ARGUMENTS...
+
+Run within dbus-run-session. COMMANDS is a file of lines; what each finds is printed as a line of JSON. The program's own
+lines are passed on.
+"""
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+events = []
+
+
+def say(**what):
+    print(json.dumps(what, ensure_ascii=False), flush=True)
+
+
+def pump(seconds):
+    """Lets events come in."""
+    context = GLib.MainContext.default()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        while context.pending():
+            context.iteration(False)
+        time.sleep(0.02)
+
+
+def wait(what, seconds=40):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            found = what()
+        except GLib.Error:
+            found = None
+        if found:
+            return found
+        pump(0.1)
+    raise SystemExit("nothing came of: " + what.__name__)
+
+
+def walk(node, depth=0):
+    yield node
+    if depth < 12:
+        for index in range(node.get_child_count()):
+            child = node.get_child_at_index(index)
+            if child is not None:
+                yield from walk(child, depth + 1)
+
+
+def find(name):
+    desktop = Atspi.get_desktop(0)
+    for index in range(desktop.get_child_count()):
+        app = desktop.get_child_at_index(index)
+        if app is None:
+            continue
+        for node in walk(app):
+            if node.get_name() == name:
+                return node
+    return None
+
+
+def states(node):
+    present = node.get_state_set().get_states()
+    return sorted(state.value_nick for state in present)
+
+
+def describe(node):
+    extents = node.get_extents(Atspi.CoordType.SCREEN)
+    return {
+        "role": node.get_role_name(),
+        "name": node.get_name(),
+        "description": node.get_description(),
+        "states": states(node),
+        "rect": [extents.x, extents.y, extents.width, extents.height],
+    }
+
+
+def children(node):
+    found = [node.get_child_at_index(i) for i in range(node.get_child_count())]
+    return [child for child in found if child is not None]
+
+
+def on_event(event):
+    try:
+        source = event.source
+        events.append((event.type, event.detail1, source.get_role_name(), source.get_name()))
+    except GLib.Error:
+        pass
+
+
+def main():
+    program = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, text=True)
+
+    def forward():
+        for line in program.stdout:
+            say(said=line.strip())
+
+    threading.Thread(target=forward, daemon=True).start()
+    Atspi.init()
+    listener = Atspi.EventListener.new(on_event)
+    for kind in ("object:state-changed:focused", "object:state-changed:showing", "object:children-changed"):
+        listener.register(kind)
+    root = wait(lambda: find("Messages"))
+    for line in open(sys.argv[1]):
+        words = line.split()
+        if not words:
+            continue
+        command, rest = words[0], words[1:]
+        if command == "list":
+            wait(lambda: root.get_child_count() > 0)
+            say(list=describe(root), count=root.get_child_count())
+            for child in children(root):
+                say(item=describe(child), parts=[describe(part) for part in children(child)],
+                    index=child.get_index_in_parent())
+        elif command == "act":
+            # act ITEM [PART] ACTION: counted from the end with negative numbers
+            node = children(root)[int(rest[0])]
+            for part in rest[1:-1]:
+                node = node.get_child_at_index(int(part))
+            names = [node.get_action_name(i) for i in range(node.get_n_actions())]
+            say(actions=names)
+            node.do_action(names.index(rest[-1]))
+        elif command == "grab":
+            say(grabbed=children(root)[int(rest[0])].grab_focus())
+        elif command == "text":
+            node = children(root)[int(rest[0])]
+            count = Atspi.Text.get_character_count(node)
+            ranges = [Atspi.Text.get_text_at_offset(node, int(rest[1]), kind).content
+                      for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
+            say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
+        elif command == "key":
+            subprocess.run(["xdotool", "key"] + rest, check=True)
+        elif command == "pause":
+            pump(float(rest[0]))
+        elif command == "send":
+            subprocess.run(["xdotool", "type", " ".join(rest)], check=True)
+        elif command == "events":
+            pump(1.0)
+            for event in events:
+                say(event=event)
+            events.clear()
+        elif command == "focus":
+            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", rest[0], "windowfocus"], check=True)
+        pump(0.3)
+    program.terminate()
+    os._exit(0)
+
+
+main()
