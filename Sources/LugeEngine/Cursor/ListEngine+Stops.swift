@@ -32,24 +32,24 @@ extension ListEngine {
   /// - Complexity: O(items in view + beyond).
   public func stops(beyond: Int = 0) -> [ListCursor.Stop] {
     var below: [ListCursor.Stop] = []
-    var y = -anchor.offset
-    var position = anchor.position
+    var y = -state.anchor.offset
+    var position = state.anchor.position
     var further = 0
-    while position < snapshot.count, further < beyond || y < viewport.height,
-      let item = snapshot.item(at: position)
+    while position < state.snapshot.count, further < beyond || y < state.viewport.height,
+      let item = state.snapshot.item(at: position)
     {
-      if y >= viewport.height { further += 1 }
+      if y >= state.viewport.height { further += 1 }
       below.append(stop(item, at: position, y))
-      y += itemHeight(position)
+      y += state.itemHeight(position)
       position += 1
     }
     var above: [ListCursor.Stop] = []
-    y = -anchor.offset
-    position = anchor.position - 1
-    while above.count < beyond, position >= 0, position < snapshot.count,
-      let item = snapshot.item(at: position)
+    y = -state.anchor.offset
+    position = state.anchor.position - 1
+    while above.count < beyond, position >= 0, position < state.snapshot.count,
+      let item = state.snapshot.item(at: position)
     {
-      y -= itemHeight(position)
+      y -= state.itemHeight(position)
       above.append(stop(item, at: position, y))
       position -= 1
     }
@@ -57,11 +57,11 @@ extension ListEngine {
   }
 
   private func stop(_ item: RealizedItem, at position: Int, _ top: Int) -> ListCursor.Stop {
-    let start = top + leadingHeight(of: item)
+    let start = top + state.motion.leadingHeight(of: item)
     let headings = item.rows.prefix { $0.model.isHeading }.reduce(0) { $0 + $1.layout.size.height }
     return ListCursor.Stop(
       position: position, item: item.id, y: start + headings,
-      height: max(0, ownHeight(of: item) - headings))
+      height: max(0, state.motion.ownHeight(of: item) - headings))
   }
 
   /// What the items at these stops say and do.
@@ -69,7 +69,7 @@ extension ListEngine {
   /// - Complexity: O(rows and their regions).
   public func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
     stops.compactMap { stop in
-      guard let item = snapshot.item(at: stop.position), item.id == stop.item, stop.height > 0,
+      guard let item = state.snapshot.item(at: stop.position), item.id == stop.item, stop.height > 0,
         let own = item.rows.first(where: { !$0.model.isHeading }) ?? item.rows.first
       else { return nil }
       let headings = item.rows.prefix { $0.model.isHeading }.reduce(0) {
@@ -77,7 +77,7 @@ extension ListEngine {
       }
       var contents = ItemContents(
         position: stop.position, item: item.id,
-        rect: Rect(x: 0, y: stop.y, width: viewport.width, height: stop.height), words: "",
+        rect: Rect(x: 0, y: stop.y, width: state.viewport.width, height: stop.height), words: "",
         row: own.model.id, parts: [])
       var top = stop.y - headings
       for row in item.rows {
@@ -95,7 +95,7 @@ extension ListEngine {
   }
 
   private func parts(of row: RealizedRow, at top: Int) -> [ItemContents.Part] {
-    let known = geometry(of: row)?.regions ?? []
+    let known = marks.geometry(of: row, state)?.regions ?? []
     let links = row.layout.texts.flatMap { text in
       text.links.map { link in
         let size = text.layout.size

@@ -26,7 +26,7 @@ public final class ListPictures: ImageProviding {
   }
 
   /// Of an archive's pictures: what it names elsewhere than in its own folder is not opened.
-  static let files = FileImageLoader(opensAnyFile: false)
+  package static let files = FileImageLoader(opensAnyFile: false)
 
   private static let attemptLimit = 3
   private static let missedLimit = 8192
