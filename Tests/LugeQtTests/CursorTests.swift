@@ -31,8 +31,9 @@ struct CursorTests {
     let still = first["offset"]
     try display.act("key Up")
     let second = try probe.state { $0["cursor"] == "62" && $0["settled"] == "true" }
-    // It is in view already.
-    #expect(second["offset"] == still)
+    // Upwards, if at all: pictures are taller than what is left of the view.
+    let moved = (Int(still ?? "") ?? 0) - (Int(second["offset"] ?? "") ?? .max)
+    #expect(moved >= 0 && moved <= 900)
     try display.act("key Home")
     let top = try probe.state { $0["cursor"] == "0" && $0["settled"] == "true" }
     #expect(top["offset"] == "0")

@@ -105,6 +105,8 @@ public struct ListCursor: Hashable, Sendable {
   public static func reveal(
     _ stop: Stop, viewport: Int, margin: Int, isFromBelow: Bool = false
   ) -> Int {
+    // In a viewport that is hardly more than its margins the item still has to be seen.
+    let margin = min(margin, max(0, viewport - 1) / 2)
     let (top, bottom) = (stop.y - margin, stop.end + margin - viewport)
     if stop.height + 2 * margin > viewport {
       if stop.y <= 0, stop.end >= viewport { return 0 }

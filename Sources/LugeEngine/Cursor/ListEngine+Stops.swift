@@ -69,7 +69,8 @@ extension ListEngine {
   /// - Complexity: O(rows and their regions).
   public func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
     stops.compactMap { stop in
-      guard let item = state.snapshot.item(at: stop.position), item.id == stop.item, stop.height > 0,
+      guard let item = state.snapshot.item(at: stop.position), item.id == stop.item,
+        stop.height > 0,
         let own = item.rows.first(where: { !$0.model.isHeading }) ?? item.rows.first
       else { return nil }
       let headings = item.rows.prefix { $0.model.isHeading }.reduce(0) {

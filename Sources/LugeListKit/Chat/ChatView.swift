@@ -409,7 +409,9 @@ extension ChatView: FindableList {
   public func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
     let messages = messages
     return await Task.detached {
-      messages.indices.prefix(max(0, place.addingClamped(1))).last { !messages[$0].text.stops(of: query).isEmpty }
+      messages.indices.prefix(max(0, place.addingClamped(1))).last {
+        !messages[$0].text.stops(of: query).isEmpty
+      }
     }.value
   }
 

@@ -68,7 +68,10 @@ struct LockTests {
       let all = outcomes.withLock { $0 }
       #expect(all.contains(nil))
       for error in all where error != nil {
-        #expect(error == .locked(path: path, process: getpid()))
+        // Between taking the lock and writing its number into it, nobody knows who has it.
+        #expect(
+          error == .locked(path: path, process: getpid())
+            || error == .locked(path: path, process: nil))
       }
       #expect(try Archive(opening: path).texts().count == 50)
     }
