@@ -23,6 +23,8 @@ do {
     configuration: configuration, scheme: arguments.contains("--dark") ? .dark : nil
   ) { list in
     list.options.showsJumpButton = false
+    // Charts and posts are reached with Tab; arrows scroll.
+    list.options.hasCursor = false
     if !arguments.contains("--still") { market.trade(telling: list.engine.liveViewsChanged) }
   }
   exit(code)

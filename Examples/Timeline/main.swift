@@ -59,6 +59,8 @@ func prepare(_ list: ListSurface) {
   }
   // The button leads to the end, and this list has none.
   list.options.showsJumpButton = false
+  // Charts and posts are reached with Tab; arrows scroll.
+  list.options.hasCursor = false
   guard !CommandLine.arguments.contains("--still") else { return }
   Task { @MainActor in
     while !Task.isCancelled {

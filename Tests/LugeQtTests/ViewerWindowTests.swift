@@ -243,6 +243,6 @@ struct ViewerWindowTests {
     // Where the bar would be, the list's ground is.
     let pixels = try display.pixels(width: 900, height: 600)
     let column = (60..<560).map { pixels[$0 * 900 + 892] }
-    #expect(Set(column) == [0xFFFFFF], "\(Set(column).map { String($0, radix: 16) })")
+    #expect(Set(column) == [0xE4ECEC], "\(Set(column).map { String($0, radix: 16) })")
   }
 }
