@@ -32,7 +32,8 @@ func display() throws -> (Child, [String: String]) {
   )
 }
 
-do {
+/// - Returns: the exit status. What it started has ended then.
+func run() throws -> Int32 {
   let server = try ["import", "race-imports"].contains(arguments[0]) ? nil : display()
   defer { server?.0.kill() }
   let trials = try Trials(
@@ -55,7 +56,11 @@ do {
   for (words, times) in trials.found.sorted(by: { $0.key < $1.key }) {
     print("  \(words): \(times)")
   }
-  exit(trials.problems.isEmpty ? 0 : 1)
+  return trials.problems.isEmpty ? 0 : 1
+}
+
+do {
+  exit(try run())
 } catch {
   print("luge-kill: \(error)")
   exit(2)
