@@ -314,3 +314,19 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// `LUGE_TARGETS=LugeTextTests,LugePaintTests swift test` plans the named targets and what they
+// depend on, and nothing else: a change in one module is tried without building the others.
+if let names = Context.environment["LUGE_TARGETS"] {
+  var wanted = Set(names.split(separator: ",").map(String.init))
+  var known = 0
+  while known != wanted.count {
+    known = wanted.count
+    for target in package.targets where wanted.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { wanted.insert(name) }
+    }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  // A product of which a target is missing can't be planned.
+  package.products = []
+}
