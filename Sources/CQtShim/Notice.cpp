@@ -10,19 +10,26 @@
 Notice::Notice(QWidget *parent) : QFrame(parent) {
   setAutoFillBackground(true);
   setAccessibleName(QStringLiteral("Notice"));
-  row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 6, 6, 6);
-  row->setSpacing(6);
+  whole = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  whole->setContentsMargins(12, 6, 6, 6);
+  whole->setSpacing(6);
   words = new QLabel(this);
   words->setTextFormat(Qt::PlainText);
   words->setWordWrap(true);
   // As wide as there is room, as high as its words need then.
   words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  row->addWidget(words, 1);
+  whole->addWidget(words, 1);
+  row = new QHBoxLayout;
+  row->setSpacing(6);
+  row->addStretch();
+  whole->addLayout(row);
   tint();
 }
 
 void Notice::tell(const QString &text, const std::vector<QString> &choices) {
+  // What changes many times a second is pressed nevertheless.
+  if (choices == titles && !buttons.empty()) return words->setText(text);
+  titles = choices;
   for (QWidget *button : buttons) button->deleteLater();
   buttons.clear();
   words->setText(text);
@@ -50,7 +57,14 @@ void Notice::tell(const QString &text, const std::vector<QString> &choices) {
 }
 
 int Notice::heightAt(int width) const {
-  return row->hasHeightForWidth() ? row->heightForWidth(width) : sizeHint().height();
+  return whole->hasHeightForWidth() ? whole->heightForWidth(width) : sizeHint().height();
+}
+
+// Where buttons would leave the words less than half of the width, they stand below.
+void Notice::resizeEvent(QResizeEvent *event) {
+  const bool isNarrow = row->sizeHint().width() * 2 > width();
+  whole->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  QFrame::resizeEvent(event);
 }
 
 void Notice::keyPressEvent(QKeyEvent *event) {

@@ -26,11 +26,15 @@ class Notice final : public QFrame {
  protected:
   void keyPressEvent(QKeyEvent *event) override;
   void changeEvent(QEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
 
  private:
   void tint();
 
   QLabel *words;
+  /// The words and, beside or below them, the buttons.
+  QBoxLayout *whole;
   QHBoxLayout *row;
   std::vector<QWidget *> buttons;
+  std::vector<QString> titles;
 };

@@ -4,6 +4,7 @@
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QIcon>
+#include <QKeyEvent>
 #include <QMenuBar>
 #include <QPixmap>
 #include <QScreen>
@@ -41,17 +42,41 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   splitter->installEventFilter(this);
   resize(900, 700);
   connect(splitter, &QSplitter::splitterMoved, this, [this] {
-    if (!side->isHidden()) sideWidth = side->width();
+    if (!side->isHidden() && !isNarrow()) sideWidth = side->width();
     reportPlacement();
   });
 }
 
+// Below the fold width the lists are pages: one of them is shown, and the way to the other one.
 void lq_window::foldSide() {
-  const bool fits = foldWidth <= 0 || width() >= foldWidth;
-  const bool show = isSideWanted && fits;
-  if (side->isHidden() != show) return;
-  side->setVisible(show);
-  if (show) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
+  const bool narrow = isNarrow();
+  if (!narrow) isSidePage = false;
+  const bool showsSide = isSideWanted && (!narrow || isSidePage);
+  const bool showsMain = !narrow || !isSidePage;
+  if (narrow && !backButton) {
+    backButton = new QToolButton(main->parentWidget());
+    backButton->setText(QStringLiteral("Conversations"));
+    backButton->setArrowType(isRightToLeft() ? Qt::RightArrow : Qt::LeftArrow);
+    backButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    backButton->setAutoRaise(true);
+    backButton->setToolTip(QStringLiteral("Back to the conversations (Escape)"));
+    backButton->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    backButton->setMinimumHeight(36);
+    connect(backButton, &QToolButton::clicked, this, [this] { showPage(true); });
+    column->insertWidget(0, backButton);
+  }
+  if (backButton) backButton->setVisible(narrow && !isSidePage);
+  main->parentWidget()->setVisible(showsMain);
+  if (side->isHidden() != showsSide) return;
+  side->setVisible(showsSide);
+  if (showsSide && showsMain) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
+}
+
+void lq_window::showPage(bool isSide) {
+  isSidePage = isSide;
+  foldSide();
+  if (isNarrow()) (isSide ? side : main)->surface->setFocus(Qt::OtherFocusReason);
+  if (callbacks.page) callbacks.page(callbacks.context);
 }
 
 void lq_window::reportPlacement() {
@@ -67,6 +92,13 @@ bool lq_window::eventFilter(QObject *watched, QEvent *event) {
 
 void lq_window::closeEvent(QCloseEvent *event) {
   event->setAccepted(!callbacks.close || callbacks.close(callbacks.context));
+}
+
+// Keys that no widget has taken come here.
+void lq_window::keyPressEvent(QKeyEvent *event) {
+  const bool isEscape = event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier;
+  if (!isEscape || !callbacks.escape || !callbacks.escape(callbacks.context))
+    QMainWindow::keyPressEvent(event);
 }
 
 void lq_window::resizeEvent(QResizeEvent *event) {
@@ -167,6 +199,8 @@ void lq_window_place_main(lq_window *window) {
         qBound(menus->minimumHeight(), menus->heightForWidth(room.width()), menus->maximumHeight());
   if (!window->side->isHidden())
     room.rwidth() -= window->sideWidth + window->splitter->handleWidth();
+  if (window->backButton && !window->backButton->isHidden())
+    room.rheight() -= window->backButton->sizeHint().expandedTo({0, 36}).height();
   if (window->notice && !window->notice->isHidden())
     room.rheight() -= window->notice->heightAt(room.width());
   room.rwidth() -= window->main->bar->sizeHint().width();
@@ -231,6 +265,10 @@ void lq_window_set_side_visible(lq_window *window, bool is_visible) {
   window->foldSide();
   window->reportPlacement();
 }
+
+void lq_window_show_side_page(lq_window *window, bool is_side) { window->showPage(is_side); }
+
+bool lq_window_is_narrow(lq_window *window) { return window->isNarrow(); }
 
 bool lq_window_side_shown(lq_window *window) { return !window->side->isHidden(); }
 

@@ -4,6 +4,7 @@
 
 #include <QMainWindow>
 #include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <memory>
 
@@ -32,13 +33,22 @@ struct lq_window final : public QMainWindow {
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;
   int foldWidth = 0;
+  /// In a window that has room for one list alone: whether that is the side list.
+  bool isSidePage = false;
+  /// Leads from the main list to the side list where there is room for one of them. Null until it
+  /// is needed.
+  QToolButton *backButton = nullptr;
   int sideWidth = 260;
 
   void foldSide();
+  void showPage(bool isSide);
+  /// Whether there is room for one of two lists that are wanted.
+  bool isNarrow() const { return isSideWanted && foldWidth > 0 && width() < foldWidth; }
   void reportPlacement();
 
  protected:
   void closeEvent(QCloseEvent *event) override;
+  void keyPressEvent(QKeyEvent *event) override;
   void resizeEvent(QResizeEvent *event) override;
   void moveEvent(QMoveEvent *event) override;
   void changeEvent(QEvent *event) override;

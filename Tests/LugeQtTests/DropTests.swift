@@ -1,19 +1,6 @@
 import Foundation
 import Testing
 
-/// A program that drags files onto windows as file managers do.
-private enum DragSource {
-  static let python = "/usr/bin/python3"
-  static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Support/drag.py").path
-
-  static let missing: [String] = {
-    let environment = ProcessInfo.processInfo.environment
-    let program = try? RunningProgram(python, ["-c", "import Xlib"], environment: environment)
-    return Tools.missing + ((try? program?.finish()) == 0 ? [] : ["python3-xlib"])
-  }()
-}
-
 /// Files that another program drags onto the window.
 @Suite(
   .serialized, .timeLimit(.minutes(3)),

@@ -21,6 +21,10 @@ typedef struct {
   void (*action)(void *context, int32_t id, bool is_checked);
   /// A button of the notice, or -1 when the reader puts it away. It stays until it is hidden.
   void (*notice)(void *context, int32_t index);
+  /// In a narrow window another list is shown than before.
+  void (*page)(void *context);
+  /// Escape that nothing in the window has taken.
+  bool (*escape)(void *context);
 } lq_window_callbacks;
 
 typedef struct {
@@ -63,6 +67,10 @@ void lq_window_set_placement(lq_window *window, const lq_placement *placement);
 /// Whether the reader wants the side list; it folds away by itself below the fold width.
 void lq_window_set_side_visible(lq_window *window, bool is_visible);
 bool lq_window_side_shown(lq_window *window);
+/// Whether the window has room for one of its two lists.
+bool lq_window_is_narrow(lq_window *window);
+/// Which one is shown while it is narrow.
+void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);

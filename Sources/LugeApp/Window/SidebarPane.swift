@@ -42,7 +42,7 @@ final class SidebarPane {
     surface.onClick = { [weak self] hit, _ in
       guard let self else { return }
       choose(hit.position)
-      self.controller.window.main.surface.focus()
+      showChoice()
     }
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
     surface.setCursor(items.firstIndex(where: \.isSelected))
@@ -67,12 +67,19 @@ final class SidebarPane {
     case .down: move(by: 1)
     case .home: move(by: -conversations.count)
     case .end: move(by: conversations.count)
-    case .return, .right: controller.window.main.surface.focusByKeys()
+    case .return, .right: showChoice(byKeys: true)
     // What is marked beside it.
     case .escape: return controller.pane?.escape() ?? false
     default: return false
     }
     return true
+  }
+
+  /// Goes on to the conversation that was chosen: the other page of a narrow window.
+  private func showChoice(byKeys: Bool = false) {
+    controller.window.showSidePage(false)
+    let main = controller.window.main.surface
+    if byKeys { main.focusByKeys() } else { main.focus() }
   }
 
   /// Shows the conversation so many places below the present one.

@@ -12,15 +12,17 @@ extension ViewerController {
     let named = opened.conversations.lazy.compactMap { conversation in
       conversation.mediaRoot == nil ? conversation.recordedMediaRoot : nil
     }.first
-    guard let named else { return window.hideNotice() }
+    guard let named else { return }
     let folder = ForeignText.visible(String(named.prefix(Self.mediaNoticeWords)))
-    window.showNotice(
-      "You did not import this archive, so no pictures or files are shown. It says that they are in "
-        + "\(folder).",
-      buttons: ["Its Pictures Are in This Folder…"]
-    ) { [weak self] index in
-      if index == 0 { self?.chooseMediaFolder() }
-    }
+    tell(
+      ViewerNotice(
+        text:
+          "You did not import this archive, so no pictures or files are shown. It says that they "
+          + "are in \(folder).",
+        buttons: ["Its Pictures Are in This Folder…"]
+      ) { [weak self] index in
+        if index == 0 { self?.chooseMediaFolder() }
+      }, about: .media)
   }
 
   /// Asks for the folder, notes it for this user and opens the archive again.

@@ -10,9 +10,12 @@ extension ViewerController {
   func open(_ path: String) { open(ArchiveOpening(path: path)) }
 
   /// What is shown stays until something else is there, or until that takes noticeably long.
-  func open(_ opening: ArchiveOpening) {
-    if case .importing(let job, _) = content { job.cancel() }
-    content = .opening(opening)
+  /// What cannot be opened leaves what is open as it is.
+  ///
+  /// - Parameter outcome: of the import that the archive comes from.
+  func open(_ opening: ArchiveOpening, after outcome: ImportOutcome? = nil) {
+    cancelPending()
+    pending = .opening(opening, after: outcome)
     Task { @MainActor [weak self] in
       try? await Task.sleep(for: .milliseconds(300))
       guard let self else { return }
@@ -49,18 +52,49 @@ extension ViewerController {
   }
 
   private func isCurrent(_ opening: ArchiveOpening) -> Bool {
-    guard case .opening(let current) = content else { return false }
+    guard case .opening(let current, _) = pending else { return false }
     return current === opening
   }
 
+  /// Whether an archive is shown, which stays until there is another one.
+  var isShowingArchive: Bool { if case .open = content { true } else { false } }
+
+  /// Nobody waits any more for what was on its way.
+  func cancelPending() {
+    if case .importing(let job, _) = pending { job.cancel() }
+    pending = nil
+    tell(nil, about: .progress)
+  }
+
+  /// - Returns: whether there was something to be given up.
+  func escape() -> Bool {
+    switch pending {
+    case .importing(let job, _): job.cancel()
+    case .opening where isShowingArchive: cancelPending()
+    case .opening: return false
+    case nil:
+      // The way back from a conversation where there is room for one list.
+      guard window.isNarrow, sidebar != nil, !window.isSideShown else { return false }
+      window.showSidePage(true)
+    }
+    return true
+  }
+
   private func finish(_ opening: ArchiveOpening, _ outcome: ArchiveOpening.Outcome) {
+    var imported: ImportOutcome?
+    if case .opening(_, let own) = pending { imported = own }
+    pending = nil
+    tell(nil, about: .progress)
     switch outcome {
     case .archive(let opened):
       content = .open(opened)
+      forgetNotices()
       postMarks = PostMarks()
       jumps = Visits()
       postpone { [weak self] in self?.settings.remember(opened.export ?? opened.path) }
       showConversations(opened)
+      if let imported { tellLeftOut(imported) }
+      if ownName == nil { askForOwner(of: opened) } else { applyOwnName(to: opened) }
     case .export: importExport(opening.path)
     case .failed(let error):
       if case .notFound = error { settings.recents.removeAll { $0 == opening.path } }
@@ -86,18 +120,26 @@ extension ViewerController {
   private func importExport(_ path: String) {
     let name = URL(fileURLWithPath: path).lastPathComponent
     let job = ImportJob(export: path) { [weak self] job, event in
-      guard let self, case .importing(let current, _) = content, current === job else { return }
+      guard let self, case .importing(let current, _) = pending, current === job else { return }
       switch event {
       case .progress(let progress): showProgress(progress, name: name)
-      case .failed(.cancelled): showEmpty()
-      case .failed(let error): showFailure(error, path: path)
+      case .failed(let error):
+        cancelPending()
+        if error != .cancelled {
+          showFailure(error, path: path)
+        } else if isShowingArchive {
+          note("The import was cancelled")
+        } else {
+          showEmpty()
+        }
       case .waiting(let process): showWaiting(for: process, name: name)
       case .done(let archive, let report, let mediaError):
-        open(ArchiveOpening(archive: archive, of: path))
-        if let words = Self.words(of: report, mediaError) { window.main.toast(words, seconds: 8) }
+        open(
+          ArchiveOpening(archive: archive, of: path),
+          after: ImportOutcome(report: report, mediaError: mediaError))
       }
     }
-    content = .importing(job, path: path)
+    pending = .importing(job, path: path)
     showProgress(nil, name: name)
   }
 
@@ -117,6 +159,34 @@ extension ViewerController {
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
+  /// Says what an import has not brought, and leads to the list of it.
+  private func tellLeftOut(_ outcome: ImportOutcome) {
+    guard let words = Self.words(of: outcome.report, outcome.mediaError) else { return }
+    let lines = outcome.leftOut
+    let buttons = lines.isEmpty ? [] : ["Show What and Why…"]
+    tell(
+      ViewerNotice(text: ForeignText.visible(words), buttons: buttons) { [weak self] index in
+        if index == 0 { self?.showLeftOut(lines, of: outcome.leftOutCount) }
+      }, about: .leftOut)
+  }
+
+  /// More than these do not fit on a screen; all that the report has are copied.
+  private static let listedRecords = 12
+
+  private func showLeftOut(_ lines: [String], of count: Int) {
+    let shown = lines.prefix(Self.listedRecords)
+    let rest = max(0, count - shown.count)
+    let listed =
+      shown.map { String($0.prefix(200)) }
+      + (rest > 0 ? ["… and \(rest) more (luge import --verbose lists them all)"] : [])
+    Task { @MainActor [weak self] in
+      let answer = await self?.window.showMessage(
+        .info, title: "Left Out", text: "These parts of the export could not be taken over:",
+        detail: listed.joined(separator: "\n"), buttons: ["Close", "Copy List"])
+      if answer == 1 { Clipboard.text = lines.joined(separator: "\n") }
+    }
+  }
+
   // MARK: Archive
 
   private func showConversations(_ opened: OpenArchive) {
@@ -126,6 +196,7 @@ extension ViewerController {
     if opened.conversations.count > 1 {
       sidebar = SidebarPane(self, opened: opened, selected: first.id)
     }
+    window.showSidePage(false)
     window.setSideVisible(sidebar != nil && settings.placement.isSideVisible)
     askForMediaFolder(of: opened)
     // A list that begins with a size that is not its own is laid out twice.
@@ -171,4 +242,21 @@ extension ViewerController {
     sidebar?.select(conversation.id)
     window.title = "\(ForeignText.isolated(conversation.name)) – Luge"
   }
+}
+
+/// What came of an import that the window ran.
+struct ImportOutcome: Sendable {
+  /// Nil when another program has imported the export meanwhile.
+  var report: ImportReport?
+  /// Why not all media of a zip are there.
+  var mediaError: ArchiveError?
+
+  /// The first records and files that were left out, with place and reason.
+  var leftOut: [String] {
+    guard let report else { return [] }
+    return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reason)") }
+      + report.skipped.map { ForeignText.visible("\($0.file): \($0.place): \($0.reason)") }
+  }
+
+  var leftOutCount: Int { (report?.unreadable.count ?? 0) + (report?.skippedCount ?? 0) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 import LugeListKit
 import LugeQt
 
@@ -20,18 +21,33 @@ extension ViewerController {
 
   func showOpening(_ path: String) {
     let name = URL(fileURLWithPath: path).lastPathComponent
+    guard !isShowingArchive else {
+      let words = "Opening \(ForeignText.visible(name)) …"
+      return tell(
+        ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.cancelPending() },
+        about: .progress)
+    }
     show(.init(title: "Opening \(name)", progress: .unknown), name: name) { _ in }
   }
 
   func showFailure(_ error: ArchiveError, path: String) {
+    let buttons = (error.mayPass ? ["Try Again"] : []) + ["Open Another…"]
+    let answer: @MainActor (Int?) -> Void = { [weak self] index in
+      switch index.map({ buttons[$0] }) {
+      case "Try Again"?: self?.open(path)
+      case "Open Another…"?: self?.askForFile(.openFile)
+      default: break
+      }
+    }
+    guard !isShowingArchive else {
+      // What is open stays.
+      let words = "This could not be opened: \(ForeignText.visible(error.description))"
+      return tell(ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
+    }
     content = .failed
     show(
-      .init(
-        title: "This could not be opened", detail: error.description,
-        buttons: ["Try Again", "Open Another…"])
-    ) { [weak self] index in
-      if index == 0 { self?.open(path) } else { self?.askForFile(.openFile) }
-    }
+      .init(title: "This could not be opened", detail: error.description, buttons: buttons),
+      onButton: answer)
   }
 
   func showNoMessages(_ opened: OpenArchive) {
@@ -46,18 +62,27 @@ extension ViewerController {
 
   /// - Parameter progress: nil until the import has told any.
   func showProgress(_ progress: ImportProgress?, name: String) {
-    show(Self.state(of: progress, name: name), name: name) { [weak self] _ in
-      guard let self, case .importing(let job, _) = content else { return }
-      job.cancel()
-    }
+    show(waiting: Self.state(of: progress, name: name), name: name)
   }
 
   /// - Parameter process: that imports the same export, where that is known.
   func showWaiting(for process: Int32?, name: String) {
-    show(Self.waiting(for: process, name: name), name: name) { [weak self] _ in
-      guard let self, case .importing(let job, _) = content else { return }
-      job.cancel()
+    show(waiting: Self.waiting(for: process, name: name), name: name)
+  }
+
+  /// Something that takes time and can be given up: in the middle of an empty window, above a list
+  /// that is shown.
+  private func show(waiting state: ListArea.State, name: String) {
+    guard isShowingArchive else {
+      return show(state, name: name) { [weak self] _ in _ = self?.escape() }
     }
+    var words = "\(ForeignText.visible(state.title)): \(ForeignText.visible(state.detail))"
+    if case .part(let share) = state.progress {
+      words += " · \(Int((min(1, share) * 100).rounded())) %"
+    }
+    tell(
+      ViewerNotice(text: words, buttons: state.buttons) { [weak self] _ in _ = self?.escape() },
+      about: .progress)
   }
 
   static func waiting(for process: Int32?, name: String) -> ListArea.State {
@@ -111,5 +136,15 @@ extension ViewerController {
     window.main.bubble = nil
     paintPlainly()
     window.main.surface.update()
+  }
+}
+
+extension ArchiveError {
+  /// Whether the same may work later, or once the reader has done something about it.
+  var mayPass: Bool {
+    switch self {
+    case .notFound, .notReadable, .locked, .diskFull, .notWritable: true
+    default: false
+    }
   }
 }

@@ -18,6 +18,8 @@ public final class ViewerController {
     public var opening: ArchiveOpening?
     /// The first list's tools, perhaps on their way already.
     public var warmup: ToolsWarmup?
+    /// What the reader is called in the archive, where it does not tell.
+    public var ownName: String?
     /// Points; nil for the remembered size.
     public var size: (width: Int, height: Int)?
     /// Where frame figures are written when the window closes.
@@ -63,6 +65,12 @@ public final class ViewerController {
 
   var settings: ViewerSettings { didSet { if settings != oldValue { settingsDidChange() } } }
   var content = Content.empty
+  /// What is going to be shown instead, if all goes well.
+  var pending: Pending?
+  /// What the reader is called, as the command line says; nil once that was noted.
+  var ownName: String?
+  /// What waits to be read or answered, by what it is about.
+  var notices: [ViewerNotice.Subject: ViewerNotice] = [:]
   /// Where the conversations of the open archive were left.
   var openingPlaces: [ConversationID: OpeningPlace] = [:]
   var chat: ChatPane?
@@ -96,16 +104,21 @@ public final class ViewerController {
 
   enum Content {
     case empty
-    case opening(ArchiveOpening)
-    case importing(ImportJob, path: String)
     case open(OpenArchive)
     case failed
+  }
+
+  enum Pending {
+    /// - after: the import that it comes from.
+    case opening(ArchiveOpening, after: ImportOutcome?)
+    case importing(ImportJob, path: String)
   }
 
   public init(_ application: Application, options: Options) throws {
     StartupTimes.mark("connected to the window system")
     self.application = application
     self.options = options
+    ownName = options.ownName
     let memory = options.opening?.memory ?? WindowMemory(folder: Desktop.path(of: .config))
     settingsFile = memory.file
     reading = memory.reading
@@ -218,6 +231,7 @@ public final class ViewerController {
     window.placement = placement
     window.setSideVisible(false)
     window.onClose = { [weak self] in self?.isClosing() ?? true }
+    window.onEscape = { [weak self] in self?.escape() ?? false }
     application.onAppearanceChange = { [weak self] in self?.applyAppearance() }
     for area in [window.main, window.side] {
       area.surface.onFiles = { [weak self] paths, isDrop in
@@ -232,7 +246,7 @@ public final class ViewerController {
 
   private func isClosing() -> Bool {
     runPostponed()
-    if case .importing(let job, _) = content { job.cancel() }
+    cancelPending()
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }

@@ -25,6 +25,7 @@ final class ViewerMenus {
   private var findEntries: [MenuEntry] = []
   private var conversationEntries: [MenuEntry] = []
   private var mediaEntry: MenuEntry?
+  private var ownerEntry: MenuEntry?
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
   init(_ controller: ViewerController) {
@@ -49,6 +50,9 @@ final class ViewerMenus {
       controller?.askForFile(.openFolder)
     }
     recents = file.addSubmenu("Open &Recent")
+    ownerEntry = file.add("&Which of These People Is You…") { [weak controller] _ in
+      controller?.chooseOwner()
+    }
     mediaEntry = file.add("Its Pictures Are in &This Folder…") { [weak controller] _ in
       controller?.chooseMediaFolder()
     }
@@ -85,6 +89,7 @@ final class ViewerMenus {
     guard isFilled else { return }
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
+    ownerEntry?.setEnabled(controller.chat != nil)
     mediaEntry?.setEnabled(controller.mainList != nil)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)
@@ -119,6 +124,12 @@ final class ViewerMenus {
     sideEntry = view.add("&Conversations", shortcuts: ["F9"], isCheckable: true) {
       [weak controller] isChecked in
       guard let controller else { return }
+      if controller.window.isNarrow {
+        // There both are wanted, and one is seen.
+        controller.window.showSidePage(!controller.window.isSideShown)
+        controller.menus?.update()
+        return
+      }
       controller.settings.placement.isSideVisible = isChecked
       controller.window.setSideVisible(isChecked && controller.sidebar != nil)
     }

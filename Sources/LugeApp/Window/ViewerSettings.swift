@@ -15,9 +15,11 @@ struct ViewerSettings: Equatable, Sendable {
   var loadsFromNetwork = false
   /// Points that the menu bar took last time; nil where that is not known.
   var menuHeight: Int?
-  /// How the list looked that was left last, in windows without conversations beside it and with: what the
-  /// next archive is drawn for before there is a window.
+  /// How the list looked that was left last, in windows without conversations beside it and with:
+  /// what the next archive is drawn for before there is a window.
   var lastViews: [LastView] = []
+  /// What the reader is called in archives that did not tell, most recent first.
+  var ownNames: [String] = []
   /// Most recent first.
   var recents: [String] = []
 
@@ -42,7 +44,7 @@ struct ViewerSettings: Equatable, Sendable {
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
-    case menuHeight, lastViews
+    case menuHeight, lastViews, ownNames
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -57,6 +59,7 @@ extension ViewerSettings: Codable {
     restsToSavePower = value(.restsToSavePower, restsToSavePower)
     loadsFromNetwork = value(.loadsFromNetwork, loadsFromNetwork)
     menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
+    ownNames = Array(value(.ownNames, ownNames).prefix(Self.recentLimit))
     lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)

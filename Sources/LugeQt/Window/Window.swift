@@ -16,6 +16,8 @@ public final class Window {
   public let overlay: Surface
   /// The window is about to close; false keeps it open.
   public var onClose: (@MainActor () -> Bool)?
+  /// Escape that nothing else has taken; false leaves it to Qt.
+  public var onEscape: (@MainActor () -> Bool)?
   /// Place, size or side width changed; ask ``placement`` when saving.
   public var onPlacement: (@MainActor () -> Void)?
 
@@ -106,6 +108,15 @@ public final class Window {
   /// Whether the side list is shown: wanted, and the window is wide enough.
   public var isSideShown: Bool { lq_window_side_shown(handle) }
 
+  /// Whether both lists are wanted and there is room for one.
+  public var isNarrow: Bool { lq_window_is_narrow(handle) }
+
+  /// Chooses the list that a narrow window shows; a wide one shows both.
+  public func showSidePage(_ isSide: Bool) { lq_window_show_side_page(handle, isSide) }
+
+  /// In a narrow window another list is shown than before.
+  public var onPage: (@MainActor () -> Void)?
+
   /// Folds the side list away in windows narrower than this (points); 0 for never.
   public func setFoldWidth(_ width: Int) {
     lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
@@ -170,6 +181,10 @@ private final class Router {
       },
       notice: { context, index in
         onMain(context, as: Router.self) { $0.window?.didChoose(index) }
+      },
+      page: { context in onMain(context, as: Router.self) { $0.window?.onPage?() } },
+      escape: { context in
+        onMain(context, as: Router.self, default: false) { $0.window?.onEscape?() ?? false }
       })
   }
 }

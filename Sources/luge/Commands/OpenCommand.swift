@@ -33,6 +33,12 @@ struct OpenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Your name in the chats, where the archive does not tell; it is noted there.",
+      valueName: "name"))
+  var me: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write frame figures to this file, as JSON, when the window closes.", valueName: "file"),
     completion: .file())
   var report: String?
@@ -71,6 +77,7 @@ struct OpenCommand: ParsableCommand {
     var options = ViewerController.Options(
       opening: ahead?.opening, warmup: ahead?.warmup ?? ViewerController.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
+    options.ownName = me
     if startupTimes {
       options.onFirstFrame = {
         for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }

@@ -1,0 +1,76 @@
+import GRDB
+
+/// Who of the people in an archive its reader is, where no source told.
+extension Archive {
+  /// The people of conversations whose owner is not known, those who wrote most first.
+  ///
+  /// - Complexity: O(people · log n).
+  public func possibleOwners(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT a.id, a.name FROM conversations c
+            JOIN conversation_authors m ON m.conversation = c.id JOIN authors a ON a.id = m.author
+            WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
+            GROUP BY a.id ORDER BY count(*) DESC, sum(m.messages) DESC, a.id LIMIT ?
+            """), arguments: [limit]
+      ).map { StoredAuthor(id: AuthorID(rawValue: $0.integer(0) ?? 0), name: $0.string(1) ?? "") }
+    }
+  }
+
+  /// All people of conversations that are no timelines, by name.
+  public func people(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT a.id, a.name FROM authors a
+            WHERE EXISTS (
+              SELECT 1 FROM conversation_authors m JOIN conversations c ON c.id = m.conversation
+              WHERE m.author = a.id AND c.ready = 1 AND c.kind <> 'timeline')
+            ORDER BY a.name COLLATE NOCASE, a.id LIMIT ?
+            """), arguments: [limit]
+      ).map { StoredAuthor(id: AuthorID(rawValue: $0.integer(0) ?? 0), name: $0.string(1) ?? "") }
+    }
+  }
+
+  /// Notes in an archive who its reader is: the owner of every conversation that this person takes
+  /// part in. Imports keep it unless the source knows better.
+  ///
+  /// - Parameters:
+  ///   - owner: nil for none of the people.
+  ///   - onlyWhereUnknown: leaves conversations alone whose owner is known.
+  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:)`` and errors of the
+  ///   file system.
+  public static func setOwner(
+    _ owner: AuthorID?, inArchive path: String, onlyWhereUnknown: Bool = false
+  ) throws(ArchiveError) {
+    let file = ArchiveFile(path)
+    guard file.exists else { throw .notFound(path: path) }
+    try translatingErrors(path: path) {
+      let connection = try ArchiveConnection(file)
+      defer { connection.settle() }
+      try connection.queue.write { db in
+        if let owner {
+          try db.execute(
+            sql: """
+              UPDATE conversations SET own_author = :owner
+              WHERE kind <> 'timeline' AND (:all OR own_author IS NULL) AND EXISTS (
+                SELECT 1 FROM conversation_authors m
+                WHERE m.conversation = conversations.id AND m.author = :owner)
+              """, arguments: ["owner": owner.rawValue, "all": !onlyWhereUnknown])
+        } else {
+          try db.execute(
+            sql: """
+              UPDATE conversations SET own_author = :nobody
+              WHERE kind <> 'timeline' AND (:all OR own_author IS NULL)
+              """, arguments: ["nobody": nobody.rawValue, "all": !onlyWhereUnknown])
+        }
+      }
+    }
+  }
+
+  /// In place of an owner where the reader has said that there is none: no person has this number.
+  static let nobody = AuthorID(rawValue: 0)
+}

@@ -1,0 +1,80 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeApp
+
+@Suite("Which of the people in an archive its reader is")
+struct OwnerTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/a.luge" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for (name, people) in [("Family", ["Ann", "Bob", "Cem"]), ("Work", ["Ann", "Dan", "Eva"])] {
+      let lines = (0..<12).map { "13/02/20, 10:\(10 + $0) - \(people[$0 % 3]): hello \($0)" }
+      let export = try folder.write(
+        lines.joined(separator: "\n") + "\n", as: "WhatsApp Chat with \(name).txt")
+      _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+    }
+  }
+
+  private func outgoing(_ archive: Archive) throws -> Set<String> {
+    var names: Set<String> = []
+    for conversation in try archive.conversations() {
+      let mapper = MessageMapper(conversation, archive: archive)
+      for stored in try archive.messages(in: conversation.id, at: 0..<conversation.count) {
+        let message = mapper.message(stored)
+        if message.isOutgoing { names.insert(message.author.name) }
+      }
+    }
+    return names
+  }
+
+  @Test("Who is in most conversations is asked for first, and the answer is kept over imports")
+  func answered() throws {
+    let archive = try Archive(opening: path)
+    #expect(try outgoing(archive) == [])
+    let people = try archive.possibleOwners(limit: 10)
+    #expect(people.first?.name == "Ann" && people.count == 5)
+    try Archive.setOwner(try #require(people.first).id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == ["Ann"])
+    #expect(try Archive(opening: path).possibleOwners(limit: 10).isEmpty)
+    let export = try folder.write(
+      "14/02/20, 10:00 - Bob: more\n", as: "WhatsApp Chat with Family.txt")
+    _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+    #expect(try outgoing(Archive(opening: path)) == ["Ann"])
+  }
+
+  @Test("It can be changed, and be nobody")
+  func changed() throws {
+    let people = try Archive(opening: path).people(limit: 100)
+    #expect(people.map(\.name) == ["Ann", "Bob", "Cem", "Dan", "Eva"])
+    try Archive.setOwner(people[1].id, inArchive: path)
+    // Bob is in one of them; the other is still asked for.
+    #expect(try outgoing(Archive(opening: path)) == ["Bob"])
+    #expect(try Archive(opening: path).possibleOwners(limit: 10).map(\.name).contains("Dan"))
+    try Archive.setOwner(people[0].id, inArchive: path)
+    #expect(try outgoing(Archive(opening: path)) == ["Ann"])
+    // The question above the list is about those that nobody knows the owner of.
+    try Archive.setOwner(people[1].id, inArchive: path, onlyWhereUnknown: true)
+    #expect(try outgoing(Archive(opening: path)) == ["Ann"])
+    let other = folder.path + "/b.luge"
+    let export = "\(folder.path)/WhatsApp Chat with Work.txt"
+    _ = try ArchiveImporter(into: other).run(ImportInput(opening: export))
+    try Archive.setOwner(nil, inArchive: other)
+    #expect(try outgoing(Archive(opening: other)) == [])
+    #expect(try Archive(opening: other).possibleOwners(limit: 10).isEmpty, "asked once")
+  }
+
+  @Test("Somebody who was the reader of another archive is the likeliest")
+  func likely() throws {
+    var settings = ViewerSettings()
+    settings.rememberOwner("Eva")
+    let people = try Archive(opening: path).possibleOwners(limit: 10)
+    #expect(settings.likelyOwners(people).first?.name == "Eva")
+    #expect(Set(settings.likelyOwners(people)) == Set(people))
+  }
+}

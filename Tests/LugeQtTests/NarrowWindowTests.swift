@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// A window that has room for one list: the conversations and the messages are pages.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct NarrowWindowTests {
+  private let display: Display
+  private let export: PictureExport
+  private let probe: ViewerProbe
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+    probe = ViewerProbe(
+      try display.probe("viewer", export.path, environment: export.environment), on: export)
+    _ = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+  }
+
+  @Test("The conversations are one key, or one click, away")
+  func pages() throws {
+    try display.act("search --onlyvisible --name Luge windowsize --sync 480 600")
+    _ = try probe.state { $0["side"] == "false" && $0["settled"] == "true" }
+    try display.act("key Escape")
+    _ = try probe.state { $0["side"] == "true" }
+    // The second conversation, below the menu bar.
+    try display.act("mousemove 200 120 click 1")
+    let ben = try probe.state { $0["conversation"] == "Ben" && $0["settled"] == "true" }
+    #expect(ben["side"] == "false")
+    // The way back above the list.
+    try display.act("mousemove 60 42 click 1")
+    _ = try probe.state { $0["side"] == "true" }
+    // Keys: the choice is shown with Return.
+    try display.act("key Up")
+    try display.act("key Return")
+    let anna = try probe.state { $0["conversation"] == "Anna" && $0["side"] == "false" }
+    #expect(anna["room"].flatMap(Int.init) ?? 0 > 400)
+    // Wide again, both are there.
+    try display.act("search --onlyvisible --name Luge windowsize --sync 900 600")
+    _ = try probe.state { $0["side"] == "true" && $0["conversation"] == "Anna" }
+  }
+}
