@@ -5,10 +5,12 @@ import GRDB
 struct ArchiveConnection {
   let queue: DatabaseQueue
 
-  /// - Parameter file: An archive that is there, of today's version.
-  init(_ file: ArchiveFile) throws {
+  /// - Parameters:
+  ///   - file: An archive that is there, of today's version.
+  ///   - isNew: The caller has just made it, and holds its lock: it needs no look at what it is.
+  init(_ file: ArchiveFile, isNew: Bool = false) throws {
     // Not a byte is written into a file that is not ours.
-    try file.checkIsArchive()
+    if !isNew { try file.checkIsArchive() }
     var configuration = ArchiveFile.configuration()
     configuration.journalMode = .wal
     configuration.prepareDatabase { db in

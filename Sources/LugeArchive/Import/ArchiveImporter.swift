@@ -95,7 +95,7 @@ public final class ArchiveImporter {
       do {
         return try translatingErrors(path: file.path) {
           isNew = try file.prepare(under: lock, replacesUnreadable: options.replacesUnreadable)
-          let connection = try ArchiveConnection(file)
+          let connection = try ArchiveConnection(file, isNew: isNew)
           defer { connection.settle() }
           return try connection.queue.writeWithoutTransaction { db in
             try run(input, in: db, isNew: isNew)
