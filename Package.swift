@@ -121,6 +121,17 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    // Live conversations of any protocol: timelines with gaps, a queue of what is to be sent.
+    .target(
+      name: "LugeLive",
+      dependencies: [
+        "LugeCore", "LugeEngine", "LugeArchive",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
+    // Matrix's client-server API.
+    .target(
+      name: "LugeMatrix", dependencies: ["LugeCore", "LugeArchive", "LugeLive", "CCurl"],
+      swiftSettings: strict),
     // Pictures, viewer, find, composer and places of lists; a chat view that has all of it.
     .target(
       name: "LugeListKit",
@@ -157,7 +168,7 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
-        "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo",
+        "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo", "LocalServer",
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(
       name: "luge-lab",
@@ -236,6 +247,9 @@ let package = Package(
         .headerSearchPath("../../../Sources/System/CLazyVips/include"),
       ]),
 
+    // An HTTP server on the loopback address that answers as it is told to.
+    .target(name: "LocalServer", path: "Tests/Support/LocalServer", swiftSettings: strict),
+
     // What several suites share.
     .target(
       name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
@@ -250,7 +264,7 @@ let package = Package(
       name: "LugeQtTests",
       dependencies: [
         "LugeTestSupport", "LugeQt", "LugePaint", "LugeCore", "LugeArchive", "LugeLab",
-        "luge-qt-probe", "MarketsExample", "ChatExample", "TimelineExample",
+        "LocalServer", "luge-qt-probe", "MarketsExample", "ChatExample", "TimelineExample",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests",
@@ -262,8 +276,20 @@ let package = Package(
       // "luge-decode": started by what is tested.
       dependencies: [
         "LugeTestSupport", "LugeImages", "LugeDecode", "LugeLab", "LugePaint", "LugeCore", "CVips",
-        "CCurl", "CImageSupport",
+        "LocalServer", "CCurl", "CImageSupport",
         "CLazyVips", "CVipsCheck", "luge-decode", "luge-confinement-probe",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "LugeLiveTests",
+      dependencies: [
+        "LugeTestSupport", "LugeLive", "LugeArchive", "LugeEngine", "LugeCore",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "LugeMatrixTests",
+      dependencies: [
+        "LugeTestSupport", "LocalServer", "LugeMatrix", "LugeLive", "LugeArchive", "LugeCore",
+        "CCurl",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeAppTests",

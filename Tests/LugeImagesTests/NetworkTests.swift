@@ -1,4 +1,5 @@
 import Dispatch
+import LocalServer
 import LugeCore
 import LugeLab
 import Synchronization

@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import LocalServer
 import LugeCore
 import LugeLab
 import Testing

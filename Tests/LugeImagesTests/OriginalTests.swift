@@ -1,4 +1,5 @@
 import Foundation
+import LocalServer
 import LugeCore
 import LugeLab
 import LugeTestSupport

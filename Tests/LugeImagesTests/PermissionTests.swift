@@ -1,3 +1,4 @@
+import LocalServer
 import LugeCore
 import LugeLab
 import Testing

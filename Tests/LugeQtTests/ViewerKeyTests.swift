@@ -1,4 +1,5 @@
 import Foundation
+import LocalServer
 import LugeLab
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import LocalServer
 import LugeApp
 import LugeChat
 import LugeCore

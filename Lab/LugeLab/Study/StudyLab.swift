@@ -1,4 +1,5 @@
 import Foundation
+import LocalServer
 import LugeApp
 
 /// The thesis: 500 messages scrolled by script in ten configurations, each in a process of its own.

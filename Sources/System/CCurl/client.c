@@ -30,6 +30,9 @@
   X(void, url_cleanup, "curl_url_cleanup", (CURLU *))                                \
   X(CURLUcode, url_set, "curl_url_set", (CURLU *, CURLUPart, const char *, unsigned))\
   X(CURLUcode, url_get, "curl_url_get", (CURLU *, CURLUPart, char **, unsigned))     \
+  X(struct curl_slist *, slist_append, "curl_slist_append",                           \
+    (struct curl_slist *, const char *))                                             \
+  X(void, slist_free, "curl_slist_free_all", (struct curl_slist *))                  \
   X(void, release, "curl_free", (void *))
 
 static struct {
@@ -63,6 +66,8 @@ int lcu_is_available(void) {
 
 struct lcu_client {
   CURLM *multi;
+  // Transfers that were begun and not taken out again.
+  int transfers;
 };
 
 lcu_client *lcu_client_new(long connections, long per_host) {
@@ -95,6 +100,11 @@ typedef struct {
   int has_proxy;
   /// It was led elsewhere.
   int is_wrong_zone;
+  // Of calls alone.
+  int is_anywhere;
+  lcu_on_bytes on_header;
+  lcu_on_sent on_sent;
+  struct curl_slist *headers;
 } transfer;
 
 static size_t receive(char *bytes, size_t size, size_t count, void *context) {
@@ -104,8 +114,21 @@ static size_t receive(char *bytes, size_t size, size_t count, void *context) {
   return taken;
 }
 
+static size_t receive_header(char *bytes, size_t size, size_t count, void *context) {
+  transfer *own = context;
+  return own->on_header(own->context, bytes, size * count);
+}
+
+static int report_sent(void *context, curl_off_t download_total, curl_off_t downloaded,
+                       curl_off_t total, curl_off_t sent) {
+  transfer *own = context;
+  (void)download_total, (void)downloaded;
+  own->on_sent(own->context, sent, total);
+  return 0;
+}
+
 static int may_reach(transfer *own, lcu_zone zone) {
-  if (zone == lcu_public || zone == own->zone) return 1;
+  if (zone == lcu_public || zone == own->zone || own->is_anywhere) return 1;
   own->is_wrong_zone = 1;
   return 0;
 }
@@ -184,12 +207,19 @@ static transfer *transfer_of(CURL *easy) {
   return (transfer *)own;
 }
 
-void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
-                void *context) {
+static void discard(CURL *easy, transfer *own) {
+  if (easy) lib.easy_cleanup(easy);
+  if (own) lib.slist_free(own->headers);
+  free(own);
+}
+
+// A transfer that is not begun yet, NULL on failure. `address` is to be freed with lib.release.
+static CURL *prepare(const lcu_request *request, lcu_on_bytes on_bytes, void *context,
+                     transfer **prepared, char **address) {
   CURL *easy = lib.easy_init();
   transfer *own = calloc(1, sizeof *own);
-  char *address = own ? plain_address(request->url, own) : NULL;
-  if (!easy || !address) goto failed;
+  *address = own ? plain_address(request->url, own) : NULL;
+  if (!easy || !*address) goto failed;
   own->easy = easy;
   own->has_proxy = environment_has_proxy();
   own->on_bytes = on_bytes;
@@ -203,46 +233,107 @@ void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_
       set(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) ||
       set(easy, CURLOPT_OPENSOCKETDATA, own) ||
       set(easy, CURLOPT_PREREQFUNCTION, before_request) || set(easy, CURLOPT_PREREQDATA, own) ||
-      set(easy, CURLOPT_URL, address) || set(easy, CURLOPT_WRITEFUNCTION, receive) ||
+      set(easy, CURLOPT_URL, *address) || set(easy, CURLOPT_WRITEFUNCTION, receive) ||
       set(easy, CURLOPT_WRITEDATA, own) || set(easy, CURLOPT_PRIVATE, own))
     goto failed;
-  set(easy, CURLOPT_FOLLOWLOCATION, 1L);
-  set(easy, CURLOPT_MAXREDIRS, 5L);
-  set(easy, CURLOPT_FAILONERROR, 1L);
   set(easy, CURLOPT_USERAGENT, request->user_agent);
   set(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_ms);
   set(easy, CURLOPT_TIMEOUT_MS, request->total_ms);
-  set(easy, CURLOPT_LOW_SPEED_LIMIT, 64L);
-  set(easy, CURLOPT_LOW_SPEED_TIME, request->stall_s);
+  if (request->stall_s > 0) {
+    set(easy, CURLOPT_LOW_SPEED_LIMIT, 64L);
+    set(easy, CURLOPT_LOW_SPEED_TIME, request->stall_s);
+  }
   set(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->max_bytes);
   set(easy, CURLOPT_BUFFERSIZE, 128L << 10);
   set(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   // Rather wait for a connection that others may share than open one more; but only where the
   // handshake says whether they may. Without TLS that is known when the first answer is there, and
   // one slow picture would hold up all others of its server.
-  set(easy, CURLOPT_PIPEWAIT, strncasecmp(address, "https:", 6) == 0 ? 1L : 0L);
-  if (lib.multi_add(client->multi, easy) == CURLM_OK) {
-    lib.release(address);
-    return easy;
-  }
+  set(easy, CURLOPT_PIPEWAIT, strncasecmp(*address, "https:", 6) == 0 ? 1L : 0L);
+  *prepared = own;
+  return easy;
 failed:
-  if (address) lib.release(address);
-  if (easy) lib.easy_cleanup(easy);
-  free(own);
+  if (*address) lib.release(*address);
+  discard(easy, own);
+  return NULL;
+}
+
+static int add(lcu_client *client, CURL *easy) {
+  if (lib.multi_add(client->multi, easy) != CURLM_OK) return 0;
+  client->transfers++;
+  return 1;
+}
+
+void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
+                void *context) {
+  transfer *own = NULL;
+  char *address = NULL;
+  CURL *easy = prepare(request, on_bytes, context, &own, &address);
+  if (!easy) return NULL;
+  lib.release(address);
+  lib.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+  lib.easy_setopt(easy, CURLOPT_MAXREDIRS, 5L);
+  lib.easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
+  if (add(client, easy)) return easy;
+  discard(easy, own);
+  return NULL;
+}
+
+// Of a header that was built from several parts; a line break would begin another header.
+static int is_one_line(const char *text) { return !strpbrk(text, "\r\n"); }
+
+void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_bytes,
+                     void *context) {
+  transfer *own = NULL;
+  char *address = NULL;
+  CURL *easy = prepare(&call->base, on_bytes, context, &own, &address);
+  if (!easy) return NULL;
+  lib.release(address);
+  CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
+  own->is_anywhere = 1;
+  own->on_header = call->on_header;
+  own->on_sent = call->on_sent;
+  for (size_t i = 0; i <= call->header_count; i++) {
+    // Bodies are sent at once, not after a question whether they may be.
+    const char *line = i < call->header_count ? call->headers[i] : "Expect:";
+    struct curl_slist *list = is_one_line(line) ? lib.slist_append(own->headers, line) : NULL;
+    if (!list) goto failed;
+    own->headers = list;
+  }
+  if (set(easy, CURLOPT_FOLLOWLOCATION, 0L) || set(easy, CURLOPT_HTTPHEADER, own->headers))
+    goto failed;
+  if (call->body) {
+    if (set(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)call->body_count) ||
+        set(easy, CURLOPT_COPYPOSTFIELDS, call->body))
+      goto failed;
+  }
+  if (set(easy, CURLOPT_CUSTOMREQUEST, call->method)) goto failed;
+  if (call->on_header &&
+      (set(easy, CURLOPT_HEADERFUNCTION, receive_header) || set(easy, CURLOPT_HEADERDATA, own)))
+    goto failed;
+  if (call->on_sent) {
+    set(easy, CURLOPT_XFERINFOFUNCTION, report_sent);
+    set(easy, CURLOPT_XFERINFODATA, own);
+    set(easy, CURLOPT_NOPROGRESS, 0L);
+  }
+  if (add(client, easy)) return easy;
+failed:
+  discard(easy, own);
   return NULL;
 }
 
 void lcu_stop(lcu_client *client, void *easy) {
   transfer *own = transfer_of(easy);
   lib.multi_remove(client->multi, easy);
-  lib.easy_cleanup(easy);
-  free(own);
+  client->transfers--;
+  discard(easy, own);
 }
 
 void lcu_perform(lcu_client *client, int milliseconds) {
   int running = 0;
   lib.multi_perform(client->multi, &running);
-  lib.multi_poll(client->multi, NULL, 0, milliseconds, NULL);
+  // One that has just ended is to be taken out; nothing would wake the poll for it.
+  lib.multi_poll(client->multi, NULL, 0, running < client->transfers ? 0 : milliseconds, NULL);
   lib.multi_perform(client->multi, &running);
 }
 
@@ -267,6 +358,10 @@ static lcu_outcome outcome_of(CURLcode code, const transfer *own) {
     case CURLE_SSL_INVALIDCERTSTATUS: return lcu_insecure;
     case CURLE_FILESIZE_EXCEEDED: return lcu_too_large;
     case CURLE_HTTP_RETURNED_ERROR: return lcu_refused;
+    case CURLE_PARTIAL_FILE:
+    case CURLE_GOT_NOTHING:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR: return own->is_unwanted ? lcu_unwanted : lcu_cut;
     default: return own->is_unwanted ? lcu_unwanted : lcu_failed;
   }
 }

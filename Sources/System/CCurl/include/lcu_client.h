@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libcurl's multi interface, for fetching and nothing else. The library is loaded when the first
+// libcurl's multi interface, for fetching and for calls of a server's interface. The library is loaded when the first
 // client is made, so that programs that fetch nothing do not carry it and what it depends on.
 // A client belongs to one thread, but for lcu_wake.
 
@@ -38,6 +38,26 @@ typedef struct {
 
 /// Bytes that came; any answer but `count` ends the transfer.
 typedef size_t (*lcu_on_bytes)(void *context, const void *bytes, size_t count);
+/// Bytes of the body that are on their way to the server, and of all there are.
+typedef void (*lcu_on_sent)(void *context, int64_t sent, int64_t total);
+
+/// A request of a server's interface. Answers of every status are `lcu_done` with their body, and no
+/// redirection is followed: what a header says is for the server that was named, and nobody else.
+/// `url` may lead into any part of the network, for it is the reader who named the server.
+/// `total_ms` and `stall_s` of 0 mean no such limit.
+typedef struct {
+  lcu_request base;
+  const char *method;
+  /// Lines such as "Authorization: …"; `header_count` of them.
+  const char *const *headers;
+  size_t header_count;
+  /// Copied; NULL for none.
+  const void *body;
+  size_t body_count;
+  /// The lines of the answer's head, one at a time.
+  lcu_on_bytes on_header;
+  lcu_on_sent on_sent;
+} lcu_call;
 
 typedef enum {
   lcu_done,
@@ -52,6 +72,8 @@ typedef enum {
   lcu_wrong_zone,
   /// The receiver of the bytes wanted no more.
   lcu_unwanted,
+  /// The connection ended before the answer did.
+  lcu_cut,
   lcu_failed
 } lcu_outcome;
 
@@ -81,6 +103,9 @@ void lcu_client_free(lcu_client *client);
 /// looked at. NULL on failure.
 void *lcu_start(lcu_client *client, const lcu_request *request, lcu_on_bytes on_bytes,
                 void *context);
+/// See lcu_call. NULL on failure.
+void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_bytes,
+                     void *context);
 void lcu_stop(lcu_client *client, void *transfer);
 
 /// Waits until something comes, the time is over or lcu_wake is called, and takes in what came.

@@ -26,6 +26,15 @@ public final class LocalHTTPServer: Sendable {
     }
   }
 
+  public struct Request: Sendable {
+    public var method: String
+    /// With what follows a question mark.
+    public var path: String
+    /// By names in small letters.
+    public var headers: [String: String]
+    public var body: [UInt8]
+  }
+
   public struct Counts: Hashable, Sendable {
     public var connections = 0
     public var requests = 0
@@ -44,17 +53,28 @@ public final class LocalHTTPServer: Sendable {
   /// `http://127.0.0.1:port`, without a slash at its end.
   public let address: String
   private let listener: Int32
-  private let answer: @Sendable (_ path: String) -> Response
+  private let answer: @Sendable (Request) -> Response
 
   // MARK: Mutable State (under the lock)
 
   private let state = Mutex(State())
 
+  /// Starts to serve what only the path decides.
+  ///
+  /// - Parameter answer: called on connections' threads.
+  /// - Throws: ``LocalHTTPServer/Failure``.
+  public convenience init(
+    answer: @escaping @Sendable (_ path: String) -> Response
+  ) throws(Failure) {
+    try self.init(answering: { answer($0.path) })
+  }
+
   /// Starts to serve.
   ///
   /// - Parameter answer: called on connections' threads.
   /// - Throws: ``LocalHTTPServer/Failure``.
-  public init(answer: @escaping @Sendable (_ path: String) -> Response) throws(Failure) {
+  @_disfavoredOverload
+  public init(answering answer: @escaping @Sendable (Request) -> Response) throws(Failure) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
     var place = sockaddr_in()
@@ -124,35 +144,62 @@ public final class LocalHTTPServer: Sendable {
     var on: Int32 = 1
     setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(4))
     var received: [UInt8] = []
-    while let path = Self.nextPath(connection, &received) {
+    while let request = Self.nextRequest(connection, &received) {
       state.withLock { state in
         state.counts.requests += 1
-        state.counts.paths.append(path)
+        state.counts.paths.append(request.path)
         state.atOnce += 1
         state.counts.mostAtOnce = max(state.counts.mostAtOnce, state.atOnce)
       }
-      let response = answer(path)
+      let response = answer(request)
       Self.sleep(response.delay)
       state.withLock { $0.atOnce -= 1 }
       guard Self.send(response, to: connection) else { return }
     }
   }
 
-  /// Reads up to the end of a request's head; requests with a body are not for this server.
-  private static func nextPath(_ connection: Int32, _ received: inout [UInt8]) -> String? {
+  private static func nextRequest(_ connection: Int32, _ received: inout [UInt8]) -> Request? {
     let end = Array("\r\n\r\n".utf8)
-    var buffer = [UInt8](repeating: 0, count: 8192)
     while true {
       if let place = received.firstRange(of: end) {
         let head = String(decoding: received[..<place.lowerBound], as: UTF8.self)
         received.removeSubrange(..<place.upperBound)
-        let parts = head.prefix { $0 != "\r\n" }.split(separator: " ")
-        return parts.count >= 2 ? String(parts[1]) : nil
+        guard var request = request(head) else { return nil }
+        let count = request.headers["content-length"].flatMap { Int($0) } ?? 0
+        while received.count < count { guard receive(connection, &received) else { return nil } }
+        request.body = Array(received.prefix(count))
+        received.removeFirst(count)
+        return request
       }
+      // The beginning of TLS, which this server does not speak.
+      guard received.first != 0x16, received.count < 65_536, receive(connection, &received) else {
+        return nil
+      }
+    }
+  }
+
+  private static func request(_ head: String) -> Request? {
+    let lines = head.split(separator: "\r\n")
+    let parts = lines.first?.split(separator: " ") ?? []
+    guard parts.count >= 2 else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[line[..<colon].lowercased()] = String(
+        line[line.index(after: colon)...].drop { $0 == " " })
+    }
+    return Request(
+      method: String(parts[0]), path: String(parts[1]), headers: headers, body: [])
+  }
+
+  private static func receive(_ connection: Int32, _ received: inout [UInt8]) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
       let got = recv(connection, &buffer, buffer.count, 0)
       if got < 0, errno == EINTR { continue }
-      guard got > 0, received.count < 65_536 else { return nil }
+      guard got > 0 else { return false }
       received += buffer[..<got]
+      return true
     }
   }
 

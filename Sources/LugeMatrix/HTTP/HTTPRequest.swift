@@ -1,0 +1,74 @@
+/// One request to a server.
+public struct HTTPRequest: Sendable {
+  public enum Method: String, Sendable { case get = "GET", put = "PUT", post = "POST" }
+
+  public var method: Method
+  public var url: String
+  /// Sent to the host of ``url`` and to no other one: redirections are not followed.
+  public var headers: [(name: String, value: String)]
+  public var body: [UInt8]?
+  /// Seconds for all of it; 0 for no limit, where ``stallSeconds`` ends what stands still.
+  public var totalSeconds: Double
+  public var stallSeconds: Int
+  /// Of the answer.
+  public var maxBytes: Int
+  /// Bytes of the body that were sent, and all there are. Called on the network's thread.
+  public var onSent: (@Sendable (_ sent: Int64, _ total: Int64) -> Void)?
+
+  public init(
+    _ method: Method = .get, _ url: String, headers: [(name: String, value: String)] = [],
+    body: [UInt8]? = nil, totalSeconds: Double = 60, stallSeconds: Int = 0,
+    maxBytes: Int = 64 << 20
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.totalSeconds = totalSeconds
+    self.stallSeconds = stallSeconds
+    self.maxBytes = maxBytes
+  }
+}
+
+/// What a server answered, whatever it says.
+public struct HTTPResponse: Sendable {
+  public var status: Int
+  /// By names in small letters; of several with one name the last counts.
+  public var headers: [String: String]
+  public var body: [UInt8]
+
+  public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// Why there is no answer.
+public enum HTTPProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  case badAddress(String)
+  case unreachable(host: String)
+  case timedOut
+  case insecure(String)
+  /// The connection ended before the answer did.
+  case cut
+  case tooLarge(limit: Int)
+  case failed(String)
+  case cancelled
+  /// libcurl is not there.
+  case noClient
+
+  public var description: String {
+    switch self {
+    case .badAddress(let address): "\(address) is no address of a server"
+    case .unreachable(let host): "\(host) cannot be reached"
+    case .timedOut: "the server took too long"
+    case .insecure(let reason): "the connection is not secure: \(reason)"
+    case .cut: "the connection ended in the middle of an answer"
+    case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
+    case .failed(let reason): reason
+    case .cancelled: "cancelled"
+    case .noClient: "libcurl, which talks to servers, is not installed"
+    }
+  }
+}
