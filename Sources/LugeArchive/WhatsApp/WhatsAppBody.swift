@@ -16,9 +16,10 @@ struct WhatsAppBody {
   /// - Parameters:
   ///   - text: Valid UTF-8, lines parted by LF.
   ///   - mayBeNotice: The name before the text may be the conversation's: the text is WhatsApp's
-  ///     if it begins with a mark and means nothing else.
+  ///     if it begins with any mark and means nothing else.
   init(_ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool) {
     var scanner = ByteScanner(text)
+    let isLeftToRight = scanner.starts(with: "\u{200E}")
     let isMarked = scanner.skipMarks()
     var text = text.slice(scanner.position..<text.count)
     isEdited = Self.removeEdited(&text)
@@ -31,12 +32,13 @@ struct WhatsAppBody {
     }
     if let poll = WhatsAppPoll(text) {
       media = [MediaRecord(kind: .poll, note: poll.text)]
-      self.text = StyledText(poll.text)
       return
     }
     if let place = Self.place(text) {
       media = [MediaRecord(kind: .location, note: place)]
-    } else if isMarked, mayBeNotice || Self.isEncryptionNotice(text) {
+    } else if isMarked,
+      mayBeNotice || Self.isEncryptionNotice(text) || isLeftToRight && Self.isSentence(text)
+    {
       isNotice = true
       self.text = StyledText(String(decoding: text, as: UTF8.self))
       return
@@ -57,7 +59,6 @@ struct WhatsAppBody {
     case .call:
       let sentence = String(decoding: text, as: UTF8.self)
       media = [MediaRecord(kind: .call, note: sentence)]
-      self.text = StyledText(sentence)
     default: return false
     }
     return true
@@ -67,6 +68,10 @@ struct WhatsAppBody {
   private static func removeEdited(_ text: inout UnsafeBufferPointer<UInt8>) -> Bool {
     let trimmed = text.trimmed()
     guard trimmed.last == UInt8(ascii: ">") else { return false }
+    if let start = angledMark(trimmed) {
+      text = trimmed.slice(0..<start).trimmedAtEnd()
+      return true
+    }
     for mark in phrases.edited where trimmed.hasSuffix(mark) {
       let end = trimmed.count - mark.count
       var rest = trimmed.slice(0..<end)
@@ -76,6 +81,34 @@ struct WhatsAppBody {
       return true
     }
     return false
+  }
+
+  /// Where `‎<…>` begins at the end of a text: behind a left-to-right mark any words will do, in
+  /// whatever language, but none with a colon, which name a file.
+  private static func angledMark(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let end = text.count - 1
+    let limit = max(3, end - 200)
+    var start = end - 1
+    while start >= limit {
+      let byte = text[start]
+      if byte == UInt8(ascii: "<") { break }
+      if byte == UInt8(ascii: ":") || byte == 0x0A { return nil }
+      start -= 1
+    }
+    guard start >= limit, ByteScanner(text, from: start - 3).starts(with: "\u{200E}") else {
+      return nil
+    }
+    return text.slice(0..<start).trimmed().isEmpty ? nil : start
+  }
+
+  /// What phones say behind a left-to-right mark: `Ann added Bob`, `You pinned a message`, `Voice
+  /// call, 2 min`. A few words in small letters are what stands for a file in a language that is not
+  /// known here: `image omitted`.
+  private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard (3..<1024).contains(text.count), !text.contains(0x0A) else { return false }
+    let sentence = String(decoding: text, as: UTF8.self)
+    let words = sentence.split(separator: " ")
+    return words.count > 3 || words.count > 1 && sentence.first?.isLowercase == false
   }
 
   /// `location: https://maps.google.com/?q=52.5,13.4`: the coordinates.

@@ -38,6 +38,17 @@ enum WhatsAppDayPeriod: Sendable {
     Word(text: "fm", period: .morning), Word(text: "em", period: .afternoon),
     Word(text: "de.", period: .morning), Word(text: "du.", period: .afternoon),
     Word(text: "dop.", period: .morning), Word(text: "odp.", period: .afternoon),
+    Word(text: "пр. об.", period: .morning), Word(text: "сл. об.", period: .afternoon),
+    Word(text: "清晨", period: .morning), Word(text: "म.पू.", period: .morning),
+    Word(text: "म.उ.", period: .afternoon), Word(text: "म.नं.", period: .afternoon),
+    Word(text: "முற்பகல்", period: .morning), Word(text: "பிற்பகல்", period: .afternoon),
+    Word(text: "e paradites", period: .morning), Word(text: "e pasdites", period: .afternoon),
+    Word(text: "p.d.", period: .morning), Word(text: "m.d.", period: .afternoon),
+    Word(text: "PD", period: .morning), Word(text: "MD", period: .afternoon),
+    Word(text: "နံနက်", period: .morning), Word(text: "မနက်", period: .morning),
+    Word(text: "နေ့လယ်", period: .afternoon), Word(text: "ညနေ", period: .afternoon),
+    Word(text: "ည", period: .afternoon), Word(text: "ก่อนเที่ยง", period: .morning),
+    Word(text: "หลังเที่ยง", period: .afternoon),
     Word(text: "PG", period: .morning), Word(text: "PTG", period: .afternoon),
   ]
 

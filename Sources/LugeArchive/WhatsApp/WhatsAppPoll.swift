@@ -1,6 +1,6 @@
 /// `POLL:`, the question, and one `OPTION:` line for each answer.
 struct WhatsAppPoll {
-  /// Question and answers, a line each, without marks.
+  /// Question and answers, a line each, without marks: `• Yes (2 votes)`.
   var text: String
 
   init?(_ text: UnsafeBufferPointer<UInt8>) {
@@ -13,8 +13,20 @@ struct WhatsAppPoll {
     guard scanner.take(0x0A) else { return nil }
     let lines = text.slice(scanner.position..<text.count).split(separator: 0x0A)
     guard lines.count >= 2 else { return nil }
-    self.text = lines.map { line in
+    let texts = lines.map { line in
       String(decoding: UnsafeBufferPointer(rebasing: line).trimmed(), as: UTF8.self)
-    }.joined(separator: "\n")
+    }
+    let question = texts[0]
+    self.text = ([question] + Self.answers(Array(texts.dropFirst()))).joined(separator: "\n")
+  }
+
+  /// `OPTION: Yes (2 votes)`, in whatever language: a bullet for the word that all begin with.
+  private static func answers(_ lines: [String]) -> [String] {
+    guard let first = lines.first, let colon = first.firstIndex(of: ":"),
+      first[..<colon].allSatisfy({ $0.isLetter || $0.isWhitespace })
+    else { return lines }
+    let word = first[...colon]
+    guard lines.allSatisfy({ $0.hasPrefix(word) }) else { return lines }
+    return lines.map { "• " + $0.dropFirst(word.count).drop(while: \.isWhitespace) }
   }
 }

@@ -3,6 +3,8 @@
 struct WhatsAppProfile {
   /// The order of the date in each accepted layout; nil for layouts that begin no message here.
   private(set) var orders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
+  /// As ``orders``, for layouts that are rare beside the most frequent one.
+  private(set) var rareOrders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
   /// Of the most frequent layout.
   private(set) var order: DateOrder?
   private(set) var certainty = Certainty.guessed
@@ -38,11 +40,17 @@ struct WhatsAppProfile {
     // into one file must: what is rare beside the main layout is taken for pasted.
     let found = evidence.compactMap { $0 }
     guard let main = found.max(by: { $0.evidence.headers < $1.evidence.headers }) else { return }
-    for item in found where item.evidence.headers * 10 >= main.evidence.headers {
-      orders[item.layout.index] = item.evidence.decision(for: item.layout).order
-    }
     let decision = main.evidence.decision(for: main.layout)
     (order, certainty) = decision
+    for item in found {
+      let own = item.evidence.decision(for: item.layout)
+      if item.evidence.headers * 10 >= main.evidence.headers {
+        orders[item.layout.index] = own.order
+      } else {
+        let isTold = own.1 != .guessed || main.layout.isYearFirst
+        rareOrders[item.layout.index] = isTold ? own.order : decision.order
+      }
+    }
   }
 
   private mutating func nextLine(_ lines: LineReader) -> LineReader.Line? {
@@ -55,6 +63,13 @@ struct WhatsAppProfile {
   /// The time a header stands for, as a wall clock read as if UTC; nil for a line that looks like
   /// a header and is none in this export.
   func seconds(_ header: WhatsAppHeader) -> Int64? {
+    seconds(header, in: orders)
+  }
+
+  /// As ``seconds(_:)``, for a line of a layout that is rare in this export.
+  func rareSeconds(_ header: WhatsAppHeader) -> Int64? { seconds(header, in: rareOrders) }
+
+  private func seconds(_ header: WhatsAppHeader, in orders: [DateOrder?]) -> Int64? {
     guard let order = orders[header.layout.index] else { return nil }
     guard let date = order.date(header.date) ?? fallback(header.date) else { return nil }
     return Int64(date.daysSince1970) * 86_400

@@ -18,7 +18,7 @@ public struct WhatsAppTextReader: ExportReader {
         var end = start
         while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
         if end > start {
-          let isHeader = WhatsAppHeader(bytes.slice(start..<end)) != nil
+          let isHeader = isHeader(bytes.slice(start..<end))
           if lines == 0 { firstIsHeader = isHeader }
           lines += 1
           if isHeader { headers += 1 }
@@ -28,6 +28,18 @@ public struct WhatsAppTextReader: ExportReader {
       if headers == 0 { return 0 }
       if firstIsHeader { return headers * 10 >= lines ? 95 : 70 }
       return headers >= 3 && headers * 4 >= lines ? 60 : 0
+    }
+  }
+
+  /// A line that begins a message, and not one of a channel: `[2014-03-02 12:35:00] <ann> hi`.
+  private static func isHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let header = WhatsAppHeader(line) else { return false }
+    let rest = ByteScanner(line, from: header.end)
+    switch rest.peek() {
+    case UInt8(ascii: "<"): return line.slice(header.end..<line.count).firstIndex(of: 0x3E) == nil
+    case UInt8(ascii: "*"), UInt8(ascii: "-"):
+      return WhatsAppSender(line, from: header.end).name != nil
+    default: return true
     }
   }
 
@@ -131,7 +143,7 @@ final class WhatsAppTextReading {
   }
 
   private func take(_ line: LineReader.Line) throws {
-    if let header = WhatsAppHeader(line.bytes), let seconds = profile.seconds(header) {
+    if let header = WhatsAppHeader(line.bytes), let seconds = try beginning(header, line) {
       try finish()
       try finishSkipping()
       begin(header, seconds: seconds, line: line)
@@ -149,6 +161,25 @@ final class WhatsAppTextReading {
       tally.skipped += 1
       if !isDropping { skipping = (skipping?.first ?? line.number, line.number) }
     }
+  }
+
+  /// The time of a message that begins here; nil for a line that belongs to the one before.
+  ///
+  /// A line of a layout that is rare in this export may be a pasted piece of another one, which is
+  /// older than the message that quotes it: it begins a message only when it is not.
+  private func beginning(_ header: WhatsAppHeader, _ line: LineReader.Line) throws -> Int64? {
+    if let seconds = profile.seconds(header) { return seconds }
+    guard let seconds = profile.rareSeconds(header), let pending else { return nil }
+    let isMessage =
+      seconds >= pending.seconds && WhatsAppSender(line.bytes, from: header.end).name != nil
+    try sink.note(
+      SkippedRecord(
+        file: source.name, place: "line \(line.number)",
+        reason: isMessage
+          ? "it begins a message, though its date is written unlike the others'"
+          : "it looks like the beginning of a message, but is older than the one it is in: taken for a quotation"
+      ))
+    return isMessage ? seconds : nil
   }
 
   /// Leaves out the pending message and what is still to come of it.

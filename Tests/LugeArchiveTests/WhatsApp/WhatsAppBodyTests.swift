@@ -126,7 +126,9 @@ struct WhatsAppBodyTests {
     let body = body(
       "\u{200E}POLL:\nLunch?\n\u{200E}OPTION: Yes (2 votes)\n\u{200E}OPTION: No (0 votes)")
     #expect(body.media.map(\.kind) == [.poll])
-    #expect(body.text.string == "Lunch?\nOPTION: Yes (2 votes)\nOPTION: No (0 votes)")
+    #expect(body.media.first?.note == "Lunch?\n• Yes (2 votes)\n• No (0 votes)")
+    // Shown once: the poll is the message.
+    #expect(body.text.isEmpty)
     #expect(self.body("POLL: is what I call it").media.isEmpty)
   }
 
@@ -139,12 +141,54 @@ struct WhatsAppBodyTests {
   }
 
   @Test("Calls")
-  func call() { #expect(body("\u{200E}Missed voice call").media.map(\.kind) == [.call]) }
+  func call() {
+    let body = body("\u{200E}Missed voice call")
+    #expect(body.media.map(\.kind) == [.call])
+    #expect(body.media.first?.note == "Missed voice call")
+    #expect(body.text.isEmpty)
+  }
+
+  @Test(
+    "What phones say stands behind a mark, whoever's name is before it",
+    arguments: [
+      "Ann added Bob", "Bob changed this group's icon", "You pinned a message",
+      "This message was deleted by admin Ann.", "Voice call, 2 min",
+      "Ann changed their phone number to a new number. Tap to message or add the new number.",
+      "Ann hat Bob hinzugefügt",
+    ])
+  func sentence(text: String) {
+    let body = body("\u{200E}" + text)
+    #expect(body.isNotice)
+    #expect(body.text.string == text)
+    #expect(!self.body(text).isNotice)
+    // A mark of text from right to left says nothing.
+    #expect(!self.body("\u{200F}" + text).isNotice)
+  }
+
+  @Test(
+    "What stands for a file in a language that is not known stays a message",
+    arguments: ["obrázek vynechán", "slika izostavljena"])
+  func unknownOmission(text: String) { #expect(!body("\u{200E}" + text).isNotice) }
+
+  @Test(
+    "Capitals of a placeholder do not matter", arguments: ["<media omitted>", "<MEDIA OMITTED>"])
+  func omittedInAnyCase(text: String) {
+    #expect(body(text).media == [MediaRecord(kind: .other, note: text)])
+  }
+
+  @Test("An edit's mark behind a left-to-right mark, in any language")
+  func editedAnywhere() {
+    let body = body("ahoj \u{200E}<Xyz abc>")
+    #expect(body.isEdited)
+    #expect(body.text.string == "ahoj")
+    #expect(!self.body("ahoj <Xyz abc>").isEdited)
+    #expect(!self.body("\u{200E}<x>").isEdited)
+  }
 
   @Test("Notices on iOS stand behind the group's name")
   func notice() {
     #expect(body("\u{200E}Ann added Bob", mayBeNotice: true).isNotice)
-    #expect(!body("\u{200E}Ann added Bob").isNotice)
+    #expect(body("\u{200F}Ann added Bob", mayBeNotice: true).isNotice)
     #expect(body("\u{200E}Messages and calls are end-to-end encrypted.").isNotice)
     #expect(!body("Messages and calls are end-to-end encrypted.").isNotice)
   }

@@ -53,6 +53,20 @@ struct WhatsAppHeaderTests {
     Line("۱۳۹۹/۳/۱۲, ۹:۰۴ - Ann: x", [1399, 3, 12], "09:04", .dash),
     Line("13/6/2018 24:05 - Ann: x", [13, 6, 2018], "00:05", .dash),
     Line("13.06.18, 21:25 – Ann: x", [13, 6, 18], "21:25", .dash),
+    Line("13. 6. 2018. 21:25:15 Ann: x", [13, 6, 2018], "21:25:15", .bare),
+    Line("[06/2018/13, 21:25:15] Ann: x", [2018, 6, 13], "21:25:15", .brackets),
+    // Vietnamese, Bulgarian, Marathi, Tamil, Albanian, Burmese, Thai, Persian
+    Line("21:25, 13/06/2018 - Ann: x", [13, 6, 2018], "21:25", .dash),
+    Line("[21:25:15, 13/6/18] Ann: x", [13, 6, 18], "21:25:15", .brackets),
+    Line("13.06.18 г., 21:25 ч. - Ann: x", [13, 6, 18], "21:25", .dash),
+    Line("१३/६/१८, ९:२५ म.उ. - Ann: x", [13, 6, 18], "21:25", .dash),
+    Line("13/6/18, பிற்பகல் 9:25 - Ann: x", [13, 6, 18], "21:25", .dash),
+    Line("௧௩/௬/௧௮, 9:25 - Ann: x", [13, 6, 18], "09:25", .dash),
+    Line("13.6.18, 9:25 e pasdites - Ann: x", [13, 6, 18], "21:25", .dash),
+    Line("၁၃-၆-၁၈၊ ညနေ ၉:၂၅ - Ann: x", [13, 6, 18], "21:25", .dash),
+    Line("๑๓/๖/๒๕๖๑ ๒๑:๒๕ น. - Ann: x", [13, 6, 2561], "21:25", .dash),
+    Line("13/6/2561 21:25 น. - Ann: x", [13, 6, 2561], "21:25", .dash),
+    Line("۱۳۹۷/۳/۲۳،\u{200F} ۲۱:۲۵ - Ann: x", [1397, 3, 23], "21:25", .dash),
   ].filter { !$0.date.isEmpty }
 
   @Test("Layouts", arguments: lines)
@@ -76,6 +90,8 @@ struct WhatsAppHeaderTests {
       "[14:03] ann: hello", "[image] a: b", "1. first 2. second - c: d", "10.0.0.1 - - [x]",
       "2024-01-01 was a Monday - Ann: x", "1/2/345, 11:23 - Ann: x", "12/24-19, 11:23 - Ann: x",
       "12345678901234567890/1/1, 11:23 - Ann: x", "\u{200E}\u{200F}", "12/24/19, 11:2 - Ann: x",
+      "2018-06-13 21:25:15 error: x", "13.6.2018 21:25:15 error: x", "21:25, lunch - Ann: x",
+      "13/2018/14, 21:25 - Ann: x",
     ])
   func noHeader(line: String) {
     let bytes = Array(line.utf8)

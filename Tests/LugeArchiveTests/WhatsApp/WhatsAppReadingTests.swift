@@ -73,6 +73,56 @@ struct WhatsAppReadingTests {
     let (sink, _) = try read((own + ["look:", "1/2/19, 11:00 - Cid: hi"]).joined(separator: "\n"))
     #expect(sink.messages.count == 28)
     #expect(sink.texts.last == "m28\nlook:\n1/2/19, 11:00 - Cid: hi")
+    #expect(sink.notes.map(\.place) == ["whole file", "line 30"])
+  }
+
+  @Test("Dates written otherwise in the middle of a file begin messages, and are named")
+  func oddDates() throws {
+    var lines = (10...22).map { "[2020-01-\($0), 10:00:00] Ann: m\($0)" }
+    lines.insert("[2020.01.12, 11:00:00] Bob: dots", at: 3)
+    lines.insert("[2020/01/15, 11:00:00] Bob: slashes", at: 7)
+    lines.append("[23/01/2020, 11:00:00] Cid: last")
+    let (sink, tally) = try read(lines.joined(separator: "\n"))
+    #expect(tally.records == 16)
+    #expect(tally.continuations == 0)
+    #expect(
+      sink.times.enumerated().filter { [3, 7, 15].contains($0.offset) }.map(\.element) == [
+        "2020-01-12 11:00:00", "2020-01-15 11:00:00", "2020-01-23 11:00:00",
+      ])
+    #expect(sink.notes.map(\.place) == ["whole file", "line 4", "line 8", "line 16"])
+  }
+
+  @Test(
+    "Years of other calendars",
+    arguments: [
+      // 23 Khordad 1397, 29 Ramadan 1439, and the Buddhist 2561, with and without its century
+      ("۱۳۹۷/۳/۲۳،\u{200F} ۲۱:۲۵ - Ann: a\n", "2018-06-13 21:25:00"),
+      ("١٤٣٩/٩/٢٩، ٢١:٢٥ - Ann: a\n", "2018-06-13 21:25:00"),
+      ("13/6/2561 21:25 น. - Ann: a\n", "2018-06-13 21:25:00"),
+      ("13/6/61 21:25 - Ann: a\n", "2018-06-13 21:25:00"),
+      ("31/2/1397, 21:25 - Ann: a\n", "2018-05-21 21:25:00"),
+    ])
+  func calendars(text: String, time: String) throws {
+    #expect(try read(text).sink.times == [time])
+  }
+
+  @Test("A group's lines on iOS: what phones say is no message of anybody")
+  func appleNotices() throws {
+    let (sink, _) = try read(
+      """
+      [13.02.20, 10:00:00] Ann: hi
+      [13.02.20, 10:00:01] Ann: \u{200E}Ann added Bob
+      [13.02.20, 10:00:02] Bob: \u{200E}image omitted
+      [13.02.20, 10:00:03] Bob: \u{200E}POLL:
+      Lunch?
+      \u{200E}OPTION: Yes (1 vote)
+      [13.02.20, 10:00:04] Family: \u{200E}Ann changed this group's icon
+      """, name: "WhatsApp Chat with Family.txt")
+    #expect(
+      sink.messages.map(\.kind) == [
+        .message, .service(action: "system"), .message, .message, .service(action: "system"),
+      ])
+    #expect(sink.authors == ["Ann", nil, "Bob", "Bob", nil])
   }
 
   @Test("Two exports joined into one file give the messages of both")

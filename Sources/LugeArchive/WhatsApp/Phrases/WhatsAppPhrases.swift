@@ -52,7 +52,10 @@ struct WhatsAppPhraseTable: Sendable {
   init(_ languages: [WhatsAppPhrases]) {
     var whole: [[UInt8]: Meaning] = [:]
     for language in languages {
-      for phrase in language.omitted { whole[Array(phrase.utf8)] = .omitted(.other) }
+      for phrase in language.omitted {
+        whole[Array(phrase.utf8)] = .omitted(.other)
+        whole[Array(phrase.lowercased().utf8)] = .omitted(.other)
+      }
       for (phrase, kind) in language.omittedByKind {
         whole[Array(phrase.utf8)] = .markedOmitted(kind)
       }
@@ -77,6 +80,10 @@ struct WhatsAppPhraseTable: Sendable {
     var count = text.count
     if count > 0, text[count - 1] == UInt8(ascii: ".") { count -= 1 }
     guard count > 0, count <= longestWhole else { return nil }
-    return whole[Array(text.slice(0..<count))]
+    if let meaning = whole[Array(text.slice(0..<count))] { return meaning }
+    // Versions differ in their capitals: `<media omitted>`.
+    guard text[0] == UInt8(ascii: "<"), text[count - 1] == UInt8(ascii: ">") else { return nil }
+    let text = String(decoding: text.slice(0..<count), as: UTF8.self)
+    return whole[Array(text.lowercased().utf8)]
   }
 }
