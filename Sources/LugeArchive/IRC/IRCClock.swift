@@ -30,6 +30,7 @@ struct IRCClock {
       day = date.daysSince1970
       last = nil
       return Int64(day) * 86_400 + Int64(Self.ofDay(stamp, hour: stamp.hour))
+        - Int64(stamp.offset ?? 0)
     }
     let twelve = isTwelveHour && !stamp.hasDayPeriod
     let period = twelve ? 43_200 : 86_400
@@ -62,14 +63,19 @@ struct IRCClock {
 }
 
 /// Finds out, in a first pass over a log, whether its hours are of 12: no hour is over 12, and the
-/// only steps back are from 11 or 12 to 12, 0 or 1.
+/// only steps back are from 11 or 12 to 12, 0 or 1. Midnight and noon are one hour on such a clock:
+/// a log that has both 0 and 12 is of 24.
 struct IRCClockEvidence {
   private var last: Int?
+  private var hasZero = false
+  private var hasTwelve = false
   private var wraps = 0
   private var isRuledOut = false
 
   mutating func add(_ stamp: IRCTimestamp) {
     if stamp.hour > 12 || stamp.date != nil || stamp.hasDayPeriod { isRuledOut = true }
+    if stamp.hour == 0 { hasZero = true }
+    if stamp.hour == 12 { hasTwelve = true }
     let time = stamp.hour * 60 + stamp.minute
     if let last, time + 65 < last {
       if last / 60 >= 11, stamp.hour <= 1 || stamp.hour == 12 {
@@ -81,5 +87,34 @@ struct IRCClockEvidence {
     last = time
   }
 
-  var isTwelveHour: Bool { wraps > 0 && !isRuledOut }
+  var isTwelveHour: Bool { wraps > 0 && !isRuledOut && !(hasZero && hasTwelve) }
+}
+
+/// Finds out, in a first pass over the log of a day, whether it begins with the evening before: the
+/// day in a file's name is that of most of its lines.
+struct IRCDayEvidence {
+  private var clock: IRCClock
+  private var first: Int?
+  private var before = 0
+  private var after = 0
+  private var isRuledOut = false
+
+  init(isTwelveHour: Bool) { clock = IRCClock(day: 0, isTwelveHour: isTwelveHour) }
+
+  /// Lines that tell their own day need no evidence.
+  mutating func ruleOut() { isRuledOut = true }
+
+  mutating func add(_ stamp: IRCTimestamp) {
+    guard stamp.date == nil else { return ruleOut() }
+    let day = Int(clock.seconds(stamp) / 86_400)
+    if first == nil { first = stamp.hour }
+    switch day {
+    case 0: before += 1
+    case 1: after += 1
+    default: isRuledOut = true
+    }
+  }
+
+  /// How many days before the one in its name the file begins: 1 or 0.
+  var daysBefore: Int { !isRuledOut && after > before && (first ?? 0) >= 6 ? 1 : 0 }
 }

@@ -7,6 +7,17 @@ enum IRCDay {
     return scanner.position > start ? scanner.bytes.slice(start..<scanner.position) : nil
   }
 
+  /// The English name of a day of the week, or its first three letters.
+  static func isWeekday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    let names: [StaticString] = [
+      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+    return names.contains { name in
+      (word.count == 3 || word.count == name.utf8CodeUnitCount)
+        && (0..<word.count).allSatisfy { word[$0] | 0x20 == name.utf8Start[$0] }
+    }
+  }
+
   /// 1 to 12 for the English name of a month or its first three letters.
   static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
     guard word.count >= 3 else { return nil }

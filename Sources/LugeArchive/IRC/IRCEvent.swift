@@ -8,8 +8,13 @@ enum IRCEvent {
     ("Topic:", "topic"), ("sets mode", "mode"), ("set mode", "mode"), ("mode/", "mode"),
     ("Mode ", "mode"), ("mode change", "mode"), ("gives channel", "mode"),
     ("removes channel", "mode"), ("was kicked", "kick"), ("has kicked", "kick"),
+    ("joined", "join"), ("entered the room", "join"), ("left ", "part"),
+    ("Now talking", "join"), ("You have joined", "join"), ("Rejoined", "join"),
+    ("You have left", "part"), ("You left", "part"), ("quit (", "quit"),
+    ("You were kicked", "kick"),
+    ("You have been kicked", "kick"), ("You are now known as", "nick"),
     ("Disconnected", "connection"), ("Connected", "connection"), ("Netsplit", "netsplit"),
-    ("Netjoin", "netjoin"), ("Now talking", "join"), ("Log opened", "log"),
+    ("Netjoin", "netjoin"), ("Log opened", "log"),
     ("Log closed", "log"), ("Day changed", "log"),
   ]
 
@@ -29,6 +34,20 @@ enum IRCEvent {
       text.slice(0..<close).contains(UInt8(ascii: "@")), close + 1 < text.count
     else { return false }
     return isEvent(text.slice(close + 1..<text.count))
+  }
+
+  /// What programs say of themselves or of whoever reads along behind a star: no nick is called
+  /// "Now" or "You".
+  static func isNotice(_ sentence: UnsafeBufferPointer<UInt8>) -> Bool {
+    let beginnings: [StaticString] = [
+      "Now talking ", "You have left", "You left", "You have joined", "You are now known as",
+      "You have been kicked", "You were kicked", "You've been ", "Rejoined channel",
+      "Attempting to rejoin", "Topic for #", "Topic on #", "Topic is ", "Set by ",
+      "Disconnected", "Connecting to ", "Connected", "Looking up ", "Retrieving ",
+      "Users on #", "Channel #", "Joins: ", "Parts: ", "Quits: ", "Loaded log from",
+      "Ending logging", "Beginning logging",
+    ]
+    return beginnings.contains { ByteScanner(sentence).starts(with: $0) }
   }
 
   /// The source's name for it: `join`, `part`, `quit`, `nick`, `mode`, `topic`, `kick`, … or `event`.

@@ -5,6 +5,9 @@
 struct IRCFileName {
   /// With its `#`; nil when the name has none.
   var channel: String?
+  /// What the name has beside a day and an extension: `ubuntu` in `ubuntu_2007-01-12.log`; nil when
+  /// there are no letters in it.
+  var stem: String?
   var date: CivilDate?
   /// What the day is written in comes before other digits of the name: `_03` in `2004-11-15_03`.
   init(_ path: String) {
@@ -21,6 +24,27 @@ struct IRCFileName {
       }
     }
     channel = Self.channel(bytes, except: dateRange)
+    stem = Self.stem(bytes, except: dateRange)
+  }
+
+  /// Whether a folder is named for a time: `2007`, `01`, `2007-01`, `January`.
+  static func isTime(_ name: some StringProtocol) -> Bool {
+    let bytes = Array(name.utf8)
+    if bytes.allSatisfy({ isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }) { return true }
+    return bytes.withUnsafeBufferPointer { IRCDay.month($0) } != nil
+  }
+
+  private static func stem(_ bytes: [UInt8], except date: Range<Int>?) -> String? {
+    var rest = bytes
+    if let date { rest.removeSubrange(date) }
+    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] where rest.count > suffix.count {
+      if rest.suffix(suffix.count).elementsEqual(suffix.utf8) { rest.removeLast(suffix.count) }
+    }
+    let separators = [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x20]
+    while let last = rest.last, separators.contains(last) { rest.removeLast() }
+    while let first = rest.first, separators.contains(first) { rest.removeFirst() }
+    guard rest.contains(where: { ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }) else { return nil }
+    return String(decoding: rest, as: UTF8.self)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -59,7 +83,7 @@ struct IRCFileName {
   private static func channel(_ bytes: [UInt8], except date: Range<Int>?) -> String? {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
     var end = bytes.count
-    for suffix in [".weechatlog", ".log", ".txt", ".raw"] {
+    for suffix in [".gz", ".weechatlog", ".log", ".txt", ".raw"] {
       let suffix = Array(suffix.utf8)
       if end - suffix.count > start, bytes[..<end].suffix(suffix.count).elementsEqual(suffix) {
         end -= suffix.count

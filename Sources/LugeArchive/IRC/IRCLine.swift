@@ -22,6 +22,9 @@ struct IRCLine {
     var scanner = ByteScanner(line)
     scanner.skipMarks()
     time = IRCTimestamp.scan(&scanner)
+    let isInParentheses = scanner.position > 0 && line[scanner.position - 1] == UInt8(ascii: ")")
+    var line = line
+    if time == nil, let end = Self.trailingTime(line, &time) { line = line.slice(0..<end) }
     // WeeChat and HexChat part the columns by a tab.
     let isTabbed = scanner.peek() == 0x09
     if time != nil { scanner.skipSpaces() }
@@ -29,7 +32,25 @@ struct IRCLine {
     content =
       Self.day(rest) ?? (isTabbed ? Self.tabbed(rest) : nil) ?? Self.spoken(rest) ?? Self.starred(
         rest)
-      ?? Self.event(rest) ?? .other(rest)
+      ?? (isInParentheses ? Self.named(rest) : nil) ?? Self.event(rest) ?? Self.bounced(rest)
+      ?? .other(rest)
+  }
+
+  /// ERC stamps the right margin: `<ann> hi                [12:35]`.
+  private static func trailingTime(
+    _ line: UnsafeBufferPointer<UInt8>, _ time: inout IRCTimestamp?
+  ) -> Int? {
+    guard line.last == UInt8(ascii: "]"), let first = line.first,
+      first == UInt8(ascii: "<") || first == UInt8(ascii: "*"),
+      let open = line.lastIndex(of: UInt8(ascii: "[")), open > 2, line.count - open <= 10,
+      line[open - 1] == 0x20
+    else { return nil }
+    var scanner = ByteScanner(line, from: open)
+    guard let stamp = IRCTimestamp.scan(&scanner), scanner.isAtEnd else { return nil }
+    time = stamp
+    var end = open
+    while end > 0, line[end - 1] == 0x20 { end -= 1 }
+    return end
   }
 
   // MARK: Forms
@@ -65,6 +86,7 @@ struct IRCLine {
     let nick = Self.nick(rest.slice(start..<scanner.position))
     let sentence = rest.slice(start..<rest.count)
     let action = text(rest, from: scanner.position)
+    if IRCEvent.isNotice(sentence) { return .event(sentence) }
     guard !nick.isEmpty, nick.first != UInt8(ascii: "*") else { return .event(sentence) }
     if IRCEvent.isEvent(action) { return .event(sentence) }
     return .action(nick: nick, text: action)
@@ -95,8 +117,50 @@ struct IRCLine {
     }
   }
 
+  /// bip: `< ann!a@x.org: hi`, `> me: hi`, `< * ann waves`.
+  private static func bounced(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
+    guard rest.count > 3, rest[0] == UInt8(ascii: "<") || rest[0] == UInt8(ascii: ">"),
+      rest[1] == 0x20
+    else { return nil }
+    let line = rest.slice(2..<rest.count)
+    if line.first == UInt8(ascii: "*") { return starred(line) }
+    return named(line)
+  }
+
+  /// `ann: hi`, which is a message only where something else tells that it is one.
+  private static func named(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
+    // Pidgin: `***ann waves`.
+    if ByteScanner(rest).starts(with: "***"), rest.count > 4, rest[3] > 0x20 {
+      let sentence = rest.slice(3..<rest.count)
+      var end = 0
+      while end < sentence.count, sentence[end] != 0x20 { end += 1 }
+      return .action(nick: nick(sentence.slice(0..<end)), text: text(sentence, from: end))
+    }
+    var colon = 0
+    while colon < rest.count, colon < 128, rest[colon] != UInt8(ascii: ":"), rest[colon] != 0x20 {
+      colon += 1
+    }
+    guard colon > 0, colon < rest.count, rest[colon] == UInt8(ascii: ":"),
+      colon + 1 == rest.count || rest[colon + 1] == 0x20
+    else { return nil }
+    let nick = nick(rest.slice(0..<colon))
+    return nick.isEmpty ? nil : .message(nick: nick, text: text(rest, from: colon + 1))
+  }
+
+  /// Konversation's column before a sentence.
+  private static let columns: [StaticString] = [
+    "Join", "Part", "Quit", "Nick", "Mode", "Topic", "Kick", "Channel", "Info", "Created", "Notify",
+    "Server", "Ban", "Invite",
+  ]
+
   /// `=== …`, `*** …`, `--- …`, `-!- …`, `--> …`, `<-- …`.
   private static func event(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
+    for column in columns where rest.first == column.utf8Start[0] {
+      var scanner = ByteScanner(rest)
+      if scanner.take(column), scanner.take(0x09) {
+        return .event(text(rest, from: scanner.position))
+      }
+    }
     let marks: [StaticString] = ["===", "***", "---", "-!-", "-->", "<--", "==", "--", "!!!", "**"]
     for mark in marks {
       var scanner = ByteScanner(rest)
@@ -114,13 +178,18 @@ struct IRCLine {
   /// `**** BEGIN LOGGING AT …`; mIRC: `Session Start: …`, `Session Time: …`.
   private static func day(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     guard let first = rest.first else { return nil }
-    guard first == UInt8(ascii: "-") || first == UInt8(ascii: "*") || first == UInt8(ascii: "S")
+    guard
+      [0x2D, 0x2A, 0x23, 0x5B].contains(first) || first == UInt8(ascii: "S")
+        || first == UInt8(ascii: "C")
     else { return nil }
     let heads: [StaticString] = [
       "--- Log opened ", "--- Day changed ", "--- Day changed to ", "--- Log closed ",
       "**** BEGIN LOGGING AT ", "**** ENDING LOGGING AT ", "Session Start: ", "Session Time: ",
       "Session Close: ", "-!- Day changed to ", "--\tDay changed to ",
+      // KVIrc, Pidgin
+      "### Log session started at ", "### Log session terminated at ", "Conversation with ",
     ]
+    if let found = weekday(rest) { return .day(found.date, found.time, rest) }
     for head in heads {
       var scanner = ByteScanner(rest)
       guard scanner.take(head) else { continue }
@@ -128,6 +197,19 @@ struct IRCLine {
       return .day(found.date, found.time, rest)
     }
     return nil
+  }
+
+  /// eggdrop: `--- Sat Mar  1 2014`; ERC: `[Sat Mar  1 2014]`.
+  private static func weekday(_ rest: UnsafeBufferPointer<UInt8>)
+    -> (date: CivilDate, time: IRCTimestamp?)?
+  {
+    var scanner = ByteScanner(rest)
+    guard scanner.take("--- ") || scanner.take(UInt8(ascii: "[")) else { return nil }
+    let start = scanner.position
+    guard let word = IRCDay.word(&scanner), IRCDay.isWeekday(word), rest.count < 48 else {
+      return nil
+    }
+    return IRCDay.parse(rest.slice(start..<rest.count))
   }
 
   // MARK: Parts

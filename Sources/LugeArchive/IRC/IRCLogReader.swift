@@ -57,6 +57,7 @@ final class IRCLogReading {
   private(set) var tally = LineTally()
   private(set) var clock = IRCClock(day: 0, isTwelveHour: false)
   private var repetitions = RepetitionCounter()
+  private var bridges = IRCBridges()
   private var skipping: (first: Int, last: Int)?
   private var knowsDay = false
   private var reported: Int64 = 0
@@ -71,7 +72,18 @@ final class IRCLogReading {
   private var conversationName: String {
     if let channel = name.channel { return channel }
     if let container = source.context.containerName, !container.isEmpty {
-      return IRCFileName(container).channel ?? container
+      if let channel = IRCFileName(container).channel { return channel }
+      guard IRCFileName.isTime(container) else { return container }
+      // A folder for each year, with the channel's name in the file or around the folders.
+      if let stem = name.stem { return stem }
+      for path in [source.name, source.context.mediaRoot ?? ""] {
+        let folders = path.split(separator: "/").dropLast(path == source.name ? 1 : 0)
+        if let folder = folders.last(where: { !IRCFileName.isTime($0) }) {
+          return IRCFileName(String(folder)).channel
+            ?? (folder.hasSuffix(".zip") ? String(folder.dropLast(4)) : String(folder))
+        }
+      }
+      return container
     }
     let parts = source.name.split(separator: "/")
     // Day files without a folder around them have nothing but their name.
@@ -80,8 +92,10 @@ final class IRCLogReading {
 
   @discardableResult
   func run() throws -> LineTally {
-    let isTwelveHour = try scanned()
-    clock = IRCClock(day: name.date?.daysSince1970 ?? 0, isTwelveHour: isTwelveHour)
+    let (isTwelveHour, daysBefore) = try scanned()
+    clock = IRCClock(
+      day: (name.date?.daysSince1970 ?? 0) - (name.date == nil ? 0 : daysBefore),
+      isTwelveHour: isTwelveHour)
     knowsDay = name.date != nil
     if isTwelveHour {
       try sink.note(
@@ -115,10 +129,12 @@ final class IRCLogReading {
     return tally
   }
 
-  /// First pass, where there can be one: whether the clock has 12 hours.
-  private func scanned() throws -> Bool {
-    guard let first = try source.reopened() else { return false }
+  /// First pass, where there can be one: whether the clock has 12 hours, how many days before the
+  /// one in its name the file begins, and which nicks speak for others.
+  private func scanned() throws -> (isTwelveHour: Bool, daysBefore: Int) {
+    guard let first = try source.reopened() else { return (false, 0) }
     var evidence = IRCClockEvidence()
+    var days = [IRCDayEvidence(isTwelveHour: false), IRCDayEvidence(isTwelveHour: true)]
     let lines = LineReader(first)
     var checked: Int64 = 0
     // An error is met again by the second pass, after what comes before it has been read.
@@ -129,9 +145,26 @@ final class IRCLogReading {
       }
       var scanner = ByteScanner(line.bytes)
       scanner.skipMarks()
-      if let stamp = IRCTimestamp.scan(&scanner) { evidence.add(stamp) }
+      if let stamp = IRCTimestamp.scan(&scanner) {
+        evidence.add(stamp)
+        days[0].add(stamp)
+        days[1].add(stamp)
+        scanner.skipSpaces()
+      }
+      switch scanner.peek() {
+      case UInt8(ascii: "<"):
+        bridges.note(line.bytes.slice(scanner.position..<line.bytes.count))
+      case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "S"), UInt8(ascii: "["),
+        UInt8(ascii: "#"), UInt8(ascii: "C"):
+        if case .day = IRCLine(line.bytes).content {
+          days[0].ruleOut()
+          days[1].ruleOut()
+        }
+      default: break
+      }
     }
-    return evidence.isTwelveHour
+    let isTwelveHour = evidence.isTwelveHour
+    return (isTwelveHour, days[isTwelveHour ? 1 : 0].daysBefore)
   }
 
   private func take(_ line: LineReader.Line) throws {
@@ -148,6 +181,12 @@ final class IRCLogReading {
     let seconds = parsed.time.map { clock.seconds($0) }
     switch parsed.content {
     case .message(let nick, let text), .notice(let nick, let text):
+      if let (author, words) = bridges.relayed(nick: nick, text: text) {
+        // The key is that of the line: it stays when more of the log shows that this is a bridge.
+        return try add(
+          parsed, seconds: seconds, nick: nick, text: text, form: 1, styled: IRCText.styled(words),
+          author: author)
+      }
       try add(
         parsed, seconds: seconds, nick: nick, text: text, form: 1, styled: IRCText.styled(text))
     case .action(let nick, let text):
@@ -189,7 +228,7 @@ final class IRCLogReading {
   private func add(
     _ line: IRCLine, seconds: Int64?, nick: UnsafeBufferPointer<UInt8>?,
     text: UnsafeBufferPointer<UInt8>, form: UInt8, styled: StyledText,
-    kind: MessageRecord.Kind = .message
+    kind: MessageRecord.Kind = .message, author relayed: String? = nil
   ) throws {
     tally.records += 1
     let seconds = seconds ?? clock.current
@@ -199,15 +238,17 @@ final class IRCLogReading {
     if let nick { hash.combine(nick) }
     hash.combine(0 as UInt8)
     hash.combine(text)
-    let author = nick.map { bytes in
-      // No nick has a space: see the one behind `]` in ``IRCLine``.
-      let name =
-        bytes.contains(0x20)
-        ? LegacyText.decode(bytes).split(separator: " ").joined() : LegacyText.decode(bytes)
-      return AuthorRecord(key: name, name: name)
-    }
+    let author =
+      relayed.map { AuthorRecord(key: $0, name: $0) }
+      ?? nick.map { bytes in
+        // No nick has a space: see the one behind `]` in ``IRCLine``.
+        let name =
+          bytes.contains(0x20)
+          ? LegacyText.decode(bytes).split(separator: " ").joined() : LegacyText.decode(bytes)
+        return AuthorRecord(key: name, name: name)
+      }
     let certainty: Timestamp.Certainty =
-      line.time?.isUTC == true && line.time?.date != nil
+      line.time?.isUTC == true && line.time?.date != nil || line.time?.offset != nil
       ? .exact : line.time?.second == nil ? .minuteZoneUnknown : .zoneUnknown
     try sink.add(
       MessageRecord(

@@ -8,6 +8,8 @@ struct IRCTimestamp {
   var hasDayPeriod = false
   /// The zone is UTC.
   var isUTC = false
+  /// Seconds east of UTC, where the line says so.
+  var offset: Int?
 
   /// Takes a time, with the brackets around it, if the line begins with one:
   /// `[04:48]`, `[04:48:11]`, `04:48:11`, `(04:48)`, `2007-01-12 04:48:11`,
@@ -41,7 +43,11 @@ struct IRCTimestamp {
     }
     guard var stamp = clock(&scanner) else { return nil }
     stamp.date = date
-    if scanner.take(UInt8(ascii: "Z")) { stamp.isUTC = true }
+    if scanner.take(UInt8(ascii: "Z")) {
+      stamp.isUTC = true
+    } else if date != nil {
+      stamp.offset = zone(&scanner)
+    }
     if let closing {
       scanner.skipSpaces()
       guard scanner.take(closing) else { return nil }
@@ -49,6 +55,30 @@ struct IRCTimestamp {
       guard scanner.isAtEnd || scanner.spaceLength() > 0 else { return nil }
     }
     return stamp
+  }
+
+  /// `+0100`, `+01:00`.
+  private static func zone(_ scanner: inout ByteScanner) -> Int? {
+    let before = scanner.position
+    let sign = scanner.peek()
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    scanner.position += 1
+    func two() -> Int? {
+      let (tens, ones) = (scanner.peek() &- 0x30, scanner.peek(1) &- 0x30)
+      guard tens < 10, ones < 10 else { return nil }
+      scanner.position += 2
+      return Int(tens) * 10 + Int(ones)
+    }
+    guard let hours = two() else {
+      scanner.position = before
+      return nil
+    }
+    _ = scanner.take(UInt8(ascii: ":"))
+    guard let minutes = two(), hours < 24, minutes < 60 else {
+      scanner.position = before
+      return nil
+    }
+    return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
   private static func openBracket(_ scanner: inout ByteScanner) -> UInt8? {
@@ -94,18 +124,27 @@ struct IRCTimestamp {
     return stamp
   }
 
-  /// `2007-01-12`, `2007/01/12`.
+  /// `2007-01-12`, `2007/01/12`, `2007.01.12`, and `12-01-2007` (bip).
   private static func date(_ scanner: inout ByteScanner) -> CivilDate? {
     let before = scanner.position
     if let year = scanner.number(upTo: 4), year.digits == 4 {
       let separator = scanner.peek()
-      if separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"),
+      if [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(separator),
         scanner.take(separator), let month = scanner.number(upTo: 2), scanner.take(separator),
         let day = scanner.number(upTo: 2),
         let date = CivilDate(year: year.value, month: month.value, day: day.value)
       {
         return date
       }
+    }
+    scanner.position = before
+    let dash = UInt8(ascii: "-")
+    if let day = scanner.number(upTo: 2), day.digits == 2, scanner.take(dash),
+      let month = scanner.number(upTo: 2), month.digits == 2, scanner.take(dash),
+      let year = scanner.number(upTo: 4), year.digits == 4,
+      let date = CivilDate(year: year.value, month: month.value, day: day.value)
+    {
+      return date
     }
     scanner.position = before
     return nil

@@ -98,6 +98,44 @@ struct IRCLineTests {
       ("[04:48] <ann>", "4:48 | message | ann | "), ("[04:48] <ann> ", "4:48 | message | ann | "),
       ("[04:48] <ann>  x", "4:48 | message | ann |  x"),
       ("[04:48] <a|b\\c^_`{}> x", "4:48 | message | a|b\\c^_`{} | x"),
+      ("[04:48] * Now talking on #x", "4:48 | join | Now talking on #x"),
+      ("[04:48] * You have left #x", "4:48 | part | You have left #x"),
+      ("[04:48] * Joins: ann (~a@x.org)", "4:48 | join | Joins: ann (~a@x.org)"),
+      ("Jan 12 04:48:11 *\tNow talking on #x", "4:48:11 | join | Now talking on #x"),
+      // eggdrop
+      ("[00:00] --- Sat Mar  1 2014", "0:0 | day | 2014-3-1"),
+      // bip
+      ("01-03-2014 04:48:11 < ann!a@x.org: hi", "2014-3-1 4:48:11 | message | ann | hi"),
+      ("01-03-2014 04:48:11 > me: hi", "2014-3-1 4:48:11 | message | me | hi"),
+      ("01-03-2014 04:48:11 < * ann waves", "2014-3-1 4:48:11 | action | ann | waves"),
+      // Konversation
+      (
+        "[Saturday 1 March 2014] [04:48:11] Join\tann (a@x) has joined this channel",
+        "2014-3-1 4:48:11 | join | ann (a@x) has joined this channel"
+      ),
+      // KVIrc
+      ("### Log session started at 2014-03-01 04:48:11 ###", "- | day | 2014-3-1"),
+      ("[2014.03.01 04:48:11] <ann> hi", "2014-3-1 4:48:11 | message | ann | hi"),
+      // Pidgin
+      (
+        "Conversation with #x at Sat 01 Mar 2014 04:48:11 PM UTC on me@irc.example.org (irc)",
+        "- | day | 2014-3-1"
+      ),
+      ("(04:48:11) ann: hi", "4:48:11 | message | ann | hi"),
+      ("(04:48:11 PM) ann: hi", "16:48:11 | message | ann | hi"),
+      ("(04:48:11) ***ann waves", "4:48:11 | action | ann | waves"),
+      ("(04:48:11) ann [a@x] entered the room.", "4:48:11 | other | ann [a@x] entered the room."),
+      // Textual, The Lounge, IRCCloud
+      ("[2014-03-01T04:48:11+0100] <ann> hi", "2014-3-1 4:48:11 | message | ann | hi"),
+      ("[2014-03-01T04:48:11.000Z] <ann> hi", "2014-3-1 4:48:11 | message | ann | hi"),
+      (
+        "[2014-03-01T04:48:11.000Z] *** ann (a@x) joined",
+        "2014-3-1 4:48:11 | join | ann (a@x) joined"
+      ),
+      // ERC
+      ("<ann> hi there                        [04:48]", "4:48 | message | ann | hi there"),
+      ("[Sat Mar  1 2014]", "- | day | 2014-3-1"),
+      ("<ann> see [1]", "- | message | ann | see [1]"),
       // None of them.
       ("[04:48] hello", "4:48 | other | hello"), ("hello", "- | other | hello"),
       ("<a b c> x", "- | other | <a b c> x"), ("[25:00] <ann> x", "- | other | [25:00] <ann> x"),

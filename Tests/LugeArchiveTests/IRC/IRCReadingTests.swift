@@ -55,6 +55,84 @@ struct IRCReadingTests {
       try times(["14:00", "11:55", "00:05"]) == ["01-12 14:00", "01-13 11:55", "01-14 00:05"])
   }
 
+  @Test("Midnight and noon in one log make a clock of 24 hours")
+  func bothTwelves() throws {
+    #expect(
+      try times(["09:14", "12:30", "00:05", "06:09"]) == [
+        "01-12 09:14", "01-12 12:30", "01-13 00:05", "01-13 06:09",
+      ])
+  }
+
+  @Test("A file that begins with the evening before: the day in its name is that of most lines")
+  func eveningBefore() throws {
+    #expect(
+      try times(["23:58", "23:59", "00:01", "09:00", "22:00"]) == [
+        "01-11 23:58", "01-11 23:59", "01-12 00:01", "01-12 09:00", "01-12 22:00",
+      ])
+    // A log of two days, and one that only runs on past midnight.
+    #expect(try times(["13:00", "15:00", "00:01"]).last == "01-13 00:01")
+    #expect(try times(["22:00", "01:00", "09:00", "23:00", "02:00"]).first == "01-12 22:00")
+  }
+
+  @Test("A log that says its zone is exact")
+  func zone() throws {
+    let (sink, _) = try read(
+      "[2007-01-12T04:48:11+0100] <a> x\n[2007-01-12T04:48:11-03:30] <a> y\n")
+    #expect(sink.times == ["2007-01-12 03:48:11", "2007-01-12 08:18:11"])
+    #expect(sink.messages.map(\.time.certainty) == [.exact, .exact])
+  }
+
+  @Test(
+    "Folders for years are no channels",
+    arguments: [
+      ("logs/#swift/2007/01-12.log", "2007", "#swift"),
+      ("logs/swift/2007/01/12.log", "01", "swift"),
+      ("2007/ubuntu.log", "2007", "ubuntu"), ("2007/ubuntu_2007-01-12.log", "2007", "ubuntu"),
+      ("2007/01.log", "2007", "2007"), ("x/chat.log", "talk", "talk"),
+    ])
+  func yearFolders(path: String, container: String, channel: String) throws {
+    let (sink, _) = try read("[10:05] <a> x\n", name: path, container: container)
+    #expect(sink.conversations.map(\.name) == [channel])
+  }
+
+  @Test("What bridges relay is said by those who said it")
+  func bridges() throws {
+    let (sink, _) = try read(
+      """
+      [10:00] <relay> <ann> hi
+      [10:01] <relay> [matrix] <b\u{200B}ob> ho
+      [10:02] <relay> \u{03}03<cid>\u{0F} he
+      [10:03] <eve> <ann> hi is what she said
+      [10:04] <eve> so
+      [10:05] <eve> there
+      [10:06] <relay> <ann> bye
+
+      """)
+    #expect(sink.authors == ["ann", "bob", "cid", "eve", "eve", "eve", "ann"])
+    #expect(sink.texts.first == "hi")
+    #expect(sink.texts[3] == "<ann> hi is what she said")
+  }
+
+  @Test("Joining and leaving are of one kind whatever the words")
+  func joining() throws {
+    let (sink, _) = try read(
+      """
+      [10:00] *** Joins: ann (a@x)
+      [10:00] -!- bob [b@x] has joined #x
+      [10:00] *** cid (c@x) joined
+      [10:00] * dan (d@x) has joined
+      [10:01] *** Parts: ann (a@x)
+      [10:01] *** cid (c@x) left #x
+      [10:01] *** Quits: eve (e@x)
+      [10:01] <-- fay has quit
+
+      """)
+    let actions = sink.messages.map {
+      if case .service(let action) = $0.kind { action } else { "-" }
+    }
+    #expect(actions == ["join", "join", "join", "join", "part", "part", "quit", "quit"])
+  }
+
   @Test("irssi's day lines set the day")
   func dayLines() throws {
     let (sink, tally) = try read(
