@@ -1,88 +1,424 @@
 #include "QuietQt.hpp"
 #include "Composer.hpp"
 
+#include <QAccessible>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
+#include <QPainterPath>
 #include <QScrollBar>
 #include <QTextDocument>
+#include <QUrl>
+#include <QVBoxLayout>
 #include <cmath>
+#include <memory>
 
-#include "FieldKeys.hpp"
+#include "Icons.hpp"
+#include "Menu.hpp"
 #include "Text.hpp"
 
 namespace {
-constexpr int mostLines = 6;
+constexpr int buttonSide = 32;
+constexpr int iconSide = 20;
+constexpr int tileWidth = 104;
+constexpr int tilePicture = 64;
+/// Lines of choices in view.
+constexpr int mostChoices = 7;
+
+QColor faded(QColor color, int alpha) {
+  color.setAlpha(alpha);
+  return color;
 }
 
-lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent) {
-  auto *row = new QHBoxLayout(this);
-  row->setContentsMargins(14, 8, 10, 8);
-  row->setSpacing(8);
-  edit = new QPlainTextEdit(this);
+/// Formats that are sent as they are, the best first; "" when there is no picture.
+QString pictureFormat(const QMimeData *data) {
+  for (const char *format : {"image/png", "image/jpeg", "image/gif", "image/webp"})
+    if (data->hasFormat(QLatin1String(format))) return QLatin1String(format);
+  return QString();
+}
+
+QStringList localFiles(const QMimeData *data) {
+  QStringList files;
+  if (data->hasUrls())
+    for (const QUrl &url : data->urls())
+      if (url.isLocalFile()) files += url.toLocalFile();
+  return files;
+}
+
+bool isTakenByComposer(const QMimeData *data) {
+  // A picture beside a text is a picture of the text, as office programs copy it.
+  return !localFiles(data).isEmpty() || (!data->hasText() && !pictureFormat(data).isEmpty());
+}
+}  // namespace
+
+// MARK: Field
+
+ComposerField::ComposerField(lq_composer *composer)
+    : QPlainTextEdit(composer), composer(composer) {}
+
+bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
+  return isTakenByComposer(data) || QPlainTextEdit::canInsertFromMimeData(data);
+}
+
+void ComposerField::insertFromMimeData(const QMimeData *data) {
+  if (!composer->take(data)) QPlainTextEdit::insertFromMimeData(data);
+}
+
+void ComposerField::contextMenuEvent(QContextMenuEvent *event) {
+  auto handler = std::make_shared<ActionHandler>([composer = composer](int32_t id, bool) {
+    if (composer->callbacks.menu_chosen)
+      composer->callbacks.menu_chosen(composer->callbacks.context, id);
+  });
+  auto *menu = new lq_menu(QString(), handler, this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+  const QTextCursor place = byKey ? textCursor() : cursorForPosition(event->pos());
+  if (composer->callbacks.menu)
+    composer->callbacks.menu(composer->callbacks.context, menu, place.position());
+  if (!menu->isEmpty()) menu->addSeparator();
+  QMenu *own = createStandardContextMenu(event->pos());
+  own->setParent(menu);
+  menu->addActions(own->actions());
+  menu->popup(byKey ? mapToGlobal(cursorRect().bottomLeft()) : event->globalPos());
+}
+
+// MARK: What is answered
+
+QuoteButton::QuoteButton(QWidget *parent) : QAbstractButton(parent) {
+  setFocusPolicy(Qt::TabFocus);
+  setCursor(Qt::PointingHandCursor);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void QuoteButton::tell(const QString &newTitle, const QString &newText) {
+  title = newTitle;
+  words = newText.simplified();
+  setAccessibleName(words.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, words));
+  update();
+}
+
+QSize QuoteButton::sizeHint() const { return QSize(120, 2 * fontMetrics().lineSpacing() + 6); }
+
+void QuoteButton::paintEvent(QPaintEvent *) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+  const QColor accent = palette().color(QPalette::Link);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(accent);
+  painter.drawRoundedRect(QRectF(isMirrored ? width() - 3 : 0, 1, 3, height() - 2), 1.5, 1.5);
+  QRect room = rect().adjusted(isMirrored ? 2 : 11, 2, isMirrored ? -11 : -2, -2);
+  const auto side = Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft);
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  QRect line(room.left(), room.top(), room.width(), fontMetrics().lineSpacing() + 1);
+  painter.setFont(bold);
+  painter.setPen(accent);
+  painter.drawText(
+      line, side, QFontMetrics(bold).elidedText(title, Qt::ElideRight, line.width()));
+  painter.setFont(font());
+  painter.setPen(faded(palette().color(QPalette::WindowText), 200));
+  line.translate(0, fontMetrics().lineSpacing());
+  painter.drawText(line, side, fontMetrics().elidedText(words, Qt::ElideRight, line.width()));
+  if (!hasFocus()) return;
+  painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4);
+}
+
+// MARK: What goes along
+
+AttachmentTile::AttachmentTile(const QString &name, const QString &detail, QWidget *parent)
+    : QWidget(parent), name(name), detail(detail) {
+  setFixedSize(sizeHint());
+  setAccessibleName(QStringLiteral("%1, %2").arg(name, detail));
+  setToolTip(name);
+  cross = new QToolButton(this);
+  cross->setFocusPolicy(Qt::TabFocus);
+  cross->setFixedSize(22, 22);
+  cross->setStyleSheet(QStringLiteral(
+      "QToolButton { border: none; border-radius: 11px; background: rgba(0,0,0,150); }"
+      "QToolButton:hover, QToolButton:focus { background: rgba(0,0,0,220); }"));
+  cross->setIcon(drawnIcon(Qt::white, 16, devicePixelRatioF(), [](QPainter &painter) {
+    painter.drawLine(QPointF(-3.5, -3.5), QPointF(3.5, 3.5));
+    painter.drawLine(QPointF(-3.5, 3.5), QPointF(3.5, -3.5));
+  }));
+}
+
+QSize AttachmentTile::sizeHint() const {
+  return QSize(tileWidth, tilePicture + 2 * fontMetrics().lineSpacing() + 6);
+}
+
+void AttachmentTile::resizeEvent(QResizeEvent *) {
+  const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+  cross->move(isMirrored ? 4 : width() - cross->width() - 4, 4);
+}
+
+void AttachmentTile::paintEvent(QPaintEvent *) {
+  QPainter painter(this);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+  const QRectF frame(0, 0, width(), tilePicture);
+  QPainterPath outline;
+  outline.addRoundedRect(frame, 8, 8);
+  painter.fillPath(outline, faded(palette().color(QPalette::WindowText), 24));
+  if (!picture.isNull()) {
+    // As much of its middle as fills the frame.
+    painter.setClipPath(outline);
+    const QSizeF own = picture.size();
+    const QSizeF part = frame.size().scaled(own, Qt::KeepAspectRatio);
+    painter.drawPixmap(
+        frame, picture,
+        QRectF(
+            QPointF((own.width() - part.width()) / 2, (own.height() - part.height()) / 2), part));
+    painter.setClipping(false);
+  } else {
+    const QPointF middle = frame.center();
+    painter.setPen(QPen(faded(palette().color(QPalette::WindowText), 150), 1.7));
+    painter.drawPolygon(QPolygonF(
+        {middle + QPointF(-10, -14), middle + QPointF(4, -14), middle + QPointF(10, -8),
+         middle + QPointF(10, 14), middle + QPointF(-10, 14)}));
+    painter.drawPolyline(QPolygonF(
+        {middle + QPointF(4, -14), middle + QPointF(4, -8), middle + QPointF(10, -8)}));
+  }
+  const int line = fontMetrics().lineSpacing();
+  QRect words(2, tilePicture + 3, width() - 4, line);
+  const auto side = Qt::AlignVCenter | Qt::AlignHCenter;
+  painter.setPen(palette().color(QPalette::WindowText));
+  painter.drawText(words, side, fontMetrics().elidedText(name, Qt::ElideMiddle, words.width()));
+  words.translate(0, line);
+  painter.setPen(faded(palette().color(QPalette::WindowText), 170));
+  painter.drawText(words, side, fontMetrics().elidedText(detail, Qt::ElideRight, words.width()));
+}
+
+// MARK: Composer
+
+lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list(list) {
+  auto *column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+
+  bar = new QWidget(this);
+  auto *barRow = new QHBoxLayout(bar);
+  barRow->setContentsMargins(14, 8, 10, 0);
+  barRow->setSpacing(4);
+  quote = new QuoteButton(bar);
+  closeBar = button(QStringLiteral("Close"));
+  barRow->addWidget(quote, 1);
+  barRow->addWidget(closeBar);
+  bar->hide();
+  column->addWidget(bar);
+
+  strip = new QScrollArea(this);
+  strip->setFrameShape(QFrame::NoFrame);
+  strip->setWidgetResizable(true);
+  strip->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  strip->setFocusPolicy(Qt::NoFocus);
+  strip->viewport()->setAutoFillBackground(false);
+  auto *stripContent = new QWidget;
+  stripContent->setAutoFillBackground(false);
+  tiles = new QHBoxLayout(stripContent);
+  tiles->setContentsMargins(14, 10, 14, 0);
+  tiles->setSpacing(8);
+  tiles->addStretch(1);
+  strip->setWidget(stripContent);
+  stripContent->setAutoFillBackground(false);
+  strip->hide();
+  column->addWidget(strip);
+
+  auto *row = new QHBoxLayout;
+  row->setContentsMargins(10, 8, 10, 8);
+  row->setSpacing(6);
+  edit = new ComposerField(this);
   edit->setTabChangesFocus(true);
   edit->setFrameShape(QFrame::NoFrame);
   edit->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   edit->document()->setDocumentMargin(6);
   // The field's rounded ground is painted below it.
   edit->viewport()->setAutoFillBackground(false);
-  button = new QToolButton(this);
-  button->setText(QStringLiteral("Send"));
-  button->setAutoRaise(true);
-  button->setEnabled(false);
-  button->setFocusPolicy(Qt::TabFocus);
+  attachButton = button(QStringLiteral("Attach files"));
+  emojiButton = button(QStringLiteral("Emoji"));
+  sendButton = button(QStringLiteral("Send"));
+  sendButton->setEnabled(false);
+  attachButton->hide();
+  emojiButton->hide();
+  row->addWidget(attachButton, 0, Qt::AlignBottom);
+  row->addSpacing(4);
   row->addWidget(edit, 1);
-  row->addWidget(button, 0, Qt::AlignBottom);
+  row->addSpacing(4);
+  row->addWidget(emojiButton, 0, Qt::AlignBottom);
+  row->addWidget(sendButton, 0, Qt::AlignBottom);
+  column->addLayout(row);
+
   edit->installEventFilter(this);
-  auto *keys = new FieldKeys(edit, list, {Qt::Key_PageUp, Qt::Key_PageDown});
-  keys->onReturn = [this](Qt::KeyboardModifiers modifiers) {
-    if (modifiers & Qt::ShiftModifier) return false;
-    send();
-    return true;
+  connect(sendButton, &QToolButton::clicked, this, [this] { send(); });
+  const auto tell = [this](QAbstractButton *pressed, lq_composer_part part) {
+    connect(pressed, &QAbstractButton::clicked, this, [this, part] {
+      if (callbacks.pressed) callbacks.pressed(callbacks.context, part);
+    });
   };
-  connect(button, &QToolButton::clicked, this, [this] { send(); });
+  tell(attachButton, LQ_COMPOSER_ATTACH);
+  tell(emojiButton, LQ_COMPOSER_EMOJI);
+  tell(quote, LQ_COMPOSER_BAR);
+  tell(closeBar, LQ_COMPOSER_CLOSE_BAR);
   connect(edit, &QPlainTextEdit::textChanged, this, [this] {
-    const QString text = edit->toPlainText();
-    button->setEnabled(!text.trimmed().isEmpty());
-    colourButton();
+    showSendable();
     fitHeight();
-    if (callbacks.changed) callbacks.changed(callbacks.context, text.toUtf8().constData());
+    if (callbacks.changed)
+      callbacks.changed(callbacks.context, edit->toPlainText().toUtf8().constData());
   });
+  connect(edit, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+    if (callbacks.moved) callbacks.moved(callbacks.context);
+  });
+  colour();
   fitHeight();
 }
 
-// Words that can be clicked have the colour of links.
-void lq_composer::colourButton() {
-  QPalette colours = palette();
-  if (button->isEnabled()) colours.setColor(QPalette::ButtonText, colours.color(QPalette::Link));
-  button->setPalette(colours);
+QToolButton *lq_composer::button(const QString &says) {
+  auto *made = new QToolButton(this);
+  made->setAutoRaise(true);
+  made->setFocusPolicy(Qt::TabFocus);
+  made->setFixedSize(buttonSide, buttonSide);
+  made->setIconSize(QSize(iconSide, iconSide));
+  made->setToolTip(says);
+  made->setAccessibleName(says);
+  return made;
+}
+
+// What can be pressed has the colour of links, the rest that of words.
+void lq_composer::colour() {
+  const double ratio = devicePixelRatioF();
+  const QColor ink = faded(palette().color(QPalette::WindowText), 190);
+  attachButton->setIcon(drawnIcon(ink, iconSide, ratio, [](QPainter &painter) {
+    painter.rotate(45);
+    QPainterPath clip(QPointF(3.2, -4));
+    clip.lineTo(3.2, 4.6);
+    clip.arcTo(QRectF(-3.2, 1.4, 6.4, 6.4), 0, -180);
+    clip.lineTo(-3.2, -5.4);
+    clip.arcTo(QRectF(-3.2, -7.6, 4.4, 4.4), 180, -180);
+    clip.lineTo(1.2, 4.2);
+    painter.drawPath(clip);
+  }));
+  emojiButton->setIcon(drawnIcon(ink, iconSide, ratio, [&](QPainter &painter) {
+    painter.drawEllipse(QPointF(0, 0), 8, 8);
+    painter.drawArc(QRectF(-4.4, -4.2, 8.8, 8.8), -20 * 16, -140 * 16);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ink);
+    painter.drawEllipse(QPointF(-2.8, -2.4), 1.2, 1.2);
+    painter.drawEllipse(QPointF(2.8, -2.4), 1.2, 1.2);
+  }));
+  closeBar->setIcon(drawnIcon(ink, iconSide, ratio, [](QPainter &painter) {
+    painter.drawLine(QPointF(-4.5, -4.5), QPointF(4.5, 4.5));
+    painter.drawLine(QPointF(-4.5, 4.5), QPointF(4.5, -4.5));
+  }));
+  const auto arrow = [&](const QColor &ground, const QColor &stroke) {
+    return drawnIcon(stroke, 28, ratio, [&](QPainter &painter) {
+      const QPen pen = painter.pen();
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(ground);
+      painter.drawEllipse(QPointF(0, 0), 14, 14);
+      painter.setPen(QPen(pen.color(), 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawLine(QPointF(0, 6), QPointF(0, -6));
+      painter.drawPolyline(QPolygonF({QPointF(-5, -1), QPointF(0, -6), QPointF(5, -1)}));
+    }).pixmap(QSize(28, 28));
+  };
+  QIcon sending;
+  sending.addPixmap(
+      arrow(palette().color(QPalette::Link), palette().color(QPalette::Base)), QIcon::Normal);
+  sending.addPixmap(
+      arrow(faded(palette().color(QPalette::WindowText), 40), palette().color(QPalette::Base)),
+      QIcon::Disabled);
+  sendButton->setIcon(sending);
+  sendButton->setIconSize(QSize(28, 28));
+}
+
+void lq_composer::showSendable() {
+  sendButton->setEnabled(sendsEmpty || !edit->toPlainText().trimmed().isEmpty());
 }
 
 void lq_composer::send() {
   const QString text = edit->toPlainText();
-  if (text.trimmed().isEmpty()) return;
+  if (text.trimmed().isEmpty() && !sendsEmpty) return;
   edit->clear();
   if (callbacks.send) callbacks.send(callbacks.context, text.toUtf8().constData());
 }
 
 // A plain text document measures its height in lines, wrapped ones included.
 void lq_composer::fitHeight() {
+  const int edges = 2 * int(edit->document()->documentMargin()) + 2 * edit->frameWidth();
+  const int spacing = qMax(1, edit->fontMetrics().lineSpacing());
+  const int mostLines = qMax(2, (window()->height() / 3 - edges - 16) / spacing);
   const int lines = qBound(1, int(std::lround(edit->document()->size().height())), mostLines);
-  const int height = lines * edit->fontMetrics().lineSpacing() +
-                     2 * int(edit->document()->documentMargin()) + 2 * edit->frameWidth();
+  const int height = qMax(buttonSide, lines * spacing + edges);
   edit->setVerticalScrollBarPolicy(
       lines < mostLines ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
   if (edit->height() != height || edit->minimumHeight() != height) edit->setFixedHeight(height);
 }
 
+bool lq_composer::fieldKey(QKeyEvent *event) {
+  lq_key_code code = LQ_KEY_OTHER;
+  switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter: code = LQ_KEY_RETURN; break;
+    case Qt::Key_Escape: code = LQ_KEY_ESCAPE; break;
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab: code = LQ_KEY_TAB; break;
+    case Qt::Key_Up: code = LQ_KEY_UP; break;
+    case Qt::Key_Down: code = LQ_KEY_DOWN; break;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+      QCoreApplication::sendEvent(list, event);
+      return true;
+    default:
+      // What is marked in the list is copied when nothing is marked here.
+      if (event->matches(QKeySequence::Copy) && !edit->textCursor().hasSelection()) {
+        QCoreApplication::sendEvent(list, event);
+        return true;
+      }
+      return false;
+  }
+  const auto modifiers = event->modifiers();
+  const uint32_t bits = (modifiers & Qt::ShiftModifier ? LQ_SHIFT : 0)
+      | (modifiers & Qt::ControlModifier ? LQ_CONTROL : 0)
+      | (modifiers & Qt::AltModifier ? LQ_ALT : 0) | (modifiers & Qt::MetaModifier ? LQ_META : 0);
+  if (callbacks.key && callbacks.key(callbacks.context, code, bits)) return true;
+  if (code != LQ_KEY_RETURN || modifiers & Qt::ShiftModifier) return false;
+  send();
+  return true;
+}
+
 bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
-  if (event->type() == QEvent::Resize) fitHeight();
-  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+  if (watched == window()) {
+    if (event->type() == QEvent::Resize) fitHeight();
+    return false;
+  }
+  switch (event->type()) {
+    case QEvent::KeyPress: return fieldKey(static_cast<QKeyEvent *>(event));
+    // Escape is the field's before it is the window's.
+    case QEvent::ShortcutOverride:
+      if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) event->accept();
+      break;
+    case QEvent::Resize: fitHeight(); break;
+    case QEvent::FocusIn:
+    case QEvent::FocusOut:
+      update();
+      if (callbacks.focus) callbacks.focus(callbacks.context, event->type() == QEvent::FocusIn);
+      break;
+    default: break;
+  }
   return QWidget::eventFilter(watched, event);
 }
 
 bool lq_composer::event(QEvent *event) {
   if (event->type() == QEvent::FontChange) fitHeight();
-  if (event->type() == QEvent::PaletteChange) colourButton();
+  if (event->type() == QEvent::PaletteChange) colour();
+  if (event->type() == QEvent::Show) {
+    window()->installEventFilter(this);
+    fitHeight();
+  }
   return QWidget::event(event);
 }
 
@@ -90,8 +426,7 @@ bool lq_composer::event(QEvent *event) {
 void lq_composer::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().color(QPalette::Window));
-  QColor line = palette().color(QPalette::WindowText);
-  line.setAlpha(40);
+  const QColor line = faded(palette().color(QPalette::WindowText), 40);
   painter.fillRect(QRect(0, 0, width(), 1), line);
   painter.setRenderHint(QPainter::Antialiasing);
   const QColor accent = palette().color(QPalette::Highlight);
@@ -100,17 +435,80 @@ void lq_composer::paintEvent(QPaintEvent *) {
   painter.drawRoundedRect(QRectF(edit->geometry()).adjusted(-3.5, -0.5, 3.5, 0.5), 9, 9);
 }
 
+bool lq_composer::take(const QMimeData *data) {
+  if (!isTakenByComposer(data)) return false;
+  const QStringList files = localFiles(data);
+  if (!files.isEmpty()) {
+    std::vector<QByteArray> bytes;
+    std::vector<const char *> paths;
+    for (const QString &file : files) bytes.push_back(file.toUtf8());
+    for (const QByteArray &path : bytes) paths.push_back(path.constData());
+    if (callbacks.files)
+      callbacks.files(callbacks.context, paths.data(), static_cast<int32_t>(paths.size()));
+    return true;
+  }
+  const QString format = pictureFormat(data);
+  const QByteArray bytes = data->data(format);
+  if (callbacks.picture)
+    callbacks.picture(
+        callbacks.context, format.toUtf8().constData(),
+        reinterpret_cast<const uint8_t *>(bytes.constData()), bytes.size());
+  return true;
+}
+
+// Above the line of the text, as far as the window is wide.
+void lq_composer::placeChoices(int position) {
+  QTextCursor place = edit->textCursor();
+  place.setPosition(qBound(0, position, int(edit->document()->characterCount()) - 1));
+  const QRect caret = edit->cursorRect(place);
+  const QPoint above = edit->viewport()->mapTo(window(), caret.topLeft());
+  const int rows = qMin(mostChoices, choices->count());
+  const int height = rows * qMax(1, choices->sizeHintForRow(0)) + 2 * choices->frameWidth() + 2;
+  const int width = qMin(
+      window()->width() - 16,
+      qMax(200, choices->sizeHintForColumn(0) + 2 * choices->frameWidth() + 24));
+  const int left = qBound(8, above.x() - 12, qMax(8, window()->width() - width - 8));
+  choices->setGeometry(left, qMax(0, above.y() - height - 6), width, height);
+}
+
+// MARK: From outside
+
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks) {
   composer->callbacks = callbacks ? *callbacks : lq_composer_callbacks{};
 }
 
 void lq_composer_set_visible(lq_composer *composer, bool is_visible) {
+  if (!is_visible && composer->choices) composer->choices->hide();
   composer->setVisible(is_visible);
 }
 
 void lq_composer_set_placeholder(lq_composer *composer, const char *text) {
   composer->edit->setPlaceholderText(fromC(text));
   composer->edit->setAccessibleName(fromC(text));
+}
+
+void lq_composer_set_words(lq_composer *composer, const lq_composer_words *words) {
+  const auto name = [](QWidget *widget, const char *text) {
+    if (!text) return;
+    widget->setToolTip(fromC(text));
+    widget->setAccessibleName(fromC(text));
+  };
+  name(composer->sendButton, words->send);
+  name(composer->attachButton, words->attach);
+  name(composer->emojiButton, words->emoji);
+  name(composer->closeBar, words->close_bar);
+  if (words->remove_attachment) composer->removeWords = fromC(words->remove_attachment);
+  if (words->choices) composer->choicesName = fromC(words->choices);
+}
+
+void lq_composer_set_buttons(lq_composer *composer, bool attach, bool emoji) {
+  composer->attachButton->setVisible(attach);
+  composer->emojiButton->setVisible(emoji);
+}
+
+void lq_composer_set_sends_empty(lq_composer *composer, bool is_allowed) {
+  composer->sendsEmpty = is_allowed;
+  composer->showSendable();
 }
 
 void lq_composer_set_text(lq_composer *composer, const char *text) {
@@ -120,6 +518,138 @@ void lq_composer_set_text(lq_composer *composer, const char *text) {
 
 char *lq_composer_text(lq_composer *composer) { return toC(composer->edit->toPlainText()); }
 
+void lq_composer_replace(lq_composer *composer, int32_t from, int32_t to, const char *text) {
+  const int end = composer->edit->document()->characterCount() - 1;
+  QTextCursor cursor = composer->edit->textCursor();
+  cursor.setPosition(qBound(0, from, end));
+  cursor.setPosition(qBound(0, to, end), QTextCursor::KeepAnchor);
+  cursor.insertText(fromC(text));
+  composer->edit->setTextCursor(cursor);
+}
+
+void lq_composer_insert(lq_composer *composer, const char *text) {
+  composer->edit->insertPlainText(fromC(text));
+  composer->edit->ensureCursorVisible();
+}
+
+int32_t lq_composer_caret(lq_composer *composer) {
+  return composer->edit->textCursor().position();
+}
+
+bool lq_composer_has_selection(lq_composer *composer) {
+  return composer->edit->textCursor().hasSelection();
+}
+
 void lq_composer_focus(lq_composer *composer) {
   composer->edit->setFocus(Qt::OtherFocusReason);
+}
+
+bool lq_composer_has_focus(lq_composer *composer) { return composer->edit->hasFocus(); }
+
+void lq_composer_set_bar(lq_composer *composer, const char *title, const char *text) {
+  const bool hadFocus = composer->bar->isAncestorOf(composer->window()->focusWidget());
+  if (title) composer->quote->tell(fromC(title), fromC(text));
+  composer->bar->setVisible(title != nullptr);
+  if (!title && hadFocus) lq_composer_focus(composer);
+}
+
+void lq_composer_set_attachments(
+    lq_composer *composer, const lq_attachment *attachments, int32_t count) {
+  const bool hadFocus = composer->strip->isAncestorOf(composer->window()->focusWidget());
+  for (AttachmentTile *tile : std::as_const(composer->attachments)) {
+    composer->tiles->removeWidget(tile);
+    tile->hide();
+    tile->deleteLater();
+  }
+  composer->attachments.clear();
+  QHash<int32_t, QPixmap> kept;
+  for (int32_t index = 0; index < count; ++index) {
+    const lq_attachment &given = attachments[index];
+    auto *tile = new AttachmentTile(
+        fromC(given.name), fromC(given.detail), composer->strip->widget());
+    tile->cross->setAccessibleName(
+        QStringLiteral("%1 %2").arg(composer->removeWords, fromC(given.name)));
+    tile->cross->setToolTip(composer->removeWords);
+    tile->picture = composer->thumbnails.value(given.id);
+    if (!tile->picture.isNull()) kept.insert(given.id, tile->picture);
+    QObject::connect(tile->cross, &QToolButton::clicked, composer, [composer, id = given.id] {
+      if (composer->callbacks.removed)
+        composer->callbacks.removed(composer->callbacks.context, id);
+    });
+    composer->tiles->insertWidget(index, tile);
+    composer->attachments.insert(given.id, tile);
+    tile->show();
+    composer->strip->setFixedHeight(
+        tile->sizeHint().height() + 10 + composer->strip->horizontalScrollBar()->sizeHint().height());
+  }
+  composer->thumbnails = kept;
+  composer->strip->setVisible(count > 0);
+  if (hadFocus) lq_composer_focus(composer);
+}
+
+void lq_composer_set_thumbnail(
+    lq_composer *composer, int32_t id, const uint32_t *pixels, int32_t width, int32_t height) {
+  const QImage view(
+      reinterpret_cast<const uchar *>(pixels), width, height, width * 4,
+      QImage::Format_ARGB32_Premultiplied);
+  const QPixmap picture = QPixmap::fromImage(view.copy());
+  composer->thumbnails.insert(id, picture);
+  if (AttachmentTile *tile = composer->attachments.value(id)) {
+    tile->picture = picture;
+    tile->update();
+  }
+}
+
+void lq_composer_set_choices(
+    lq_composer *composer, const lq_choice *choices, int32_t count, int32_t position) {
+  if (count <= 0) {
+    if (composer->choices) composer->choices->hide();
+    return;
+  }
+  if (!composer->choices) {
+    composer->choices = new QListWidget(composer->window());
+    composer->choices->setFocusPolicy(Qt::NoFocus);
+    composer->choices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    composer->choices->setAccessibleName(composer->choicesName);
+    composer->choices->setUniformItemSizes(true);
+    QObject::connect(
+        composer->choices, &QListWidget::itemClicked, composer, [composer](QListWidgetItem *item) {
+          if (composer->callbacks.chosen)
+            composer->callbacks.chosen(composer->callbacks.context, composer->choices->row(item));
+        });
+  }
+  composer->choices->clear();
+  for (int32_t index = 0; index < count; ++index) {
+    const QString detail = fromC(choices[index].detail);
+    composer->choices->addItem(
+        detail.isEmpty() ? fromC(choices[index].text)
+                         : QStringLiteral("%1   %2").arg(fromC(choices[index].text), detail));
+  }
+  composer->placeChoices(position);
+  composer->choices->show();
+  composer->choices->raise();
+}
+
+// The keys stay in the field, so those who listen are told where they lead.
+void lq_composer_set_choice(lq_composer *composer, int32_t choice) {
+  if (!composer->choices || composer->choices->isHidden()) return;
+  composer->choices->setCurrentRow(choice);
+  QAccessibleEvent focus(composer->choices, QAccessible::Focus);
+  focus.setChild(choice);
+  QAccessible::updateAccessibility(&focus);
+}
+
+void lq_composer_set_marks(lq_composer *composer, const int32_t *positions, int32_t pairs) {
+  QList<QTextEdit::ExtraSelection> marks;
+  const int end = composer->edit->document()->characterCount() - 1;
+  for (int32_t index = 0; index < pairs; ++index) {
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(composer->edit->document());
+    mark.cursor.setPosition(qBound(0, positions[2 * index], end));
+    mark.cursor.setPosition(qBound(0, positions[2 * index + 1], end), QTextCursor::KeepAnchor);
+    mark.format.setUnderlineStyle(QTextCharFormat::SpellCheckUnderline);
+    mark.format.setUnderlineColor(QColor(0xD0, 0x30, 0x30));
+    marks.append(mark);
+  }
+  composer->edit->setExtraSelections(marks);
 }

@@ -31,6 +31,7 @@ packages_report=(
 # To run the window with no display, drive it and look at it; the tests do the same. valgrind counts
 # instructions for scripts/bench.
 packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
+  libhunspell-1.7-0                           # spelling; loaded when there is a dictionary
   python3-xlib                                # drags files onto the window
   at-spi2-core dbus python3-gi                # reads the window as a screen reader does
   gir1.2-atspi-2.0)

@@ -15,6 +15,9 @@ public import LugeQt
 ///     chat.onSend = { text in chat.append([message(text)]) }
 ///     window.show()
 ///
+/// What else a person does in a chat (answers, edits, files, typing) comes as ``ComposerEvent`` from
+/// ``composer``.
+///
 /// ``ChatApplication`` is the same with an application and a window around it. Who wants something else of
 /// one of the parts puts them together: ``ListPictures``, ``ListAnimations``, ``PictureViewer``,
 /// ``FindSession``.
@@ -33,6 +36,8 @@ public final class ChatView {
     /// Keeps where the reader was, for the next time; nil opens at the newest message.
     public var placeFile: String?
     public var fontFamily = ListSurface.defaultFontFamily
+    /// Of the field below the list; its thumbnails and sizes are filled in by the view.
+    public var composer = ChatComposer.Options()
 
     public init() {}
 
@@ -55,8 +60,11 @@ public final class ChatView {
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
   /// What is offered for a message besides what the view offers, by title.
   public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
-  /// What was written and is to be sent; setting it shows the field below the list.
-  public var onSend: (@MainActor (String) -> Void)? { didSet { showComposer() } }
+  /// A text that was written and is to be sent, for programs that send nothing else; setting it shows the
+  /// field below the list. Others listen to ``ChatComposer/onEvent``.
+  public var onSend: (@MainActor (String) -> Void)? { didSet { takeTexts() } }
+  /// Where the reader writes, hidden until ``ChatComposer/isVisible``; made when it is first asked for.
+  public private(set) lazy var composer = makeComposer(takesFiles: true)
 
   let options: Options
   let actions: PictureActions
@@ -70,6 +78,7 @@ public final class ChatView {
   private(set) lazy var find = FindSession(window.main) { [weak self] in self }
   private(set) var viewer: PictureViewer?
   private var accessible: [AccessibleItem] = []
+  private var composerIsMade = false
 
   /// - Parameters:
   ///   - messages: from the oldest to the newest; ids are unique.
@@ -170,8 +179,12 @@ public final class ChatView {
     list.requestFrame()
   }
 
-  /// Keeps where the reader is, see ``Options/placeFile``: before the window closes.
-  public func keepPlace() { place?.write(list.engine.readingPlace) }
+  /// Keeps where the reader is, see ``Options/placeFile``, and what is not sent yet: before the window
+  /// closes.
+  public func keepPlace() {
+    place?.write(list.engine.readingPlace)
+    if composerIsMade { composer.keepDraft() }
+  }
 
   /// Leads to a message and lets it stand out.
   ///
@@ -371,11 +384,46 @@ public final class ChatView {
       CopiedMessages(messages, selection, configuration: options.configuration).text)
   }
 
-  private func showComposer() {
-    let composer = window.composer
+  // MARK: Writing
+
+  private func takeTexts() {
+    if composerIsMade == false { composer = makeComposer(takesFiles: false) }
     composer.isVisible = onSend != nil
-    if composer.placeholder.isEmpty { composer.placeholder = "Message" }
-    composer.onSend = { [weak self] in self?.onSend?($0) }
+    composer.onEvent = { [weak self] event in
+      if case .send(let message) = event { self?.onSend?(message.text) }
+    }
+  }
+
+  private func makeComposer(takesFiles: Bool) -> ChatComposer {
+    composerIsMade = true
+    var wanted = options.composer
+    wanted.takesFiles = wanted.takesFiles && takesFiles
+    wanted.thumbnails = wanted.thumbnails ?? source.pipeline
+    let strings = options.configuration.appearance.strings
+    wanted.size = { strings.byteSize($0) ?? "" }
+    let composer = ChatComposer(window.composer, in: window, options: wanted)
+    composer.people = { [weak self] in self?.people ?? [] }
+    composer.lastOwnMessage = { [weak self] in
+      self?.messages.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
+        $0.text.string.isEmpty ? nil : EditableMessage($0.id, text: $0.text.string)
+      }
+    }
+    composer.onQuote = { [weak self] in self?.show($0) }
+    composer.onNote = { [weak self] in self?.note($0) }
+    // Who writes goes on writing after a click.
+    list.options.takesFocus = false
+    return composer
+  }
+
+  /// Whoever wrote last comes first.
+  private var people: [ComposerPerson] {
+    var seen: Set<Int64> = []
+    return messages.suffix(2000).reversed().compactMap { message in
+      guard !message.isOutgoing, !message.isService, !message.author.name.isEmpty,
+        seen.insert(message.author.id).inserted
+      else { return nil }
+      return ComposerPerson(name: message.author.name)
+    }
   }
 
   // MARK: Accessibility

@@ -18,6 +18,8 @@ public final class ListSurface {
     public var showsJumpButton = true
     /// Whether the keys go from item to item. Otherwise arrows scroll.
     public var hasCursor = true
+    /// Whether a press gives the list the keys: not where one writes beside it and goes on writing.
+    public var takesFocus = true
     /// Whether text can be marked with the pointer.
     public var selectsText = true
     /// Laid over what is marked, and over what was searched for.

@@ -1,20 +1,81 @@
 import CQtShim
+public import LugeCore
 
-/// Where the reader writes: a stock text field below a window's main list, which grows with its text
-/// up to six lines, and a button.
+/// Where the reader writes, below a window's main list: a stock text field that grows with its text up to
+/// a third of the window, buttons beside it, and above it what is answered and what goes along.
 ///
-/// Editing, undo, input methods, spelling and accessibility are Qt's. Return sends, Shift and Return
-/// begin a line; Page Up and Page Down move the list.
+/// Editing, undo, input methods and accessibility are Qt's; what is done with it is the program's.
+/// Return sends, Shift and Return begin a line; Page Up and Page Down move the list. Positions in
+/// the text count UTF-16 units.
 @MainActor
 public final class Composer {
-  /// Return or the button: a text that is not only blanks, as it was written.
+  /// Something above the field that goes along.
+  public struct Attachment: Hashable, Sendable {
+    public var id: Int
+    public var name: String
+    /// Such as its size.
+    public var detail: String
+
+    public init(id: Int, name: String, detail: String) {
+      self.id = id
+      self.name = name
+      self.detail = detail
+    }
+  }
+
+  /// A line of the list above the caret.
+  public struct Choice: Hashable, Sendable {
+    public var text: String
+    public var detail: String
+
+    public init(_ text: String, detail: String = "") {
+      self.text = text
+      self.detail = detail
+    }
+  }
+
+  /// What buttons are called.
+  public struct Words: Hashable, Sendable {
+    public var send = "Send"
+    public var attach = "Attach files"
+    public var emoji = "Emoji"
+    public var closeBar = "Close"
+    public var removeAttachment = "Remove"
+    public var choices = "Suggestions"
+
+    public init() {}
+  }
+
+  public enum Part: Hashable, Sendable { case attach, emoji, bar, closeBar }
+
+  // MARK: What the program is told and asked
+
+  /// Return or the button: the text as it was written. Only blanks are not sent, unless
+  /// ``sendsEmpty`` says so.
   public var onSend: (@MainActor (String) -> Void)?
   /// The text became another.
   public var onChange: (@MainActor (String) -> Void)?
+  /// The caret went elsewhere.
+  public var onCaret: (@MainActor () -> Void)?
+  /// Up, Down, Tab, Return and Escape before the field gets them; true keeps them from it.
+  public var onKey: (@MainActor (KeyEvent.Code, Modifiers) -> Bool)?
+  public var onFocus: (@MainActor (Bool) -> Void)?
+  public var onPress: (@MainActor (Part) -> Void)?
+  /// One of the choices was clicked.
+  public var onChoice: (@MainActor (Int) -> Void)?
+  public var onRemove: (@MainActor (_ attachment: Int) -> Void)?
+  /// Local files were pasted or dropped.
+  public var onFiles: (@MainActor ([String]) -> Void)?
+  /// A picture that is no file was pasted or dropped: its MIME type and its bytes.
+  public var onPicture: (@MainActor (String, [UInt8]) -> Void)?
+  /// What the field's context menu offers besides, for a position in the text.
+  public var menu: (@MainActor (Int) -> [(title: String, run: @MainActor () -> Void)])?
 
   private let handle: OpaquePointer
   /// Keeps the widget behind `handle` alive.
   private let owner: WindowHandle
+  /// What the entries of the context menu do that was shown last.
+  private var menuActions: [@MainActor () -> Void] = []
 
   init(handle: OpaquePointer, owner: WindowHandle) {
     self.handle = handle
@@ -28,11 +89,69 @@ public final class Composer {
       changed: { context, text in
         let text = text.map { String(cString: $0) } ?? ""
         onMain(context, as: Composer.self) { $0.onChange?(text) }
+      },
+      moved: { context in onMain(context, as: Composer.self) { $0.onCaret?() } },
+      key: { context, code, modifiers in
+        onMain(context, as: Composer.self, default: false) {
+          $0.onKey?(
+            KeyEvent.Code(rawValue: code.rawValue) ?? .other, Modifiers(rawValue: modifiers))
+            ?? false
+        }
+      },
+      focus: { context, hasFocus in
+        onMain(context, as: Composer.self) { $0.onFocus?(hasFocus) }
+      },
+      pressed: { context, part in
+        let part: Part =
+          switch part {
+          case LQ_COMPOSER_ATTACH: .attach
+          case LQ_COMPOSER_EMOJI: .emoji
+          case LQ_COMPOSER_CLOSE_BAR: .closeBar
+          default: .bar
+          }
+        onMain(context, as: Composer.self) { $0.onPress?(part) }
+      },
+      chosen: { context, choice in
+        onMain(context, as: Composer.self) { $0.onChoice?(Int(choice)) }
+      },
+      removed: { context, id in
+        onMain(context, as: Composer.self) { $0.onRemove?(Int(id)) }
+      },
+      files: { context, paths, count in
+        let paths = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap {
+          $0.map { String(cString: $0) }
+        }
+        onMain(context, as: Composer.self) { $0.onFiles?(paths) }
+      },
+      picture: { context, type, bytes, count in
+        let type = type.map { String(cString: $0) } ?? ""
+        let bytes = [UInt8](UnsafeBufferPointer(start: bytes, count: Int(count)))
+        onMain(context, as: Composer.self) { $0.onPicture?(type, bytes) }
+      },
+      menu: { context, menu, position in
+        nonisolated(unsafe) let menu = menu
+        onMain(context, as: Composer.self) { $0.fill(menu, at: Int(position)) }
+      },
+      menu_chosen: { context, id in
+        onMain(context, as: Composer.self) { composer in
+          let actions = composer.menuActions
+          if actions.indices.contains(Int(id)) { actions[Int(id)]() }
+        }
       })
     lq_composer_set_callbacks(handle, &callbacks)
   }
 
   isolated deinit { lq_composer_set_callbacks(handle, nil) }
+
+  private func fill(_ widget: OpaquePointer?, at position: Int) {
+    let entries = menu?(position) ?? []
+    menuActions = entries.map(\.run)
+    for (index, entry) in entries.enumerated() {
+      lq_menu_add_action(widget, Int32(clamping: index), entry.title, nil, false)
+    }
+  }
+
+  // MARK: Appearance
 
   public var isVisible = false {
     didSet { if isVisible != oldValue { lq_composer_set_visible(handle, isVisible) } }
@@ -43,12 +162,106 @@ public final class Composer {
     didSet { if placeholder != oldValue { lq_composer_set_placeholder(handle, placeholder) } }
   }
 
-  /// What is written now.
+  public var words = Words() {
+    didSet {
+      withCStrings([
+        words.send, words.attach, words.emoji, words.closeBar, words.removeAttachment,
+        words.choices,
+      ]) { strings in
+        var words = lq_composer_words(
+          send: strings[0], attach: strings[1], emoji: strings[2], close_bar: strings[3],
+          remove_attachment: strings[4], choices: strings[5])
+        lq_composer_set_words(handle, &words)
+      }
+    }
+  }
+
+  /// The buttons for files and for emoji.
+  public func showButtons(attach: Bool, emoji: Bool) {
+    lq_composer_set_buttons(handle, attach, emoji)
+  }
+
+  // MARK: Text
+
+  /// What is written now. Setting it also empties what can be undone.
   public var text: String {
     get { takeString(lq_composer_text(handle)) ?? "" }
     set { lq_composer_set_text(handle, newValue) }
   }
 
+  /// Whether a text of blanks is sent: when something goes along with it.
+  public var sendsEmpty = false {
+    didSet { if sendsEmpty != oldValue { lq_composer_set_sends_empty(handle, sendsEmpty) } }
+  }
+
+  /// Where the caret is.
+  public var caret: Int { Int(lq_composer_caret(handle)) }
+
+  public var hasSelection: Bool { lq_composer_has_selection(handle) }
+
+  /// Puts a text in place of a part, as if it were typed: it can be undone.
+  public func replace(_ range: Range<Int>, with text: String) {
+    lq_composer_replace(
+      handle, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), text)
+  }
+
+  /// In place of what is marked, or where the caret is.
+  public func insert(_ text: String) { lq_composer_insert(handle, text) }
+
+  /// Underlines these parts of the text.
+  public func underline(_ ranges: [Range<Int>]) {
+    let positions = ranges.flatMap {
+      [Int32(clamping: $0.lowerBound), Int32(clamping: $0.upperBound)]
+    }
+    lq_composer_set_marks(handle, positions, Int32(clamping: ranges.count))
+  }
+
   /// Gives the field the keys.
   public func focus() { lq_composer_focus(handle) }
+
+  public var hasFocus: Bool { lq_composer_has_focus(handle) }
+
+  // MARK: Above the field
+
+  /// A line above the field, a title and words; nil for none.
+  public func showBar(_ bar: (title: String, text: String)?) {
+    guard let bar else { return lq_composer_set_bar(handle, nil, nil) }
+    lq_composer_set_bar(handle, bar.title, bar.text)
+  }
+
+  /// What goes along, in this order. A picture that was shown for an id stays.
+  public func show(_ attachments: [Attachment]) {
+    withCStrings(attachments.flatMap { [$0.name, $0.detail] }) { strings in
+      let shim = attachments.indices.map { index in
+        lq_attachment(
+          id: Int32(clamping: attachments[index].id), name: strings[2 * index],
+          detail: strings[2 * index + 1])
+      }
+      lq_composer_set_attachments(handle, shim, Int32(clamping: shim.count))
+    }
+  }
+
+  /// The picture of something that goes along.
+  public func show(_ picture: Bitmap, for attachment: Int) {
+    picture.withPixels { pixels in
+      lq_composer_set_thumbnail(
+        handle, Int32(clamping: attachment), pixels.baseAddress,
+        Int32(clamping: picture.size.width), Int32(clamping: picture.size.height))
+    }
+  }
+
+  /// Shows a list above a position in the text, of which one is chosen; empty for none.
+  public func show(_ choices: [Choice], at position: Int = 0, chosen: Int = 0) {
+    withCStrings(choices.flatMap { [$0.text, $0.detail] }) { strings in
+      let shim = choices.indices.map {
+        lq_choice(text: strings[2 * $0], detail: strings[2 * $0 + 1])
+      }
+      lq_composer_set_choices(
+        handle, shim, Int32(clamping: shim.count), Int32(clamping: position))
+    }
+    if !choices.isEmpty { choose(chosen) }
+  }
+
+  /// Goes to another of the choices.
+  public func choose(_ choice: Int) { lq_composer_set_choice(handle, Int32(clamping: choice)) }
 }

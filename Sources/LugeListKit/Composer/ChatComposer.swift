@@ -1,0 +1,609 @@
+import Foundation
+public import LugeCore
+public import LugeImages
+public import LugeQt
+
+/// Where a person writes in a chat: a field below a list with answers, edits, attachments, emoji, names,
+/// drafts and spelling.
+///
+///     let composer = ChatComposer(window.composer, in: window)
+///     composer.onEvent = { event in
+///       switch event {
+///       case .send(let message): …
+///       case .edit(let item, let text): …
+///       case .typing(let isTyping): …
+///       }
+///     }
+///     composer.isVisible = true
+///
+/// It knows nothing of how messages travel: what the person did comes as a ``ComposerEvent``, and the program
+/// says what there is to be completed (``people``), edited (``lastOwnMessage``) and answered (``reply(to:)``).
+/// `ChatView` has one; a program with a window of its own makes it for any `Composer` of a window.
+@MainActor
+public final class ChatComposer {
+  @MainActor
+  public struct Options {
+    public var strings = ComposerStrings()
+    public var limits = AttachmentLimits()
+    /// Whether there are buttons for files and for emoji.
+    public var takesFiles = true
+    public var offersEmoji = true
+    /// Keeps what was not sent; nil keeps nothing.
+    public var drafts: DraftFolder?
+    public var recentEmoji = RecentEmoji()
+    /// Nil does not look at spelling.
+    public var spelling: SpellChecker?
+    /// Decodes the pictures of attachments; nil shows sheets.
+    public var thumbnails: ImagePipeline?
+    /// Where pasted pictures become files.
+    public var pasteFolder = "\(UserFolders.cache())/luge/pasted"
+    /// Says how large a file is.
+    public var size: @Sendable (Int64) -> String = { "\($0) B" }
+
+    public init() {}
+  }
+
+  // MARK: What the program is told and asked
+
+  public var onEvent: (@MainActor (ComposerEvent) -> Void)?
+  /// The bar above the field was pressed: the answered or edited message is to be shown.
+  public var onQuote: (@MainActor (ItemID) -> Void)?
+  /// Says in passing what went wrong; nil says it over the window's main list.
+  public var onNote: (@MainActor (String) -> Void)?
+  /// Who can be named with "@".
+  public var people: @MainActor () -> [ComposerPerson] = { [] }
+  /// What the Up key edits in an empty field; nil for nothing.
+  public var lastOwnMessage: @MainActor () -> EditableMessage? = { nil }
+
+  public let field: Composer
+  let options: Options
+  private unowned let window: Window
+
+  // MARK: Mutable State (main actor)
+
+  private var mode = Mode.new
+  private var attachments: [Attachment] = []
+  private var nextAttachment = 0
+  /// Which draft is kept, and whether anything was written since it was shown.
+  private var key: String?
+  private var isTouched = false
+  private var typing: Task<Void, Never>?
+  private var draftTimer: Task<Void, Never>?
+  private var spellTimer: Task<Void, Never>?
+  private var mistakes: [SpellChecker.Mistake] = []
+  private var suggestions: [String: [String]] = [:]
+  private var completion: Completion?
+  private var pasted = 0
+  /// The text is set by the composer itself: nobody types.
+  private var isSetting = false
+
+  private enum Mode: Equatable {
+    case new
+    case reply(ComposerQuote)
+    case edit(EditableMessage, interrupted: Interrupted)
+  }
+
+  /// What an edit put aside.
+  private struct Interrupted: Equatable {
+    var text: String
+    var reply: ComposerQuote?
+    var attachments: [Attachment]
+  }
+
+  private struct Attachment: Equatable {
+    let id: Int
+    let file: OutgoingAttachment
+  }
+
+  private struct Completion {
+    var query: CompletionQuery
+    /// What is put in the place of the query, by choice.
+    var texts: [String]
+    var chosen = 0
+  }
+
+  /// Seconds without a key after which nobody is typing any longer.
+  private static let typingRest = 5.0
+  private static let mostChoices = 20
+
+  /// - Parameters:
+  ///   - field: of a window; hidden until ``isVisible``.
+  ///   - window: for the dialog that asks for files.
+  public init(_ field: Composer, in window: Window, options: Options = Options()) {
+    self.field = field
+    self.window = window
+    self.options = options
+    field.placeholder = options.strings.placeholder
+    field.words = options.strings.buttons
+    field.showButtons(attach: options.takesFiles, emoji: options.offersEmoji)
+    field.onSend = { [weak self] in self?.send($0) }
+    field.onChange = { [weak self] in self?.changed(to: $0) }
+    field.onCaret = { [weak self] in self?.complete() }
+    field.onKey = { [weak self] in self?.key($0, $1) ?? false }
+    field.onFocus = { [weak self] in if !$0 { self?.closeChoices() } }
+    field.onPress = { [weak self] in self?.press($0) }
+    field.onChoice = { [weak self] in self?.take(choice: $0) }
+    field.onRemove = { [weak self] in self?.remove(attachment: $0) }
+    field.onFiles = { [weak self] in self?.attach($0) }
+    field.onPicture = { [weak self] in self?.attach(picture: $1, type: $0) }
+    field.menu = { [weak self] in self?.corrections(at: $0) ?? [] }
+  }
+
+  public var isVisible: Bool {
+    get { field.isVisible }
+    set { field.isVisible = newValue }
+  }
+
+  /// What is written now.
+  public var text: String { field.text }
+
+  public func focus() { field.focus() }
+
+  /// Puts a text where the caret is, as if it were typed.
+  public func insert(_ text: String) {
+    field.insert(text)
+    field.focus()
+  }
+
+  // MARK: Answering and editing
+
+  /// Answers a message: its author and its beginning stand above the field until it is sent or the person
+  /// thinks better of it.
+  public func reply(to quote: ComposerQuote) {
+    endEdit()
+    mode = .reply(quote)
+    showBar()
+    draftChanged()
+    field.focus()
+  }
+
+  /// Edits a message that was sent; what was being written comes back afterwards.
+  public func edit(_ message: EditableMessage) {
+    endEdit()
+    var reply: ComposerQuote?
+    if case .reply(let quote) = mode { reply = quote }
+    mode = .edit(
+      message, interrupted: Interrupted(text: field.text, reply: reply, attachments: attachments))
+    attachments = []
+    showAttachments()
+    showBar()
+    set(text: message.text)
+    field.focus()
+  }
+
+  /// Gives up an edit, or an answer (what was written for it stays).
+  ///
+  /// - Returns: false when there was neither.
+  @discardableResult
+  public func cancel() -> Bool {
+    switch mode {
+    case .new: return false
+    case .reply:
+      mode = .new
+      showBar()
+      draftChanged()
+    case .edit: endEdit()
+    }
+    field.focus()
+    return true
+  }
+
+  /// A message is gone: nothing is answered or edited that is not there.
+  public func forget(_ item: ItemID) {
+    switch mode {
+    case .reply(let quote) where quote.item == item: cancel()
+    case .edit(let message, _) where message.item == item: endEdit()
+    default: break
+    }
+  }
+
+  private func endEdit() {
+    guard case .edit(_, let interrupted) = mode else { return }
+    mode = interrupted.reply.map(Mode.reply) ?? .new
+    attachments = interrupted.attachments
+    showAttachments()
+    showBar()
+    set(text: interrupted.text)
+  }
+
+  private func showBar() {
+    switch mode {
+    case .new: field.showBar(nil)
+    case .reply(let quote):
+      field.showBar(
+        (options.strings.replyTo.filled(["name": quote.author]), quote.excerpt))
+    case .edit(let message, _):
+      field.showBar((options.strings.editing, String(message.text.prefix(200))))
+    }
+  }
+
+  private func set(text: String) {
+    isSetting = true
+    field.text = text
+    isSetting = false
+    checkSpelling()
+  }
+
+  // MARK: Sending
+
+  private func send(_ written: String) {
+    let text = written.trimmingCharacters(in: .whitespacesAndNewlines)
+    closeChoices()
+    stopTyping()
+    switch mode {
+    case .edit(let message, _):
+      endEdit()
+      if text != message.text, !text.isEmpty { onEvent?(.edit(message.item, text: text)) }
+    case .new, .reply:
+      guard !text.isEmpty || !attachments.isEmpty else { return }
+      var outgoing = OutgoingMessage(text: text, attachments: attachments.map(\.file))
+      if case .reply(let quote) = mode { outgoing.replyTo = quote.item }
+      mode = .new
+      attachments = []
+      showAttachments()
+      showBar()
+      draftChanged()
+      onEvent?(.send(outgoing))
+    }
+    field.focus()
+  }
+
+  private func changed(to text: String) {
+    checkSpelling()
+    guard !isSetting else { return }
+    isTouched = true
+    complete()
+    draftChanged()
+    if case .edit = mode { return }
+    if text.allSatisfy(\.isWhitespace) { stopTyping() } else { keepTyping() }
+  }
+
+  private func keepTyping() {
+    if typing == nil { onEvent?(.typing(true)) }
+    typing?.cancel()
+    typing = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(Self.typingRest))
+      if !Task.isCancelled { self?.stopTyping() }
+    }
+  }
+
+  private func stopTyping() {
+    guard let typing else { return }
+    typing.cancel()
+    self.typing = nil
+    onEvent?(.typing(false))
+  }
+
+  // MARK: Keys and buttons
+
+  private func key(_ code: KeyEvent.Code, _ modifiers: Modifiers) -> Bool {
+    if let completion, modifiers.isEmpty {
+      let count = completion.texts.count
+      switch code {
+      case .up: choose((completion.chosen + count - 1) % count)
+      case .down: choose((completion.chosen + 1) % count)
+      case .tab, .return: take(choice: completion.chosen)
+      case .escape: closeChoices()
+      default: return false
+      }
+      return true
+    }
+    switch code {
+    case .up where modifiers.isEmpty && mode == .new && attachments.isEmpty && field.text.isEmpty:
+      guard let message = lastOwnMessage() else { return false }
+      edit(message)
+      return true
+    case .escape: return cancel()
+    default: return false
+    }
+  }
+
+  private func press(_ part: Composer.Part) {
+    switch part {
+    case .attach: askForFiles()
+    case .emoji: break
+    case .closeBar: cancel()
+    case .bar:
+      switch mode {
+      case .new: break
+      case .reply(let quote): onQuote?(quote.item)
+      case .edit(let message, _): onQuote?(message.item)
+      }
+    }
+  }
+
+  private func note(_ words: String) {
+    if let onNote { onNote(words) } else { window.main.toast(words, seconds: 6) }
+  }
+
+  // MARK: Attachments
+
+  private func askForFiles() {
+    Task { [weak self] in
+      guard let self else { return }
+      attach(await window.askForFiles(.openFiles, title: options.strings.chooseFiles))
+      field.focus()
+    }
+  }
+
+  /// Puts files above the field, as if they were dropped there. What is too large, or cannot be read, is
+  /// refused, and the reason said.
+  public func attach(_ paths: [String]) {
+    guard options.takesFiles, !paths.isEmpty else { return }
+    Task { [weak self] in
+      let files = await Task.detached { paths.map { FileLook(path: $0) } }.value
+      self?.add(files)
+    }
+  }
+
+  private func attach(picture bytes: [UInt8], type: String) {
+    guard options.takesFiles else { return }
+    guard Int64(bytes.count) <= options.limits.bytes else {
+      return note(tooLarge(nextPastedName(type), Int64(bytes.count)))
+    }
+    let name = nextPastedName(type)
+    let path = "\(options.pasteFolder)/\(UUID().uuidString)/\(name)"
+    Task { [weak self] in
+      let look = await Task.detached { () -> FileLook in
+        let url = URL(fileURLWithPath: path)
+        try? FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? Data(bytes).write(to: url)
+        var look = FileLook(path: path)
+        look.isTemporary = true
+        return look
+      }.value
+      self?.add([look])
+    }
+  }
+
+  private func nextPastedName(_ type: String) -> String {
+    pasted += 1
+    let words = options.strings.pastedPicture.filled(["number": "\(pasted)"])
+    let ending = type == "image/jpeg" ? "jpg" : String(type.split(separator: "/").last ?? "png")
+    return "\(words).\(ending)"
+  }
+
+  private func tooLarge(_ name: String, _ size: Int64) -> String {
+    options.strings.fileTooLarge.filled([
+      "name": name, "size": options.size(size), "limit": options.size(options.limits.bytes),
+    ])
+  }
+
+  private func add(_ files: [FileLook]) {
+    var problem: String?
+    // What an edit put aside stays there; what is dropped meanwhile is for the next message.
+    endEdit()
+    for file in files {
+      let strings = options.strings
+      if attachments.count >= options.limits.count {
+        problem = strings.tooManyFiles.filled(["limit": "\(options.limits.count)"])
+        break
+      }
+      switch file.kind {
+      case .folder: problem = strings.isFolder.filled(["name": file.name])
+      case .unreadable: problem = strings.unreadableFile.filled(["name": file.name])
+      case .file(let size) where size > options.limits.bytes: problem = tooLarge(file.name, size)
+      case .file(let size):
+        guard !attachments.contains(where: { $0.file.path == file.path }) else { continue }
+        nextAttachment += 1
+        attachments.append(
+          Attachment(
+            id: nextAttachment,
+            file: OutgoingAttachment(
+              path: file.path, name: file.name, byteSize: size, isTemporary: file.isTemporary)))
+        showThumbnail(of: nextAttachment, file.path)
+      }
+    }
+    showAttachments()
+    draftChanged()
+    if let problem { note(problem) }
+    field.focus()
+  }
+
+  private func remove(attachment id: Int) {
+    attachments.removeAll { $0.id == id }
+    showAttachments()
+    draftChanged()
+    field.focus()
+  }
+
+  private func showAttachments() {
+    field.sendsEmpty = !attachments.isEmpty
+    field.show(
+      attachments.map {
+        Composer.Attachment(
+          id: $0.id, name: $0.file.name, detail: options.size($0.file.byteSize))
+      })
+  }
+
+  /// Decoded confined, as all pictures are; a file that is none stays a sheet.
+  private func showThumbnail(of id: Int, _ path: String) {
+    guard let images = options.thumbnails else { return }
+    let scale = window.main.surface.geometry.scale
+    Task { [weak self] in
+      let size = PixelSize(width: Int(104 * scale), height: Int(64 * scale))
+      let media = await Task.detached { FileLook.imageKey(ofFile: path) }.value
+      guard let key = media,
+        let bitmap = try? await images.image(for: ImageRequest(key, size: size))
+      else { return }
+      self?.field.show(bitmap, for: id)
+    }
+  }
+
+  // MARK: Drafts
+
+  /// The conversation that is written in; another one keeps what was written, and brings back its own.
+  ///
+  /// Nil keeps no draft.
+  public var conversation: String? {
+    get { key }
+    set {
+      guard newValue != key else { return }
+      keepDraft()
+      endEdit()
+      stopTyping()
+      closeChoices()
+      key = newValue
+      mode = .new
+      attachments = []
+      showAttachments()
+      showBar()
+      set(text: "")
+      isTouched = false
+      bringDraft()
+    }
+  }
+
+  private func bringDraft() {
+    guard let key, let drafts = options.drafts else { return }
+    Task { [weak self] in
+      let draft = await Task.detached { drafts.draft(for: key) }.value
+      // Who was faster than the disk goes on with what is there.
+      guard let self, let draft, self.key == key, !isTouched, mode == .new else { return }
+      set(text: draft.text)
+      if let reply = draft.replyTo { mode = .reply(reply) }
+      showBar()
+      let files = draft.files
+      guard !files.isEmpty else { return }
+      let looks = await Task.detached { files.map { FileLook(path: $0) } }.value
+      // What is not there any more is not asked for.
+      if self.key == key {
+        add(looks.filter { if case .file = $0.kind { true } else { false } })
+      }
+    }
+  }
+
+  private func draftChanged() {
+    guard let key, let drafts = options.drafts else { return }
+    drafts.keep(draft, for: key)
+    guard draftTimer == nil else { return }
+    draftTimer = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(500))
+      self?.draftTimer = nil
+      await Task.detached(priority: .utility) { drafts.write() }.value
+    }
+  }
+
+  private var draft: ComposerDraft {
+    switch mode {
+    case .edit(_, let interrupted):
+      ComposerDraft(
+        text: interrupted.text, replyTo: interrupted.reply,
+        files: interrupted.attachments.map(\.file.path))
+    case .reply(let quote):
+      ComposerDraft(text: field.text, replyTo: quote, files: attachments.map(\.file.path))
+    case .new: ComposerDraft(text: field.text, files: attachments.map(\.file.path))
+    }
+  }
+
+  /// Writes what was not sent, at once: before the window closes.
+  public func keepDraft() {
+    guard let key, let drafts = options.drafts else { return }
+    drafts.keep(draft, for: key)
+    drafts.write()
+  }
+
+  // MARK: Completion
+
+  private func complete() {
+    guard !isSetting, field.hasFocus, !field.hasSelection,
+      let query = CompletionQuery(field.text, caret: field.caret)
+    else { return closeChoices() }
+    guard query != completion?.query else { return }
+    let choices: [Composer.Choice]
+    let texts: [String]
+    switch query.kind {
+    case .emoji:
+      guard options.offersEmoji else { return closeChoices() }
+      let found = EmojiTable.shared.search(
+        query.words.replacingOccurrences(of: "_", with: " "), recent: options.recentEmoji.emoji,
+        limit: Self.mostChoices)
+      choices = found.map { Composer.Choice("\($0.character)   \($0.name)") }
+      texts = found.map(\.character)
+    case .person:
+      let found = ComposerPerson.matching(query.words, among: people(), limit: Self.mostChoices)
+      choices = found.map { Composer.Choice($0.name, detail: $0.handle.map { "@\($0)" } ?? "") }
+      texts = found.map { "\($0.mention) " }
+    }
+    guard !texts.isEmpty else { return closeChoices() }
+    completion = Completion(query: query, texts: texts)
+    field.show(choices, at: query.range.lowerBound)
+  }
+
+  private func choose(_ choice: Int) {
+    completion?.chosen = choice
+    field.choose(choice)
+  }
+
+  private func take(choice: Int) {
+    guard let completion, completion.texts.indices.contains(choice) else { return }
+    let text = completion.texts[choice]
+    closeChoices()
+    field.replace(completion.query.range, with: text)
+    if completion.query.kind == .emoji { options.recentEmoji.use(text) }
+    field.focus()
+  }
+
+  private func closeChoices() {
+    guard completion != nil else { return }
+    completion = nil
+    field.show([Composer.Choice]())
+  }
+
+  // MARK: Spelling
+
+  private func checkSpelling() {
+    guard let spelling = options.spelling else { return }
+    // What was found moves with the text until it is looked at again.
+    spellTimer?.cancel()
+    spellTimer = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(350))
+      guard !Task.isCancelled, let text = self?.field.text, let caret = self?.field.caret else {
+        return
+      }
+      // The word under the caret is not finished.
+      let found = await spelling.mistakes(in: text).filter { $0.range.upperBound != caret }
+      guard !Task.isCancelled, let self, field.text == text else { return }
+      mistakes = found
+      field.underline(found.map(\.range))
+      for mistake in found.prefix(12) where suggestions[mistake.word] == nil {
+        let words = await spelling.suggestions(for: mistake.word)
+        if suggestions.count > 200 { suggestions = [:] }
+        suggestions[mistake.word] = words
+      }
+    }
+  }
+
+  private func corrections(at position: Int) -> [(title: String, run: @MainActor () -> Void)] {
+    guard let spelling = options.spelling,
+      let mistake = mistakes.first(where: {
+        $0.range ~= position || $0.range.upperBound == position
+      })
+    else { return [] }
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    let offered = suggestions[mistake.word] ?? []
+    for word in offered {
+      entries.append((word, { [weak self] in self?.correct(mistake, to: word) }))
+    }
+    if offered.isEmpty { entries.append((options.strings.noSuggestions, {})) }
+    entries.append(
+      (
+        options.strings.addToDictionary.filled(["word": mistake.word]),
+        { [weak self] in
+          Task {
+            await spelling.add(mistake.word)
+            self?.checkSpelling()
+          }
+        }
+      ))
+    return entries
+  }
+
+  private func correct(_ mistake: SpellChecker.Mistake, to word: String) {
+    let text = field.text.utf16
+    guard mistake.range.upperBound <= text.count else { return }
+    field.replace(mistake.range, with: word)
+    checkSpelling()
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import LugeCore
+import LugeImages
+
+/// What is known of a file that is to go along, before anything of it is read.
+struct FileLook: Sendable {
+  enum Kind: Hashable, Sendable {
+    case file(size: Int64)
+    case folder
+    case unreadable
+  }
+
+  let path: String
+  let name: String
+  let kind: Kind
+  var isTemporary = false
+
+  /// - Complexity: may wait for the disk.
+  init(path: String) {
+    self.path = path
+    name = URL(fileURLWithPath: path).lastPathComponent
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    let isThere = files.fileExists(atPath: path, isDirectory: &isFolder)
+    if isThere, isFolder.boolValue {
+      kind = .folder
+    } else if isThere, files.isReadableFile(atPath: path),
+      // Of a link, what it leads to.
+      let size = try? files.attributesOfItem(
+        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.size] as? NSNumber
+    {
+      kind = .file(size: size.int64Value)
+    } else {
+      kind = .unreadable
+    }
+  }
+
+  /// Of a file that is a picture; nil for others.
+  ///
+  /// - Complexity: reads the file's beginning.
+  static func imageKey(ofFile path: String) -> ImageKey? {
+    let file = URL(fileURLWithPath: path)
+    let key = ImageKey(file.lastPathComponent, beneath: file.deletingLastPathComponent().path)
+    return (try? ImageProbe.header(of: key)) == nil ? nil : key
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeListKit
+
+@Suite("What is written: completion, emoji, drafts, spelling")
+struct ComposerTests {
+  private func query(_ text: String) -> CompletionQuery? {
+    CompletionQuery(text, caret: text.utf16.count)
+  }
+
+  @Test("A colon and two letters ask for emoji, an at sign for people; times and addresses do not")
+  func queries() {
+    #expect(query("Hello :smi")?.kind == .emoji)
+    #expect(query("Hello :smi")?.words == "smi")
+    #expect(query("Hello :smi")?.range == 6..<10)
+    #expect(query(":+1")?.words == "+1")
+    #expect(query("@")?.kind == .person)
+    #expect(query("(@an")?.words == "an")
+    // UTF-16 units before it count, characters do not.
+    #expect(query("😀 @Zoë")?.range == 3..<7)
+    for none in [
+      "", "a", ":", ":s", ":)", "at 10:30", "anna@example", "http://x", "a: b", "@an ", "@a b",
+    ] {
+      #expect(query(none) == nil, "\(none)")
+    }
+    #expect(CompletionQuery("@anna", caret: 3)?.words == "an")
+    #expect(CompletionQuery("@anna", caret: 99) == nil)
+    #expect(query("@" + String(repeating: "a", count: 60)) == nil)
+  }
+
+  @Test("People are found by their name, words of it and their handle, whatever the accents")
+  func people() {
+    let people = [
+      ComposerPerson(name: "Zoë Müller", handle: "zm"), ComposerPerson(name: "Max Zorn"),
+      ComposerPerson(name: "Anna"),
+    ]
+    func found(_ words: String) -> [String] {
+      ComposerPerson.matching(words, among: people, limit: 5).map(\.name)
+    }
+    #expect(found("zo") == ["Zoë Müller", "Max Zorn"])
+    #expect(found("ZM") == ["Zoë Müller"])
+    #expect(found("mull") == ["Zoë Müller"])
+    #expect(found("") == ["Zoë Müller", "Max Zorn", "Anna"])
+    #expect(found("x").isEmpty)
+    #expect(people[0].mention == "@zm" && people[2].mention == "@Anna")
+  }
+
+  @Test("Every emoji has a name and a group; the one named so is found first")
+  func emoji() {
+    let table = EmojiTable.shared
+    #expect(table.emoji.count > 1500 && table.groups.count == 9)
+    #expect(table.emoji.allSatisfy { !$0.name.isEmpty && $0.character.count == 1 })
+    #expect(table.groups.map(\.range.count).reduce(0, +) == table.emoji.count)
+    func first(_ query: String, recent: [String] = []) -> String? {
+      table.search(query, recent: recent, limit: 3).first?.character
+    }
+    #expect(first("thumbs up") == "👍")
+    #expect(first("grinning face") == "😀")
+    #expect(first("fire") == "🔥")
+    #expect(first("grin", recent: ["😁"]) != nil)
+    #expect(table.search("heart", recent: ["💛"], limit: 40).first { $0.character == "💛" } != nil)
+    #expect(first("+1") == "👍")
+    #expect(first("qqzz") == nil && first("") == nil && first("  ") == nil)
+    #expect(table.search("face", limit: 7).count == 7)
+  }
+
+  @Test("Recent emoji are kept, the last one first; a damaged file is none")
+  func recent() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/deep/recent.json"
+    let recent = RecentEmoji(path: path)
+    #expect(recent.forReactions == RecentEmoji.usual)
+    recent.use("🔥")
+    recent.use("🎉")
+    recent.use("🔥")
+    #expect(recent.emoji == ["🔥", "🎉"])
+    #expect(recent.forReactions == ["🔥", "🎉", "👍", "❤️", "😂", "😮"])
+    for number in 0..<50 { recent.use("\(number)") }
+    #expect(recent.emoji.count == RecentEmoji.limit && recent.emoji.first == "49")
+    let damaged = try folder.write(Array("[1,".utf8), as: "bad.json")
+    #expect(RecentEmoji(path: damaged).emoji.isEmpty)
+  }
+
+  @Test("A draft is found again by its conversation; blanks are none; a damaged file is none")
+  func drafts() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/drafts"
+    let drafts = DraftFolder(path: path)
+    let quote = ComposerQuote(ItemID(7), author: "Anna", excerpt: "What about Saturday?")
+    let draft = ComposerDraft(text: "Yes, but", replyTo: quote, files: ["/tmp/a.png"])
+    #expect(drafts.draft(for: "anna") == nil)
+    drafts.keep(draft, for: "anna")
+    drafts.keep(ComposerDraft(text: "Hello"), for: "../ben")
+    // Before it is written, too.
+    #expect(drafts.draft(for: "anna") == draft)
+    drafts.write()
+    let later = DraftFolder(path: path)
+    #expect(later.draft(for: "anna") == draft)
+    #expect(later.draft(for: "../ben")?.text == "Hello")
+    #expect(later.draft(for: "carla") == nil)
+    #expect(later.draft(for: "anna")?.replyTo?.item == ItemID(7))
+
+    later.keep(ComposerDraft(text: " \n"), for: "anna")
+    later.write()
+    #expect(DraftFolder(path: path).draft(for: "anna") == nil)
+    let files = try FileManager.default.contentsOfDirectory(atPath: path)
+    #expect(files.count == 1)
+    try Data("{".utf8).write(to: URL(fileURLWithPath: path + "/" + files[0]))
+    #expect(DraftFolder(path: path).draft(for: "../ben") == nil)
+  }
+
+  @Test("Words are looked up; names, addresses, capitals and digits are not")
+  func words() {
+    let text = "Helo @anna, see https://exmple.org/x at 10h, NASA's ‘wrld’ a don’t"
+    let found = SpellingWords.of(text)
+    #expect(found.map(\.word) == ["Helo", "see", "at", "NASA's", "wrld", "don't"])
+    let units = Array(text.utf16)
+    for word in found {
+      let part = String(decoding: units[word.range], as: UTF16.self)
+      #expect(part.replacingOccurrences(of: "’", with: "'") == word.word)
+    }
+    #expect(SpellingWords.of("").isEmpty)
+  }
+
+  @Test("The locale's variables say the languages, the first that is set")
+  func languages() {
+    #expect(SpellChecker.languages(["LANG": "de_DE.UTF-8"]) == ["de_DE"])
+    #expect(SpellChecker.languages(["LANG": "de_DE.UTF-8", "LC_ALL": "C"]).isEmpty)
+    #expect(
+      SpellChecker.languages(["LANG": "fr_FR@euro", "LANGUAGE": "de:en"]) == ["de", "en", "fr_FR"])
+    #expect(SpellChecker.languages([:]).isEmpty)
+  }
+
+  private static let hasHunspell = dlopen("libhunspell-1.7.so.0", RTLD_NOW) != nil
+
+  @Test(
+    "A dictionary in another encoding knows its words and suggests; added words are known from then on",
+    .enabled(if: hasHunspell))
+  func spelling() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      Array("SET ISO8859-1\nTRY aeiou\nSFX A Y 1\nSFX A 0 s .\n".utf8), as: "xx_YY.aff")
+    // "café" as Latin 1 has it.
+    _ = try folder.write(
+      Array("3\nhello\nword/A\ncaf".utf8) + [0xE9, 0x0A], as: "xx_YY.dic")
+    let own = folder.path + "/config/words.txt"
+    let checker = SpellChecker(languages: ["xx"], ownWords: own, folders: [folder.path])
+    #expect(await checker.isAvailable)
+    let mistakes = await checker.mistakes(in: "hello wrod words café Luge")
+    #expect(mistakes.map(\.word) == ["wrod", "Luge"])
+    #expect(mistakes.first?.range == 6..<10)
+    #expect(await checker.suggestions(for: "wrod").contains("word"))
+    await checker.add("Luge")
+    #expect(await checker.mistakes(in: "Luge hello").isEmpty)
+    let later = SpellChecker(languages: ["xx_YY"], ownWords: own, folders: [folder.path])
+    #expect(await later.mistakes(in: "Luge").isEmpty)
+    let none = SpellChecker(languages: ["../xx", "zz"], folders: [folder.path])
+    #expect(await none.isAvailable == false)
+    #expect(await none.mistakes(in: "wrod").isEmpty)
+  }
+
+  @Test("What is filled in is not looked into")
+  func filled() {
+    #expect("a {name} {b} {".filled(["name": "{b}", "b": "x"]) == "a {b} x {")
+  }
+
+  @Test("A file is looked at before it goes along: its size, a folder, nothing there")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([1, 2, 3], as: "three.bin")
+    #expect(FileLook(path: path).kind == .file(size: 3))
+    #expect(FileLook(path: path).name == "three.bin")
+    #expect(FileLook(path: folder.path).kind == .folder)
+    #expect(FileLook(path: folder.path + "/none").kind == .unreadable)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: path)
+    #expect(FileLook(path: folder.path + "/link").kind == .file(size: 3))
+  }
+}
