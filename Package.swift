@@ -229,7 +229,7 @@ let package = Package(
       path: "Examples/Markets", swiftSettings: strict),
     .executableTarget(
       name: "ChatExample",
-      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      dependencies: ["LugeChat", "LugeCore", "LugeListKit", "LugeQt"],
       path: "Examples/Chat", swiftSettings: strict),
     // Counts the allocations of the program that the tests are.
     .target(name: "CAllocationCount", path: "Tests/Support/AllocationCount"),

@@ -1,88 +1,273 @@
 import Foundation
 import LugeChat
 import LugeCore
-import LugeEngine
+import LugeListKit
 
-/// The messages of the conversation, and the peers who write in it.
+/// A conversation of whoever opens the same folder: what happened there, as messages to be shown.
+///
+/// The log is the truth. What this window sends is shown at once and is "sent" when it comes back from the
+/// log.
 @MainActor
 final class Room {
-  typealias Feed = ListFeed<ChatMessage, ChatRowFactory>
+  let me: String
+  /// After something changed.
+  var onChange: (@MainActor () -> Void)?
+  var onProblem: (@MainActor (String) -> Void)?
 
-  let feed: Feed
-  private var last: ChatMessage
-  private var waiting: [ChatMessage] = []
+  private let log: RoomLog
+  private var watch: RoomWatch?
+  private var reading: Task<Void, Never>?
+  private var records: [Record] = []
+  private var places: [String: Int] = [:]
+  private var readers: [String: String] = [:]
+  private(set) var typing: [String] = []
+  private var lastRead: String?
 
-  init() {
-    let history = Script.history(before: Int64(Date().timeIntervalSince1970))
-    last = history[history.count - 1]
-    feed = Feed(
-      history,
-      factory: ChatRowFactory(
-        ChatConfiguration(isGroup: true, zone: ZoneOffsets(.current, years: 2020...2040)))
-    ) { ItemKey(id: $0.id, revision: $0.revision) }
+  /// A message as the log tells it.
+  struct Record {
+    var id: String
+    var author: String
+    var at: Int64
+    var text: String
+    var replyTo: String?
+    var threadOf: String?
+    var forwardedFrom: String?
+    var files: [RoomEntry.File] = []
+    var reactions: [String: [String]] = [:]
+    var isEdited = false
+    var isDeleted = false
+    /// Not in the log yet.
+    var isPending = false
+    var problem: String?
+    var version: UInt64 = 0
   }
 
-  /// What the reader wrote. One of the peers answers, after a while.
-  func send(_ text: String) {
-    let message = post(text, by: Script.me)
-    waiting.append(message)
+  init(folder: String, me: String) throws {
+    self.me = me
+    log = try RoomLog(folder: URL(fileURLWithPath: folder, isDirectory: true))
   }
 
-  func peersTalk() {
-    for (index, peer) in Script.peers.enumerated() {
-      Task { [weak self] in
-        // The backlog ends with the first two lines.
-        var line = index + Script.peers.count
-        while !Task.isCancelled {
-          try await Task.sleep(for: .milliseconds(Int.random(in: 2500...6000)))
-          guard let self else { return }
-          let question = waiting.isEmpty ? nil : waiting.removeFirst()
-          let text = question == nil ? Script.lines[line % Script.lines.count] : Script.answer(line)
-          line += Script.peers.count
-          try await write(text, by: peer, answering: question)
+  func open() {
+    watch = RoomWatch(log.folder) { [weak self] in self?.read() }
+    read()
+  }
+
+  private func read() {
+    // One at a time: what changes meanwhile is read by the next.
+    let before = reading
+    reading = Task { [weak self, log] in
+      await before?.value
+      let news = await log.news()
+      let typing = await log.typing()
+      self?.take(news, typing)
+    }
+  }
+
+  private func take(_ news: [RoomEntry], _ typing: [String]) {
+    let others = typing.filter { $0 != me }
+    guard !news.isEmpty || others != self.typing else { return }
+    self.typing = others
+    for entry in news { apply(entry) }
+    onChange?()
+  }
+
+  private func apply(_ entry: RoomEntry) {
+    if entry.kind == .message {
+      if let place = places[entry.id] {
+        records[place].isPending = false
+        records[place].at = entry.at
+        records[place].version += 1
+      } else {
+        add(Record(entry))
+      }
+      return
+    }
+    if entry.kind == .read {
+      readers[entry.by] = entry.id
+      touchOwn(upTo: entry.id)
+      return
+    }
+    guard let place = places[entry.id] else { return }
+    // Only its author changes a message; everybody reacts to it.
+    let isAuthor = records[place].author == entry.by
+    switch entry.kind {
+    case .edit where isAuthor:
+      records[place].text = entry.text ?? ""
+      records[place].isEdited = true
+    case .delete where isAuthor: records[place].isDeleted = true
+    case .restore where isAuthor: records[place].isDeleted = false
+    case .react:
+      guard let emoji = entry.emoji, emoji.utf8.count <= 64 else { return }
+      var people = records[place].reactions[emoji] ?? []
+      people.removeAll { $0 == entry.by }
+      if entry.isOn == true { people.append(entry.by) }
+      records[place].reactions[emoji] = people.isEmpty ? nil : people
+    default: return
+    }
+    records[place].version += 1
+  }
+
+  private func add(_ record: Record) {
+    places[record.id] = records.count
+    records.append(record)
+  }
+
+  private func touchOwn(upTo id: String) {
+    guard let place = places[id] else { return }
+    for index in records.indices.prefix(place + 1).reversed().prefix(50)
+    where records[index].author == me {
+      records[index].version += 1
+    }
+  }
+
+  // MARK: What a person does
+
+  func send(_ message: OutgoingMessage, thread: ItemID? = nil, forwardedFrom: String? = nil) {
+    let id = UUID().uuidString
+    let replyTo = message.replyTo.flatMap(name(of:))
+    let threadOf = thread.flatMap(name(of:))
+    add(
+      Record(
+        id: id, author: me, at: now, text: message.text, replyTo: replyTo, threadOf: threadOf,
+        forwardedFrom: forwardedFrom,
+        files: message.attachments.map { RoomEntry.File(path: $0.path, name: $0.name) },
+        isPending: true))
+    onChange?()
+    Task { [weak self, log, me] in
+      do {
+        var files: [RoomEntry.File] = []
+        for file in message.attachments {
+          files.append(try await log.take(file.path, name: file.name))
         }
+        self?.found(files, for: id)
+        try await log.append(
+          RoomEntry(
+            kind: .message, id: id, by: me, at: Int64(Date().timeIntervalSince1970),
+            text: message.text, replyTo: replyTo, threadOf: threadOf,
+            forwardedFrom: forwardedFrom, files: files.isEmpty ? nil : files))
+      } catch {
+        self?.failed(id, "\(error.localizedDescription)")
       }
     }
   }
 
-  /// Types for as long as a person would, and sends.
-  private func write(_ text: String, by peer: ChatAuthor, answering question: ChatMessage?)
-    async throws
-  {
-    let sign = ItemID(-peer.id)
-    feed.apply(
-      [
-        .append([
-          ChatMessage(
-            id: sign, author: peer, time: now, text: StyledText("\(peer.name) is typing …"),
-            isService: true)
-        ])
-      ], options: UpdateOptions(isAnimated: true))
-    try await Task.sleep(for: .milliseconds(600 + min(text.count * 35, 3000)))
-    feed.apply([.remove([sign])], options: UpdateOptions(isAnimated: true))
-    _ = post(text, by: peer, answering: question)
+  private func found(_ files: [RoomEntry.File], for id: String) {
+    guard let place = places[id], !files.isEmpty else { return }
+    records[place].files = files
+    records[place].version += 1
+  }
+
+  private func failed(_ id: String, _ reason: String) {
+    guard let place = places[id] else { return }
+    records[place].problem = reason
+    records[place].version += 1
+    onChange?()
+  }
+
+  func edit(_ item: ItemID, to text: String) { tell(.edit, item) { $0.text = text } }
+  func delete(_ item: ItemID) { tell(.delete, item) }
+  func restore(_ item: ItemID) { tell(.restore, item) }
+  func react(_ item: ItemID, with emoji: String) {
+    guard let id = name(of: item), let place = places[id] else { return }
+    let isOn = records[place].reactions[emoji]?.contains(me) != true
+    tell(.react, item) {
+      $0.emoji = emoji
+      $0.isOn = isOn
+    }
+  }
+
+  func setTyping(_ isTyping: Bool) {
+    Task { [log, me] in await log.setTyping(isTyping, me) }
+  }
+
+  /// Everything up to the newest message was seen.
+  func markRead() {
+    guard let newest = records.last(where: { $0.author != me }), newest.id != lastRead else {
+      return
+    }
+    lastRead = newest.id
+    append(RoomEntry(kind: .read, id: newest.id, by: me, at: now))
+  }
+
+  private func tell(
+    _ kind: RoomEntry.Kind, _ item: ItemID, _ fill: (inout RoomEntry) -> Void = { _ in }
+  ) {
+    guard let id = name(of: item) else { return }
+    var entry = RoomEntry(kind: kind, id: id, by: me, at: now)
+    fill(&entry)
+    append(entry)
+  }
+
+  private func append(_ entry: RoomEntry) {
+    Task { [weak self, log] in
+      do { try await log.append(entry) } catch {
+        self?.onProblem?("The room can't be written to: \(error.localizedDescription)")
+      }
+    }
   }
 
   private var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
-  private func post(_ text: String, by author: ChatAuthor, answering question: ChatMessage? = nil)
-    -> ChatMessage
-  {
-    let isOwn = author == Script.me
-    let message = ChatMessage(
-      id: ItemID(last.id.rawValue + 1), author: author, isOutgoing: isOwn, time: now,
-      text: LinkDetector().linking(
-        StyledText(text.trimmingCharacters(in: .whitespacesAndNewlines))),
-      reply: question.map {
-        ReplyPreview(
-          item: $0.id, authorName: $0.author.name, authorColorIndex: $0.author.colorIndex,
-          snippet: $0.text.string)
-      })
-    // Whoever types stays below what was sent.
-    feed.apply(
-      [.insert([message], after: last.id)],
-      options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
-    last = message
+  // MARK: What is shown
+
+  /// Ids of the log are long names; the list's are numbers made from them (FNV-1a).
+  static func item(_ id: String) -> ItemID {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return ItemID(Int64(bitPattern: hash >> 1))
+  }
+
+  private func name(of item: ItemID) -> String? {
+    records.last { Self.item($0.id) == item }?.id
+  }
+
+  /// - Parameter thread: its first message and the answers to it; nil for all that is in none.
+  func messages(thread: ItemID? = nil) -> [ChatMessage] {
+    let root = thread.flatMap(name(of:))
+    return records.compactMap { record in
+      guard record.threadOf == root || root == record.id else { return nil }
+      return message(of: record)
+    }
+  }
+
+  private func author(_ name: String) -> ChatAuthor {
+    let hash = Self.item(name).rawValue
+    return ChatAuthor(id: hash, name: name, colorIndex: Int(truncatingIfNeeded: hash >> 8) & 0x7FFF)
+  }
+
+  private func message(of record: Record) -> ChatMessage {
+    let isOwn = record.author == me
+    var message = ChatMessage(
+      id: Self.item(record.id), revision: Revision(record.version), author: author(record.author),
+      isOutgoing: isOwn, time: record.at,
+      text: LinkDetector().linking(StyledText(record.isDeleted ? "" : record.text)),
+      reply: record.replyTo.flatMap { quote($0) }, forwardedFrom: record.forwardedFrom,
+      isEdited: record.isEdited, isDeleted: record.isDeleted)
+    guard !record.isDeleted else { return message }
+    message.media = record.files.map { file in
+      ChatMedia(
+        file: file.path.hasPrefix("/") ? file.path : log.folder.appendingPathComponent(file.path).path)
+    }
+    message.reactions = record.reactions.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { ChatReaction(emoji: $0.key, count: $0.value.count) }
     return message
+  }
+
+  private func quote(_ id: String) -> ReplyPreview? {
+    guard let place = places[id] else { return nil }
+    let record = records[place]
+    return ReplyPreview(
+      item: Self.item(id), authorName: record.author,
+      authorColorIndex: author(record.author).colorIndex,
+      snippet: record.text.isEmpty ? record.files.first?.name ?? "" : record.text)
+  }
+}
+
+extension Room.Record {
+  fileprivate init(_ entry: RoomEntry) {
+    self.init(
+      id: entry.id, author: entry.by, at: entry.at, text: entry.text ?? "", replyTo: entry.replyTo,
+      threadOf: entry.threadOf, forwardedFrom: entry.forwardedFrom,
+      files: (entry.files ?? []).filter { !$0.path.hasPrefix("/") && !$0.path.contains("..") })
   }
 }

@@ -1,12 +1,9 @@
-import LugeChat
-import LugeCore
+import Foundation
+import LugeListKit
 
-/// Who is there, and what they have to say.
+/// Two peers, and what they have to say.
 enum Script {
-  static let me = ChatAuthor(id: 0, name: "You", colorIndex: 3)
-  static let peers = [
-    ChatAuthor(id: 1, name: "Anna", colorIndex: 0), ChatAuthor(id: 2, name: "Ben", colorIndex: 5),
-  ]
+  static let peers = ["Anna", "Ben"]
 
   static let lines = [
     "Did you see the forecast for Saturday?", "Sunny until four, they say 🌤",
@@ -19,21 +16,57 @@ enum Script {
     "Let's ask her anyway.", "👍",
   ]
 
-  private static let answers = [
+  static let answers = [
     "Good point.", "I was about to say the same!", "Fine with me.", "Let me look that up.",
     "Ha! Yes.", "Are you sure?",
   ]
 
-  static func answer(_ number: Int) -> String { answers[number % answers.count] }
-
   /// What was said before the window opened.
-  static func history(before now: Int64) -> [ChatMessage] {
-    (0..<60).map { index in
+  static func write(into folder: String, me: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let now = Int64(Date().timeIntervalSince1970)
+    var log = Data()
+    for index in 0..<60 {
       let author = index % 7 == 4 ? me : peers[index / 2 % peers.count]
-      return ChatMessage(
-        id: ItemID(Int64(index + 1)), author: author, isOutgoing: author == me,
-        time: now - Int64(60 - index) * 140,
-        text: LinkDetector().linking(StyledText(lines[index * 5 % lines.count])))
+      log += try JSONEncoder().encode(
+        RoomEntry(
+          kind: .message, id: "history-\(index)", by: author, at: now - Int64(60 - index) * 140,
+          text: lines[index * 5 % lines.count]))
+      log.append(0x0A)
+    }
+    try log.write(to: URL(fileURLWithPath: folder + "/log.jsonl"))
+  }
+}
+
+/// People who are no people: each types for a while, says a line, and waits.
+@MainActor
+final class Peers {
+  private let rooms: [Room]
+
+  init(folder: String) throws {
+    rooms = try Script.peers.map { try Room(folder: folder, me: $0) }
+  }
+
+  func talk() {
+    for (index, room) in rooms.enumerated() {
+      room.open()
+      Task {
+        var line = index + Script.peers.count
+        while !Task.isCancelled {
+          try await Task.sleep(for: .milliseconds(Int.random(in: 2500...6000)))
+          let question = room.messages().last { !Script.peers.contains($0.author.name) }
+          let isNew = question.map { $0.time > Int64(Date().timeIntervalSince1970) - 12 } ?? false
+          let text =
+            isNew
+            ? Script.answers[line % Script.answers.count] : Script.lines[line % Script.lines.count]
+          line += Script.peers.count
+          room.markRead()
+          room.setTyping(true)
+          try await Task.sleep(for: .milliseconds(600 + min(text.count * 35, 3000)))
+          room.setTyping(false)
+          room.send(OutgoingMessage(text: text, replyTo: isNew ? question?.id : nil))
+        }
+      }
     }
   }
 }

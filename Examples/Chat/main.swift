@@ -1,49 +1,90 @@
-import Glibc
+import Foundation
 import LugeChat
 import LugeCore
-import LugeEngine
-import LugePaint
+import LugeListKit
 import LugeQt
 
-// A conversation that goes on: two peers type and send, and so may you.
+// A small complete chat between windows or programs on one machine, with no server: whoever opens the same
+// folder is in the same conversation.
 //
-//   scripts/run chat [--quiet] [--dark]
+//   scripts/run chat [--name Anna] [--room DIR] [--dark] [--quiet]
+//
+// Without a folder, two peers answer in one of their own; --quiet keeps them silent.
 
-/// The window's parts, put together: what `ListApplication` does, and a composer below the list.
-@MainActor
-func runChat(_ arguments: [String]) throws -> Int32 {
-  let warmup = ToolsWarmup()
-  let application = try Application(.init(name: "chat", displayName: "Chat"))
-  if arguments.contains("--dark") { application.setColorScheme(.dark) }
-  let window = Window(title: "Anna, Ben and you")
-  window.placement = Placement(x: 0, y: 0, width: 520, height: 720, isSideVisible: false)
+struct Arguments {
+  var name = "You"
+  var room: String?
+  var isDark = false
+  var isQuiet = false
 
-  let room = Room()
-  let waker = FrameWaker()
-  let engine = ListEngine(
-    provider: room.feed.provider,
-    configuration: EngineConfiguration(
-      opensAt: .end, contentInsets: .init(top: 6, bottom: 10), background: ChatStyle.background),
-    tools: PaintTools.factory(warmup: warmup), wake: { waker.wake() })
-  room.feed.connect(to: engine)
-  let list = ListSurface(area: window.main, engine: engine, clock: try FrameClock(), waker: waker)
-  list.setColorScheme(application.colorScheme)
-  list.onClick = { hit, _ in
-    if case .openLink(let url)? = hit.action { _ = Desktop.open(url: url) }
+  init(_ words: [String]) {
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      switch word {
+      case "--name": name = rest.popFirst() ?? name
+      case "--room": room = rest.popFirst()
+      case "--dark": isDark = true
+      case "--quiet": isQuiet = true
+      default: break
+      }
+    }
   }
+}
 
-  let composer = window.composer
-  composer.placeholder = "Message"
+@MainActor
+func runChat(_ arguments: Arguments) throws -> Int32 {
+  let folder: String
+  if let room = arguments.room {
+    folder = room
+  } else {
+    folder = NSTemporaryDirectory() + "luge-chat-\(getpid())"
+    try Script.write(into: folder, me: arguments.name)
+  }
+  defer { if arguments.room == nil { try? FileManager.default.removeItem(atPath: folder) } }
+  let room = try Room(folder: folder, me: arguments.name)
+  let title = arguments.room == nil ? "Anna, Ben and you" : "\(arguments.name) – chat"
+
+  var options = ChatView.Options()
+  options.composer.drafts = DraftFolder(path: folder + "/drafts-\(arguments.name)")
+  options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge-chat/emoji.json")
+  options.composer.spelling = SpellChecker(
+    ownWords: "\(UserFolders.config())/luge-chat/words.txt")
+  let peers = arguments.room == nil && !arguments.isQuiet ? try Peers(folder: folder) : nil
+  return try ChatApplication.run(
+    .init(name: "luge-chat", displayName: title), [], options: options,
+    scheme: arguments.isDark ? .dark : nil
+  ) { chat in
+    bind(chat, to: room)
+    room.open()
+    peers?.talk()
+  }
+}
+
+/// What a person does goes to the room, what happens there comes to the list.
+@MainActor
+func bind(_ chat: ChatView, to room: Room) {
+  let composer = chat.composer
+  composer.onEvent = { event in
+    switch event {
+    case .send(let message): room.send(message)
+    case .edit(let item, let text): room.edit(item, to: text)
+    case .typing(let isTyping): room.setTyping(isTyping)
+    }
+  }
+  composer.conversation = "room"
   composer.isVisible = true
-  composer.onSend = { room.send($0) }
-  window.show()
   composer.focus()
-  if !arguments.contains("--quiet") { room.peersTalk() }
-  return withExtendedLifetime((list, room)) { application.run() }
+  room.onChange = { [weak chat] in
+    guard let chat else { return }
+    chat.set(room.messages())
+    if chat.window.isActive { room.markRead() }
+  }
+  chat.window.onActive = { [weak room] in if $0 { room?.markRead() } }
+  room.onProblem = { [weak chat] in chat?.window.main.toast($0) }
 }
 
 do {
-  exit(try runChat(CommandLine.arguments))
+  exit(try runChat(Arguments(CommandLine.arguments)))
 } catch {
   print("chat: \(error)")
   exit(1)

@@ -115,6 +115,8 @@ void lq_window::moveEvent(QMoveEvent *event) {
 void lq_window::changeEvent(QEvent *event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::WindowStateChange) reportPlacement();
+  if (event->type() == QEvent::ActivationChange && callbacks.active)
+    callbacks.active(callbacks.context, isActiveWindow());
 }
 
 lq_window *lq_window_create(const lq_window_callbacks *callbacks) {
@@ -210,6 +212,7 @@ void lq_window_place_main(lq_window *window) {
 }
 
 void lq_window_close(lq_window *window) { window->close(); }
+bool lq_window_is_active(lq_window *window) { return window->isActiveWindow(); }
 void lq_window_set_title(lq_window *window, const char *title) {
   window->setWindowTitle(fromC(title));
 }

@@ -25,6 +25,8 @@ typedef struct {
   void (*page)(void *context);
   /// Escape that nothing in the window has taken.
   bool (*escape)(void *context);
+  /// It got the keys, or another window did.
+  void (*active)(void *context, bool is_active);
 } lq_window_callbacks;
 
 typedef struct {
@@ -58,6 +60,8 @@ void lq_window_hide(lq_window *window);
 /// Gives the main list of a window that is not shown yet the size that it will have.
 void lq_window_place_main(lq_window *window);
 void lq_window_close(lq_window *window);
+/// Whether it has the keys: whoever it belongs to is looking at it.
+bool lq_window_is_active(lq_window *window);
 void lq_window_set_title(lq_window *window, const char *title);
 /// PNG, JPEG, or SVG file; false when it can't be read.
 bool lq_window_set_icon(lq_window *window, const char *path);

@@ -138,8 +138,15 @@ public final class ChatView {
   }
 
   /// Replaces all messages; what stays is known by its id, what changed by its revision.
+  ///
+  /// With a new one of the reader's own at the end the list goes there.
   public func set(_ messages: [ChatMessage]) {
-    feed.set(messages, options: UpdateOptions(isAnimated: true))
+    let isOwn =
+      messages.last.map { newest in
+        newest.isOutgoing && !self.messages.suffix(50).contains { $0.id == newest.id }
+      } ?? false
+    feed.set(
+      messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
 
   public func apply(

@@ -20,6 +20,8 @@ public final class Window {
   public var onEscape: (@MainActor () -> Bool)?
   /// Place, size or side width changed; ask ``placement`` when saving.
   public var onPlacement: (@MainActor () -> Void)?
+  /// The window got the keys, or another one did; see ``isActive``.
+  public var onActive: (@MainActor (Bool) -> Void)?
 
   /// A button of the notice that is shown, by index; nil when the reader puts it away.
   private var onNotice: (@MainActor (Int?) -> Void)?
@@ -88,6 +90,9 @@ public final class Window {
   public func hide() { lq_window_hide(handle) }
 
   public func close() { lq_window_close(handle) }
+
+  /// Whether it has the keys: whoever it belongs to is looking at it.
+  public var isActive: Bool { lq_window_is_active(handle) }
 
   /// - Parameter path: a PNG, JPEG or SVG file.
   /// - Returns: false when it can't be read.
@@ -185,6 +190,9 @@ private final class Router {
       page: { context in onMain(context, as: Router.self) { $0.window?.onPage?() } },
       escape: { context in
         onMain(context, as: Router.self, default: false) { $0.window?.onEscape?() ?? false }
+      },
+      active: { context, isActive in
+        onMain(context, as: Router.self) { $0.window?.onActive?(isActive) }
       })
   }
 }

@@ -1,0 +1,133 @@
+import Foundation
+
+/// What happened in a room: a line of JSON each, appended to one file by all who are in it.
+struct RoomEntry: Codable, Sendable {
+  enum Kind: String, Codable, Sendable { case message, edit, delete, restore, react, read }
+
+  struct File: Codable, Hashable, Sendable {
+    /// Inside of the room's folder.
+    var path: String
+    var name: String
+  }
+
+  var kind: Kind
+  /// Of the message that it makes, or is about.
+  var id: String
+  var by: String
+  /// Seconds since 1970.
+  var at: Int64
+  var text: String?
+  var replyTo: String?
+  var threadOf: String?
+  var forwardedFrom: String?
+  var files: [File]?
+  var emoji: String?
+  var isOn: Bool?
+}
+
+/// The file that everybody in a room appends to and reads.
+///
+/// A line is appended in one write under a lock of the file, so lines of several processes never mix; what
+/// is not yet a whole line is left for the next time.
+actor RoomLog {
+  let folder: URL
+  private var file: URL { folder.appendingPathComponent("log.jsonl") }
+  private var offset: UInt64 = 0
+
+  init(folder: URL) throws {
+    self.folder = folder
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("files"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("typing"), withIntermediateDirectories: true)
+  }
+
+  func append(_ entry: RoomEntry) throws {
+    var line = try JSONEncoder().encode(entry)
+    line.append(0x0A)
+    let descriptor = open(file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(.EIO) }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX) == 0 else { throw POSIXError(.EIO) }
+    let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    guard written == line.count else { throw POSIXError(.ENOSPC) }
+  }
+
+  /// What came since the last time. A line that makes no sense is left out.
+  func news() -> [RoomEntry] {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return [] }
+    defer { try? handle.close() }
+    guard (try? handle.seek(toOffset: offset)) != nil, let data = try? handle.readToEnd(),
+      let end = data.lastIndex(of: 0x0A)
+    else { return [] }
+    let whole = data[data.startIndex...end]
+    offset += UInt64(whole.count)
+    return whole.split(separator: 0x0A).compactMap {
+      try? JSONDecoder().decode(RoomEntry.self, from: Data($0))
+    }
+  }
+
+  /// Copies what goes along into the room, where the others find it.
+  func take(_ path: String, name: String) throws -> RoomEntry.File {
+    let own = "files/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent(own), withIntermediateDirectories: true)
+    let safe = name.replacingOccurrences(of: "/", with: "_")
+    try FileManager.default.copyItem(
+      at: URL(fileURLWithPath: path), to: folder.appendingPathComponent("\(own)/\(safe)"))
+    return RoomEntry.File(path: "\(own)/\(safe)", name: name)
+  }
+
+  // MARK: Who is typing: a file a person, there while it lasts
+
+  func setTyping(_ isTyping: Bool, _ name: String) {
+    let file = folder.appendingPathComponent("typing/\(RoomLog.fileName(name))")
+    if isTyping {
+      try? Data(name.utf8).write(to: file)
+    } else {
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+
+  /// A person who went away without a word stops typing after a while.
+  func typing() -> [String] {
+    let folder = folder.appendingPathComponent("typing")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().compactMap { name in
+      let path = folder.appendingPathComponent(name)
+      guard
+        let date = try? path.resourceValues(forKeys: [.contentModificationDateKey])
+          .contentModificationDate, date.timeIntervalSinceNow > -60,
+        let data = try? Data(contentsOf: path)
+      else { return nil }
+      return String(decoding: data.prefix(200), as: UTF8.self)
+    }
+  }
+
+  private static func fileName(_ name: String) -> String {
+    name.utf8.map { String($0, radix: 16) }.joined()
+  }
+}
+
+/// Tells when anything in the room's folder changes.
+final class RoomWatch {
+  private let source: any DispatchSourceRead
+
+  init?(_ folder: URL, onChange: @escaping @MainActor () -> Void) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    let events = UInt32(IN_MODIFY | IN_CREATE | IN_DELETE | IN_CLOSE_WRITE)
+    inotify_add_watch(descriptor, folder.path, events)
+    inotify_add_watch(descriptor, folder.appendingPathComponent("typing").path, events)
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler {
+      var buffer = [UInt8](repeating: 0, count: 16_384)
+      while read(descriptor, &buffer, buffer.count) > 0 {}
+      MainActor.assumeIsolated { onChange() }
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.resume()
+  }
+
+  deinit { source.cancel() }
+}
