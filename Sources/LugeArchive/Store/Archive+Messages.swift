@@ -37,12 +37,28 @@ extension Archive {
 
   /// Cross joins keep SQLite from starting anywhere but at the positions.
   private static let messageSelection = """
+    \(messageColumns)
+    FROM positions p
+    CROSS JOIN messages m ON m.id = p.message
+    \(messageJoins)
+    """
+
+  /// Also of messages that have no position yet; these count as at the first one.
+  static let unplacedSelection = """
+    \(messageColumns)
+    FROM messages m
+    LEFT JOIN positions p ON p.message = m.id
+    \(messageJoins)
+    """
+
+  private static let messageColumns = """
     SELECT m.id, p.position, m.source_key, m.author, a.name, m.time, m.certainty, m.text, m.spans,
       m.kind, m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
       m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown,
       r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media, r.spans, r.author, m.post
-    FROM positions p
-    CROSS JOIN messages m ON m.id = p.message
+    """
+
+  private static let messageJoins = """
     LEFT JOIN authors a ON a.id = m.author
     LEFT JOIN conversations rc ON rc.key = m.reply_conversation
     LEFT JOIN messages r ON m.reply_key IS NOT NULL AND r.source_key = m.reply_key
@@ -51,7 +67,11 @@ extension Archive {
     LEFT JOIN authors ra ON ra.id = r.author
     """
 
-  private static func message(_ row: Row) -> StoredMessage {
+  static func message(_ row: Row) -> StoredMessage {
+    message(row, answersMayLackPositions: false)
+  }
+
+  static func message(_ row: Row, answersMayLackPositions: Bool) -> StoredMessage {
     StoredMessage(
       id: row.integer(0) ?? 0, position: row.count(1), sourceKey: row.string(2) ?? "",
       author: row.integer(3).map {
@@ -59,18 +79,19 @@ extension Archive {
       },
       time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact),
       text: SpanCoding.decode(row.string(8), text: row.string(7) ?? ""),
-      kind: StoredKind.kind(row.integer(9), action: row.string(10)), reply: reply(row),
+      kind: StoredKind.kind(row.integer(9), action: row.string(10)),
+      reply: reply(row, mayLackPosition: answersMayLackPositions),
       forwardedFrom: row.string(13), edited: row.timestamp(14, 15),
       isEdited: row.integer(16) == 1, reactions: RecordCoding.decode(row.string(17)),
       media: RecordCoding.decode(row.string(18)), unknownFields: row.string(19),
       post: RecordCoding.decodePost(row.string(27)))
   }
 
-  private static func reply(_ row: Row) -> StoredReply? {
+  private static func reply(_ row: Row, mayLackPosition: Bool) -> StoredReply? {
     guard let key = row.string(11) else { return nil }
     var reply = StoredReply(sourceKey: key, conversationKey: row.string(12), original: nil)
     // Without a position the message belongs to an import that has not finished.
-    if let id = row.integer(20), row.integer(21) != nil {
+    if let id = row.integer(20), mayLackPosition || row.integer(21) != nil {
       reply.original = .init(
         id: id, position: row.count(21),
         author: row.integer(26).map {

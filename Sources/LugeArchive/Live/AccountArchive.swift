@@ -1,0 +1,264 @@
+import Foundation
+import GRDB
+import LugeCore
+
+/// An archive that an account writes what it sees into, message by message, for as long as it is
+/// open: nobody else may import into it meanwhile.
+///
+/// Messages have the place that their server gives them, whatever their times say; where times go
+/// back, positions keep the latest time before, for they are looked up by ascending times.
+package final class AccountArchive: Sendable {
+  package let path: String
+  package let pool: DatabasePool
+  private let lock: HeldLock
+
+  /// Makes the archive where there is none.
+  package init(path: String) throws(ArchiveError) {
+    let file = ArchiveFile(path)
+    try file.checkCanWrite()
+    let lock = try file.lock()
+    self.path = path
+    self.lock = HeldLock(lock)
+    pool = try translatingErrors(path: path) {
+      _ = try file.prepare(under: lock, replacesUnreadable: false)
+      var configuration = ArchiveFile.configuration()
+      configuration.maximumReaderCount = 3
+      let pool = try DatabasePool(path: file.absolutePath, configuration: configuration)
+      try pool.read(file.check)
+      // What was taken back is gone from the file, too.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+      return pool
+    }
+  }
+
+  package func write<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(ArchiveError) -> Result {
+    try translatingErrors(path: path) { try pool.write(body) }
+  }
+
+  package func read<Result>(_ body: (Database) throws -> Result) throws(ArchiveError) -> Result {
+    try translatingErrors(path: path) { try pool.read(body) }
+  }
+
+  /// `@unchecked Sendable`: nothing of the lock is used until it ends with its owner.
+  private final class HeldLock: @unchecked Sendable {
+    private let lock: FileLock
+    init(_ lock: FileLock) { self.lock = lock }
+  }
+}
+
+/// What an account writes into an archive's own tables, each within a transaction of the caller's.
+package struct AccountTables {
+  let db: Database
+
+  package init(_ db: Database) { self.db = db }
+
+  // MARK: Conversations and people
+
+  /// - Returns: the conversation's number.
+  package func put(_ record: ConversationRecord) throws -> Int64 {
+    let own: Int64? = try record.ownAuthorKey.map {
+      try self.author(AuthorRecord(key: $0, name: $0))
+    }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO conversations (key, name, kind, own_author, media_root, ready, import)
+        VALUES (?, ?, ?, ?, ?, 1, 0)
+        ON CONFLICT (key) DO UPDATE SET name = excluded.name, kind = excluded.kind,
+          own_author = excluded.own_author, media_root = excluded.media_root
+        """
+    ).execute(
+      arguments: [record.key, record.name, record.kind.rawValue, own, record.mediaRoot])
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM conversations WHERE key = ?"),
+      arguments: [record.key]) ?? 0
+  }
+
+  /// The author's number; one who is there keeps the name, see ``rename(_:)``.
+  package func author(_ record: AuthorRecord) throws -> Int64 {
+    let known = try db.cachedStatement(
+      sql: "SELECT id FROM authors WHERE source = 'live' AND key = ?")
+    if let id = try Int64.fetchOne(known, arguments: [record.key]) { return id }
+    try db.cachedStatement(
+      sql: "INSERT INTO authors (source, key, name, import) VALUES ('live', ?, ?, 0)"
+    ).execute(arguments: [record.key, record.name])
+    return db.lastInsertedRowID
+  }
+
+  package func rename(_ record: AuthorRecord) throws {
+    let id = try author(record)
+    try db.cachedStatement(sql: "UPDATE authors SET name = ?1 WHERE id = ?2 AND name <> ?1")
+      .execute(arguments: [record.name, id])
+  }
+
+  // MARK: Messages
+
+  /// Adds a message that nobody sees until it has a position.
+  ///
+  /// - Returns: its number, which it keeps.
+  package func add(_ record: MessageRecord, to conversation: Int64) throws -> Int64 {
+    let values = try values(record, conversation)
+    let columns = MessageStatements.columns
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO messages (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        """
+    ).execute(arguments: StatementArguments(values))
+    let id = db.lastInsertedRowID
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO messages_text (rowid, text) SELECT id, text FROM messages_words WHERE id = ?
+        """
+    ).execute(arguments: [id])
+    return id
+  }
+
+  /// Gives a message the content, and the key, of a record.
+  package func replace(_ id: Int64, with record: MessageRecord, in conversation: Int64) throws {
+    let values = try values(record, conversation)
+    let columns = MessageStatements.columns
+    try db.cachedStatement(
+      sql: """
+        UPDATE messages SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?
+        """
+    ).execute(arguments: StatementArguments(values + [id.databaseValue]))
+    let position = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT position FROM positions WHERE message = ?"),
+      arguments: [id])
+    if let position { try forgetHeights(conversation, around: position) }
+  }
+
+  private func values(
+    _ record: MessageRecord, _ conversation: Int64
+  ) throws -> [DatabaseValue] {
+    let message = PreparedMessage(record, with: JSONWriter())
+    let author: Int64? = try record.author.map { try self.author($0) }
+    return Array(
+      MessageStatements.values(message, conversation: conversation, author: author, run: 0)
+        .dropFirst())
+  }
+
+  // MARK: Positions
+
+  /// Puts a message at the end of a conversation.
+  package func append(_ id: Int64, to conversation: Int64) throws {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT position, time FROM positions WHERE conversation = ?
+          ORDER BY position DESC LIMIT 1
+          """), arguments: [conversation])
+    let position: Int64 = (row?.integer(0) ?? -1) + 1
+    let latest: Int64 = row?.integer(1) ?? Int64.min
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO positions (conversation, position, message, time, certainty)
+        SELECT ?1, ?2, id, max(time, ?3), certainty FROM messages WHERE id = ?4
+        """
+    ).execute(arguments: [conversation, position, latest, id])
+    try forgetHeights(conversation, around: position)
+  }
+
+  /// Gives all messages of a conversation positions in the order of a table's column.
+  ///
+  /// - Parameter query: an SQL query for `message` and `place` of all of them, with the
+  ///   conversation as `?1`.
+  package func placeAll(_ conversation: Int64, query: String) throws {
+    try db.execute(
+      sql: "DELETE FROM positions WHERE conversation = ?", arguments: [conversation])
+    try db.execute(
+      sql: """
+        INSERT INTO positions (conversation, position, message, time, certainty)
+        SELECT ?1, row_number() OVER (ORDER BY o.place) - 1, m.id,
+          max(m.time) OVER (ORDER BY o.place), m.certainty
+        FROM (\(query)) o JOIN messages m ON m.id = o.message
+        """, arguments: [conversation])
+    try db.execute(
+      sql: "DELETE FROM heights WHERE conversation = ?", arguments: [conversation])
+  }
+
+  /// Brings the stored counts up to date.
+  package func count(_ conversation: Int64) throws {
+    try db.cachedStatement(
+      sql: "DELETE FROM conversation_authors WHERE conversation = ?"
+    ).execute(arguments: [conversation])
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO conversation_authors (conversation, author, messages)
+        SELECT p.conversation, m.author, count(*)
+        FROM positions p JOIN messages m ON m.id = p.message
+        WHERE p.conversation = ? AND m.author IS NOT NULL GROUP BY m.author
+        """
+    ).execute(arguments: [conversation])
+    try db.cachedStatement(
+      sql: """
+        UPDATE conversations SET (count, messages, service) = (
+          SELECT count(*), count(*) FILTER (WHERE m.kind <> 1), count(*) FILTER (WHERE m.kind = 1)
+          FROM positions p JOIN messages m ON m.id = p.message WHERE p.conversation = ?1),
+          authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?1)
+        WHERE id = ?1
+        """
+    ).execute(arguments: [conversation])
+  }
+
+  /// As ``count(_:)`` for one message that was appended.
+  package func countOne(_ id: Int64, in conversation: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO conversation_authors (conversation, author, messages)
+        SELECT ?1, author, 1 FROM messages WHERE id = ?2 AND author IS NOT NULL
+        ON CONFLICT DO UPDATE SET messages = messages + 1
+        """
+    ).execute(arguments: [conversation, id])
+    try db.cachedStatement(
+      sql: """
+        UPDATE conversations SET count = count + 1,
+          messages = messages + (SELECT kind <> 1 FROM messages WHERE id = ?2),
+          service = service + (SELECT kind = 1 FROM messages WHERE id = ?2),
+          authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?1)
+        WHERE id = ?1
+        """
+    ).execute(arguments: [conversation, id])
+  }
+
+  private func forgetHeights(_ conversation: Int64, around position: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM heights WHERE conversation = ?1 AND chunk BETWEEN (?2 - 1) / ?3 AND (?2 + 1) / ?3
+        """
+    ).execute(arguments: [conversation, position, HeightChunk.length])
+  }
+
+  /// Removes a message for good.
+  package func remove(_ id: Int64) throws {
+    try db.cachedStatement(sql: "DELETE FROM positions WHERE message = ?").execute(
+      arguments: [id])
+    try db.cachedStatement(sql: "DELETE FROM messages WHERE id = ?").execute(arguments: [id])
+  }
+
+  // MARK: Reading
+
+  /// The messages of these numbers, whether or not they have positions, in their order.
+  package func messages(_ ids: [Int64]) throws -> [StoredMessage] {
+    let statement = try db.cachedStatement(sql: "\(Archive.unplacedSelection) WHERE m.id = ?")
+    return try ids.compactMap { id in
+      try Row.fetchOne(statement, arguments: [id]).map {
+        Archive.message($0, answersMayLackPositions: true)
+      }
+    }
+  }
+
+  /// A key as the columns of messages hold it.
+  package static func value(ofKey key: String) -> DatabaseValue { keyValue(key) }
+}
+
+extension PreparedMessage {
+  fileprivate init(_ record: MessageRecord, with json: JSONWriter) {
+    self.init(
+      record: record, spans: SpanCoding.encode(record.text.spans, with: json),
+      reactions: RecordCoding.encode(record.reactions, with: json),
+      media: RecordCoding.encode(record.media, with: json), post: nil)
+  }
+}

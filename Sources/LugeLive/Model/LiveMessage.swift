@@ -1,0 +1,117 @@
+public import LugeArchive
+public import LugeCore
+public import LugeEngine
+
+/// A row of a live conversation.
+public struct LiveMessage: Sendable {
+  public enum State: Sendable, Hashable {
+    /// On the server, as everything that others wrote is.
+    case sent
+    /// On its way, or waiting for those before it.
+    case waiting
+    /// Will not be sent unless the reader wants it again.
+    case failed(String)
+  }
+
+  public var stored: StoredMessage
+  /// The event's name; of what is not sent yet, one of this device's.
+  public var event: String
+  /// Who wrote it, as the protocol names people.
+  public var sender: String
+  public var isOwn: Bool
+  public var state: State
+  /// Place among the room's messages.
+  public var place: Int64
+
+  /// The same for the life of the archive, from the first key stroke's echo on.
+  public var id: ItemID { ItemID(stored.id) }
+  public var order: PageOrder { PageOrder(place) }
+
+  /// Changes with anything that is shown.
+  public var revision: Revision {
+    var mix = RevisionMix()
+    mix.add(stored.text.string)
+    mix.add(UInt64(bitPattern: Int64(stored.text.spans.count)))
+    mix.add(stored.author?.name ?? "")
+    mix.add(stored.isEdited)
+    mix.add(stored.kind == .deleted)
+    mix.add(UInt64(bitPattern: stored.time.seconds))
+    mix.add(UInt64(stored.reactions.count))
+    for reaction in stored.reactions {
+      mix.add(reaction.emoji)
+      mix.add(UInt64(reaction.count))
+    }
+    mix.add(UInt64(stored.media.count))
+    mix.add(stored.reply?.original?.snippet ?? "")
+    mix.add(stored.reply?.original?.author?.name ?? "")
+    switch state {
+    case .sent: mix.add(UInt64(0))
+    case .waiting: mix.add(UInt64(1))
+    case .failed(let reason): mix.add(reason)
+    }
+    return mix.revision
+  }
+}
+
+/// A room as lists show it.
+public struct LiveRoom: Sendable, Hashable, Identifiable {
+  /// Its conversation in the archive.
+  public var id: ConversationID
+  /// The protocol's name of it.
+  public var room: String
+  public var name: String
+  public var membership: LiveRoomUpdate.Membership
+  public var isDirect: Bool
+  /// Nobody may send in the clear into such a room, and this program cannot encrypt.
+  public var isEncrypted: Bool
+  public var unread: Int
+  public var mentions: Int
+  /// Messages of the reader's that wait or failed.
+  public var queued: Int
+  public var lastText: String
+  public var lastTime: Int64?
+}
+
+/// How the connection is doing.
+public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
+  case stopped
+  case connecting
+  case live
+  /// The reason, and the seconds until the next attempt.
+  case waiting(String, seconds: Int)
+  /// Nothing more will be tried.
+  case ended(String)
+
+  public var description: String {
+    switch self {
+    case .stopped: "not connected"
+    case .connecting: "connecting …"
+    case .live: "connected"
+    case .waiting(let reason, let seconds):
+      "not connected: \(reason); trying again in \(seconds) s"
+    case .ended(let reason): "not connected: \(reason)"
+    }
+  }
+}
+
+/// What changed in a room's timeline, in words a list understands.
+public struct LiveRoomChange: Sendable {
+  public var conversation: ConversationID
+  /// New messages, oldest first.
+  public var added: [LiveMessage] = []
+  /// Whether messages are missing in front of ``added``.
+  public var leavesGap = false
+  public var changed: [LiveMessage] = []
+  /// Those that have another place now.
+  public var moved: [LiveMessage] = []
+  public var removed: [ItemID] = []
+  public var typing: [String]?
+  public var hasNewReceipts = false
+
+  public init(_ conversation: ConversationID) { self.conversation = conversation }
+
+  public var isEmpty: Bool {
+    added.isEmpty && changed.isEmpty && moved.isEmpty && removed.isEmpty && typing == nil
+      && !hasNewReceipts && !leavesGap
+  }
+}

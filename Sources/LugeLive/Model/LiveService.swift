@@ -1,0 +1,147 @@
+public import LugeArchive
+import LugeCore
+
+/// A protocol of conversations, as ``LiveAccount`` needs it. All calls may be made at the same time.
+public protocol LiveService: Sendable {
+  /// Who the account is, as ``RoomEvent/sender`` names people.
+  var user: String { get }
+
+  /// What happened since; waits a while when nothing did.
+  ///
+  /// - Parameter token: of the answer before; nil for the first time.
+  func sync(since token: String?, wait seconds: Double) async throws(LiveFailure) -> LiveBatch
+
+  /// Events of a room before or after a place that the server named.
+  func events(
+    in room: String, from token: String, to end: String?, _ direction: LiveDirection, limit: Int
+  ) async throws(LiveFailure) -> LivePage
+
+  /// Sends what was written; a second time under the same transaction changes nothing.
+  ///
+  /// - Returns: the event's name.
+  func send(
+    _ message: LiveOutgoing, to room: String, transaction: String
+  ) async throws(LiveFailure) -> String
+
+  /// Says that all up to an event was read.
+  func markRead(_ event: String, in room: String) async throws(LiveFailure)
+  func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
+}
+
+public enum LiveDirection: Sendable, Hashable { case older, newer }
+
+/// What is sent.
+public enum LiveOutgoing: Sendable, Hashable, Codable {
+  case message(MessageContent)
+  case edit(of: String, MessageContent)
+  case reaction(to: String, emoji: String)
+  case redaction(of: String, reason: String?)
+}
+
+/// One answer of a server that tells what happened.
+public struct LiveBatch: Sendable {
+  /// Where the next one begins.
+  public var token: String
+  public var rooms: [LiveRoomUpdate]
+  /// Events that could not be read.
+  public var unreadable = 0
+
+  public init(token: String, rooms: [LiveRoomUpdate] = [], unreadable: Int = 0) {
+    self.token = token
+    self.rooms = rooms
+    self.unreadable = unreadable
+  }
+}
+
+/// What changed in one room; what is nil or empty did not.
+public struct LiveRoomUpdate: Sendable {
+  public enum Membership: String, Sendable, Codable { case joined, invited, left }
+
+  public var room: String
+  public var membership = Membership.joined
+  public var name: String?
+  public var isDirect: Bool?
+  public var isEncrypted = false
+  /// In the order of the server.
+  public var events: [RoomEvent] = []
+  /// Where what came before ``events`` is asked for.
+  public var before: String?
+  /// Whether events are missing between those that came last and ``events``.
+  public var hasGap = false
+  /// Before ``events`` there is nothing.
+  public var isBeginning = false
+  public var members: [LiveMember] = []
+  public var unread: Int?
+  public var mentions: Int?
+  /// The last events that people have read.
+  public var receipts: [LiveReceipt] = []
+  /// Who is writing; nil when that did not change.
+  public var typing: [String]?
+  /// The last event that was read, here or on another device.
+  public var readMarker: String?
+
+  public init(_ room: String) { self.room = room }
+}
+
+public struct LiveReceipt: Sendable, Hashable {
+  public var user: String
+  public var event: String
+  /// Milliseconds since 1970.
+  public var time: Int64
+
+  public init(user: String, event: String, time: Int64) {
+    self.user = user
+    self.event = event
+    self.time = time
+  }
+}
+
+/// Events in a row, in the direction that was asked for.
+public struct LivePage: Sendable {
+  public var events: [RoomEvent]
+  public var members: [LiveMember]
+  /// Where the next page begins; nil at the end.
+  public var next: String?
+
+  public init(_ events: [RoomEvent], members: [LiveMember] = [], next: String?) {
+    self.events = events
+    self.members = members
+    self.next = next
+  }
+}
+
+/// Why a server did not do what it was asked to.
+public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// It cannot be reached, or did not answer to the end: worth another attempt.
+  case unreachable(String)
+  /// It wants to be asked again later, in so many seconds.
+  case busy(seconds: Double?)
+  /// It says no, and will the next time.
+  case refused(String)
+  /// The account has to be added again.
+  case signedOut(String)
+  /// What it answered makes no sense.
+  case unreadable(String)
+  case cancelled
+
+  /// Whether the same request may succeed later.
+  public var isPassing: Bool {
+    switch self {
+    case .unreachable, .busy, .unreadable: true
+    case .refused, .signedOut, .cancelled: false
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .unreachable(let reason): reason
+    case .busy(nil): "the server is busy"
+    case .busy(.some(let seconds)):
+      "the server wants to be asked again in \(Int(seconds.rounded(.up))) s"
+    case .refused(let reason): reason
+    case .signedOut(let reason): "signed out: \(reason)"
+    case .unreadable(let reason): "the server's answer makes no sense: \(reason)"
+    case .cancelled: "cancelled"
+    }
+  }
+}

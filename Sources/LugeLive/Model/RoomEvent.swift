@@ -1,0 +1,94 @@
+public import LugeArchive
+public import LugeCore
+
+/// Something that happened in a room, as its server tells it. What it means does not depend on what
+/// came before: an edit may come before what it edits.
+public struct RoomEvent: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    case message(MessageContent)
+    /// Another content for a message of the same sender.
+    case edit(of: String, MessageContent)
+    case reaction(to: String, emoji: String)
+    /// Takes back what another event said.
+    case redaction(of: String)
+    /// Something that happened rather than was said; with the sentence to show.
+    case service(action: String, text: String)
+    /// Nobody can read it here.
+    case encrypted
+    /// Shows nothing, and has its place in the order nevertheless.
+    case hidden
+  }
+
+  /// Unique in its room.
+  public var id: String
+  public var sender: String
+  /// Milliseconds since 1970, as the sender's server claims.
+  public var time: Int64
+  public var kind: Kind
+  /// The name that this device gave it when it was sent.
+  public var transaction: String?
+  /// It was taken back before it came here.
+  public var isRedacted: Bool
+
+  public init(
+    id: String, sender: String, time: Int64, kind: Kind, transaction: String? = nil,
+    isRedacted: Bool = false
+  ) {
+    self.id = id
+    self.sender = sender
+    self.time = time
+    self.kind = kind
+    self.transaction = transaction
+    self.isRedacted = isRedacted
+  }
+
+  /// The event that this one says something about.
+  public var target: String? {
+    switch kind {
+    case .edit(let target, _), .reaction(let target, _), .redaction(let target): target
+    case .message, .service, .encrypted, .hidden: nil
+    }
+  }
+
+  /// Whether it is a row of its own.
+  public var isShown: Bool {
+    switch kind {
+    case .message, .service, .encrypted: true
+    case .edit, .reaction, .redaction, .hidden: false
+    }
+  }
+}
+
+/// What a message says.
+public struct MessageContent: Sendable, Hashable, Codable {
+  public var text: StyledText
+  /// The event that it answers.
+  public var reply: String?
+  /// The event that its thread begins with.
+  public var thread: String?
+  /// Said in the third person ("/me waves").
+  public var isAction: Bool
+  public var media: MediaRecord?
+
+  public init(
+    _ text: StyledText, reply: String? = nil, thread: String? = nil, isAction: Bool = false,
+    media: MediaRecord? = nil
+  ) {
+    self.text = text
+    self.reply = reply
+    self.thread = thread
+    self.isAction = isAction
+    self.media = media
+  }
+}
+
+/// Somebody in a room.
+public struct LiveMember: Sendable, Hashable {
+  public var id: String
+  public var name: String
+
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import GRDB
+import LugeArchive
+
+/// What is to be sent: kept, in order, under names that never change.
+extension LiveStore {
+  package struct Queued: Sendable, Hashable {
+    package var conversation: Int64
+    package var room: String
+    package var transaction: String
+    package var outgoing: LiveOutgoing
+  }
+
+  /// Shows what was written and keeps it until it is sent.
+  package func enqueue(
+    _ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      let room = conversation.rawValue
+      let transaction = UUID().uuidString.lowercased()
+      let body = String(decoding: try JSONEncoder().encode(outgoing), as: UTF8.self)
+      try tables.execute(
+        "INSERT INTO live_queue (room, \"transaction\", body) VALUES (?, ?, ?)",
+        [room, transaction, body])
+      var work = RoomWork(room: room)
+      let kind: RoomEvent.Kind =
+        switch outgoing {
+        case .message(let content): .message(content)
+        case .edit(let target, let content): .edit(of: target, content)
+        case .reaction(let target, let emoji): .reaction(to: target, emoji: emoji)
+        case .redaction(let target, _): .redaction(of: target)
+        }
+      let event = RoomEvent(
+        id: LiveTables.echoName(transaction), sender: user, time: now, kind: kind)
+      // What is to be taken back stays until the server has agreed.
+      if case .redaction = outgoing {
+      } else {
+        try tables.insert(event, event.isShown ? .end : .nowhere, isEcho: true, &work)
+      }
+      try tables.finish(work)
+      return try change(work, tables)
+    }
+  }
+
+  /// The first message of a room that waits; nil where one before it has failed, or none waits.
+  package func nextQueued(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> Queued? {
+    try archive.read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT q.\"transaction\", q.body, q.failure, r.room
+            FROM live_queue q JOIN live_rooms r ON r.id = q.room
+            WHERE q.room = ? ORDER BY q.id LIMIT 1
+            """), arguments: [conversation.rawValue])
+      guard let row, row[2] as String? == nil,
+        let outgoing = try? JSONDecoder().decode(
+          LiveOutgoing.self, from: Data((row[1] as String).utf8))
+      else { return nil }
+      return Queued(
+        conversation: conversation.rawValue, room: row[3], transaction: row[0],
+        outgoing: outgoing)
+    }
+  }
+
+  /// Rooms in which something waits.
+  package func roomsWithQueue() throws(ArchiveError) -> [ConversationID] {
+    try archive.read { db in
+      try Int64.fetchAll(db, sql: "SELECT DISTINCT room FROM live_queue ORDER BY room")
+        .map(ConversationID.init(rawValue:))
+    }
+  }
+
+  /// The server has taken what was sent, and named it.
+  package func sent(_ queued: Queued, as event: String) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      var work = RoomWork(room: queued.conversation)
+      try tables.execute(
+        "DELETE FROM live_queue WHERE \"transaction\" = ?", [queued.transaction])
+      let echo = LiveTables.echoName(queued.transaction)
+      if let known = try tables.stored(echo, work.room) {
+        if try tables.stored(event, work.room) != nil {
+          // It came by the other way first, without its name here.
+          try drop(known, tables, &work)
+        } else {
+          try tables.execute(
+            "UPDATE live_events SET event = ? WHERE id = ?", [event, known.id])
+          try tables.refresh(event, &work)
+        }
+      }
+      try tables.finish(work)
+      return try change(work, tables)
+    }
+  }
+
+  /// The server said no: nothing after it is sent until the reader has decided.
+  package func failed(
+    _ queued: Queued, reason: String
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      var work = RoomWork(room: queued.conversation)
+      try tables.execute(
+        "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
+        [reason, queued.transaction])
+      if let message = try tables.stored(
+        LiveTables.echoName(queued.transaction), work.room)?.message
+      {
+        work.changed.insert(message)
+      }
+      return try change(work, tables)
+    }
+  }
+
+  /// Puts what failed back among what waits.
+  package func retry(_ message: Int64) throws(ArchiveError) -> LiveRoomChange? {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      guard let (room, event) = try tables.stored(message: message) else { return nil }
+      try tables.execute(
+        "UPDATE live_queue SET failure = NULL WHERE \"transaction\" = ?",
+        [String(event.event.dropFirst())])
+      var work = RoomWork(room: room)
+      work.changed.insert(message)
+      return try change(work, tables)
+    }
+  }
+
+  /// Forgets what was not sent, and its row.
+  package func discard(_ message: Int64) throws(ArchiveError) -> LiveRoomChange? {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      guard let (room, event) = try tables.stored(message: message), event.event.hasPrefix("~")
+      else { return nil }
+      var work = RoomWork(room: room)
+      try tables.execute(
+        "DELETE FROM live_queue WHERE \"transaction\" = ?", [String(event.event.dropFirst())])
+      try drop(event, tables, &work)
+      try tables.finish(work)
+      return try change(work, tables)
+    }
+  }
+
+  /// Forgets the first entry of a queue that has no row of its own: an edit, a reaction.
+  package func discardFirst(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> LiveRoomChange? {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      var work = RoomWork(room: conversation.rawValue)
+      guard
+        let transaction = try String.fetchOne(
+          db, sql: "SELECT \"transaction\" FROM live_queue WHERE room = ? ORDER BY id LIMIT 1",
+          arguments: [work.room])
+      else { return nil }
+      try tables.execute("DELETE FROM live_queue WHERE \"transaction\" = ?", [transaction])
+      if let event = try tables.stored(LiveTables.echoName(transaction), work.room) {
+        try drop(event, tables, &work)
+      }
+      try tables.finish(work)
+      return try change(work, tables)
+    }
+  }
+
+  private func drop(
+    _ event: StoredEvent, _ tables: LiveTables, _ work: inout RoomWork
+  ) throws {
+    try tables.execute("DELETE FROM live_events WHERE id = ?", [event.id])
+    if let message = event.message {
+      try tables.archive.remove(message)
+      work.removed.append(message)
+    }
+    if let target = event.target { try tables.refresh(target, &work) }
+  }
+}

@@ -1,0 +1,213 @@
+import GRDB
+import LugeArchive
+import LugeCore
+import LugeEngine
+
+extension LiveStore {
+  // MARK: Rooms
+
+  package func rooms() throws(ArchiveError) -> [LiveRoom] {
+    try archive.read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted, r.unread,
+              r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
+              m.text, m.time
+            FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.place = (
+              SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
+            LEFT JOIN messages m ON m.id = e.message
+            ORDER BY m.time DESC, r.id
+            """)
+      ).map { row in
+        LiveRoom(
+          id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
+          membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
+          unread: row[6], mentions: row[7], queued: row[8], lastText: row[9] ?? "",
+          lastTime: row[10])
+      }
+    }
+  }
+
+  package func isEncrypted(_ conversation: ConversationID) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT is_encrypted FROM live_rooms WHERE id = ?"),
+        arguments: [conversation.rawValue]) ?? true
+    }
+  }
+
+  package func room(_ conversation: ConversationID) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db.cachedStatement(sql: "SELECT room FROM live_rooms WHERE id = ?"),
+        arguments: [conversation.rawValue])
+    }
+  }
+
+  /// Who has read which message last, by the numbers of messages. People who have read events that
+  /// show nothing count at the message before.
+  package func readers(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> [ItemID: [String]] {
+    try archive.read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT (SELECT b.message FROM live_events b
+                WHERE b.room = r.room AND b.message IS NOT NULL AND b.place <= e.place
+                ORDER BY b.place DESC LIMIT 1),
+              ifnull(a.name, r.user)
+            FROM live_receipts r JOIN live_events e ON e.room = r.room AND e.event = r.event
+            LEFT JOIN authors a ON a.source = 'live' AND a.key = r.user
+            WHERE r.room = ? AND r.user <> ? ORDER BY r.time
+            """), arguments: [conversation.rawValue, user])
+      var readers: [ItemID: [String]] = [:]
+      for row in rows {
+        if let message = row[0] as Int64? { readers[ItemID(message), default: []].append(row[1]) }
+      }
+      return readers
+    }
+  }
+
+  /// The name of the last event that others have written or confirmed, for saying that it was read.
+  package func lastEvent(in conversation: ConversationID) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT event FROM live_events WHERE room = ? AND place IS NOT NULL AND event NOT LIKE '~%'
+            ORDER BY place DESC LIMIT 1
+            """), arguments: [conversation.rawValue])
+    }
+  }
+
+  // MARK: Pages
+
+  /// What is here at a place, or the gap that has to be filled first.
+  package enum PageAnswer: Sendable {
+    case page(Page<LiveMessage>)
+    case missing(Gap, LiveDirection)
+  }
+
+  package func page(
+    _ place: PagePlace, in conversation: ConversationID, limit: Int
+  ) throws(ArchiveError) -> PageAnswer {
+    try archive.read { db in
+      let tables = LiveTables(db, user: user)
+      let room = conversation.rawValue
+      switch place {
+      case .newest:
+        return try older(than: Int64.max, room, limit, tables)
+      case .before(let id):
+        guard let anchor = try tables.stored(message: id.rawValue)?.event.place else {
+          return .page(Page([], hasBefore: false, hasAfter: false))
+        }
+        return try older(than: anchor, room, limit, tables)
+      case .after(let id):
+        guard let anchor = try tables.stored(message: id.rawValue)?.event.place else {
+          return .page(Page([], hasBefore: false, hasAfter: false))
+        }
+        return try newer(than: anchor, room, limit, tables)
+      case .around(let id):
+        guard let anchor = try tables.stored(message: id.rawValue)?.event.place else {
+          return try older(than: Int64.max, room, limit, tables)
+        }
+        return try around(anchor, room, limit, tables)
+      }
+    }
+  }
+
+  private func older(
+    than place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
+  ) throws -> PageAnswer {
+    let gap = try gap(room, tables.db, "place < ? ORDER BY place DESC", place)
+    let ids = try Int64.fetchAll(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
+            AND place < ? AND place > ? ORDER BY place DESC LIMIT ?
+          """), arguments: [room, place, gap?.place ?? Int64.min, limit + 1])
+    if ids.isEmpty, let gap { return .missing(gap, .older) }
+    let hasMore = ids.count > limit || gap != nil
+    return .page(
+      Page(
+        try messages(ids.prefix(limit).reversed(), tables), hasBefore: hasMore,
+        hasAfter: place != Int64.max))
+  }
+
+  private func newer(
+    than place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
+  ) throws -> PageAnswer {
+    let gap = try gap(room, tables.db, "place > ? ORDER BY place", place)
+    let ids = try Int64.fetchAll(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
+            AND place > ? AND place < ? ORDER BY place LIMIT ?
+          """), arguments: [room, place, gap?.place ?? Int64.max, limit + 1])
+    if ids.isEmpty, let gap { return .missing(gap, .newer) }
+    let hasMore = ids.count > limit || gap != nil
+    return .page(
+      Page(try messages(Array(ids.prefix(limit)), tables), hasBefore: true, hasAfter: hasMore))
+  }
+
+  private func around(
+    _ place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
+  ) throws -> PageAnswer {
+    let half = max(1, limit / 2)
+    let lower = try gap(room, tables.db, "place < ? ORDER BY place DESC", place)
+    let upper = try gap(room, tables.db, "place > ? ORDER BY place", place)
+    let before = try Int64.fetchAll(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
+            AND place < ? AND place > ? ORDER BY place DESC LIMIT ?
+          """), arguments: [room, place, lower?.place ?? Int64.min, half + 1])
+    let after = try Int64.fetchAll(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL
+            AND place >= ? AND place < ? ORDER BY place LIMIT ?
+          """), arguments: [room, place, upper?.place ?? Int64.max, half + 1])
+    return .page(
+      Page(
+        try messages(before.prefix(half).reversed() + after.prefix(half), tables),
+        hasBefore: before.count > half || lower != nil,
+        hasAfter: after.count > half || upper != nil))
+  }
+
+  private func gap(
+    _ room: Int64, _ db: Database, _ condition: String, _ place: Int64
+  ) throws -> Gap? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT place, older, newer FROM live_gaps WHERE room = ? AND \(condition) LIMIT 1"),
+      arguments: [room, place]
+    ).map { Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
+  }
+
+  /// The message of an event; for events that show nothing, that which they are about, or the one
+  /// before them.
+  package func message(
+    ofEvent event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> ItemID? {
+    try archive.read { db in
+      let tables = LiveTables(db, user: user)
+      let room = conversation.rawValue
+      guard let found = try tables.stored(event, room) else { return nil }
+      if let message = found.message { return ItemID(message) }
+      if let target = found.target, let message = try tables.stored(target, room)?.message {
+        return ItemID(message)
+      }
+      guard let place = found.place else { return nil }
+      return try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL AND place <= ?
+          ORDER BY place DESC LIMIT 1
+          """, arguments: [room, place]
+      ).map { ItemID($0) }
+    }
+  }
+}

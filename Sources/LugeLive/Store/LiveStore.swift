@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import LugeArchive
+import LugeCore
+
+/// What an account has seen, and what it has still to send. Everything that belongs together is one
+/// transaction: after a kill at any moment the server is asked again from where the events end that
+/// are here, and what is queued is sent under the names it had.
+///
+/// All calls block for as long as the disk takes.
+package final class LiveStore: Sendable {
+  package let user: String
+  let archive: AccountArchive
+
+  /// - Parameter path: of the archive; made where there is none.
+  package init(path: String, user: String) throws(ArchiveError) {
+    self.user = user
+    archive = try AccountArchive(path: path)
+    try archive.write { db in
+      try LiveSchema.prepare(db)
+      let known = try String.fetchOne(
+        db, sql: "SELECT value FROM live_account WHERE key = 'user'")
+      guard known == nil || known == user else {
+        throw ArchiveError.notWritable(path: path, reason: "it is the archive of \(known ?? "")")
+      }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO live_account VALUES ('user', ?)", arguments: [user])
+    }
+    try placeWhatIsNot()
+  }
+
+  /// Where the next answer of the server begins.
+  package var token: String? {
+    get throws(ArchiveError) {
+      try archive.read { db in
+        try String.fetchOne(db, sql: "SELECT value FROM live_account WHERE key = 'token'")
+      }
+    }
+  }
+
+  // MARK: What the server tells
+
+  /// Takes in an answer of the server, whole or not at all.
+  package func take(_ batch: LiveBatch) throws(ArchiveError) -> [LiveRoomChange] {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      let since = try String.fetchOne(
+        db, sql: "SELECT value FROM live_account WHERE key = 'token'")
+      var works: [RoomWork] = []
+      for update in batch.rooms { works.append(try take(update, since: since, tables)) }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO live_account VALUES ('token', ?)", arguments: [batch.token])
+      return try works.map { try change($0, tables) }
+    }
+  }
+
+  private func take(
+    _ update: LiveRoomUpdate, since: String?, _ tables: LiveTables
+  ) throws -> RoomWork {
+    let db = tables.db
+    for member in update.members {
+      try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
+    }
+    let (room, isNew) = try describe(update, tables)
+    var work = RoomWork(room: room)
+    work.typing = update.typing
+    if let before = update.before, !update.isBeginning, isNew || update.hasGap {
+      // Of a room that is new, everything before is missing.
+      let isKnown = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM live_events WHERE room = ?)", arguments: [room])
+      try tables.addGap(older: isKnown == true ? since : nil, newer: before, room: room)
+      work.leavesGap = isKnown == true
+    }
+    for event in update.events { try tables.take(event, .end, &work) }
+    for receipt in update.receipts {
+      try tables.execute(
+        """
+        INSERT INTO live_receipts (room, user, event, time) VALUES (?, ?, ?, ?)
+        ON CONFLICT (room, user) DO UPDATE SET event = excluded.event, time = excluded.time
+        """, [room, receipt.user, receipt.event, receipt.time])
+      work.hasNewReceipts = work.hasNewReceipts || receipt.user != user
+    }
+    try tables.finish(work)
+    return work
+  }
+
+  private func describe(
+    _ update: LiveRoomUpdate, _ tables: LiveTables
+  ) throws -> (room: Int64, isNew: Bool) {
+    let known = try Row.fetchOne(
+      tables.db.cachedStatement(sql: "SELECT id, name, is_direct FROM live_rooms WHERE room = ?"),
+      arguments: [update.room])
+    let name = update.name ?? known?[1] ?? update.room
+    let isDirect = update.isDirect ?? known?[2] ?? false
+    var id: Int64 = known?[0] ?? 0
+    if known == nil || update.name != nil || update.isDirect != nil {
+      id = try tables.archive.put(
+        ConversationRecord(
+          key: "live:\(update.room)", name: name, kind: isDirect ? .personal : .group,
+          ownAuthorKey: user))
+    }
+    try tables.execute(
+      """
+      INSERT INTO live_rooms (id, room, name, membership, is_direct, is_encrypted)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT (id) DO UPDATE SET name = ?3, membership = ?4, is_direct = ?5,
+        is_encrypted = max(is_encrypted, ?6)
+      """,
+      [id, update.room, name, update.membership.rawValue, isDirect, update.isEncrypted])
+    try tables.execute(
+      """
+      UPDATE live_rooms SET unread = ifnull(?2, unread), mentions = ifnull(?3, mentions),
+        read_marker = ifnull(?4, read_marker) WHERE id = ?1
+      """, [id, update.unread, update.mentions, update.readMarker])
+    return (id, known == nil)
+  }
+
+  // MARK: Gaps
+
+  package struct Gap: Sendable, Hashable {
+    var room: Int64
+    var place: Int64
+    var older: String?
+    var newer: String
+  }
+
+  /// Takes in what the server has in a gap, seen from the newer or the older side.
+  package func fill(
+    _ gap: Gap, _ direction: LiveDirection, with page: LivePage
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      for member in page.members {
+        try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
+      }
+      var work = RoomWork(room: gap.room)
+      // Somebody else may have filled it meanwhile.
+      let isThere = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM live_gaps WHERE room = ? AND place = ?
+            AND newer = ? AND older IS ?)
+          """, arguments: [gap.room, gap.place, gap.newer, gap.older])
+      guard isThere == true else { return try change(work, tables) }
+      let isOlder = direction == .older
+      let edge = try Int64.fetchOne(
+        db,
+        sql: isOlder
+          ? "SELECT min(place) FROM live_events WHERE room = ? AND place > ?"
+          : "SELECT max(place) FROM live_events WHERE room = ? AND place < ?",
+        arguments: [gap.room, gap.place])
+      var place = edge ?? gap.place + (isOlder ? LiveTables.gapRoom : -LiveTables.gapRoom)
+      var reachesOtherSide = false
+      for event in page.events {
+        let next = place + (isOlder ? -1 : 1)
+        // Only a place that is not taken by something that belongs elsewhere.
+        let known = try tables.take(event, .at(next), &work)
+        if let known, !known.isEcho, let old = known.place {
+          if isOlder ? old < gap.place : old > gap.place { reachesOtherSide = true }
+        } else {
+          place = next
+        }
+      }
+      let came = isOlder ? gap.newer : gap.older
+      if reachesOtherSide || page.next == nil || page.next == came {
+        try tables.execute(
+          "DELETE FROM live_gaps WHERE room = ? AND place = ?", [gap.room, gap.place])
+      } else {
+        try tables.execute(
+          """
+          UPDATE live_gaps SET \(isOlder ? "newer" : "older") = ? WHERE room = ? AND place = ?
+          """, [page.next, gap.room, gap.place])
+      }
+      work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
+      try tables.finish(work)
+      return try change(work, tables)
+    }
+  }
+
+  /// Gives positions to messages that came into the middle: in a quiet moment, for it takes a time
+  /// that grows with the rooms.
+  package func placeWhatIsNot() throws(ArchiveError) {
+    let rooms = try archive.read { db in
+      try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms WHERE unplaced = 1")
+    }
+    for room in rooms {
+      try archive.write { db in try LiveTables(db, user: user).placeAll(room) }
+    }
+  }
+
+  // MARK: Changes as lists understand them
+
+  func change(_ work: RoomWork, _ tables: LiveTables) throws -> LiveRoomChange {
+    var change = LiveRoomChange(ConversationID(rawValue: work.room))
+    change.added = try messages(work.added, tables)
+    let own = Set(work.added)
+    change.changed = try messages(
+      work.changed.subtracting(own).subtracting(work.moved).sorted(), tables)
+    change.moved = try messages(work.moved.subtracting(own).sorted(), tables)
+    change.removed = work.removed.map { ItemID($0) }
+    change.leavesGap = work.leavesGap && !work.added.isEmpty
+    change.typing = work.typing
+    change.hasNewReceipts = work.hasNewReceipts
+    return change
+  }
+
+  func messages(_ ids: [Int64], _ tables: LiveTables) throws -> [LiveMessage] {
+    try tables.archive.messages(ids).compactMap { try message($0, tables) }
+  }
+
+  private func message(_ stored: StoredMessage, _ tables: LiveTables) throws -> LiveMessage? {
+    guard let (_, event) = try tables.stored(message: stored.id), let place = event.place else {
+      return nil
+    }
+    var state = LiveMessage.State.sent
+    if event.event.hasPrefix("~") {
+      let failure = try String.fetchOne(
+        tables.db.cachedStatement(
+          sql: "SELECT failure FROM live_queue WHERE \"transaction\" = ?"),
+        arguments: [String(event.event.dropFirst())])
+      state = failure.map { .failed($0) } ?? .waiting
+    }
+    return LiveMessage(
+      stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
+      state: state, place: place)
+  }
+}

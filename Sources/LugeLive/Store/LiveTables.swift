@@ -1,0 +1,254 @@
+import GRDB
+import LugeArchive
+
+/// What happened to one room within a transaction, by numbers of messages.
+struct RoomWork {
+  let room: Int64
+  var added: [Int64] = []
+  var changed: Set<Int64> = []
+  var moved: Set<Int64> = []
+  var removed: [Int64] = []
+  var leavesGap = false
+  var typing: [String]?
+  var hasNewReceipts = false
+  /// Came into the middle, or have another place: positions are to be given anew.
+  var isOutOfPlace = false
+
+  init(room: Int64) { self.room = room }
+}
+
+/// Takes in what a server tells about a room. Within a transaction.
+struct LiveTables {
+  let db: Database
+  let user: String
+  let archive: AccountTables
+
+  init(_ db: Database, user: String) {
+    self.db = db
+    self.user = user
+    archive = AccountTables(db)
+  }
+
+  enum Placing: Equatable {
+    case end
+    case at(Int64)
+    /// It came along with another event.
+    case nowhere
+  }
+
+  // MARK: Events
+
+  /// - Returns: the place that the event had before; nil for one that is new here.
+  @discardableResult
+  func take(
+    _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
+  ) throws -> StoredEvent? {
+    if let known = try stored(event.id, work.room) {
+      if known.isEcho {
+        try settle(known, event, placing, &work)
+      } else if known.place == nil, placing != .nowhere {
+        try execute(
+          "UPDATE live_events SET place = ? WHERE id = ?",
+          [try place(placing, work.room), known.id])
+      }
+      return known
+    }
+    if let transaction = event.transaction,
+      let echo = try stored(Self.echoName(transaction), work.room)
+    {
+      try execute("DELETE FROM live_queue WHERE \"transaction\" = ?", [transaction])
+      try settle(echo, event, placing, &work)
+      return nil
+    }
+    try insert(event, placing, isEcho: false, &work)
+    return nil
+  }
+
+  static func echoName(_ transaction: String) -> String { "~\(transaction)" }
+
+  func insert(
+    _ event: RoomEvent, _ placing: Placing, isEcho: Bool, _ work: inout RoomWork
+  ) throws {
+    let isRedacted =
+      try event.isRedacted
+      || Bool.fetchOne(
+        db.cachedStatement(
+          sql:
+            "SELECT EXISTS (SELECT 1 FROM live_events WHERE room = ? AND target = ? AND kind = ?)"
+        ), arguments: [work.room, event.id, EventCode.redaction.rawValue]) ?? false
+    try execute(
+      """
+      INSERT INTO live_events (room, event, place, sender, time, kind, target, content, redacted, echo)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        work.room, event.id, try place(placing, work.room), event.sender, event.time,
+        EventCode(event.kind).rawValue, event.target,
+        isRedacted ? nil : StoredContent(event.kind)?.json, isRedacted, isEcho,
+      ])
+    let id = db.lastInsertedRowID
+    if event.isShown, let base = try stored(event.id, work.room) {
+      let message = try archive.add(try record(of: base, work.room), to: work.room)
+      try execute("UPDATE live_events SET message = ? WHERE id = ?", [message, id])
+      work.added.append(message)
+      if placing != .end { work.isOutOfPlace = true }
+      try touchAnswers(to: event.id, &work)
+    }
+    if case .redaction(let target) = event.kind { try redact(target, &work) }
+    if let target = event.target { try refresh(target, &work) }
+  }
+
+  /// The server has said what an echo is called and where it belongs.
+  private func settle(
+    _ echo: StoredEvent, _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
+  ) throws {
+    guard placing != .nowhere else { return }
+    let last = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT max(place) FROM live_events WHERE room = ? AND message IS NOT NULL"),
+      arguments: [work.room])
+    let stays = placing == .end && (echo.place == nil || echo.place == last)
+    let place = stays ? echo.place : try place(placing, work.room)
+    try execute(
+      "UPDATE live_events SET event = ?, place = ?, time = ?, echo = 0 WHERE id = ?",
+      [event.id, place, event.time, echo.id])
+    if let message = echo.message {
+      try refresh(event.id, &work)
+      try touchAnswers(to: event.id, &work)
+      if !stays {
+        work.moved.insert(message)
+        work.isOutOfPlace = true
+      }
+    }
+    if let target = echo.target { try refresh(target, &work) }
+  }
+
+  /// What an event said is gone, and what was said about it says nothing any more.
+  private func redact(_ target: String, _ work: inout RoomWork) throws {
+    try execute(
+      "UPDATE live_events SET redacted = 1, content = NULL WHERE room = ? AND event = ?",
+      [work.room, target])
+    // Other texts of a message that was taken back are its words, too.
+    try execute(
+      "UPDATE live_events SET content = NULL, redacted = 1 WHERE room = ? AND target = ? AND kind = ?",
+      [work.room, target, EventCode.edit.rawValue])
+    if let about = try stored(target, work.room)?.target { try refresh(about, &work) }
+  }
+
+  /// Brings the row of a message up to what is known of it.
+  func refresh(_ event: String, _ work: inout RoomWork) throws {
+    guard let base = try stored(event, work.room), let message = base.message else { return }
+    try archive.replace(message, with: try record(of: base, work.room), in: work.room)
+    work.changed.insert(message)
+    try touchAnswers(to: event, &work)
+  }
+
+  /// What answers a message shows a piece of it.
+  private func touchAnswers(to event: String, _ work: inout RoomWork) throws {
+    let answers = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id FROM messages WHERE conversation = ? AND reply_key = ? LIMIT 200"),
+      arguments: [work.room, event])
+    work.changed.formUnion(answers)
+  }
+
+  private func record(of base: StoredEvent, _ room: Int64) throws -> MessageRecord {
+    let relations = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT \(StoredEvent.columns) FROM live_events WHERE room = ? AND target = ?
+          """), arguments: [room, base.event]
+    ).map(StoredEvent.init)
+    var base = base
+    // An edit that was taken back before it came.
+    base.isRedacted = base.isRedacted || relations.contains { $0.code == .redaction }
+    return Aggregation.record(
+      of: base, name: try name(of: base.sender), relations: relations
+    ) { (try? name(of: $0)) ?? $0 }
+  }
+
+  func name(of user: String) throws -> String {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name FROM authors WHERE source = 'live' AND key = ?")
+    return try String.fetchOne(statement, arguments: [user]) ?? user
+  }
+
+  func stored(_ event: String, _ room: Int64) throws -> StoredEvent? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT \(StoredEvent.columns) FROM live_events WHERE room = ? AND event = ?"),
+      arguments: [room, event]
+    ).map(StoredEvent.init)
+  }
+
+  func stored(message: Int64) throws -> (room: Int64, event: StoredEvent)? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT \(StoredEvent.columns), room FROM live_events WHERE message = ?"),
+      arguments: [message]
+    ).map { ($0[11], StoredEvent($0)) }
+  }
+
+  // MARK: Places
+
+  /// Between neighbours on two sides of a gap there is room for this many events on either.
+  static let gapRoom: Int64 = 1 << 32
+
+  func place(_ placing: Placing, _ room: Int64) throws -> Int64? {
+    switch placing {
+    case .nowhere: return nil
+    case .at(let place): return place
+    case .end:
+      return try Int64.fetchOne(
+        db.cachedStatement(
+          sql: "UPDATE live_rooms SET next = next + 1 WHERE id = ? RETURNING next - 1"),
+        arguments: [room])
+    }
+  }
+
+  /// Events are missing between those that are there and those that follow.
+  func addGap(older: String?, newer: String, room: Int64) throws {
+    try execute(
+      "UPDATE live_rooms SET next = next + ? WHERE id = ?", [2 * Self.gapRoom, room])
+    try execute(
+      """
+      INSERT INTO live_gaps (room, place, older, newer)
+      SELECT id, next - ?, ?, ? FROM live_rooms WHERE id = ?
+      """, [Self.gapRoom, older, newer, room])
+  }
+
+  // MARK: The end of a room's part of a transaction
+
+  /// Gives messages their positions, or leaves that for a quiet moment.
+  func finish(_ work: RoomWork) throws {
+    let isUnplaced =
+      try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT unplaced FROM live_rooms WHERE id = ?"),
+        arguments: [work.room]) ?? false
+    if !work.removed.isEmpty {
+      try placeAll(work.room)
+    } else if work.isOutOfPlace {
+      try execute("UPDATE live_rooms SET unplaced = 1 WHERE id = ?", [work.room])
+    } else if !isUnplaced {
+      for message in work.added {
+        try archive.append(message, to: work.room)
+        try archive.countOne(message, in: work.room)
+      }
+    }
+  }
+
+  func placeAll(_ room: Int64) throws {
+    try archive.placeAll(
+      room,
+      query: """
+        SELECT message, place FROM live_events
+        WHERE room = ?1 AND message IS NOT NULL AND place IS NOT NULL
+        """)
+    try archive.count(room)
+    try execute("UPDATE live_rooms SET unplaced = 0 WHERE id = ?", [room])
+  }
+
+  func execute(_ sql: String, _ arguments: StatementArguments) throws {
+    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

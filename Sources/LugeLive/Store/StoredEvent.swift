@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import LugeArchive
+import LugeCore
+
+/// A row of `live_events`.
+struct StoredEvent: Sendable {
+  var id: Int64
+  var event: String
+  var place: Int64?
+  var sender: String
+  var time: Int64
+  var code: EventCode
+  var target: String?
+  var content: StoredContent?
+  var isRedacted: Bool
+  var isEcho: Bool
+  var message: Int64?
+
+  static let columns = """
+    id, event, place, sender, time, kind, target, content, redacted, echo, message
+    """
+
+  var isShown: Bool { code == .message || code == .service || code == .encrypted }
+}
+
+extension StoredEvent {
+  /// A row of ``columns``.
+  init(_ row: Row) {
+    id = row[0]
+    event = row[1]
+    place = row[2]
+    sender = row[3]
+    time = row[4]
+    code = EventCode(rawValue: row[5]) ?? .hidden
+    target = row[6]
+    content = (row[7] as String?).flatMap(StoredContent.init(json:))
+    isRedacted = row[8]
+    isEcho = row[9]
+    message = row[10]
+  }
+}
+
+/// What an event says, by its kind.
+struct StoredContent: Codable, Hashable, Sendable {
+  var message: MessageContent?
+  var emoji: String?
+  var action: String?
+  var text: String?
+
+  init?(_ kind: RoomEvent.Kind) {
+    switch kind {
+    case .message(let content), .edit(_, let content): message = content
+    case .reaction(_, let emoji): self.emoji = emoji
+    case .service(let action, let text): (self.action, self.text) = (action, text)
+    case .redaction, .encrypted, .hidden: return nil
+    }
+  }
+
+  init?(json: String) {
+    guard let value = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = value
+  }
+
+  var json: String? {
+    (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// What a message shows when everything that was said about it is put together. A function of the set
+/// of events: in which order they came changes nothing.
+enum Aggregation {
+  static func record(
+    of base: StoredEvent, name: String, relations: [StoredEvent], names: (String) -> String
+  ) -> MessageRecord {
+    let seconds = min(max(base.time / 1000, -62_135_596_800), 253_402_300_799)
+    var record = MessageRecord(
+      sourceKey: base.event, author: AuthorRecord(key: base.sender, name: name),
+      time: Timestamp(seconds: seconds, certainty: .exact))
+    if base.isRedacted {
+      record.kind = .deleted
+      return record
+    }
+    switch base.code {
+    case .service:
+      record.kind = .service(action: base.content?.action ?? "")
+      record.text = StyledText(base.content?.text ?? "")
+      return record
+    case .encrypted:
+      record.text = encryptedWords
+    default:
+      var content = base.content?.message ?? MessageContent(StyledText(""))
+      let edits = relations.filter {
+        $0.code == .edit && $0.sender == base.sender && !$0.isRedacted
+      }
+      if let last = edits.max(by: { ($0.time, $0.event) < ($1.time, $1.event) }),
+        let edited = last.content?.message
+      {
+        // An edit leaves what is answered as it was.
+        content.text = edited.text
+        content.media = edited.media ?? content.media
+        content.isAction = edited.isAction
+        record.isEdited = true
+        record.edited = Timestamp(
+          seconds: min(max(last.time / 1000, seconds), 253_402_300_799), certainty: .exact)
+      }
+      record.text = content.isAction ? inThirdPerson(content.text, name) : content.text
+      record.replyTo = content.reply.map { ReplyRecord(sourceKey: $0) }
+      record.media = content.media.map { [$0] } ?? []
+    }
+    record.reactions = reactions(relations, names)
+    return record
+  }
+
+  static let encryptedWords: StyledText = {
+    let words = "This message is encrypted. Luge cannot read it."
+    return StyledText(words, spans: [.init(0..<words.utf8.count, .italic)])
+  }()
+
+  private static func inThirdPerson(_ text: StyledText, _ name: String) -> StyledText {
+    let start = "\(name) "
+    let shift = start.utf8.count
+    let count = shift + text.string.utf8.count
+    return StyledText(
+      start + text.string,
+      spans: [.init(0..<count, .italic)]
+        + text.spans.map {
+          .init($0.range.lowerBound + shift..<$0.range.upperBound + shift, $0.attribute)
+        })
+  }
+
+  /// One of each kind for each person, in the order in which their first ones were put.
+  private static func reactions(
+    _ relations: [StoredEvent], _ names: (String) -> String
+  ) -> [ReactionRecord] {
+    var groups: [String: (first: Int64, senders: Set<String>)] = [:]
+    for relation in relations where relation.code == .reaction && !relation.isRedacted {
+      guard let emoji = relation.content?.emoji else { continue }
+      var group = groups[emoji] ?? (relation.time, [])
+      group.first = min(group.first, relation.time)
+      group.senders.insert(relation.sender)
+      groups[emoji] = group
+    }
+    return groups.sorted { ($0.value.first, $0.key) < ($1.value.first, $1.key) }.map {
+      ReactionRecord(
+        emoji: $0.key, count: $0.value.senders.count,
+        authors: $0.value.senders.sorted().map(names))
+    }
+  }
+}
