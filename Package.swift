@@ -217,6 +217,14 @@ let package = Package(
       ], path: "Tests/Support/Kill", swiftSettings: strict),
     .target(name: "KillSteps", path: "Tests/Support/KillSteps"),
 
+    // Broken exports and archives, all the way to the pixels.
+    .executableTarget(
+      name: "luge-fuzz",
+      dependencies: [
+        "LugeApp", "LugeArchive", "LugeCore", "LugeEngine", "LugeSamples", "LugeTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Tests/Support/ExportFuzz", swiftSettings: strict),
+
     // A kind of message that lives outside of the library.
     .executableTarget(
       name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
@@ -328,7 +336,9 @@ let package = Package(
       ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
       name: "LugeCommandTests",
-      dependencies: ["luge", "luge-lab", "luge-kill", "LugeTestSupport"],
+      dependencies: [
+        "luge", "luge-lab", "luge-kill", "LugeTestSupport", "LugeCommandLine", "LugeArchive",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LugeArchiveTests",

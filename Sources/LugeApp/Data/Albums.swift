@@ -123,8 +123,8 @@ struct AlbumReader: Sendable {
     }
     if messages.last.map(Albums.isPart) == true {
       let end = positions.upperBound
-      messages += try archive.messages(
-        in: conversation.id, at: end..<min(conversation.count, end + Albums.limit))
+      let next = (end..<end + Albums.limit).clamped(to: 0..<conversation.count)
+      messages += try archive.messages(in: conversation.id, at: next)
     }
     return Stretch(
       messages: messages, first: first,

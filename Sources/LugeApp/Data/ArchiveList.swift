@@ -7,10 +7,14 @@ public import LugeEngine
 public struct ArchiveList {
   public let provider: any RowProvider
   public let configuration: EngineConfiguration
+  private let archive: Archive
   private let conversation: ConversationSummary
+  private let zone: ZoneOffsets
 
   public init(archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets) {
+    self.archive = archive
     self.conversation = conversation
+    self.zone = zone
     if conversation.kind == .timeline {
       provider = TimelinePresentation.provider(
         archive: archive, timeline: conversation, zone: zone)
@@ -20,6 +24,22 @@ public struct ArchiveList {
         archive: archive, conversation: conversation, zone: zone)
       configuration = ChatPresentation.engineConfiguration
     }
+  }
+
+  /// What is marked in the list, as it is copied. Blocks for conversations.
+  ///
+  /// - Parameter limit: bytes.
+  package func copiedText(of selection: TextSelection, limit: Int) async throws -> String {
+    if conversation.kind == .timeline {
+      let source = ArchivePostSource(archive: archive, timeline: conversation)
+      return try await SelectedPosts(
+        posts: { try await source.items(at: $0) }, count: conversation.count, zone: zone,
+        selection: selection
+      ).text(limit: limit).text
+    }
+    return try SelectedMessages(
+      archive: archive, conversation: conversation, zone: zone, selection: selection
+    ).text(limit: limit).text
   }
 
   /// A place of the archive, which counts from the oldest, as a place of the list.

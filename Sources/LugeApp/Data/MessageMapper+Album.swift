@@ -29,10 +29,12 @@ extension MessageMapper {
 
   private static func sum(_ reactions: [ChatReaction]) -> [ChatReaction] {
     var result: [ChatReaction] = []
+    var places: [String: Int] = [:]
     for reaction in reactions {
-      if let known = result.firstIndex(where: { $0.emoji == reaction.emoji }) {
+      if let known = places[reaction.emoji] {
         result[known].count = result[known].count.addingClamped(reaction.count)
       } else {
+        places[reaction.emoji] = result.count
         result.append(reaction)
       }
     }

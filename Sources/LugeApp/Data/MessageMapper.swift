@@ -151,14 +151,9 @@ struct MessageMapper: Sendable {
     let file = record.path.flatMap { $0.isWebAddress ? nil : key($0) }
     let kind = ChatMedia.Kind(record.kind)
     let shown = Self.picturePath(of: record).map { $0.isWebAddress ? ImageKey($0) : key($0) }
-    var size: PixelSize?
-    if let width = record.width, let height = record.height, width > 0, height > 0 {
-      size = PixelSize(width: width, height: height)
-    }
+    var size = Self.size(record.width, record.height)
     let known = Self.picturePath(of: record).flatMap { facts[$0] }
-    if size == nil, let width = known?.width, let height = known?.height, width > 0, height > 0 {
-      size = PixelSize(width: width, height: height)
-    }
+    if size == nil { size = Self.size(known?.width, known?.height) }
     var medium = ChatMedia(
       kind: kind, imageKey: shown, path: file?.source,
       fileName: Self.shownName(record.fileName, file: file).map(ForeignText.visible),
@@ -172,6 +167,15 @@ struct MessageMapper: Sendable {
       medium.isMissing = ExportFile.byteCount(of: file) == nil
     }
     return medium
+  }
+
+  /// Nil for what no picture has: its shape is found out then, as if nothing had been said.
+  private static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
+    let possible = 1...1_000_000
+    guard let width, let height, possible.contains(width), possible.contains(height) else {
+      return nil
+    }
+    return PixelSize(width: width, height: height)
   }
 
   /// Archives are read and not written, so that a message changes in one way only: a picture of the

@@ -124,7 +124,9 @@ extension ReadingPositions {
     guard let entry = entry(archive.path, conversation.key) else { return nil }
     var opening = OpeningPlace(visited: entry.visited)
     if let place = entry.place,
-      let found = try? archive.place(of: place.item.rawValue), found.conversation == conversation.id
+      let found = try? archive.place(of: place.item.rawValue),
+      found.conversation == conversation.id,
+      found.position < conversation.count
     {
       opening.place = place
       // Posts are read from new to old.

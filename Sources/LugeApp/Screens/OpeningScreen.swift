@@ -53,7 +53,10 @@ struct OpeningScreen: Sendable {
   /// them. Pictures are not in it: a list begins without any.
   func key(_ view: KeptScreen.View, _ positions: Range<Int>) async -> UInt64? {
     let provider = provider
-    let wide = max(0, positions.lowerBound - 1)..<min(conversation.count, positions.upperBound + 1)
+    // A screen that was kept may be of more messages than there are now.
+    let all = 0..<conversation.count
+    guard !positions.isEmpty, positions.clamped(to: all) == positions else { return nil }
+    let wide = (positions.lowerBound - 1..<positions.upperBound + 1).clamped(to: all)
     guard let messages = try? await provider.source.items(at: wide),
       let make = try? await provider.load(positions)
     else { return nil }

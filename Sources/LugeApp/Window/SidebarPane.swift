@@ -111,7 +111,7 @@ final class SidebarPane {
       let isSelected = conversations[index].id == id
       guard items[index].isSelected != isSelected else { continue }
       items[index].isSelected = isSelected
-      reload(index)
+      reload(index..<index + 1)
     }
   }
 
@@ -120,9 +120,8 @@ final class SidebarPane {
     controller.show(conversations[position], of: opened)
   }
 
-  private func reload(_ index: Int) {
-    surface.engine.update(
-      to: Self.provider(items, factory), changes: [.reload(index..<index + 1)])
+  private func reload(_ range: Range<Int>) {
+    surface.engine.update(to: Self.provider(items, factory), changes: [.reload(range)])
     surface.requestFrame()
   }
 
@@ -130,23 +129,43 @@ final class SidebarPane {
   private func readSnippets() {
     let (archive, conversations) = (opened.archive, conversations)
     Task { @MainActor [weak self] in
-      for (index, conversation) in conversations.enumerated() where conversation.count > 0 {
-        let last = conversation.count - 1
-        let message = try? await Task.detached(priority: .low) {
-          try archive.messages(in: conversation.id, at: last..<last + 1).first
+      var lower = 0
+      // Each step hands in the list as it is then, which costs as much as the list is long: twice as many
+      // in each make the sum of it proportional to the list's length.
+      var step = 1
+      while lower < conversations.count {
+        let range = lower..<min(lower + step, conversations.count)
+        let found = await Task.detached(priority: .low) {
+          range.map { Self.snippet(of: conversations[$0], in: archive) }
         }.value
-        guard let self, let message else { return }
-        items[index].snippet = String(message.text.concealed.prefix(120))
-        if items[index].snippet.isEmpty, let media = message.media.first {
-          items[index].snippet = media.kind.rawValue.capitalized
+        guard let self else { return }
+        for (index, snippet) in zip(range, found) {
+          guard let snippet else { continue }
+          items[index].snippet = snippet.text
+          items[index].snippetAuthor = snippet.author
+          items[index].revision = Revision(items[index].revision.rawValue &+ 1)
         }
-        if conversation.authors > 2 {
-          items[index].snippetAuthor = (message.author?.name).map(ForeignText.visible)
-        }
-        items[index].revision = Revision(items[index].revision.rawValue + 1)
-        reload(index)
+        reload(range)
+        lower = range.upperBound
+        step *= 2
       }
     }
+  }
+
+  private nonisolated static func snippet(
+    of conversation: ConversationSummary, in archive: Archive
+  ) -> (text: String, author: String?)? {
+    guard conversation.count > 0,
+      let message = try? archive.messages(
+        in: conversation.id, at: conversation.count - 1..<conversation.count
+      ).first
+    else { return nil }
+    let text = String(message.text.concealed.prefix(120))
+    let media = message.media.first?.kind.rawValue.capitalized
+    return (
+      text.isEmpty ? media ?? "" : text,
+      conversation.authors > 2 ? (message.author?.name).map(ForeignText.visible) : nil
+    )
   }
 
   private static func provider(_ items: [Conversation], _ factory: ConversationRowFactory)

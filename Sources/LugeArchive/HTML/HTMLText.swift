@@ -22,6 +22,9 @@ enum HTMLText {
     }
     var bytes = Array(html.utf8.prefix(byteLimit))
     for index in bytes.indices where bytes[index] == 0 { bytes[index] = 0x20 }
+    if HTMLThinning.attributes(of: bytes) > HTMLThinning.limit {
+      bytes = HTMLThinning.thinned(bytes)
+    }
     let writer = HTMLTextWriter()
     var handler = luge_html_handler(
       context: Unmanaged.passUnretained(writer).toOpaque(),

@@ -82,7 +82,7 @@ final class HTMLTextWriter {
   /// So many line ends before the next word, those that are there already among them.
   private func demand(_ count: Int) {
     guard !bytes.isEmpty, !isBehindMark else { return }
-    let there = bytes.reversed().prefix(count).prefix { $0 == 0x0A }.count
+    let there = bytes.suffix(count).reversed().prefix { $0 == 0x0A }.count
     breaks = max(breaks, count - there)
     isSpaceDue = false
   }

@@ -198,7 +198,7 @@ final class ArchiveWriter {
               DELETE FROM messages
               WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?
               """,
-            arguments: [start, min(start + 49_999, state.highestID), state.id, run])
+            arguments: [start, min(start.addingClamped(49_999), state.highestID), state.id, run])
         }
       }
     }

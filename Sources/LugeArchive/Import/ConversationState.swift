@@ -1,3 +1,5 @@
+import LugeCore
+
 /// What an import knows of a conversation while it writes into it.
 struct ConversationState {
   let id: Int64
@@ -44,7 +46,7 @@ struct ConversationState {
   /// The explicit place for a new message, nil for "in order of id".
   func nextOrdinal(time: Int64) -> Int64? {
     guard hadMessages else { return nil }
-    if let ordinal { return ordinal + 1 }
+    if let ordinal { return ordinal.addingClamped(1) }
     if let lastTime, time > lastTime { return nil }
     return -(1 << 50) + prefixLength
   }

@@ -23,22 +23,19 @@ extension Archive {
     guard limit > 0, let pattern = SearchPattern(words) else { return [] }
     return try read { db in
       let statement = try db.cachedStatement(sql: Self.searchSQL)
-      let rows = try Row.fetchAll(
+      // One by one: marked texts may be megabytes long.
+      let rows = try Row.fetchCursor(
         statement,
         arguments: [
           "pattern": pattern.expression, "conversation": conversation?.rawValue,
           "candidates": candidates, "limit": limit,
         ])
-      return rows.map(Self.hit)
+      return try Array(rows.map(Self.hit))
     }
   }
 
-  /// Marks around a match in what FTS5 returns: control characters that text does not contain.
-  private static let opening = "\u{2}"
-  private static let closing = "\u{3}"
-
-  /// The innermost query walks the index from its end, the next one ranks. Snippets are made in
-  /// one more walk, for the best only: asked for one by one, each would look up all words again.
+  /// The innermost query walks the index from its end, the next one ranks. Words are marked
+  /// in one more walk, for the best only: asked for one by one, each would look up all words again.
   private static let searchSQL = """
     WITH best AS MATERIALIZED (
       SELECT id, score FROM (
@@ -50,7 +47,7 @@ extension Archive {
       ) ORDER BY score, id DESC LIMIT :limit
     )
     SELECT best.id, p.conversation, p.position, m.author, a.name, m.time, m.certainty, best.score,
-      snippet(messages_text, 0, char(2), char(3), '…', 24)
+      highlight(messages_text, 0, char(2), char(3))
     FROM messages_text
     CROSS JOIN best ON best.id = +messages_text.rowid
     CROSS JOIN positions p ON p.message = best.id
@@ -61,31 +58,14 @@ extension Archive {
     """
 
   private static func hit(_ row: Row) -> SearchHit {
-    let (snippet, matches) = unmark(row.string(8) ?? "")
+    let snippet = SearchSnippet(marked: row.string(8) ?? "")
     return SearchHit(
       id: row.integer(0) ?? 0, conversation: ConversationID(rawValue: row.integer(1) ?? 0),
       position: row.count(2),
       author: row.integer(3).map {
         StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(4) ?? "")
       },
-      time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact), snippet: snippet,
-      matches: matches, rank: row.double(7) ?? 0)
-  }
-
-  /// Takes the marks out of a snippet and says where they were, in UTF-8 offsets.
-  static func unmark(_ marked: String) -> (text: String, matches: [Range<Int>]) {
-    var bytes: [UInt8] = []
-    var matches: [Range<Int>] = []
-    var start: Int?
-    for byte in marked.utf8 {
-      switch byte {
-      case 2: start = bytes.count
-      case 3:
-        if let opened = start, opened < bytes.count { matches.append(opened..<bytes.count) }
-        start = nil
-      default: bytes.append(byte)
-      }
-    }
-    return (String(decoding: bytes, as: UTF8.self), matches)
+      time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact), snippet: snippet.text,
+      matches: snippet.matches, rank: row.double(7) ?? 0)
   }
 }

@@ -9,7 +9,7 @@ extension Archive {
   ) throws(ArchiveError) -> [Int] {
     try read { db in
       // Compared as text, which the plus takes back, the index would be passed over.
-      try Int.fetchAll(
+      try Self.positions(
         db.cachedStatement(
           sql: """
             SELECT p.position FROM authors a
@@ -27,7 +27,7 @@ extension Archive {
     ofPostsBy author: AuthorID, in conversation: ConversationID
   ) throws(ArchiveError) -> [Int] {
     try read { db in
-      try Int.fetchAll(
+      try Self.positions(
         db.cachedStatement(
           sql: """
             SELECT p.position FROM messages m CROSS JOIN positions p ON p.message = m.id
@@ -51,6 +51,12 @@ extension Archive {
             """), arguments: [conversation.rawValue, limit]
       ).map(AuthorID.init(rawValue:))
     }
+  }
+
+  private static func positions(
+    _ statement: Statement, arguments: StatementArguments
+  ) throws -> [Int] {
+    try Array(Row.fetchCursor(statement, arguments: arguments).map { $0.count(0) })
   }
 
   /// What a person says of themselves; nil where no source told.

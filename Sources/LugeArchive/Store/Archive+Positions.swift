@@ -37,7 +37,7 @@ extension Archive {
       let statement = try db.cachedStatement(
         sql: "SELECT conversation, position FROM positions WHERE message = ?")
       return try Row.fetchOne(statement, arguments: [messageID]).map {
-        (ConversationID(rawValue: $0[0]), $0.count(1))
+        (ConversationID(rawValue: $0.integer(0) ?? 0), $0.count(1))
       }
     }
   }

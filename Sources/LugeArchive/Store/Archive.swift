@@ -119,12 +119,15 @@ public final class Archive: Sendable {
 
   private static let conversationsSelection = """
     SELECT c.id, c.key, c.name, c.kind, c.own_author, c.media_root, c.messages, c.service,
-      c.authors, c.count, f.time, f.certainty, l.time, l.certainty,
+      c.authors, iif(l.time IS NOT NULL OR c.count = 0, c.count,
+        (SELECT count(*) FROM positions WHERE conversation = c.id)),
+      f.time, f.certainty, l.time, l.certainty,
       -- the other one, among two: who is not oneself, or bears the conversation's name
       iif(c.authors = 2, (
         SELECT o.author FROM conversation_authors o JOIN authors a ON a.id = o.author
         WHERE o.conversation = c.id AND iif(c.own_author IS NULL, a.name = c.name,
-          o.author <> c.own_author)), NULL)
+          o.author <> c.own_author)), NULL),
+      (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size)
     FROM conversations c
     LEFT JOIN positions f ON f.conversation = c.id AND f.position = 0
     LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
@@ -135,15 +138,19 @@ public final class Archive: Sendable {
     WHERE c.ready = 1 ORDER BY l.time DESC, c.id
     """
 
+  /// Counts are kept beside what they count, and may be anything in a file that somebody else made: without
+  /// its last message a count is made anew, and no file has more messages than bytes.
   private func summary(_ row: Row) -> ConversationSummary {
-    ConversationSummary(
+    let most = row.count(15)
+    return ConversationSummary(
       id: ConversationID(rawValue: row.integer(0) ?? 0), key: row.string(1) ?? "",
       name: row.string(2) ?? "",
       kind: row.string(3).flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
       ownAuthorID: row.integer(4).map(AuthorID.init(rawValue:)),
       mediaRoot: media.root(row.string(5), among: mediaRoots), recordedMediaRoot: row.string(5),
-      messages: row.count(6), service: row.count(7), authors: row.count(8),
-      first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: row.count(9),
+      messages: min(row.count(6), most), service: min(row.count(7), most),
+      authors: min(row.count(8), most),
+      first: row.timestamp(10, 11), last: row.timestamp(12, 13), count: min(row.count(9), most),
       partnerID: row.integer(14).map(AuthorID.init(rawValue:)))
   }
 }

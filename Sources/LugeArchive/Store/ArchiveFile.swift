@@ -148,6 +148,11 @@ struct ArchiveFile {
     guard !isFolder.boolValue else {
       throw .notReadable(path: path, reason: "it is a folder")
     }
+    // Opening a pipe waits for its writer, without end.
+    var info = stat()
+    guard stat(absolutePath, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      throw .notReadable(path: path, reason: "it is no regular file")
+    }
     guard FileManager.default.isReadableFile(atPath: absolutePath) else {
       throw .notReadable(path: path, reason: "permission denied")
     }
@@ -158,8 +163,14 @@ struct ArchiveFile {
   /// That this is an archive, and not one of a newer program.
   func check(_ db: Database) throws {
     guard try Self.isMarked(db) else { throw ArchiveError.notAnArchive(path: path) }
-    guard try !ArchiveSchema.migrator.hasBeenSuperseded(db) else {
+    let verdict = try ArchiveSchemaCheck.verdict(on: db)
+    if verdict != .strange, try ArchiveSchema.migrator.hasBeenSuperseded(db) {
       throw ArchiveError.newerVersion(path: path)
+    }
+    guard verdict == .known else {
+      throw ArchiveError.notReadable(
+        path: path,
+        reason: "its tables are not those that Luge makes; import what it was made of again")
     }
   }
 

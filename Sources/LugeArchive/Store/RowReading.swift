@@ -1,4 +1,5 @@
 import GRDB
+import LugeCore
 
 /// Reads of columns that never trap: a file from elsewhere may hold any type anywhere.
 extension Row {
@@ -11,7 +12,10 @@ extension Row {
     }
   }
 
-  func count(_ index: Int) -> Int { Int(clamping: integer(index) ?? 0) }
+  /// A count or a position: nothing is below none, and no list is longer than ``HeightIndex/longest``.
+  func count(_ index: Int) -> Int {
+    Int(clamping: integer(index) ?? 0).clamped(to: 0...HeightIndex.longest)
+  }
 
   func string(_ index: Int) -> String? {
     let value: DatabaseValue = self[index]
@@ -35,7 +39,7 @@ extension Row {
   func timestamp(_ seconds: Int, _ certainty: Int) -> Timestamp? {
     integer(seconds).map { value in
       Timestamp(
-        seconds: value,
+        seconds: value.clamped(to: Timestamp.range),
         certainty: integer(certainty).flatMap {
           Timestamp.Certainty(rawValue: Int(clamping: $0))
         } ?? .exact)

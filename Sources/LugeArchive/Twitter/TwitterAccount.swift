@@ -64,14 +64,16 @@ final class TwitterNotes {
 
   // MARK: Mutable State (owned by the one thread that reads)
 
-  /// By how their texts begin.
+  /// By how their texts begin, the oldest first.
   private var notes: [String: [Note]] = [:]
   private var count = 0
   private(set) var used = 0
 
   private static let beginning = 40
   /// Seconds between a text and its tweet, at most.
-  private static let farthest: Int64 = 86_400
+  private static let farthest: UInt64 = 86_400
+  /// People that one tweet answers; networks allow 50.
+  private static let mostMentions = 200
 
   init(_ document: JSONValue?) {
     for record in document.map({ Array($0.elements) }) ?? [] {
@@ -85,6 +87,7 @@ final class TwitterNotes {
           seconds: time.seconds, text: text, links: TwitterLinks(urls: core["urls"]),
           styles: Self.styles(core["styletags"])))
     }
+    for key in notes.keys { notes[key]?.sort { $0.seconds < $1.seconds } }
   }
 
   /// Texts that belong to no tweet that was read.
@@ -113,17 +116,30 @@ final class TwitterNotes {
   /// The whole of a text that was cut: of those that begin the same the one that is nearest in time.
   ///
   /// - Returns: Nil when there is none; `mentions` are those of an answer, which its long text lacks.
+  /// - Complexity: O(log n) for n texts that begin the same, for each mention at the beginning.
   func note(beginning text: String, at seconds: Int64) -> (mentions: String, note: Note)? {
     guard !notes.isEmpty else { return nil }
     var rest = text[...]
-    while true {
-      let near = notes[Self.key(rest)]?.filter { abs($0.seconds &- seconds) <= Self.farthest }
-      if let found = near?.min(by: { abs($0.seconds &- seconds) < abs($1.seconds &- seconds) }) {
+    for _ in 0...Self.mostMentions {
+      if let found = notes[Self.key(rest)].flatMap({ Self.nearest($0, to: seconds) }) {
         used += 1
         return (String(text[..<rest.startIndex]), found)
       }
       guard rest.first == "@", let blank = rest.firstIndex(of: " ") else { return nil }
       rest = rest[rest.index(after: blank)...]
     }
+    return nil
+  }
+
+  /// - Parameter notes: the oldest first.
+  private static func nearest(_ notes: [Note], to seconds: Int64) -> Note? {
+    var (low, high) = (0, notes.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if notes[middle].seconds < seconds { low = middle + 1 } else { high = middle }
+    }
+    func distance(_ note: Note) -> UInt64 { note.seconds.subtractingClamped(seconds).magnitude }
+    let beside = notes[max(0, low - 1)..<min(notes.count, low + 1)]
+    return beside.filter { distance($0) <= farthest }.min { distance($0) < distance($1) }
   }
 }

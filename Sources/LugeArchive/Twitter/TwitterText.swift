@@ -47,6 +47,10 @@ enum TwitterText {
     var index = 0
 
     private static let longestAddress = 8192
+    /// Of which a text may hold thousands that lead nowhere, without a blank between them.
+    private static let shortAddress = Array("https://t.co/".unicodeScalars)
+    private static let longestShortAddress = 64
+    private static let scheme = Array("http".unicodeScalars)
 
     init(_ scalars: [Unicode.Scalar], _ links: TwitterLinks, _ styles: [Style]) {
       self.scalars = scalars
@@ -102,10 +106,11 @@ enum TwitterText {
     }
 
     private mutating func address() {
+      let isShort = scalars[index...].starts(with: Self.shortAddress)
+      let longest = isShort ? Self.longestShortAddress : Self.longestAddress
+      guard isShort || scalars[index...].starts(with: Self.scheme) else { return take(1) }
       var end = index
-      while end < scalars.count, end - index < Self.longestAddress, !scalars[end].isBlank {
-        end += 1
-      }
+      while end < scalars.count, end - index < longest, !scalars[end].isBlank { end += 1 }
       let word = String(String.UnicodeScalarView(scalars[index..<end]))
       guard let (length, link) = links.link(beginning: word) else { return take(1) }
       let start = result.string.utf8.count

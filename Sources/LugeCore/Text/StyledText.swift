@@ -82,18 +82,35 @@ public struct StyledText: Sendable, Hashable, Codable {
   /// The plain string with a dot for each character of its spoilers: for places that show text
   /// without marks, as quotes and lists of conversations do.
   ///
-  /// - Complexity: O(characters × spoilers); O(spans) without spoilers.
+  /// - Complexity: O(characters + spoilers log spoilers); O(spans) without spoilers.
   public var concealed: String {
-    let hidden = spans.lazy.filter { $0.attribute == .spoiler }.map(\.range)
+    var hidden = covers[...]
     guard !hidden.isEmpty else { return string }
     var shown = ""
     var offset = 0
     for character in string {
       let range = offset..<offset + character.utf8.count
       offset = range.upperBound
-      let isHidden = !character.isWhitespace && hidden.contains { $0.overlaps(range) }
+      while let first = hidden.first, first.upperBound <= range.lowerBound { hidden.removeFirst() }
+      let isHidden = !character.isWhitespace && hidden.first?.overlaps(range) == true
       shown.append(isHidden ? "•" : character)
     }
     return shown
+  }
+
+  /// What spoilers cover: ascending, and disjoint, whatever the spans are.
+  ///
+  /// - Complexity: O(spans log spans).
+  var covers: [Range<Int>] {
+    var covers: [Range<Int>] = []
+    let spoilers = spans.filter { $0.attribute == .spoiler && !$0.range.isEmpty }.map(\.range)
+    for range in spoilers.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = covers.last, range.lowerBound < last.upperBound {
+        covers[covers.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        covers.append(range)
+      }
+    }
+    return covers
   }
 }

@@ -227,11 +227,12 @@ extension StyledText {
   }
 
   private func covered(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    let covers = spans.filter { $0.attribute == .spoiler }.map(\.range)
+    var covers = covers[...]
     guard !covers.isEmpty else { return ranges }
     var marks: [Range<Int>] = []
     for range in ranges {
-      let mark = covers.first { $0.overlaps(range) } ?? range
+      while let first = covers.first, first.upperBound <= range.lowerBound { covers.removeFirst() }
+      let mark = covers.first.flatMap { $0.overlaps(range) ? $0 : nil } ?? range
       if marks.last != mark { marks.append(mark) }
     }
     return marks

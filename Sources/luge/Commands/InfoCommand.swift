@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LugeArchive
 import LugeCommandLine
+import LugeCore
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -86,8 +87,8 @@ struct ArchiveInfo: Encodable {
   var unfinishedImports: [Run]
 
   init(file: String, conversations: [ConversationSummary], imports: [ImportRun]) {
-    messages = conversations.reduce(0) { $0 + $1.messages }
-    service = conversations.reduce(0) { $0 + $1.service }
+    messages = conversations.reduce(0) { $0.addingClamped($1.messages) }
+    service = conversations.reduce(0) { $0.addingClamped($1.service) }
     self.conversations = conversations.map {
       Conversation(
         name: $0.name, key: $0.key, kind: $0.kind.rawValue, messages: $0.messages,

@@ -17,7 +17,9 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Which conversation (its name, or a unique beginning of it). Default: the latest.")
   var conversation: String?
 
+  // Whatever follows is the place, a negative number as well.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       """
       Where: a date (2024-06-03 or 2024-06-03T14:05), a position counted from 0 (negative from the \
@@ -61,6 +63,11 @@ struct RenderCommand: ParsableCommand {
     try Terminal.run {
       let store = try MediaPermissions.ofUser.open(archive, mediaFolder: media)
       let chosen = try summary(in: store)
+      guard chosen.count > 0 else {
+        Terminal.printError(
+          "luge: \(Terminal.safe(archive)): \(Terminal.safe(chosen.name)) has no messages")
+        throw ExitCode.failure
+      }
       let list = ArchiveList(archive: store, conversation: chosen, zone: ZoneOffsets(.current))
       do {
         let bitmap = try OffscreenList.render(
@@ -95,8 +102,8 @@ struct RenderCommand: ParsableCommand {
     switch at {
     case .newest: return .newest
     case .position(let position):
-      let absolute = position < 0 ? conversation.count + position : position
-      guard (0..<conversation.count).contains(absolute) else {
+      let absolute = position < 0 ? conversation.count.addingClamped(position) : position
+      guard absolute >= 0, absolute < conversation.count else {
         Terminal.printError(
           "luge: --at \(position): \(conversation.name) has \(conversation.count) messages")
         throw ExitCode.failure
@@ -111,7 +118,7 @@ struct RenderCommand: ParsableCommand {
     case .time(let seconds):
       let time = Timestamp(seconds: seconds, certainty: .zoneUnknown)
       let position = try store.position(in: conversation.id, atOrAfter: time)
-      return .position(position ?? conversation.count - 1)
+      return .position(position ?? max(0, conversation.count - 1))
     }
   }
 }
@@ -145,7 +152,9 @@ extension RenderCommand {
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.isLenient = false
         formatter.dateFormat = pattern
-        if let date = formatter.date(from: text) { return Int64(date.timeIntervalSince1970) }
+        if let date = formatter.date(from: text) {
+          return Int64(clamping: date.timeIntervalSince1970)
+        }
       }
       return nil
     }

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+/// Whether the tables, indexes, views and triggers of a file are those that this program makes, word for
+/// word.
+///
+/// An archive may come from anybody, and SQLite runs what a file's own schema says: a view in the place of a
+/// table, a trigger, a column that is computed. With a view that counts without end `luge info` never
+/// returned. So what a file brings is compared with what the migrations make before anything is read
+/// through it. (`PRAGMA trusted_schema = OFF` is no way: SQLite 3.40 then refuses `json_extract` in our own
+/// index.)
+enum ArchiveSchemaCheck {
+  enum Verdict: Equatable {
+    /// As the migrations make it.
+    case known
+    /// Not known, but the table that names migrations is: a newer program can be told from a stranger.
+    case unknown
+    /// Not even that may be read.
+    case strange
+  }
+
+  /// SHA-256 of the schema after each migration, from the first to the last. Whoever adds a migration to
+  /// ``ArchiveSchema`` appends the digest that the test `HostileArchiveTests/digests` prints; without it
+  /// each archive would be refused.
+  static let digests = [
+    "fdbcbfe111b990e6c41cba7cbb4a6bf3309628e1896aadc98eb8f162026a7a05",
+    "287df2148ba0ee067c3d4fab46f0c421f282485f8fca1ad8309de4e0c39e12b2",
+    "f72530765514bf453df550b7adb55431fc3dae4c0b1db2266361029c062e9c1c",
+    "d529f5cf46ff21b782effd80cf0f32a8bda8b4064e7b23948da6835526f38de6",
+    "ca333726064ff3838dbf4eb03f5a05c29b68c020e4e988fcc50e61a1e91d3431",
+    "a05dd0e2c55d003e3470d51af5c513034e837bdf46de8b3f0670ad117ea3adb9",
+    "e08ac372b62c7cabba49a620e3e9c716e77defb0700b5a947225dcddcc93aa0c",
+    "1044aced00dae2a160181454f0af01c97df9e5fc3634ea1aa3606626b1c36a53",
+    "8007ae496a80a9a044752ae1d8cee0eaa3c19c6257715970d2b8d37dca16edde",
+  ]
+
+  /// - Complexity: O(objects of the schema). No row of the file's tables is read.
+  static func verdict(on db: Database) throws -> Verdict {
+    let objects = try objects(of: db)
+    if digests.contains(digest(of: objects)) { return .known }
+    return objects.contains(migrations) ? .unknown : .strange
+  }
+
+  private static let migrations = """
+    grdb_migrations table grdb_migrations \
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)
+    """
+
+  /// A line for each object, with its kind, its table and what it was made with.
+  static func objects(of db: Database) throws -> [String] {
+    // Indexes that come with a table have no text; statistics, made as SQLite makes them, are harmless.
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT name, type, tbl_name, sql FROM sqlite_schema
+        WHERE sql IS NOT NULL AND NOT (type = 'table' AND name = tbl_name AND (name, sql) IN (VALUES
+          ('sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'),
+          ('sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')))
+        """)
+    var objects: [String] = []
+    while let row = try rows.next() {
+      let text = (0..<4).map { row.string($0) ?? "" }
+      objects.append("\(text[0]) \(text[1]) \(text[2]) \(withoutComments(text[3]))")
+    }
+    return objects.sorted()
+  }
+
+  static func digest(of objects: [String]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let bytes = SHA256.digest(Array(objects.joined(separator: "\n").utf8))
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// With a single blank where there are blanks, line ends or comments: these may become better from
+  /// version to version. What stands in quotes stays as it is, so that no two definitions that SQLite
+  /// tells apart become one.
+  static func withoutComments(_ sql: String) -> String {
+    var plain: [UInt8] = []
+    var rest = Array(sql.utf8)[...]
+    while let byte = rest.first {
+      if let closing = closingQuote(of: byte) {
+        let end = rest.dropFirst().firstIndex(of: closing).map { $0 + 1 } ?? rest.endIndex
+        plain += rest[..<end]
+        rest = rest[end...]
+      } else if rest.starts(with: "--".utf8) {
+        rest = rest.drop { $0 != 0x0A }
+      } else if byte == 0x20 || (0x09...0x0D).contains(byte) {
+        if let last = plain.last, last != 0x20 { plain.append(0x20) }
+        rest.removeFirst()
+      } else {
+        plain.append(byte)
+        rest.removeFirst()
+      }
+    }
+    if plain.last == 0x20 { plain.removeLast() }
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// A quote within quotes is written twice, which is the end of one text and the beginning of another.
+  private static func closingQuote(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): byte
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+// luge-fuzz [SECONDS [SEED [FOLDER]]]: mutates valid exports and archives, and does with each what a reader
+// does: imports, opens, draws at three widths in two time zones, searches, selects, copies, `luge info`.
+// Every one has to end well or with an error, soon. What ends a program or takes too long is kept in the
+// folder and named; exits with 1 then. `luge-fuzz --look PATH` repeats one.
+
+let arguments = CommandLine.arguments.dropFirst().map { $0 }
+if arguments.first == "--look" {
+  // Inputs by name on standard input, one a line; a line when one has begun and one when it is done.
+  let named = arguments.dropFirst().first
+  let scratch = FileManager.default.temporaryDirectory.path
+  let inputs = named.map { [$0] }
+  func look(_ path: String) async {
+    say("begin \(path)")
+    let outcome = await Look.run(path, scratch: scratch)
+    say("end \(outcome)")
+  }
+  if let inputs {
+    for path in inputs { await look(path) }
+  } else {
+    while let path = readLine() { await look(path) }
+  }
+  exit(0)
+}
+let seconds = arguments.first.flatMap { Double($0) } ?? 60
+let seed =
+  arguments.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000_000)
+let folder =
+  arguments.count > 2
+  ? arguments[2] : FileManager.default.temporaryDirectory.path + "/luge-fuzz-\(seed)"
+say("luge-fuzz: \(Int(seconds)) s, seed \(seed), folder \(folder)")
+do {
+  var fuzz = try ExportFuzz(seed: seed, folder: folder)
+  let isGood = try fuzz.run(seconds: seconds)
+  say(fuzz.report)
+  exit(isGood ? 0 : 1)
+} catch {
+  say("luge-fuzz: \(error)")
+  exit(2)
+}
