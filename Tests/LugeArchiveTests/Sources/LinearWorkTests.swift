@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeArchive
+
+/// What four times as much input costs: about four times the work. That which compares each piece with all
+/// others costs sixteen times. Processor time of the one thread that works, so that what else runs does not
+/// count.
+@Suite("Work grows as its input does", .serialized) struct LinearWorkTests {
+  /// Seconds of this thread.
+  private func work(_ body: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    try body()
+    return now() - start
+  }
+
+  /// Ends at an input that costs enough to be told from chance, or at one that is large enough.
+  private func expectLinear(
+    _ name: String, from first: Int = 2000, to last: Int = 64_000, _ body: (Int) throws -> Void
+  ) rethrows {
+    var size = first
+    while size < last {
+      let one = try work { try body(size) }
+      if one > 0.02 {
+        let four = try work { try body(4 * size) }
+        #expect(four < 10 * one, "\(name): \(size) takes \(one) s, four times as much \(four) s")
+        return
+      }
+      size *= 2
+    }
+  }
+
+  private static let fragments = [
+    "hello ", "a@", "@a ", "#", "http://", "https://t.co/-", "http://a.b/", "www.", "a.", "+1 ",
+    "(0", "1-", "*a", "_",
+    "~a~", "`", "```\n", "> a\n", "<", "<a ", "<b>", "</b>", "<a href='", "&", "&amp;", "\n", " ",
+    "\u{301}",
+    "👨‍👩‍👧", "日本", "שלום ", "\u{202E}", "[", "]", "\"", ":", "a:", "a=\"b\" ", "<!--", "<p>", "<li>",
+    "ß",
+  ]
+
+  @Test("Text of posts and chats", arguments: fragments)
+  func texts(fragment: String) {
+    func text(_ count: Int) -> String {
+      String(repeating: fragment, count: max(1, count / fragment.utf8.count))
+    }
+    expectLinear("HTML") { _ = HTMLText.styled(text($0)) }
+    expectLinear("HTML in a tag") { _ = HTMLText.styled("<p \(text($0))>x</p>") }
+    expectLinear("links") { _ = LinkDetector().linking(StyledText(text($0))) }
+    expectLinear("tweets") { _ = TwitterText.styled(text($0), links: TwitterLinks(urls: nil)) }
+    expectLinear("unescaped") { _ = TwitterText.unescaped(text($0)) }
+    expectLinear("snippet") { _ = SearchSnippet(marked: text($0)) }
+    let query = TextQuery("hello \(fragment)")
+    expectLinear("finds") { _ = query.ranges(in: text($0)) }
+    expectLinear("stops") { _ = query.stops(in: text($0)) }
+  }
+
+  @Test("An element of 40,000 attributes, in quotes or not, in front of a comment or behind one")
+  func attributes() {
+    for start in ["<a ", "<!-- <a x='--><a ", "<p x = \">\" ", "<script><a x='</script><a "] {
+      for attribute in ["a%=\"b\" ", "a% ", "a%='>' ", "a%=b\n"] {
+        expectLinear("\(start)\(attribute)", from: 500, to: 8000) { count in
+          var html = start
+          for index in 0..<count {
+            html += attribute.replacingOccurrences(of: "%", with: "\(index)")
+          }
+          _ = HTMLText.styled(html + ">words</a>")
+        }
+      }
+    }
+    var html = "<p>"
+    for index in 0..<5000 { html += "<b a\(index)=\"\(index)\">x</b> " }
+    html += #"<a x="1" HREF='https://example.org/?a=1&amp;b="2' class=mention>y</a></p>"#
+    let text = HTMLText.styled(html)
+    #expect(text.string == String(repeating: "x ", count: 5000) + "y")
+    #expect(text.spans.count == 5001)
+    #expect(
+      text.spans.last?.attribute == .mention(id: "https://example.org/?a=1&b=\"2"))
+  }
+
+  @Test("Covers and finds in one text")
+  func covers() {
+    func covered(_ count: Int) -> StyledText {
+      StyledText(
+        String(repeating: "word ", count: count),
+        spans: (0..<count).map { .init($0 * 5..<$0 * 5 + 4, .spoiler) })
+    }
+    expectLinear("concealed", from: 500) { _ = covered($0).concealed }
+    let query = TextQuery("word")
+    expectLinear("marks", from: 500) { _ = covered($0).marks(of: query) }
+    expectLinear("normalized", from: 500) { _ = covered($0).normalized() }
+    #expect(covered(3).concealed == "•••• •••• •••• ")
+    #expect(covered(2).marks(of: query) == [0..<4, 5..<9])
+    let crossed = StyledText("abcdef", spans: [.init(3..<5, .spoiler), .init(1..<4, .spoiler)])
+    #expect(crossed.concealed == "a••••f")
+  }
+
+  @Test("A word that one message says 40,000 times, and others around it")
+  func search() throws {
+    let folder = try TemporaryFolder()
+    try expectLinear("search", from: 4000, to: 40_000) { count in
+      let path = "\(folder.path)/\(count).luge"
+      let queue: Archive
+      if !FileManager.default.fileExists(atPath: path) {
+        _ = try ArchiveImporter(into: path).run(
+          .messages([.plain(1, String(repeating: "hello ", count: count))]))
+      }
+      queue = try Archive(opening: path)
+      let hit = try #require(try queue.search("hello").first)
+      #expect(hit.matches.count == 24)
+      #expect(hit.snippet == Array(repeating: "hello", count: 24).joined(separator: " ") + "…")
+    }
+  }
+
+  @Test("Notes that begin alike, and tweets that do")
+  func notes() throws {
+    let beginning = String(repeating: "the same beginning ", count: 4)
+    expectLinear("notes", from: 250, to: 4000) { count in
+      let records = (0..<count).map { index in
+        """
+        {"noteTweet": {"createdAt": "2024-06-03T\(10 + index / 3600 % 10):\(10 + index / 60 % 50):\(10 + index % 50)Z",
+        "core": {"text": "\(beginning) \(index)"}}}
+        """
+      }
+      let json = "[" + records.joined(separator: ",") + "]"
+      let notes = TwitterNotes(
+        JSONDocument.read(MemoryByteSource(Array(json.utf8), name: "n"), limit: 64 << 20))
+      var found = 0
+      for index in 0..<count
+      where notes.note(beginning: beginning, at: 1_717_408_800 + Int64(index)) != nil {
+        found += 1
+      }
+      #expect(found == count)
+    }
+  }
+}

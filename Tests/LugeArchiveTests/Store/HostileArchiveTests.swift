@@ -1,0 +1,189 @@
+import Foundation
+import GRDB
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeArchive
+
+/// Archives that somebody made to do harm, or that a disk has damaged beyond what checks find.
+@Suite("Store: archives from strangers") struct HostileArchiveTests {
+  private static let endless = """
+    WITH RECURSIVE endless (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless)
+    """
+
+  private func archive(_ folder: TemporaryFolder, _ sql: String...) throws -> String {
+    let path = folder.path + "/a.luge"
+    _ = try ArchiveImporter(into: path).run(
+      .messages((0..<20).map { MessageRecord.plain($0, "the words \($0)") }))
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      for statement in sql { try db.execute(sql: statement) }
+    }
+    try queue.close()
+    return path
+  }
+
+  @Test("The schema after each migration is known by its digest")
+  func digests() throws {
+    let migrator = ArchiveSchema.migrator
+    var digests: [String] = []
+    for name in migrator.migrations {
+      let queue = try DatabaseQueue()
+      try migrator.migrate(queue, upTo: name)
+      digests.append(
+        try queue.read { ArchiveSchemaCheck.digest(of: try ArchiveSchemaCheck.objects(of: $0)) })
+    }
+    #expect(ArchiveSchemaCheck.digests == digests, "what belongs there: \(digests)")
+  }
+
+  @Test(
+    "What SQLite would run of another schema is not opened, and does not hang",
+    arguments: [
+      [
+        "ALTER TABLE conversations RENAME TO kept",
+        "CREATE VIEW conversations AS \(endless) SELECT kept.* FROM kept, endless",
+      ],
+      [
+        "ALTER TABLE grdb_migrations RENAME TO kept",
+        "CREATE VIEW grdb_migrations AS \(endless) SELECT identifier FROM kept, endless",
+      ],
+      [
+        """
+        CREATE TRIGGER more AFTER INSERT ON pictures BEGIN
+          INSERT INTO profiles (author, about) \(endless) SELECT n, '' FROM endless; END
+        """
+      ],
+      ["CREATE TABLE guest (a, b AS (zeroblob(1000000000)))"],
+      ["CREATE INDEX more ON messages (hex(text))"],
+      ["DROP INDEX positions_message"],
+      [
+        "DROP VIEW messages_words",
+        "CREATE VIEW messages_words AS \(endless) SELECT n AS id, 'a' AS text FROM endless",
+      ],
+    ])
+  func schema(statements: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    _ = try ArchiveImporter(into: path).run(.messages([.plain(1)]))
+    let queue = try DatabaseQueue(path: path)
+    // Views of one's own making are checked when a table is renamed.
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA legacy_alter_table = ON")
+      for statement in statements { try db.execute(sql: statement) }
+    }
+    try queue.close()
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect { try Archive(opening: path) } throws: { error in
+      "\(error)".contains("its tables are not those that Luge makes")
+    }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveImporter(into: path).run(.messages([.plain(2)]))
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test("Statistics that somebody made SQLite gather are no harm")
+  func statistics() throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(folder, "ANALYZE")
+    #expect(try Archive(opening: path).conversations().map(\.count) == [20])
+  }
+
+  @Test("A pipe is not waited for")
+  func pipe() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/pipe.luge"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: ArchiveError.notReadable(path: path, reason: "it is no regular file")) {
+      try Archive(opening: path)
+    }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveImporter(into: path).run(.messages([.plain(1)]))
+    }
+  }
+
+  @Test(
+    "A count that the positions do not have is made anew",
+    arguments: ["-1", "-9223372036854775808", "9223372036854775807", "2147483647", "21", "1e300"])
+  func counts(value: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(
+      folder, "UPDATE conversations SET count = \(value), messages = \(value), service = \(value)")
+    let archive = try Archive(opening: path)
+    let conversation = try #require(try archive.conversations().first)
+    #expect(conversation.count == 20)
+    #expect(conversation.messages >= 0 && conversation.service >= 0)
+    let size = try #require(
+      try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)
+    #expect(conversation.messages.addingClamped(conversation.service) <= 2 * size.intValue)
+    // Even one with a last position of its own is not longer than the file.
+    let queue = try DatabaseQueue(path: path)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          UPDATE positions SET position = 2000000000 WHERE position = 19;
+          UPDATE conversations SET count = 2000000001;
+          """)
+    }
+    try queue.close()
+    let longer = try #require(try Archive(opening: path).conversations().first)
+    #expect(longer.count <= size.intValue)
+  }
+
+  @Test("Any value in any column is read, or is an error")
+  func values() throws {
+    let folder = try TemporaryFolder()
+    let path = try archive(folder)
+    let tables = [
+      "conversations", "messages", "positions", "authors", "conversation_authors", "imports",
+      "pictures", "heights", "height_sets", "profiles", "identity",
+    ]
+    let values = [
+      "-9223372036854775808", "9223372036854775807", "-1", "1e300", "'abc'", "x'00ff'", "NULL",
+    ]
+    var tried = 0
+    for table in tables {
+      let columns = try DatabaseQueue(path: path).read {
+        try String.fetchAll($0, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
+      }
+      for column in columns {
+        for value in values {
+          let file = folder.path + "/hostile.luge"
+          try? FileManager.default.removeItem(atPath: file)
+          try FileManager.default.copyItem(atPath: path, toPath: file)
+          let queue = try DatabaseQueue(path: file)
+          try? queue.write {
+            try $0.execute(sql: "UPDATE OR IGNORE \(table) SET \"\(column)\" = \(value)")
+          }
+          try queue.close()
+          read(file)
+          tried += 1
+        }
+      }
+    }
+    #expect(tried > 300)
+  }
+
+  private func read(_ path: String) {
+    do throws(ArchiveError) {
+      let archive = try Archive(opening: path)
+      _ = try archive.imports()
+      _ = try archive.search("words")
+      for conversation in try archive.conversations() {
+        #expect((0...HeightIndex.longest).contains(conversation.count))
+        for message in try archive.messages(in: conversation.id, at: 0..<3) {
+          #expect(Timestamp.range.contains(message.time.seconds))
+          _ = try archive.place(of: message.id)
+          _ = try archive.thread(of: message.id)
+        }
+        _ = try archive.times(in: conversation.id, at: 0..<3)
+        _ = try archive.pictures(in: conversation.id, kinds: [.photo])
+        _ = try archive.keptHeights(in: conversation.id, style: 1, count: conversation.count)
+      }
+      _ = try ArchiveImporter(into: path).run(.messages([.plain(100, at: 5), .plain(3, "other")]))
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+}
