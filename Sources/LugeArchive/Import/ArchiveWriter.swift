@@ -24,7 +24,14 @@ final class ArchiveWriter {
     self.run = run
     self.ownName = ownName
     self.statements = try MessageStatements(db)
-    self.nextID = try (Int64.fetchOne(db, sql: "SELECT max(id) FROM messages") ?? 0) + 1
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM messages") ?? 0
+    // Ids are shifted to make places (``ConversationState/ordinalShift``): a file with such a number was
+    // not written by a program that counts messages.
+    guard last < Int64.max >> (ConversationState.ordinalShift + 1) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "a message has the number \(last)")
+    }
+    self.nextID = max(0, last) + 1
   }
 
   var conversations: [ConversationState] { states }
@@ -191,16 +198,7 @@ final class ArchiveWriter {
   func abandon() throws {
     try inTransaction { try db.execute(sql: "DELETE FROM revisions") }
     for state in states where state.lowestID <= state.highestID {
-      for start in stride(from: state.lowestID, through: state.highestID, by: 50_000) {
-        try inTransaction {
-          try db.execute(
-            sql: """
-              DELETE FROM messages
-              WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?
-              """,
-            arguments: [start, min(start.addingClamped(49_999), state.highestID), state.id, run])
-        }
-      }
+      try remove(state)
     }
     try inTransaction {
       try db.execute(sql: "DELETE FROM authors WHERE import = ?", arguments: [run])
@@ -209,6 +207,27 @@ final class ArchiveWriter {
           DELETE FROM conversations WHERE ready = 0
           AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation = conversations.id)
           """)
+    }
+  }
+
+  /// In steps of 50,000, so that no transaction grows large.
+  private func remove(_ state: ConversationState) throws {
+    var lowest = state.lowestID
+    while lowest <= state.highestID {
+      let last = try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT max(id) FROM (
+            SELECT id FROM messages WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 50000)
+          """, arguments: [lowest, state.highestID])
+      guard let last else { return }
+      try inTransaction {
+        try db.execute(
+          sql: "DELETE FROM messages WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?",
+          arguments: [lowest, last, state.id, run])
+      }
+      lowest = last.addingClamped(1)
+      guard last < state.highestID else { return }
     }
   }
 

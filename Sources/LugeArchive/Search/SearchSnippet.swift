@@ -107,7 +107,8 @@ struct SearchSnippet {
     var lower = finds.lowerBound
     // Near the end there are fewer words behind than there is room for.
     let before = max(spare / 2, spare - (words.count - last))
-    let room = max(0, byteLimit - finds.count) / 2
+    let bytesLeft = max(0, byteLimit - finds.count)
+    let room = max(bytesLeft / 2, bytesLeft - (bytes.count - finds.upperBound))
     for word in words[..<first].suffix(before).reversed() {
       guard finds.lowerBound - word.lowerBound <= room else { break }
       lower = word.lowerBound

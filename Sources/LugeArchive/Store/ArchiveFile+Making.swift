@@ -31,6 +31,7 @@ extension ArchiveFile {
       guard !isFolder.boolValue else {
         throw .notWritable(path: path, reason: "it is a folder")
       }
+      guard isRegular else { throw .notWritable(path: path, reason: "it is no regular file") }
       guard access(absolutePath, W_OK) == 0 else {
         throw .notWritable(path: path, reason: String(cString: strerror(errno)))
       }

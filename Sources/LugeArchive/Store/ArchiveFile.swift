@@ -148,14 +148,16 @@ struct ArchiveFile {
     guard !isFolder.boolValue else {
       throw .notReadable(path: path, reason: "it is a folder")
     }
-    // Opening a pipe waits for its writer, without end.
-    var info = stat()
-    guard stat(absolutePath, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw .notReadable(path: path, reason: "it is no regular file")
-    }
+    guard isRegular else { throw .notReadable(path: path, reason: "it is no regular file") }
     guard FileManager.default.isReadableFile(atPath: absolutePath) else {
       throw .notReadable(path: path, reason: "permission denied")
     }
+  }
+
+  /// Opening a pipe waits for its writer, without end; a device is nobody's archive.
+  var isRegular: Bool {
+    var info = stat()
+    return stat(absolutePath, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   // MARK: - Versions

@@ -29,7 +29,7 @@ import Testing
     var size = first
     while size < last {
       let one = try work { try body(size) }
-      if one > 0.02 {
+      if one > 0.008 {
         let four = try work { try body(4 * size) }
         #expect(four < 10 * one, "\(name): \(size) takes \(one) s, four times as much \(four) s")
         return

@@ -37,6 +37,18 @@ import Testing
     #expect(ArchiveSchemaCheck.digests == digests, "what belongs there: \(digests)")
   }
 
+  @Test("What SQLite reads as something else is not the same definition")
+  func quotes() {
+    let plain = ArchiveSchemaCheck.withoutComments
+    #expect(plain("CREATE  TABLE a (\n  -- the key\n  b\n)\n") == "CREATE TABLE a ( b )")
+    for (one, other) in [
+      ("a = \"b c\"", "a = \"b--\", evil = \"\n c\""), ("'a b'", "'a  b'"), ("'' b", "'--' evil\n' b"),
+      ("[a b]", "[a--]evil\n b]"), ("a b", "a ' b"), ("'it''s'", "'it'' --\ns'"),
+    ] {
+      #expect(plain(one) != plain(other), "\(other)")
+    }
+  }
+
   @Test(
     "What SQLite would run of another schema is not opened, and does not hang",
     arguments: [
@@ -98,9 +110,11 @@ import Testing
     #expect(throws: ArchiveError.notReadable(path: path, reason: "it is no regular file")) {
       try Archive(opening: path)
     }
-    #expect(throws: ArchiveError.self) {
+    #expect(throws: ArchiveError.notWritable(path: path, reason: "it is no regular file")) {
       try ArchiveImporter(into: path).run(.messages([.plain(1)]))
     }
+    var info = stat()
+    #expect(stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO)
   }
 
   @Test(

@@ -89,13 +89,13 @@ import Testing
       try db.execute(
         sql: """
           DROP INDEX messages_boosters; DROP TRIGGER messages_deleted; DROP TRIGGER messages_retext; DROP TRIGGER messages_retexted;
-          DROP TABLE messages_text; DROP VIEW messages_words;
+          DROP TABLE messages_text; DROP VIEW messages_words; DROP TABLE identity;
           """)
       try db.execute(sql: ArchiveSearchSchema.version2)
       try db.execute(
         sql: """
           INSERT INTO messages_text (messages_text) VALUES ('rebuild');
-          DELETE FROM grdb_migrations WHERE identifier LIKE 'v8:%';
+          DELETE FROM grdb_migrations WHERE identifier NOT GLOB 'v[1-7]:*';
           """)
     }
     try queue.close()
