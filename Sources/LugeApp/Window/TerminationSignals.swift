@@ -1,27 +1,62 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Ends the program in good order when it is asked to by a signal: what the window remembers is
 /// saved, an import stops where it can go on.
+///
+/// A signal may come at any moment, and to any thread. So it has a handler of its own, which does no more
+/// than write to a pipe: a dispatch source of signals loses those that come before the main queue has run
+/// for the first time, and those that another thread takes.
 @MainActor
 public final class TerminationSignals {
-  private var sources: [any DispatchSourceSignal] = []
+  private let source: (any DispatchSourceRead)?
+  private let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Where the handler writes to; -1 while nobody listens.
+  private nonisolated static let pipe = Atomic<Int32>(-1)
 
   /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP. A second signal
   ///   ends the process at once.
   public init(_ handler: @escaping @MainActor () -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      // The source sees a signal only after its default action, which would end the process.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler {
-        signal(number, SIG_DFL)
-        MainActor.assumeIsolated { handler() }
+    var ends: [Int32] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+      // Signals end the process then, as they do any other.
+      source = nil
+      return
+    }
+    let (output, input) = (ends[0], ends[1])
+    let source = DispatchSource.makeReadSource(fileDescriptor: output, queue: .main)
+    source.setEventHandler {
+      var byte: UInt8 = 0
+      guard read(output, &byte, 1) == 1 else { return }
+      MainActor.assumeIsolated { handler() }
+    }
+    source.setCancelHandler {
+      close(output)
+      close(input)
+    }
+    source.resume()
+    self.source = source
+    // Used before a handler can: a global is made at its first use, which a handler must not do.
+    Self.pipe.store(input, ordering: .sequentiallyConsistent)
+    for number in numbers {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { _ in
+        let problem = errno
+        var byte: UInt8 = 1
+        write(TerminationSignals.pipe.load(ordering: .relaxed), &byte, 1)
+        errno = problem
       }
-      source.resume()
-      return source
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
+      sigaction(number, &action, nil)
     }
   }
 
-  isolated deinit { for source in sources { source.cancel() } }
+  isolated deinit {
+    guard let source else { return }
+    for number in numbers { signal(number, SIG_DFL) }
+    Self.pipe.store(-1, ordering: .sequentiallyConsistent)
+    source.cancel()
+  }
 }
