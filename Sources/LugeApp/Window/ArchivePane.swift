@@ -192,41 +192,7 @@ extension ArchivePane {
         words =
           await Task.detached { (try? archive.message(message))?.words(ofLinksTo: url) }.value ?? []
       }
-      self?.openLink(url, shownAs: words)
-    }
-  }
-
-  private func openLink(_ url: String, shownAs words: [String]) {
-    let check = LinkCheck(host: Desktop.host)
-    if let host = Desktop.hostBehindCredentials(of: url) {
-      ask(
-        about: url, leadingTo: host,
-        because: "What stands in front of the @ is a name or password that would be sent there:\n")
-    } else if let misleading = words.first(where: { check.isMisleading($0, for: url) }) {
-      let shown = ForeignText.visible(String(misleading.prefix(120)))
-      ask(
-        about: url, leadingTo: Desktop.host(of: url) ?? String(url.prefix(60)),
-        because: "It is shown as “\(shown)”. Its address is:\n")
-    } else {
-      hand(url)
-    }
-  }
-
-  private func ask(about url: String, leadingTo host: String, because reason: String) {
-    let host = ForeignText.visible(host)
-    Task { @MainActor [weak self] in
-      let answer = await self?.controller.window.showMessage(
-        .warning, title: "Open Link", text: "This link leads to \(host).",
-        detail: reason + ForeignText.visible(String(url.prefix(300))),
-        buttons: ["Cancel", "Open \(host)"])
-      if answer == 1 { self?.hand(url) }
-    }
-  }
-
-  private func hand(_ url: String) {
-    if !Desktop.open(url: url) {
-      controller.window.main.toast(
-        "No program takes \(ForeignText.visible(String(url.prefix(300))))")
+      self?.controller.opener.open(link: url, shownAs: words)
     }
   }
 
@@ -236,7 +202,7 @@ extension ArchivePane {
   }
 
   func openFile(_ path: String) {
-    controller.openFile(fileKey(path))
+    controller.opener.open(file: fileKey(path))
   }
 
   /// A picture that is there is shown large; one that might be there now is tried again; of others
@@ -293,7 +259,7 @@ extension ArchivePane {
       return entries
     }
     entries.append(
-      ("Show in Folder", { [weak self] in self?.controller.showFolder(of: key) }))
+      ("Show in Folder", { [weak self] in self?.controller.opener.showFolder(of: key) }))
     entries.append(("Copy File Path", { Clipboard.text = key.source }))
     return entries
   }

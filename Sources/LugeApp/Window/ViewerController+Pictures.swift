@@ -16,7 +16,7 @@ extension ViewerController {
     viewer.onNote = { [weak self] in self?.note($0) }
     viewer.onSave = { [weak self] in self?.pictureActions.save($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.openPicture($0.key) }
-    viewer.onFolder = { [weak self] in self?.showFolder(of: $0.key) }
+    viewer.onFolder = { [weak self] in self?.opener.showFolder(of: $0.key) }
     viewer.onCopy = { [weak self] entry, shown in
       self?.pictureActions.copy(entry.key, size: entry.pixelSize, shown: shown)
     }
@@ -66,10 +66,7 @@ extension ViewerController {
   }
 
   /// Shows a picture in another program.
-  func openPicture(_ key: ImageKey) {
-    guard key.filePath == nil else { return openFile(key) }
-    pictureActions.open(key)
-  }
+  func openPicture(_ key: ImageKey) { pictureActions.open(key) }
 
   /// What was refused so far is asked for again when everything may be fetched.
   func permitNetwork() {

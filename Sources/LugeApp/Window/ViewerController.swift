@@ -56,6 +56,8 @@ public final class ViewerController {
   /// Keeps what was.
   var originals: KeptOriginals { source.originals }
   let pictureActions: PictureActions
+  /// Hands links and files of messages to other programs.
+  let opener: ForeignOpener
   /// Of the conversation that is shown.
   let animations: ListAnimations
   let power = PowerWatch()
@@ -133,6 +135,7 @@ public final class ViewerController {
     source = PictureSource(cache: Desktop.path(of: .cache))
     pictureActions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
+    opener = ForeignOpener(window: window)
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
     source.network.permitsAll = settings.loadsFromNetwork
@@ -145,6 +148,7 @@ public final class ViewerController {
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     pictureActions.onNote = { [weak self] in self?.note($0) }
+    opener.onNote = { [weak self] in self?.note($0) }
     clock.onRest = { [weak self] in
       guard let self, let onRest else { return }
       onRest(state)

@@ -68,6 +68,7 @@ public final class ChatView {
 
   let options: Options
   let actions: PictureActions
+  private let opener: ForeignOpener
   private let feed: ListFeed<ChatMessage, ChatRowFactory>
   private let animations = ListAnimations()
   private let power = PowerWatch()
@@ -95,6 +96,7 @@ public final class ChatView {
     source = PictureSource(cache: options.cacheFolder, network: options.network)
     actions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
+    opener = ForeignOpener(window: window)
     pictures = ListPictures(source.pipeline)
     feed = ListFeed(messages, factory: ChatRowFactory(options.configuration)) {
       ItemKey(id: $0.id, revision: $0.revision)
@@ -114,6 +116,7 @@ public final class ChatView {
     animations.onArrival = { [weak self] in self?.list.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     actions.onNote = { [weak self] in self?.note($0) }
+    opener.onNote = { [weak self] in self?.note($0) }
     bind()
     setColorScheme(scheme)
     if let saved = place?.read(),
@@ -226,7 +229,7 @@ public final class ChatView {
     viewer.onNote = { [weak self] in self?.note($0) }
     viewer.onSave = { [weak self] in self?.actions.save($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.actions.open($0.key) }
-    viewer.onFolder = { [weak self] in self?.openFolder(of: $0.key) }
+    viewer.onFolder = { [weak self] in self?.opener.showFolder(of: $0.key) }
     viewer.onCopy = { [weak self] entry, shown in
       self?.actions.copy(entry.key, size: entry.pixelSize, shown: shown)
     }
@@ -234,12 +237,6 @@ public final class ChatView {
     viewer.onReady = { [weak self] in self?.cover(true) }
     viewer.isAnimating = animates && !power.wantsStillness && !power.isSaving
     self.viewer = viewer
-  }
-
-  private func openFolder(of picture: ImageKey) {
-    guard let path = picture.filePath else { return }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if !Desktop.open(path: folder) { note("No program shows \(folder)") }
   }
 
   private func cover(_ isCovered: Bool) {
@@ -293,9 +290,8 @@ public final class ChatView {
   private func perform(_ action: HitRegion.Action, _ hit: ListHit) {
     if onAction?(action, hit) == true { return }
     switch action {
-    case .openLink(let url): open(url)
-    case .openFile(let path):
-      if !Desktop.open(path: path) { note("No program opens \(path)") }
+    case .openLink(let url): open(url, of: hit.row.item)
+    case .openFile(let path): opener.open(file: ChatMedia.key(ofFile: path))
     case .openImage(let key): show(key, of: hit.row.item)
     case .goTo(let item):
       if !show(item) { note("This message is not here") }
@@ -309,17 +305,9 @@ public final class ChatView {
     }
   }
 
-  /// Asks first where a name or password in front of the host makes a link look like another one.
-  private func open(_ url: String) {
-    Task { @MainActor [weak self] in
-      if let host = Desktop.hostBehindCredentials(of: url) {
-        let answer = await self?.window.showMessage(
-          .warning, title: "Open Link", text: "This link leads to \(host).",
-          buttons: ["Cancel", "Open \(host)"])
-        guard answer == 1 else { return }
-      }
-      if !Desktop.open(url: url) { self?.note("No program takes \(url)") }
-    }
+  private func open(_ url: String, of message: ItemID) {
+    let text = messages.first { $0.id == message }?.text
+    opener.open(link: url, shownAs: text?.words(ofLinksTo: url) ?? [])
   }
 
   /// Shows all of a long text, or its beginning again.
@@ -350,7 +338,7 @@ public final class ChatView {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     switch hit.action {
     case .openLink(let url):
-      entries.append(("Open Link", { [weak self] in self?.open(url) }))
+      entries.append(("Open Link", { [weak self] in self?.open(url, of: hit.row.item) }))
       entries.append(("Copy Link Address", { Clipboard.text = url }))
     case .openFile(let path):
       entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), hit) }))

@@ -9,13 +9,17 @@ public final class PictureActions {
   private let originals: KeptOriginals
   /// For the dialogue that asks for a place.
   private unowned let window: Window
+  private let opener: ForeignOpener
   /// Says in passing how it went.
-  public var onNote: (@MainActor (String) -> Void)?
+  public var onNote: (@MainActor (String) -> Void)? {
+    didSet { opener.onNote = onNote }
+  }
 
   public init(images: ImagePipeline, originals: KeptOriginals, window: Window) {
     self.images = images
     self.originals = originals
     self.window = window
+    opener = ForeignOpener(window: window)
   }
 
   /// Copies a picture as large as it is, once it is decoded: the clipboard is no place for a
@@ -57,21 +61,14 @@ public final class PictureActions {
     }
   }
 
-  /// Shows a picture in another program.
+  /// Shows a picture in another program: a file where it lies, and only where its key may lead; a copy of
+  /// one that was fetched. What turns out to be no picture but a program asks first.
   public func open(_ key: ImageKey) {
+    guard key.filePath == nil else { return opener.open(file: key) }
     let file = file(key)
     Task { @MainActor [weak self] in
-      if key.filePath != nil {
-        // Where the key may lead, and nowhere else.
-        guard let path = await file.path(), Desktop.open(path: path) else {
-          self?.onNote?("No program opens this picture")
-          return
-        }
-        return
-      }
       switch await file.openable() {
-      case .success(let path):
-        if !Desktop.open(path: path) { self?.onNote?("No program opens \(path)") }
+      case .success(let path): self?.opener.open(file: ImageKey(path))
       case .failure(let problem): self?.onNote?(problem.words)
       }
     }

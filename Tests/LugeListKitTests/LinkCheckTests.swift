@@ -2,7 +2,7 @@ import Foundation
 import LugeCore
 import Testing
 
-@testable import LugeApp
+@testable import LugeListKit
 
 @Suite("Links that lead elsewhere than their words say")
 struct LinkCheckTests {

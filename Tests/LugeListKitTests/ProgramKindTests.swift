@@ -4,7 +4,7 @@ import LugeImages
 import LugeTestSupport
 import Testing
 
-@testable import LugeApp
+@testable import LugeListKit
 
 @Suite("Files that are started rather than shown")
 struct ProgramKindTests {
@@ -55,16 +55,6 @@ struct ProgramKindTests {
     }
     #expect(kind("a.txt", "see [Desktop Entry]") == nil)
     #expect(kind("a.txt", "") == nil)
-  }
-
-  @Test("A chip promises the kind of file that is opened")
-  func promised() {
-    let desktop = ImageKey("files/x.desktop", beneath: "/e")
-    #expect(MessageMapper.shownName("Invoice.pdf", file: desktop) == "x.desktop")
-    let pdf = ImageKey("files/1 (2).PDF", beneath: "/e")
-    #expect(MessageMapper.shownName("Invoice.pdf", file: pdf) == "Invoice.pdf")
-    #expect(MessageMapper.shownName("Invoice.pdf", file: nil) == "Invoice.pdf")
-    #expect(MessageMapper.shownName(nil, file: pdf) == nil)
   }
 
   @Test("What is looked at is the file beneath the folder")

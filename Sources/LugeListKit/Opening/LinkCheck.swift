@@ -1,17 +1,19 @@
-import LugeArchive
-import LugeCore
+public import LugeCore
 
 /// Whether a link leads where its words say.
-struct LinkCheck {
-  /// The host that an address leads to, as it is looked up; nil for what is no address.
-  let host: (String) -> String?
+public struct LinkCheck {
+  private let host: (String) -> String?
+
+  /// - Parameter host: the host that an address leads to, as it is looked up; nil for what is no
+  ///   address.
+  public init(host: @escaping (String) -> String?) { self.host = host }
 
   /// - Parameters:
   ///   - words: what is shown of the link.
   ///   - url: where it leads.
   /// - Returns: whether the words name another place. Words that name none are fine, and so are
   ///   those that leave out "www." or name what the host belongs to.
-  func isMisleading(_ words: String, for url: String) -> Bool {
+  public func isMisleading(_ words: String, for url: String) -> Bool {
     let turned = words.unicodeScalars.contains { ForeignText.turnsText($0.value) }
     let words = words.trimmingSpaces
     guard words != url else { return turned }
@@ -57,18 +59,9 @@ struct LinkCheck {
   }
 }
 
-extension StoredMessage {
-  /// What is shown for the links to an address, wherever the message has them.
-  func words(ofLinksTo url: String) -> [String] {
-    var words = text.words(ofLinksTo: url)
-    if let quote = post?.quote { words += quote.text.words(ofLinksTo: url) }
-    if let card = post?.link, card.url == url { words.append(card.title) }
-    return words
-  }
-}
-
 extension StyledText {
-  fileprivate func words(ofLinksTo url: String) -> [String] {
+  /// What is shown for the links to an address.
+  public func words(ofLinksTo url: String) -> [String] {
     spans.compactMap { span in
       guard span.attribute == .link(target: url) else { return nil }
       let bytes = string.utf8.dropFirst(span.range.lowerBound).prefix(span.range.count)

@@ -1,22 +1,25 @@
-import LugeImages
+public import LugeImages
 
 /// What is started rather than shown when it is opened: by its name, its first bytes or its
 /// permissions. What a message calls its file decides nothing.
-struct ProgramKind: Hashable, Sendable {
+public struct ProgramKind: Hashable, Sendable {
   /// With its article: "a script".
-  var words: String
+  public let words: String
 
   /// Bytes of a beginning that tell.
   static let sniffedBytes = 1024
 
-  init?(_ file: ExportFile) {
+  /// Nil for what is shown. Reads the file's first bytes.
+  public init?(_ file: ExportFile) {
     self.init(
       path: file.path, beginning: file.beginning(Self.sniffedBytes),
       isExecutable: file.isExecutable)
   }
 
-  /// - Parameter isExecutable: its permissions; on file systems without any, those of every file.
-  init?(path: String, beginning: [UInt8], isExecutable: Bool) {
+  /// - Parameters:
+  ///   - beginning: its first bytes, a kilobyte of them.
+  ///   - isExecutable: its permissions; on file systems without any, those of every file.
+  public init?(path: String, beginning: [UInt8], isExecutable: Bool) {
     if let words = Self.words(ofEnding: Self.ending(path)) {
       self.words = words
     } else if let words = Self.words(ofBeginning: beginning) {

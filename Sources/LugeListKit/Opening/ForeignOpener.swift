@@ -1,0 +1,130 @@
+import Foundation
+public import LugeCore
+import LugeImages
+public import LugeQt
+
+/// Hands the links and files of messages to the desktop's programs, and asks before it does where one is
+/// not what it looks like.
+///
+/// Whoever sent a message chose what its links say and what its files are called. A link whose words name
+/// another place than it leads to, one with a password in front of its host, and a file that is started
+/// rather than shown are named for what they are, and the reader decides.
+@MainActor
+public final class ForeignOpener {
+  private unowned let window: Window
+  /// Says in passing what could not be done.
+  public var onNote: (@MainActor (String) -> Void)?
+
+  /// - Parameter window: in front of which the questions stand.
+  public init(window: Window) { self.window = window }
+
+  // MARK: Links
+
+  /// Opens an address with the program that the desktop has for it.
+  ///
+  /// - Parameter words: what is shown of the link, see ``LugeCore/StyledText/words(ofLinksTo:)``; none
+  ///   where its address is all that is shown.
+  public func open(link url: String, shownAs words: [String] = []) {
+    let check = LinkCheck(host: Desktop.host)
+    if let host = Desktop.hostBehindCredentials(of: url) {
+      ask(
+        about: url, leadingTo: host,
+        because: "What stands in front of the @ is a name or password that would be sent there:\n")
+    } else if let misleading = words.first(where: { check.isMisleading($0, for: url) }) {
+      let shown = ForeignText.visible(String(misleading.prefix(120)))
+      ask(
+        about: url, leadingTo: Desktop.host(of: url) ?? String(url.prefix(60)),
+        because: "It is shown as “\(shown)”. Its address is:\n")
+    } else {
+      hand(link: url)
+    }
+  }
+
+  private func ask(about url: String, leadingTo host: String, because reason: String) {
+    let host = ForeignText.visible(host)
+    Task { @MainActor [weak self] in
+      let answer = await self?.window.showMessage(
+        .warning, title: "Open Link", text: "This link leads to \(host).",
+        detail: reason + ForeignText.visible(String(url.prefix(300))),
+        buttons: ["Cancel", "Open \(host)"])
+      if answer == 1 { self?.hand(link: url) }
+    }
+  }
+
+  private func hand(link url: String) {
+    if !Desktop.open(url: url) {
+      onNote?("No program takes \(ForeignText.visible(String(url.prefix(300))))")
+    }
+  }
+
+  // MARK: Files
+
+  /// Opens a file with the program that the desktop has for it. Programs, scripts and whatever else is
+  /// started rather than shown asks first.
+  ///
+  /// - Parameter key: opened only where it may lead (``LugeCore/ImageKey/confinement``).
+  public func open(file key: ImageKey) {
+    Task { @MainActor [weak self] in
+      switch await Self.look(at: key) {
+      case .problem(let words): self?.onNote?(words)
+      case .file(let path, nil): self?.hand(file: path)
+      case .file(let path, let kind?): await self?.askAndOpen(path, kind)
+      }
+    }
+  }
+
+  /// Shows the folder that a file lies in.
+  public func showFolder(of key: ImageKey) {
+    Task { @MainActor [weak self] in
+      switch await Self.look(at: key) {
+      case .problem(let words): self?.onNote?(words)
+      case .file(let path, _): self?.showFolder(ofPath: path)
+      }
+    }
+  }
+
+  private func askAndOpen(_ path: String, _ kind: ProgramKind) async {
+    let name = ForeignText.visible((path as NSString).lastPathComponent)
+    let answer = await window.showMessage(
+      .warning, title: "Open File", text: "“\(name)” is \(kind.words).",
+      detail: "It came with a message, and what it does when it is opened is up to whoever sent it.",
+      buttons: ["Cancel", "Show in Folder", "Open Anyway"])
+    switch answer {
+    case 1: showFolder(ofPath: path)
+    case 2: hand(file: path)
+    default: break
+    }
+  }
+
+  private func hand(file path: String) {
+    if !Desktop.open(path: path) { onNote?("No program opens \(ForeignText.visible(path))") }
+  }
+
+  private func showFolder(ofPath path: String) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !Desktop.open(path: folder) { onNote?("No program shows \(ForeignText.visible(folder))") }
+  }
+
+  private enum Look: Sendable {
+    case file(path: String, ProgramKind?)
+    case problem(String)
+  }
+
+  /// A disk may take its time.
+  private nonisolated static func look(at key: ImageKey) async -> Look {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(returning: lookNow(at: key))
+      }
+    }
+  }
+
+  private nonisolated static func lookNow(at key: ImageKey) -> Look {
+    do throws(ImageError) {
+      let file = try ExportFile(key)
+      return .file(path: file.path, ProgramKind(file))
+    } catch {
+      return .problem(error.explanation(of: "file"))
+    }
+  }
+}
