@@ -188,7 +188,9 @@ let package = Package(
     // A program that the window's tests start: the toolkit must own the main thread.
     .executableTarget(
       name: "luge-qt-probe",
-      dependencies: ["LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp"],
+      dependencies: [
+        "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeListKit", "LugeApp",
+      ],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
     // Feeds broken pictures to the decoder for as long as it is told to.

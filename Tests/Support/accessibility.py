@@ -42,6 +42,7 @@ def wait(what, seconds=40):
         if found:
             return found
         pump(0.1)
+    say(missing=what.__name__)
     raise SystemExit("nothing came of: " + what.__name__)
 
 
@@ -85,6 +86,29 @@ def describe(node):
 def children(node):
     found = [node.get_child_at_index(i) for i in range(node.get_child_count())]
     return [child for child in found if child is not None]
+
+
+def press(node):
+    """Clicks on something with the mouse: into its middle, or where a wide row has its words."""
+    rect = node.get_extents(Atspi.CoordType.SCREEN)
+    x, y = rect.x + min(rect.width // 2, 110), rect.y + rect.height // 2
+    subprocess.run(["xdotool", "mousemove", str(x), str(y), "sleep", "0.1", "click", "1"], check=True)
+
+
+def dialog():
+    """The window that asks, when there is one."""
+    desktop = Atspi.get_desktop(0)
+    for index in range(desktop.get_child_count()):
+        app = desktop.get_child_at_index(index)
+        for window in children(app) if app is not None else []:
+            kind = window.get_role_name()
+            if kind in ("dialog", "alert") and "showing" in states(window):
+                return window
+    return None
+
+
+def buttons(node):
+    return [part for part in walk(node) if part.get_role_name() in ("push button", "button")]
 
 
 def on_event(event):
@@ -135,6 +159,23 @@ def main():
             ranges = [Atspi.Text.get_text_at_offset(node, int(rest[1]), kind).content
                       for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
             say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
+        elif command == "click":
+            # click WORDS: the smallest part of the list whose name has them, with the mouse
+            def named():
+                found = [node for node in walk(root) if " ".join(rest) in (node.get_name() or "")]
+                return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
+            press(wait(named))
+        elif command == "dialog":
+            asking = wait(dialog)
+            pump(0.5)
+            texts = [part.get_name() for part in walk(asking) if part.get_role_name() == "label"]
+            say(dialog=asking.get_name(), texts=texts, buttons=[part.get_name() for part in buttons(asking)],
+                focused=[part.get_name() for part in walk(asking) if "focused" in states(part)])
+        elif command == "answer":
+            press(next(part for part in buttons(wait(dialog)) if part.get_name() == " ".join(rest)))
+        elif command == "closed":
+            wait(lambda: dialog() is None)
+            say(closed=True)
         elif command == "key":
             subprocess.run(["xdotool", "key"] + rest, check=True)
         elif command == "pause":

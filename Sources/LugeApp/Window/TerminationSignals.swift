@@ -14,18 +14,22 @@ public final class TerminationSignals {
   private let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Where the handler writes to; -1 while nobody listens.
-  private nonisolated static let pipe = Atomic<Int32>(-1)
+  private nonisolated static let listener = Atomic<Int32>(-1)
 
   /// - Parameter handler: called on the main actor for SIGINT, SIGTERM and SIGHUP. A second signal
   ///   ends the process at once.
   public init(_ handler: @escaping @MainActor () -> Void) {
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+    guard pipe(&ends) == 0 else {
       // Signals end the process then, as they do any other.
       source = nil
       return
     }
     let (output, input) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
     let source = DispatchSource.makeReadSource(fileDescriptor: output, queue: .main)
     source.setEventHandler {
       var byte: UInt8 = 0
@@ -39,13 +43,13 @@ public final class TerminationSignals {
     source.resume()
     self.source = source
     // Used before a handler can: a global is made at its first use, which a handler must not do.
-    Self.pipe.store(input, ordering: .sequentiallyConsistent)
+    Self.listener.store(input, ordering: .sequentiallyConsistent)
     for number in numbers {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { _ in
         let problem = errno
         var byte: UInt8 = 1
-        write(TerminationSignals.pipe.load(ordering: .relaxed), &byte, 1)
+        write(TerminationSignals.listener.load(ordering: .relaxed), &byte, 1)
         errno = problem
       }
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
@@ -56,7 +60,7 @@ public final class TerminationSignals {
   isolated deinit {
     guard let source else { return }
     for number in numbers { signal(number, SIG_DFL) }
-    Self.pipe.store(-1, ordering: .sequentiallyConsistent)
+    Self.listener.store(-1, ordering: .sequentiallyConsistent)
     source.cancel()
   }
 }

@@ -41,6 +41,14 @@ final class Child {
     wait(seconds: 30)
   }
 
+  /// Where each of its threads stands, for one that does not end; it has ended then.
+  func explain() -> String {
+    send(SIGQUIT)
+    wait(seconds: 120)
+    kill()
+    return words
+  }
+
   /// - Returns: the exit status, negative for a signal; nil while it is running.
   @discardableResult
   func wait(seconds: Double) -> Int32? {

@@ -82,7 +82,9 @@ final class Trials {
   ) throws -> Child {
     try Child(
       programs.luge, ["open", exports.path(kind), "--startup-times"],
-      programs.display.merging(place.environment) { $1 }.merging(environment) { $1 },
+      programs.display.merging(place.environment) { $1 }.merging(environment) { $1 }.merging([
+        "SWIFT_BACKTRACE": "enable=yes,color=no,threads=all,limit=40,interactive=no"
+      ]) { $1 },
       errors: "\(place.folder)/\(log).log")
   }
 
@@ -182,7 +184,9 @@ final class Trials {
       } else {
         if !wait(60, until: { shows(other) }) { problem(place, "a window shows nothing") }
         other.send(SIGTERM)
-        if other.wait(seconds: 30) == nil { problem(place, "a window does not close") }
+        if other.wait(seconds: 30) == nil {
+          problem(place, "a window does not close:\n\(other.explain())")
+        }
       }
       other.kill()
     }
@@ -213,8 +217,10 @@ final class Trials {
       window.send(SIGTERM)
       // It may be asked to end before it listens.
       let status = window.wait(seconds: 30)
-      if status != 0, status != -SIGTERM {
-        problem(place, "the next window ended with \(status.map { "\($0)" } ?? "nothing")")
+      if status == nil {
+        problem(place, "the next window does not end:\n\(window.explain())")
+      } else if status != 0, status != -SIGTERM {
+        problem(place, "the next window ended with \(status ?? 0): \(window.words)")
       }
       // Nobody's, after a kill; the next import clears it away.
       if let lock = try? FileLock("\(place.archive)-lock") { withExtendedLifetime(lock) {} }
@@ -290,7 +296,8 @@ final class Trials {
       if Bool.random(using: &random) { window.wait(seconds: 30) }
     }
     for window in windows where ![0, -SIGTERM].contains(window.wait(seconds: 30)) {
-      problem(place, "a window ended with \(window.status ?? -1): \(window.words)")
+      let words = window.status == nil ? window.explain() : window.words
+      problem(place, "a window ended with \(window.status ?? 0): \(words)")
     }
     if files(place.media, withSizes: true) != known.media { problem(place, "not all media") }
     verify(place, known)

@@ -7,7 +7,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
 @MainActor let scenarios: [String: Scenario] = [
   "paint": paint, "hops": hops, "clock": clock, "bench": bench, "list": list, "dialogs": dialogs,
   "viewer": viewer, "ahead": ahead, "alarm": alarm, "accessible": accessible, "late": late,
-  "growing": growing,
+  "growing": growing, "questions": questions,
 ]
 
 /// Prints a line at once, for a reader at the other end of a pipe.

@@ -1,0 +1,30 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeQt
+
+/// A ``ChatView`` as a program of somebody else's has it, with a link whose words name another place, and
+/// the files that are named as arguments.
+@MainActor func questions(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let words = "https://bank.example"
+  let anna = ChatAuthor(id: 1, name: "Anna")
+  var messages = [
+    ChatMessage(
+      id: 1, author: anna, time: 1_717_400_000,
+      text: StyledText(
+        words,
+        spans: [.init(0..<words.utf8.count, .link(target: "https://evil.example/login"))]))
+  ]
+  for (index, path) in arguments.enumerated() {
+    messages.append(
+      ChatMessage(
+        id: ItemID(Int64(index + 2)), author: anna, time: 1_717_400_060,
+        media: [ChatMedia(file: path)]))
+  }
+  let window = Window(title: "luge-qt-probe")
+  window.placement = Placement(x: 0, y: 0, width: 640, height: 600, isSideVisible: false)
+  let chat = try ChatView(messages, in: window)
+  window.show()
+  return withExtendedLifetime(chat) { application.run() }
+}
