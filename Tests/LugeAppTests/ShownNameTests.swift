@@ -1,3 +1,4 @@
+import LugeCore
 import Testing
 
 @testable import LugeApp

@@ -87,7 +87,8 @@ public final class ForeignOpener {
     let name = ForeignText.visible((path as NSString).lastPathComponent)
     let answer = await window.showMessage(
       .warning, title: "Open File", text: "“\(name)” is \(kind.words).",
-      detail: "It came with a message, and what it does when it is opened is up to whoever sent it.",
+      detail:
+        "It came with a message, and what it does when it is opened is up to whoever sent it.",
       buttons: ["Cancel", "Show in Folder", "Open Anyway"])
     switch answer {
     case 1: showFolder(ofPath: path)

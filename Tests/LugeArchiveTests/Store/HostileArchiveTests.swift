@@ -42,7 +42,8 @@ import Testing
     let plain = ArchiveSchemaCheck.withoutComments
     #expect(plain("CREATE  TABLE a (\n  -- the key\n  b\n)\n") == "CREATE TABLE a ( b )")
     for (one, other) in [
-      ("a = \"b c\"", "a = \"b--\", evil = \"\n c\""), ("'a b'", "'a  b'"), ("'' b", "'--' evil\n' b"),
+      ("a = \"b c\"", "a = \"b--\", evil = \"\n c\""), ("'a b'", "'a  b'"),
+      ("'' b", "'--' evil\n' b"),
       ("[a b]", "[a--]evil\n b]"), ("a b", "a ' b"), ("'it''s'", "'it'' --\ns'"),
     ] {
       #expect(plain(one) != plain(other), "\(other)")

@@ -11,7 +11,7 @@ import LugeQt
   let anna = ChatAuthor(id: 1, name: "Anna")
   var messages = [
     ChatMessage(
-      id: 1, author: anna, time: 1_717_400_000,
+      id: ItemID(1), author: anna, time: 1_717_400_000,
       text: StyledText(
         words,
         spans: [.init(0..<words.utf8.count, .link(target: "https://evil.example/login"))]))
@@ -24,7 +24,10 @@ import LugeQt
   }
   let window = Window(title: "luge-qt-probe")
   window.placement = Placement(x: 0, y: 0, width: 640, height: 600, isSideVisible: false)
-  let chat = try ChatView(messages, in: window)
+  var options = ChatView.Options()
+  // No name above the first bubble: its middle is its link.
+  options.configuration.isGroup = false
+  let chat = try ChatView(messages, in: window, options: options)
   window.show()
   return withExtendedLifetime(chat) { application.run() }
 }
