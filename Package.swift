@@ -167,8 +167,8 @@ let package = Package(
     .target(
       name: "LugeLab",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeImages", "LugeText", "LugePaint", "LugeQt", "LugeChat",
-        "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo", "LocalServer",
+        "LugeCore", "LugeEngine", "LugeImages", "LugeDecode", "LugeText", "LugePaint", "LugeQt",
+        "LugeChat", "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo", "LocalServer",
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(
       name: "luge-lab",

@@ -1,8 +1,15 @@
 /// The study, and other toolkits.
 extension LabExpectation {
   static var study: [LabExpectation] {
-    let steady: [String: JSONValue] = ["configuration": .number(10), "mode": .text("60hz")]
-    let uncapped: [String: JSONValue] = ["configuration": .number(10), "mode": .text("uncapped")]
+    @Sendable func runs(_ configuration: StudyConfiguration, _ mode: StudyMode) -> [String:
+      JSONValue]
+    {
+      [
+        "configuration": .number(Double(configuration.rawValue)), "mode": .text(mode.rawValue),
+      ]
+    }
+    let steady = runs(.luge, .steady)
+    let uncapped = runs(.luge, .uncapped)
     return [
       // What a clock of 60 Hz gives, in the digits that are shown.
       .init("Luge, 60 Hz: frames a second", "frame_rate_fps", .atLeast(59.95), where: steady),
@@ -19,7 +26,7 @@ extension LabExpectation {
         .because { value in
           guard let luge = run(steady, of: value), let threads = luge["thread_cpu_ms_per_frame"],
             let main = threads["main"]?.number, let helper = threads["helper"]?.number,
-            let best = run(["configuration": .number(1), "mode": .text("60hz")], of: value),
+            let best = run(runs(.best, .steady), of: value),
             let bestAll = best["cpu_ms_per_frame"]?.number
           else { return nil }
           let number = ReportTable.number
@@ -31,7 +38,7 @@ extension LabExpectation {
         "Luge, uncapped: % of the best case's frame rate", "rate_percent_of_best", .atLeast(90),
         where: uncapped
       ).noting { value in
-        let best: [String: JSONValue] = ["configuration": .number(1), "mode": .text("uncapped")]
+        let best = runs(.best, .uncapped)
         guard let own = passes(uncapped, of: value), let first = passes(best, of: value) else {
           return nil
         }

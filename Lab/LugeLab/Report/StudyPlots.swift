@@ -13,7 +13,8 @@ enum StudyPlots {
       bars(
         of(.uncapped), "cpu_ms_per_frame", title: "Uncapped: CPU of a frame",
         caption: "All threads and helpers; less is better.", label: "ms of CPU"),
-      distribution(steady), strip(steady, 2, color: 2), strip(steady, 10, color: 1),
+      distribution(steady), strip(steady, .worst, color: 2),
+      strip(steady, .noOffscreen, color: 3), strip(steady, .luge, color: 1),
     ].compactMap(\.self)
   }
 
@@ -43,7 +44,8 @@ enum StudyPlots {
       ? "" : "'' using 3 title 'slowed' lc rgb \"\(GnuplotPlot.color(3))\", "
     return GnuplotPlot(
       title: "Frame rate and stability at 60 Hz",
-      caption: "The study's chart. From 2 on each step is added to the one before it; 10 is Luge.",
+      caption:
+        "The study's chart. From 2 to 8 each step is added to the one before it, 8 is the thesis' end result; 9 was tried on 7 alone; 10 and 11 lead from 8 to Luge, 12.",
       commands: GnuplotPlot.data("d", rows) + """
         set style data histograms
         set style histogram clustered gap 1
@@ -66,7 +68,8 @@ enum StudyPlots {
   ) -> GnuplotPlot? {
     guard !runs.isEmpty else { return nil }
     let top = (runs.compactMap { $0[key]?.number }.max() ?? 1) * 1.12
-    let color = "($3 == 10 ? 0x010101 : $3 == 1 ? 0x040404 : 0x030303)"
+    let luge = StudyConfiguration.luge.rawValue
+    let color = "($3 == \(luge) ? 0x010101 : $3 == 1 ? 0x040404 : 0x030303)"
     return GnuplotPlot(
       title: title, caption: caption,
       commands: GnuplotPlot.data("d", runs.map { [name($0), value($0[key]), "\(number($0))"] })
@@ -87,7 +90,8 @@ enum StudyPlots {
 
   /// Which share of the frames took at most how long.
   private static func distribution(_ runs: [JSONValue]) -> GnuplotPlot? {
-    let shown = [1, 2, 6, 9, 10].filter { !samples(runs, $0).isEmpty }
+    let luge = StudyConfiguration.luge.rawValue
+    let shown = [1, 2, 6, 8, luge].filter { !samples(runs, $0).isEmpty }
     guard !shown.isEmpty else { return nil }
     var data = ""
     var parts: [String] = []
@@ -98,9 +102,9 @@ enum StudyPlots {
         return ["\(share * 100)", "\(max(0.01, sorted[place]))"]
       }
       data += GnuplotPlot.data("d\(number)", rows)
-      let color = number == 10 ? 1 : number == 2 ? 2 : [4, 2, 3, 5, 1][index]
+      let color = number == luge ? 1 : number == 2 ? 2 : [4, 2, 3, 5, 1][index]
       parts.append(
-        "$d\(number) using 1:2 with lines lw \(number == 10 ? 3 : 2) "
+        "$d\(number) using 1:2 with lines lw \(number == luge ? 3 : 2) "
           + "lc rgb \"\(GnuplotPlot.color(color))\" title '\(number)'")
     }
     return GnuplotPlot(
@@ -118,10 +122,12 @@ enum StudyPlots {
         """)
   }
 
-  private static func strip(_ runs: [JSONValue], _ configuration: Int, color: Int) -> GnuplotPlot? {
-    let times = samples(runs, configuration)
+  private static func strip(
+    _ runs: [JSONValue], _ configuration: StudyConfiguration, color: Int
+  ) -> GnuplotPlot? {
+    let times = samples(runs, configuration.rawValue)
     guard !times.isEmpty else { return nil }
-    let name = StudyConfiguration(rawValue: configuration)?.name ?? ""
+    let name = configuration.name
     let longest = times.max() ?? 20
     let top = max(20, min(60, longest * 1.05))
     let cut =
@@ -129,7 +135,7 @@ enum StudyPlots {
       ? " Frames above \(Int(top)) ms are cut off; the longest took \(Int(longest.rounded())) ms."
       : ""
     return GnuplotPlot(
-      title: "Every frame: \(configuration), \(name)",
+      title: "Every frame: \(configuration.rawValue), \(name)",
       caption: "Work of the main thread in each frame, in order; the line is one frame's time."
         + cut,
       commands: GnuplotPlot.data("d", times.map { ["\($0)"] }) + """

@@ -25,6 +25,11 @@ final class LugeStudyList: StudyList {
 
   private let engine: ListEngine
   private let player: AnimationPlayer
+  private let pipeline: ImagePipeline
+  /// Pictures of the first screen: a list that has just been opened is complete when they are shown.
+  private let firstPictures: [(request: ImageRequest, isAnimated: Bool)]
+  /// Frames in a row in which all rows stood there, and all these pictures were at hand.
+  private var framesWithAll = 0
   private var plan: FramePlan?
   /// In view in the last frame; nil before the first, when the player still has those of another list.
   private var animated: [ImageRequest]?
@@ -32,12 +37,17 @@ final class LugeStudyList: StudyList {
   /// frames have to be made.
   private let waitsForLane: Bool
 
-  init(messages: [StudyMessage], pictures: Pictures, waitsForLane: Bool) {
+  init(
+    messages: [StudyMessage], style: StudyStyle, pictures: Pictures,
+    firstPictures: [(request: ImageRequest, isAnimated: Bool)], waitsForLane: Bool
+  ) {
+    self.firstPictures = firstPictures
+    pipeline = pictures.pipeline
     self.waitsForLane = waitsForLane
     var configuration = EngineConfiguration(opensAt: .start)
     configuration.background = StudyLayout.background
     let provider = FactoryRowProvider(source: ArraySource(messages) { $0.id }) { message in
-      [StudyRow(message)]
+      [StudyRow(message, style)]
     }
     let list = ListPictures(pictures.pipeline)
     engine = ListEngine(
@@ -48,6 +58,17 @@ final class LugeStudyList: StudyList {
 
   func open(_ size: PixelSize) {
     engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+  }
+
+  /// A picture that came is drawn into its row on the lane, and the row is in a frame after that.
+  var isComplete: Bool { framesWithAll > 2 }
+
+  private func hasFirstPictures() -> Bool {
+    firstPictures.allSatisfy { picture in
+      if picture.isAnimated { return player.frame(of: picture.request) != nil }
+      if case .picture = pipeline.outcome(of: picture.request) { return true }
+      return false
+    }
   }
 
   var position: (now: Double, max: Double) {
@@ -84,6 +105,8 @@ final class LugeStudyList: StudyList {
       return layer
     }
     plan = next
+    let hasAll = shown.blankPixels == 0 && shown.outlines == 0 && hasFirstPictures()
+    framesWithAll = hasAll ? framesWithAll + 1 : 0
     return shown
   }
 

@@ -1,5 +1,6 @@
-/// The ten ways in which the study shows the same messages: a best case, a worst case, and then one
-/// improvement on top of the other. See docs/LAB.md for what each is and is not.
+/// The ways in which the study shows the same messages: a best case, a worst case, one improvement on
+/// top of the other up to the thesis' end result, one that it tried and left out, and then the steps
+/// from there to Luge. See docs/LAB.md for what each is and is not.
 public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable {
   /// Plain rows of text, every improvement that an ordinary list has.
   case best = 1
@@ -10,14 +11,20 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
   case manualHeights
   case heightCache
   case targetSize
-  case rowBitmaps
+  /// The thesis' end result.
   case noOffscreen
-  /// Luge as it is: everything off the main thread.
+  /// Tried on ``targetSize`` alone, as the thesis did; nothing is built upon it.
+  case rowBitmaps
+  case fastText
+  case preparedRows
+  /// Luge as it is.
   case luge
+  /// The best case's rows in Luge: what the thesis had AsyncDisplayKit for.
+  case lugeText
 
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// What was added to the configuration before it.
+  /// What was added to its ``base``.
   public var name: String {
     switch self {
     case .best: "best case: rows of plain text"
@@ -27,9 +34,12 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
     case .manualHeights: "+ heights computed by hand"
     case .heightCache: "+ heights remembered"
     case .targetSize: "+ pictures at their size on screen"
-    case .rowBitmaps: "+ drawn rows are kept"
-    case .noOffscreen: "+ corners without offscreen groups"
-    case .luge: "+ everything off the main thread (Luge)"
+    case .noOffscreen: "+ corners without offscreen groups: the end result"
+    case .rowBitmaps: "beside the chain: 7 + drawn rows are kept"
+    case .fastText: "8 + Luge's text, on the main thread"
+    case .preparedRows: "+ rows prepared off the main thread"
+    case .luge: "Luge"
+    case .lugeText: "text only on Luge"
     }
   }
 
@@ -43,31 +53,51 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
     case .manualHeights: ("heights", "by hand")
     case .heightCache: ("heights", "kept")
     case .targetSize: ("target", "size")
-    case .rowBitmaps: ("rows", "kept")
     case .noOffscreen: ("no", "groups")
+    case .rowBitmaps: ("7, rows", "kept")
+    case .fastText: ("fast", "text")
+    case .preparedRows: ("rows", "ahead")
     case .luge: ("Luge", "")
+    case .lugeText: ("Luge,", "text")
     }
   }
 
-  /// What the ordinary list of a configuration does; nil for the one that is Luge's.
+  /// The configuration that it adds one thing to; nil for those that begin something.
+  public var base: StudyConfiguration? {
+    switch self {
+    case .best, .worst: nil
+    case .rowBitmaps: .targetSize
+    case .fastText: .noOffscreen
+    case .lugeText: .best
+    default: StudyConfiguration(rawValue: rawValue - 1)
+    }
+  }
+
+  /// What the ordinary list of a configuration does; nil for those that are Luge's.
   var ordinary: OrdinarySwitches? {
     switch self {
-    case .luge: nil
+    case .luge, .lugeText: nil
     case .best:
       OrdinarySwitches(
         reusesCells: true, layout: .calculated, heights: .remembered, usesTargetSize: true,
-        keepsRows: true, usesOffscreenGroups: false)
+        usesOffscreenGroups: false)
+    case .rowBitmaps:
+      Self.targetSize.ordinary.map { switches in
+        var switches = switches
+        switches.keepsRows = true
+        return switches
+      }
     default:
       OrdinarySwitches(
         reusesCells: self >= .reuse, layout: self >= .staticLayouts ? .calculated : .solved,
         heights: self >= .heightCache
           ? .remembered : self == .manualHeights ? .computed : .automatic,
-        usesTargetSize: self >= .targetSize, keepsRows: self >= .rowBitmaps,
-        usesOffscreenGroups: self < .noOffscreen)
+        usesTargetSize: self >= .targetSize, usesOffscreenGroups: self < .noOffscreen,
+        usesFastText: self >= .fastText, preparesRows: self >= .preparedRows)
     }
   }
 
-  var style: StudyStyle { self == .best ? .plain : .bubbles }
+  var style: StudyStyle { self == .best || self == .lugeText ? .plain : .bubbles }
 }
 
 /// What an ``OrdinaryList`` does well.
@@ -82,10 +112,14 @@ struct OrdinarySwitches: Sendable, Hashable {
   var heights: Heights
   /// Decodes pictures at the size at which they are shown, not at their own.
   var usesTargetSize: Bool
-  /// Draws a row once into a bitmap, not part by part into every frame.
-  var keepsRows: Bool
   /// Rounds corners by drawing into a group that is then masked, as a layer with a mask does it.
   var usesOffscreenGroups: Bool
+  /// Draws a row once into a bitmap, not part by part into every frame.
+  var keepsRows = false
+  /// Measures text as Luge does, not through Pango alone.
+  var usesFastText = false
+  /// Lays rows out, and draws their text, on a thread of its own before they come into view.
+  var preparesRows = false
 }
 
 /// How the messages look.
@@ -97,24 +131,6 @@ public enum StudyMode: String, CaseIterable, Codable, Sendable {
   case steady = "60hz"
   /// As fast as they come, in the same steps; pictures were loaded by a first pass.
   case uncapped
-  /// 60 frames a second on a processor that has something else to do.
+  /// 60 frames a second on a processor that is slowed.
   case slow
-}
-
-/// What the write-up reported; nil where it gave no figure.
-public struct StudyPublished: Codable, Sendable, Hashable {
-  public var frameRateFps: Double?
-  public var stabilityPercent: Double?
-  /// CPU in that of the best case.
-  public var cpuRatio: Double?
-
-  /// Only what was published: the two ends, and the best case.
-  public static func figures(of configuration: StudyConfiguration) -> StudyPublished? {
-    switch configuration {
-    case .best: StudyPublished(frameRateFps: 60, stabilityPercent: 100, cpuRatio: 1)
-    case .worst: StudyPublished(frameRateFps: 26, stabilityPercent: 23.6, cpuRatio: nil)
-    case .luge: StudyPublished(frameRateFps: 53.4, stabilityPercent: 87.1, cpuRatio: 3.6)
-    default: nil
-    }
-  }
 }

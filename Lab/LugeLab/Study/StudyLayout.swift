@@ -1,7 +1,7 @@
 import LugeCore
 
 /// Where the parts of a message are: the study's user interface as a function.
-struct StudyLayout {
+struct StudyLayout: Sendable {
   /// Device pixels, like all lengths here; labs run at scale 1.
   enum Metrics {
     static let margin = 10
@@ -33,14 +33,17 @@ struct StudyLayout {
   static let textColor = ThemeColor(0x21_2121, dark: 0xEC_EFF1)
   static let placeholder = ThemeColor(0xCF_D8DC, dark: 0x37_474F)
 
+  /// Of bubbles and pictures.
+  static let border = Stroke(ThemeColor(0xEC_EFF1, dark: 0x37_474F), width: 1)
+
   static func bubbleColor(isOutgoing: Bool) -> ThemeColor {
-    isOutgoing ? ThemeColor(0x4D_B6AC, dark: 0x00_695C) : ThemeColor(0xEC_EFF1, dark: 0x26_3238)
+    isOutgoing ? ThemeColor(0x4D_B6AC, dark: 0x00_695C) : ThemeColor(0xFF_FFFF, dark: 0x26_3238)
   }
 
   /// What a row of plain text says for a message.
   static func words(_ message: StudyMessage, _ style: StudyStyle) -> String {
     style == .plain && !message.pictures.isEmpty
-      ? "\(message.pictures.count) pictures" : message.text
+      ? "Media message with ID \(message.number)" : message.text
   }
 
   static func side(of message: StudyMessage) -> Int {

@@ -12,6 +12,8 @@ protocol StudyList: AnyObject {
   ///
   /// - Parameter time: seconds on the frame clock, or of the virtual one.
   func frame(at time: Double) -> StudyFrame
+  /// Whether what was painted last shows everything: no row and no picture is missing.
+  var isComplete: Bool { get }
   /// Draws what the last frame prepared; every pixel.
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int)
 }

@@ -11,16 +11,18 @@ struct StudyPicture: Sendable, Hashable {
 
 /// A message of the study, as all its lists get it.
 struct StudyMessage: Sendable, Hashable {
-  var id: ItemID
+  /// From 0 on, without gaps.
+  var number: Int
+  var id: ItemID { ItemID(Int64(number)) }
   var isOutgoing: Bool
   var text: String
   var pictures: [StudyPicture]
 
   /// - Parameter address: of the server, without a slash at its end.
   static func messages(count: Int, address: String) -> [StudyMessage] {
-    ThesisSet(.init(count: count)).map { made in
+    ThesisSet(.init(count: count)).enumerated().map { number, made in
       StudyMessage(
-        id: ItemID(made.id), isOutgoing: made.isOutgoing, text: made.text.string,
+        number: number, isOutgoing: made.isOutgoing, text: made.text.string,
         pictures: made.attachments.compactMap { picture($0, address) })
     }
   }

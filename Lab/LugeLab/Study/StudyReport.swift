@@ -35,7 +35,8 @@ public struct StudyResult: Codable, Sendable {
   public var passes: Int?
   public var passRateMinFps: Double?
   public var passRateMaxFps: Double?
-  public var openMs = 0.0
+  /// From the beginning of a list until its first screen was complete, with its pictures.
+  public var openMs: Double?
   /// CPU per frame in that of the best case at the same pace; nil when that was not run.
   public var cpuRatio: Double?
   /// Frame rates in those of the best case, percent.
@@ -92,7 +93,7 @@ public struct StudyResult: Codable, Sendable {
     blankPx = sample.blankPx
     outlines = sample.outlines
     allocationsPerFrame = sample.allocations.map { Timing.rounded(Double($0) / count) }
-    openMs = Timing.rounded(sample.openMs)
+    openMs = sample.openMs.map(Timing.rounded)
     frameMs = sample.frameMs.map { ($0 * 100).rounded() / 100 }
   }
 }

@@ -7,21 +7,24 @@ struct StudyRow: RowModel {
   var id: RowID
   var revision: Revision { Revision(0) }
   var message: StudyMessage
+  var style: StudyStyle
 
-  init(_ message: StudyMessage) {
+  init(_ message: StudyMessage, _ style: StudyStyle = .bubbles) {
     id = RowID(item: message.id, part: 0)
     self.message = message
+    self.style = style
   }
 
   static func layout(_ row: StudyRow, in context: LayoutContext) -> RowLayout {
     let message = row.message
-    let layout = StudyLayout.make(message, .bubbles, width: context.width, text: context.text)
+    let layout = StudyLayout.make(message, row.style, width: context.width, text: context.text)
     var list = DrawList()
     if let bubble = layout.bubble {
       list.append(
         .roundedRectangle(
           bubble, CornerRadii(StudyLayout.Metrics.radius),
-          fill: StudyLayout.bubbleColor(isOutgoing: message.isOutgoing), stroke: nil))
+          fill: StudyLayout.bubbleColor(isOutgoing: message.isOutgoing),
+          stroke: StudyLayout.border))
     }
     if let text = layout.text {
       list.append(

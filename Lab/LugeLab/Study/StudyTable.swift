@@ -1,9 +1,8 @@
 /// The study's report as text.
 public enum StudyTable {
   private static let columns = [
-    "", "fps", "work fps", "stable %", "CPU ms/fr", "x best", "mem MB", "p50 ms", "p95", "p99",
-    "max", "missed",
-    "blank", "alloc/fr",
+    "", "fps", "work fps", "stable %", "CPU %", "CPU ms/fr", "x best", "mem MB", "open ms", "s",
+    "p50 ms", "p95", "p99", "max", "missed", "blank", "skeletons", "alloc/fr",
   ]
 
   public static func text(_ report: StudyReport) -> String {
@@ -52,10 +51,22 @@ public enum StudyTable {
   }
 
   static func words(_ published: StudyPublished) -> String {
-    [
-      published.frameRateFps.map { "\($0) fps" },
-      published.stabilityPercent.map { "stability \($0) %" },
-      published.cpuRatio.map { "CPU \($0) x best" },
+    func figure(_ value: Double?, _ unit: String) -> String? {
+      value.map { "\(number($0))\(unit)" }
+    }
+    func change(_ value: Double?, _ unit: String) -> String? {
+      value.map { "\($0 > 0 ? "+" : "")\(number($0))\(unit)" }
+    }
+    return [
+      figure(published.frameRateFps, " fps"),
+      figure(published.stabilityPercent, " % stable"),
+      figure(published.cpuPercent, " % CPU"), figure(published.gpuPercent, " % GPU"),
+      figure(published.memoryMb, " MB"), figure(published.durationS, " s"),
+      figure(published.openS, " s and more to open"),
+      change(published.step?.frameRateFps, " fps"),
+      change(published.step?.stabilityPoints, " points of stability"),
+      change(published.step?.cpuPoints, " points of CPU"),
+      change(published.step?.gpuPoints, " points of GPU"),
     ].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -71,10 +82,11 @@ public enum StudyTable {
   private static func cells(_ run: StudyResult) -> [String] {
     [
       "\(run.configuration) \(run.name)", number(run.frameRateFps), number(run.workRateFps),
-      run.stabilityPercent.map(number) ?? "-", number(run.cpuMsPerFrame),
-      run.cpuRatio.map(number) ?? "-", number(run.memoryMb), number(run.frameP50Ms),
-      number(run.frameP95Ms), number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)",
-      "\(run.blankPx)", run.allocationsPerFrame.map(number) ?? "-",
+      run.stabilityPercent.map(number) ?? "-", number(run.cpuPercent), number(run.cpuMsPerFrame),
+      run.cpuRatio.map(number) ?? "-", number(run.memoryMb), run.openMs.map(number) ?? "never",
+      number(run.durationS), number(run.frameP50Ms), number(run.frameP95Ms),
+      number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)", "\(run.blankPx)",
+      "\(run.outlines)", run.allocationsPerFrame.map(number) ?? "-",
     ]
   }
 

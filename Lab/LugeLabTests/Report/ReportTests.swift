@@ -9,7 +9,7 @@ struct ReportTests {
   private let study = """
     {"messages": 5, "slowed_by": null, "runs": [
       {"configuration": 2, "name": "worst", "mode": "60hz", "cpu_ratio": 8, "frame_ms": [3, 4]},
-      {"configuration": 10, "name": "Luge", "mode": "60hz", "cpu_ratio": 1.25, "frame_ms": [1, 1]}]}
+      {"configuration": 12, "name": "Luge", "mode": "60hz", "cpu_ratio": 1.25, "frame_ms": [1, 1]}]}
     """
 
   @Test("figures are named by what they are of, and samples are none")
@@ -18,7 +18,7 @@ struct ReportTests {
     #expect(
       figures == [
         "study · runs · configuration 2 60hz · cpu_ratio": 8,
-        "study · runs · configuration 10 60hz · cpu_ratio": 1.25,
+        "study · runs · configuration 12 60hz · cpu_ratio": 1.25,
       ])
   }
 
@@ -82,7 +82,7 @@ struct ReportTests {
     let html = ReportPage(report: report).html()
     #expect(html.contains("&lt;b&gt;&amp;"))
     #expect(html.contains("no &lt;/section&gt; here"))
-    #expect(html.contains("10 Luge"))
+    #expect(html.contains("12 Luge"))
     // At the top as well, where it is not overlooked.
     #expect(html.components(separatedBy: "no &lt;/section&gt; here").count == 3)
     #expect(html.contains("not run: open"))

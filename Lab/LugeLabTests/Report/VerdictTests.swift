@@ -57,10 +57,10 @@ struct VerdictTests {
   func headline() throws {
     let figures = """
       {"runs": [
-        {"configuration": 10, "mode": "60hz", "frame_rate_fps": 60, "cpu_ratio": 1.7},
+        {"configuration": 12, "mode": "60hz", "frame_rate_fps": 60, "cpu_ratio": 1.7},
         {"configuration": 1, "mode": "uncapped", "passes": 9, "pass_rate_min_fps": 100,
          "pass_rate_max_fps": 300},
-        {"configuration": 10, "mode": "uncapped", "rate_percent_of_best": 205,
+        {"configuration": 12, "mode": "uncapped", "rate_percent_of_best": 205,
          "work_rate_percent_of_best": 218, "cpu_ratio": 0.6, "passes": 8,
          "pass_rate_min_fps": 400, "pass_rate_max_fps": 500}]}
       """
@@ -118,7 +118,7 @@ struct VerdictTests {
     #expect(LabVerdict.table("scroll", [try reported("{}")]) == nil)
     #expect(LabVerdict.table("charts", [scroll]) == nil)
     let rate = try reported(
-      #"{"runs": [{"configuration": 10, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
+      #"{"runs": [{"configuration": 12, "mode": "60hz", "frame_rate_fps": 59.2}]}"#)
     #expect(LabVerdict.table("study", [rate])?.rows.map { $0[3] } == ["missed"])
   }
 
@@ -128,7 +128,7 @@ struct VerdictTests {
       """
       {"runs": [
         {"configuration": 1, "mode": "60hz", "cpu_ms_per_frame": 0.5},
-        {"configuration": 10, "mode": "60hz", "cpu_ratio": 1.7,
+        {"configuration": 12, "mode": "60hz", "cpu_ratio": 1.7,
          "thread_cpu_ms_per_frame": {"main": 0.45, "helper": 0.25}}]}
       """)
     let table = try #require(LabVerdict.table("study", [study]))

@@ -37,6 +37,7 @@ struct StudyPictureTests {
       Self.picture(usesTargetSize ? size : picture.size)
     }
     func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> { [] }
+    func takeWaited() -> Double { 0 }
     nonisolated func image(for key: ImageKey, size: PixelSize) -> Bitmap? { Self.picture(size) }
   }
 

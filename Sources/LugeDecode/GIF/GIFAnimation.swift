@@ -1,10 +1,10 @@
-import LugeCore
-import LugeImages
+public import LugeCore
+public import LugeImages
 
 /// A GIF that moves, decoded from its first frame to its last and then over again.
-final class GIFAnimation: OpenAnimation {
-  let size: PixelSize
-  let delays: [Int32]
+package final class GIFAnimation: OpenAnimation {
+  package let size: PixelSize
+  package let delays: [Int32]
   let loops: Int
   let heldBytes: Int
 
@@ -18,7 +18,7 @@ final class GIFAnimation: OpenAnimation {
   /// - Returns: nil for what giflib does not read to its end.
   /// - Throws: ``ImageError/unsupportedFormat`` for what does not move, ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
   ///   ``ImageError/tooManyFrames(_:limit:)``.
-  init?(
+  package init?(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) {
     guard let scout = GIFReader(bytes) else { return nil }
@@ -78,7 +78,7 @@ final class GIFAnimation: OpenAnimation {
     return goal.finished(bitmap)
   }
 
-  func frame(
+  package func frame(
     _ index: Int, size: PixelSize, limits: DecodeLimits, watch: DecodeWatch
   ) throws(ImageError) -> Bitmap {
     guard delays.indices.contains(index) else { throw .corrupt("no frame \(index)") }

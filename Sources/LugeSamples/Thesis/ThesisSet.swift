@@ -3,7 +3,7 @@ import LugeCore
 /// The data set of a study of message lists: short texts and pictures, evenly mixed.
 ///
 /// Every message is incoming with one probability and has pictures instead of text with another;
-/// the text is one of three (one line, two, three to four), the pictures are 1 to 3 out of 100
+/// the text is one of three (of one, two and three lines), the pictures are 1 to 3 out of 100
 /// photos and 10 animations.
 public struct ThesisSet: MessageGenerating {
   public struct Configuration: Sendable, Hashable {
@@ -33,13 +33,12 @@ public struct ThesisSet: MessageGenerating {
     }
   }
 
-  /// What text messages say.
+  /// What text messages say: one line, two and three, by their line breaks. Each line is short enough
+  /// to stand in a bubble of a 400 px wide list without being wrapped.
   public static let texts = [
-    "See you at the corner in five minutes!",
-    "The bakery still had the good bread.\nI got two loaves, one is for you.",
-    "I walked home along the river tonight, because the trams had stopped,\n"
-      + "and there was a brass band practising under the bridge. People stood\n"
-      + "on the stairs and listened. You would have loved it, really.",
+    "See you at the corner in five!",
+    "The bakery still had good bread.\nI got two loaves, one is yours.",
+    "I walked home along the river,\nbecause the trams had stopped,\nand a brass band was playing.",
   ]
 
   public let configuration: Configuration

@@ -38,6 +38,8 @@ final class OrdinaryCell {
   private(set) var height = 0
   /// The whole row, where rows are kept.
   var drawn: Bitmap?
+  /// Pictures that were not there yet when it was.
+  var missingPictures = 0
 
   init(kind: Kind) {
     self.kind = kind
@@ -60,13 +62,11 @@ final class OrdinaryCell {
 
   /// Takes a message on and places its views.
   ///
-  /// - Parameter drawText: draws the label's own layer.
-  func show(
-    _ message: StudyMessage, _ layout: StudyLayout, drawText: (TextLayout) -> Bitmap
-  ) {
+  /// - Parameter drawn: what its label shows.
+  func show(_ message: StudyMessage, _ layout: StudyLayout, label drawn: Bitmap?) {
     self.message = message
     height = layout.height
-    drawn = nil
+    self.drawn = nil
     bubble?.isHidden = layout.bubble == nil
     bubble?.frame = layout.bubble ?? .zero
     bubble?.color = StudyLayout.bubbleColor(isOutgoing: message.isOutgoing)
@@ -76,7 +76,7 @@ final class OrdinaryCell {
       label.frame = Rect(
         x: text.origin.x, y: text.origin.y, width: Double(text.layout.size.width),
         height: Double(text.layout.size.height))
-      label.layer = drawText(text.layout)
+      label.layer = drawn
     }
     for (index, view) in pictures.enumerated() {
       let isShown = index < min(message.pictures.count, layout.pictures.count)

@@ -12,8 +12,11 @@ final class OrdinaryList: StudyList {
   private let switches: OrdinarySwitches
   private let pictures: any OrdinaryPictureSource
   private let scheme = ColorScheme.light
-  /// Without Luge's own way of measuring.
-  private let text = PangoText(usesFastPath: false)
+  private let text: PangoText
+  private let tally = OrdinaryTally()
+  private var preparer: RowPreparer?
+  /// Pictures in view that the last paint had nothing of.
+  private var missingPictures = 0
 
   private var size = PixelSize.zero
   private var heights: [Int] = []
@@ -24,6 +27,9 @@ final class OrdinaryList: StudyList {
   private var firstTop = 0
   private var cells: [Int: OrdinaryCell] = [:]
   private var spare: [OrdinaryCell.Kind: [OrdinaryCell]] = [:]
+
+  /// Rows that are prepared before and after those in view: about two screens.
+  private static let rowsAhead = 28
 
   /// What a row counts for before it has shown, where heights are automatic.
   private static let estimate = 56
@@ -36,7 +42,16 @@ final class OrdinaryList: StudyList {
     self.style = style
     self.switches = switches
     self.pictures = pictures
+    text = PangoText(usesFastPath: switches.usesFastText)
   }
+
+  /// What was done so far.
+  var work: OrdinaryWork { tally.work }
+
+  /// Whether all rows are ready that a thread was asked to prepare.
+  var isPrepared: Bool { preparer?.isReady ?? true }
+
+  var isComplete: Bool { !cells.isEmpty && missingPictures == 0 }
 
   func open(_ size: PixelSize) {
     self.size = size
@@ -44,6 +59,9 @@ final class OrdinaryList: StudyList {
       switches.heights == .automatic
       ? messages.map { _ in Self.estimate } : messages.map(height)
     total = heights.reduce(0, +)
+    guard switches.preparesRows else { return }
+    preparer = RowPreparer(messages, style, width: size.width, scheme)
+    preparer?.want(0..<min(messages.count, Self.rowsAhead))
   }
 
   // MARK: Scrolling
@@ -74,8 +92,12 @@ final class OrdinaryList: StudyList {
     }
     let visible = first..<index
     for gone in Array(cells.keys) where !visible.contains(gone) { remove(gone) }
+    preparer?.want(
+      max(0, first - Self.rowsAhead)..<min(messages.count, index + Self.rowsAhead))
     animate(at: time)
-    return StudyFrame()
+    var frame = StudyFrame()
+    frame.waited = pictures.takeWaited()
+    return frame
   }
 
   private func animate(at time: Double) {
@@ -106,9 +128,22 @@ final class OrdinaryList: StudyList {
     case .remembered: break
     }
     let kind = style == .plain ? .text : OrdinaryCell.kind(of: message, switches.layout)
-    let cell = spare[kind]?.popLast() ?? OrdinaryCell(kind: kind)
-    cell.show(message, layout(of: message)) { OrdinaryPainter.layer($0, with: text, scheme) }
+    let cell = spare[kind]?.popLast() ?? make(kind)
+    if let ready = preparer?.row(index) {
+      tally.work.layoutsTaken += 1
+      cell.show(message, ready.layout, label: ready.label)
+    } else {
+      let layout = layout(of: message)
+      let label = layout.text.map { OrdinaryPainter.layer($0.layout, with: text, scheme) }
+      if label != nil { tally.work.labelsDrawn += 1 }
+      cell.show(message, layout, label: label)
+    }
     cells[index] = cell
+  }
+
+  private func make(_ kind: OrdinaryCell.Kind) -> OrdinaryCell {
+    tally.work.cellsMade += 1
+    return OrdinaryCell(kind: kind)
   }
 
   private func remove(_ index: Int) {
@@ -117,26 +152,36 @@ final class OrdinaryList: StudyList {
   }
 
   private func layout(of message: StudyMessage) -> StudyLayout {
+    let hasText = message.pictures.isEmpty || style == .plain
     if switches.layout == .solved, style == .bubbles,
       let solved = ConstraintLayout.make(message, width: size.width, text: text)
     {
+      // A label is measured at its own width and then at the one that it got.
+      tally.work.systemsSolved += hasText ? 2 : 1
+      if hasText { tally.work.textsMeasured += 2 }
       return solved
     }
+    tally.work.layoutsCalculated += 1
+    if hasText { tally.work.textsMeasured += 1 }
     return StudyLayout.make(message, style, width: size.width, text: text)
   }
 
   /// Automatic heights are those of whole layouts; others come from a function that only measures.
   private func height(of message: StudyMessage) -> Int {
+    tally.work.heightsComputed += 1
     guard switches.heights != .automatic else { return layout(of: message).height }
+    if message.pictures.isEmpty || style == .plain { tally.work.textsMeasured += 1 }
     return StudyLayout.make(message, style, width: size.width, text: text).height
   }
 
   // MARK: Painting
 
   func paint(on base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
+    missingPictures = 0
     CairoPixels.draw(on: base, size: size, stride: stride, isOpaque: false) { cairo in
       let painter = OrdinaryPainter(
-        cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme)
+        cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
+        tally: tally)
       painter.fill(StudyLayout.background)
       var y = firstTop - offset
       var index = first
@@ -154,11 +199,19 @@ final class OrdinaryList: StudyList {
   }
 
   private func picture(_ picture: StudyPicture, _ size: PixelSize) -> Bitmap? {
-    pictures.bitmap(of: picture, size: size)
+    let bitmap = pictures.bitmap(of: picture, size: size)
+    if bitmap == nil { missingPictures += 1 }
+    return bitmap
   }
 
   private func row(_ cell: OrdinaryCell) -> Bitmap {
-    if let drawn = cell.drawn { return drawn }
+    if let drawn = cell.drawn {
+      missingPictures += cell.missingPictures
+      return drawn
+    }
+    tally.work.rowsDrawn += 1
+    let missing = missingPictures
+    defer { cell.missingPictures = missingPictures - missing }
     let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, cell.height)))
     bitmap.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }
@@ -166,7 +219,8 @@ final class OrdinaryList: StudyList {
         on: base, size: bitmap.size, stride: bitmap.size.width, isOpaque: false
       ) { cairo in
         let painter = OrdinaryPainter(
-          cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme)
+          cairo: cairo, usesOffscreenGroups: switches.usesOffscreenGroups, scheme: scheme,
+          tally: tally)
         painter.fill(StudyLayout.background)
         painter.draw(cell, at: 0, picture: picture)
       }

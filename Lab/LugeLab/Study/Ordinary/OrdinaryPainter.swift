@@ -8,6 +8,7 @@ struct OrdinaryPainter {
   let cairo: OpaquePointer
   let usesOffscreenGroups: Bool
   let scheme: ColorScheme
+  let tally: OrdinaryTally
 
   /// What a label keeps of itself: its text on nothing.
   static func layer(_ layout: TextLayout, with text: PangoText, _ scheme: ColorScheme) -> Bitmap {
@@ -30,10 +31,12 @@ struct OrdinaryPainter {
   func draw(_ cell: OrdinaryCell, at y: Int, picture: (StudyPicture, PixelSize) -> Bitmap?) {
     let top = Double(y)
     if let bubble = cell.bubble, !bubble.isHidden {
-      rounded(bubble.frame.offsetBy(x: 0, y: top)) {
+      let frame = bubble.frame.offsetBy(x: 0, y: top)
+      rounded(frame) {
         fill(bubble.color)
         draw(cell.label, top)
       }
+      border(frame)
     } else {
       draw(cell.label, top)
     }
@@ -68,6 +71,23 @@ struct OrdinaryPainter {
     cairo_paint(cairo)
   }
 
+  private func border(_ rect: Rect) {
+    let stroke = StudyLayout.border
+    let color = stroke.color.resolved(scheme)
+    // The line's middle: all of it is inside of what it surrounds.
+    let inset = stroke.width / 2
+    cairo_save(cairo)
+    addRounded(
+      Rect(
+        x: rect.x + inset, y: rect.y + inset, width: rect.width - stroke.width,
+        height: rect.height - stroke.width), inset: inset)
+    cairo_set_source_rgb(
+      cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+    cairo_set_line_width(cairo, stroke.width)
+    cairo_stroke(cairo)
+    cairo_restore(cairo)
+  }
+
   private func draw(_ label: OrdinaryCell.Label?, _ top: Double) {
     guard let label, !label.isHidden, let layer = label.layer else { return }
     cairo_save(cairo)
@@ -82,6 +102,7 @@ struct OrdinaryPainter {
       // Without the clip the group would be as large as the window.
       cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height)
       cairo_clip(cairo)
+      tally.work.groupsPushed += 1
       cairo_push_group(cairo)
       body()
       cairo_pop_group_to_source(cairo)
@@ -95,8 +116,8 @@ struct OrdinaryPainter {
     cairo_restore(cairo)
   }
 
-  private func addRounded(_ rect: Rect) {
-    let radius = min(StudyLayout.Metrics.radius, rect.width / 2, rect.height / 2)
+  private func addRounded(_ rect: Rect, inset: Double = 0) {
+    let radius = min(StudyLayout.Metrics.radius - inset, rect.width / 2, rect.height / 2)
     let quarter = Double.pi / 2
     cairo_new_sub_path(cairo)
     cairo_arc(cairo, rect.maxX - radius, rect.y + radius, radius, -quarter, 0)
@@ -110,6 +131,7 @@ struct OrdinaryPainter {
   private func draw(_ bitmap: Bitmap, filling rect: Rect) {
     let (width, height) = (Double(bitmap.size.width), Double(bitmap.size.height))
     let scale = max(rect.width / width, rect.height / height)
+    if scale != 1 { tally.work.scaledPixels += Int(rect.width * rect.height) }
     paint(
       bitmap, x: rect.midX - width * scale / 2, y: rect.midY - height * scale / 2, scale: scale)
   }

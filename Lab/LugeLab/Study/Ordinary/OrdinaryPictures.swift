@@ -1,4 +1,6 @@
+import Dispatch
 import LugeCore
+import LugeDecode
 import LugeImages
 import Synchronization
 
@@ -12,10 +14,13 @@ protocol OrdinaryPictureSource: AnyObject {
   /// - Parameter visible: the animated pictures in view.
   /// - Returns: the pictures that look different than before.
   func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey>
+  /// Seconds that the main thread has waited for pictures since it was last asked.
+  func takeWaited() -> Double
 }
 
-/// Fetches over HTTP in the background, as every program does it, and decodes when a picture is first
-/// drawn, on the main thread, with the decoder that Luge uses.
+/// Pictures as a good program without Luge has them: fetched over HTTP and decoded in the background at
+/// normal priority, in its own process, with the decoders that Luge's helper uses (libjpeg-turbo,
+/// giflib); animations by a player that decodes a few frames ahead and keeps them while there is room.
 @MainActor
 final class OrdinaryPictures: OrdinaryPictureSource {
   private struct Place: Hashable {
@@ -23,108 +28,248 @@ final class OrdinaryPictures: OrdinaryPictureSource {
     var frame: Int
   }
 
+  /// An animation in view.
   private struct Playing {
-    var animation: Int
-    var info: AnimationInfo
+    var decoder: FilmDecoder
     var frame = 0
     var next: Double
   }
 
   /// As much as Luge's pipeline keeps.
   private static let memoryLimit = ImagePipeline.Configuration().memoryLimit
+  private static let framesAhead = 3
 
   private let usesTargetSize: Bool
+  /// Whether a frame waits for what is in view: where frames come faster than time, the same ones have to
+  /// be made.
+  private let waits: Bool
   private let fetcher = HTTPImageFetcher()
-  private let decoder = HelperDecoder()
-  private let animator = HelperAnimations()
-  private let limits = DecodeLimits()
-  private let arrived = Arrivals()
+  private let arrivals = Arrivals()
 
   private var tasks: [ImageKey: any FetchTask] = [:]
   /// What a cache on disk would hold.
   private var files: [ImageKey: [UInt8]] = [:]
   private var decoded = ByteLimitedCache<Place, Bitmap>(byteLimit: memoryLimit)
+  /// Being decoded.
+  private var asked: Set<Place> = []
+  private var opening: Set<ImageKey> = []
+  private var decoders: [ImageKey: FilmDecoder] = [:]
   private var failed: Set<ImageKey> = []
   private var playing: [ImageRequest: Playing] = [:]
+  private var changed: Set<ImageKey> = []
+  private var waited = 0.0
 
-  init(usesTargetSize: Bool) { self.usesTargetSize = usesTargetSize }
+  init(usesTargetSize: Bool, waits: Bool = false) {
+    self.usesTargetSize = usesTargetSize
+    self.waits = waits
+  }
 
-  /// Answers of fetches that no frame has taken yet.
+  private enum Arrival: Sendable {
+    case file(ImageKey, [UInt8]?)
+    case film(ImageKey, FilmDecoder?)
+    case bitmap(Place, Bitmap?)
+  }
+
+  /// Answers of other threads that no frame has taken yet.
   private final class Arrivals: Sendable {
-    private let answers = Mutex<[(ImageKey, [UInt8]?)]>([])
+    private let answers = Mutex<[Arrival]>([])
+    private let count = DispatchSemaphore(value: 0)
 
-    func add(_ key: ImageKey, _ bytes: [UInt8]?) { answers.withLock { $0.append((key, bytes)) } }
-    func take() -> [(ImageKey, [UInt8]?)] {
+    func add(_ arrival: Arrival) {
+      answers.withLock { $0.append(arrival) }
+      count.signal()
+    }
+
+    func take() -> [Arrival] {
       answers.withLock { answers in
         defer { answers = [] }
         return answers
       }
     }
+
+    func wait(seconds: Double) { _ = count.wait(timeout: .now() + seconds) }
   }
 
-  /// Whether nothing is being fetched.
-  var isAtRest: Bool { tasks.isEmpty }
+  func takeWaited() -> Double {
+    defer { waited = 0 }
+    return waited
+  }
+
+  // MARK: Frames
 
   func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> {
-    var changed: Set<ImageKey> = []
-    for (key, bytes) in arrived.take() {
-      tasks[key] = nil
-      files[key] = bytes
-      if bytes == nil { failed.insert(key) }
-      changed.insert(key)
-    }
-    for (request, old) in playing where !visible.contains(request) {
-      animator.close(old.animation)
-      playing[request] = nil
-    }
+    takeArrivals()
+    for request in playing.keys where !visible.contains(request) { playing[request] = nil }
     for request in visible {
-      guard var current = playing[request] ?? open(request, at: time) else { continue }
-      while current.next <= time {
-        current.frame = (current.frame + 1) % current.info.delays.count
-        current.next += Double(current.info.delays[current.frame]) / 1000
+      guard var current = playing[request] ?? begin(request, at: time) else { continue }
+      var steps = 0
+      while current.next <= time, steps < current.decoder.delays.count {
+        let next = (current.frame + 1) % current.decoder.delays.count
+        // A frame that is late holds its animation up.
+        guard bitmap(request, frame: next, of: current.decoder) != nil else { break }
+        current.frame = next
+        current.next += Double(current.decoder.delays[next]) / 1000
         changed.insert(request.key)
+        steps += 1
       }
       playing[request] = current
+      for ahead in 1...Self.framesAhead {
+        let frame = (current.frame + ahead) % current.decoder.delays.count
+        ask(place(request, frame), of: current.decoder)
+      }
     }
+    defer { changed = [] }
     return changed
   }
 
-  private func open(_ request: ImageRequest, at time: Double) -> Playing? {
-    guard let bytes = files[request.key],
-      let (animation, info) = try? animator.open(bytes, limits: limits)
-    else { return nil }
-    return Playing(
-      animation: animation, info: info, next: time + Double(info.delays[0]) / 1000)
+  private func begin(_ request: ImageRequest, at time: Double) -> Playing? {
+    guard let decoder = until({ decoders[request.key] ?? open(request.key) }) else { return nil }
+    return Playing(decoder: decoder, next: time + Double(decoder.delays[0]) / 1000)
+  }
+
+  /// Nil until the file has been looked through.
+  private func open(_ key: ImageKey) -> FilmDecoder? {
+    guard let bytes = files[key], !failed.contains(key), opening.insert(key).inserted else {
+      return nil
+    }
+    let arrivals = arrivals
+    Task.detached { arrivals.add(.film(key, FilmDecoder(bytes))) }
+    return nil
   }
 
   func bitmap(of picture: StudyPicture, size: PixelSize) -> Bitmap? {
-    let shown = ImageRequest(picture.key, size: size)
-    let current = playing[shown]
-    let place = Place(
-      request: ImageRequest(picture.key, size: usesTargetSize ? size : picture.size),
-      frame: current?.frame ?? 0)
-    if let known = decoded.value(for: place) { return known }
-    guard let bytes = files[picture.key] else {
-      fetch(picture.key)
+    let request = ImageRequest(picture.key, size: size)
+    if picture.isAnimated {
+      guard let current = playing[request] else {
+        return bitmap(request, frame: 0, of: decoders[picture.key])
+      }
+      return bitmap(request, frame: current.frame, of: current.decoder)
+    }
+    let shown = ImageRequest(picture.key, size: usesTargetSize ? size : picture.size)
+    return until {
+      decoded.value(for: Place(request: shown, frame: 0)) ?? decode(shown)
+    }
+  }
+
+  private func bitmap(_ request: ImageRequest, frame: Int, of decoder: FilmDecoder?) -> Bitmap? {
+    let place = place(request, frame)
+    return until {
+      if let known = decoded.value(for: place) { return known }
+      if let decoder {
+        ask(place, of: decoder)
+      } else if files[request.key] == nil {
+        fetch(request.key)
+      } else if let decoder = decoders[request.key] ?? open(request.key) {
+        ask(place, of: decoder)
+      }
       return nil
     }
-    let made: Bitmap?
-    if let current {
-      made = try? animator.frame(
-        current.frame, of: current.animation, size: place.request.size, limits: limits)
-    } else {
-      made = try? decoder.decode(
-        bytes, size: place.request.size, limits: limits, watch: DecodeWatch())
+  }
+
+  /// Films are decoded at their own size where pictures are.
+  private func place(_ request: ImageRequest, _ frame: Int) -> Place {
+    guard !usesTargetSize, let own = decoders[request.key]?.size else {
+      return Place(request: request, frame: frame)
     }
-    if let made { decoded.insert(made, for: place, cost: made.byteCount) }
-    return made
+    return Place(request: ImageRequest(request.key, size: own), frame: frame)
+  }
+
+  /// What a closure gives; where frames wait, as soon as it gives anything.
+  private func until<Value>(_ body: () -> Value?) -> Value? {
+    if let value = body() { return value }
+    guard waits else { return nil }
+    let begin = Timing.now
+    defer { waited += Timing.now - begin }
+    // A picture that fails is not waited for long.
+    for _ in 0..<200 {
+      takeArrivals()
+      if let value = body() { return value }
+      arrivals.wait(seconds: 0.005)
+    }
+    return nil
+  }
+
+  // MARK: Other threads
+
+  private func takeArrivals() {
+    for arrival in arrivals.take() {
+      switch arrival {
+      case .file(let key, let bytes):
+        tasks[key] = nil
+        files[key] = bytes
+        if bytes == nil { failed.insert(key) }
+        changed.insert(key)
+      case .film(let key, let decoder):
+        opening.remove(key)
+        decoders[key] = decoder
+        if decoder == nil { failed.insert(key) }
+        changed.insert(key)
+      case .bitmap(let place, let bitmap):
+        asked.remove(place)
+        guard let bitmap else {
+          failed.insert(place.request.key)
+          continue
+        }
+        decoded.insert(bitmap, for: place, cost: bitmap.byteCount)
+        changed.insert(place.request.key)
+      }
+    }
+  }
+
+  private func decode(_ request: ImageRequest) -> Bitmap? {
+    guard let bytes = files[request.key] else {
+      fetch(request.key)
+      return nil
+    }
+    let place = Place(request: request, frame: 0)
+    guard !failed.contains(request.key), asked.insert(place).inserted else { return nil }
+    let arrivals = arrivals
+    Task.detached {
+      let made = try? VipsDecoder().decode(
+        bytes, size: request.size, limits: DecodeLimits(), watch: DecodeWatch())
+      arrivals.add(.bitmap(place, made))
+    }
+    return nil
+  }
+
+  private func ask(_ place: Place, of decoder: FilmDecoder) {
+    guard decoded.value(for: place) == nil, asked.insert(place).inserted else { return }
+    let arrivals = arrivals
+    Task.detached {
+      arrivals.add(.bitmap(place, await decoder.frame(place.frame, size: place.request.size)))
+    }
   }
 
   private func fetch(_ key: ImageKey) {
     guard tasks[key] == nil, !failed.contains(key) else { return }
-    let arrived = arrived
-    tasks[key] = fetcher.fetch(key, limit: limits.fileBytes, priority: .onScreen) { result in
-      arrived.add(key, try? result.get())
+    let arrivals = arrivals
+    tasks[key] = fetcher.fetch(key, limit: DecodeLimits().fileBytes, priority: .onScreen) {
+      arrivals.add(.file(key, try? $0.get()))
     }
+  }
+}
+
+/// Decodes the frames of a GIF, one at a time, on whatever thread is free.
+actor FilmDecoder {
+  /// Milliseconds; at least one.
+  nonisolated let delays: [Int]
+  /// Of the file's frames.
+  nonisolated let size: PixelSize
+  private let animation: GIFAnimation
+
+  /// Nil for what is no animated GIF.
+  init?(_ bytes: [UInt8]) {
+    let opened = bytes.withUnsafeBytes { buffer in
+      try? GIFAnimation(buffer, limits: DecodeLimits(), watch: DecodeWatch())
+    }
+    guard let opened, !opened.delays.isEmpty else { return nil }
+    animation = opened
+    // As browsers have it: what says that it is too fast to be seen is shown at ten a second.
+    delays = opened.delays.map { $0 < 20 ? 100 : Int($0) }
+    size = opened.size
+  }
+
+  func frame(_ index: Int, size: PixelSize) -> Bitmap? {
+    try? animation.frame(index, size: size, limits: DecodeLimits(), watch: DecodeWatch())
   }
 }

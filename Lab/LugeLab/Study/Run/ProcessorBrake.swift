@@ -1,54 +1,31 @@
 import Foundation
 
-/// Makes the processor slower for one process, as a study on a weak device would have it: with a quota
-/// where the system lets us, else by giving the processors something else to do.
+/// Makes the processor slower for one process, as a study on a weak device would have it: by a quota of
+/// the kernel's control groups. Other processes that compete for the processor would do it as well, but
+/// not alike: threads of low priority would suffer more from them than others.
 final class ProcessorBrake {
-  /// Of one processor, where there is a quota.
+  /// Of one processor.
   static let quotaPercent = 30
-  /// Processes that are always ready to run, for each processor, where there is none.
-  static let loadsPerProcessor = 3
+  /// Why nothing is slowed where there is no brake.
+  static let reason =
+    "not measured: it needs control groups for processor time, and the right to make one"
 
-  private let group: String?
-  private var loads: [Process] = []
+  private let group: String
 
   /// What was done, for people.
-  var description: String {
-    group != nil
-      ? "a quota of \(Self.quotaPercent) % of one processor (cgroup)"
-      : "a busy load of \(loads.count) processes on \(ProcessInfo.processInfo.activeProcessorCount) "
-        + "processors (no permission for a cgroup quota)"
-  }
+  var description: String { "a quota of \(Self.quotaPercent) % of one processor (cgroup)" }
 
-  /// - Parameter mayUseGroups: false for the busy load in any case.
-  init(mayUseGroups: Bool = true) {
-    group = mayUseGroups ? Self.makeGroup() : nil
-    guard group == nil else { return }
-    // Ends by itself should this process be killed.
-    let script =
-      "while kill -0 \"$0\" 2>/dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done"
-    for _ in 0..<Self.loadsPerProcessor * ProcessInfo.processInfo.activeProcessorCount {
-      let load = Process()
-      load.executableURL = URL(fileURLWithPath: "/bin/sh")
-      load.arguments = ["-c", script, String(getpid())]
-      if (try? load.run()) != nil { loads.append(load) }
-    }
+  /// Nil where no group can be made.
+  init?() {
+    guard let group = Self.makeGroup() else { return nil }
+    self.group = group
   }
 
   /// Slows a process that has just been started, and what it starts from now on.
-  func take(_ process: Int32) {
-    guard let group else { return }
-    Self.write(String(process), to: "\(group)/cgroup.procs")
-  }
+  func take(_ process: Int32) { Self.write(String(process), to: "\(group)/cgroup.procs") }
 
   /// To be called at the end, when no process is slowed any more.
-  func release() {
-    for load in loads {
-      load.terminate()
-      load.waitUntilExit()
-    }
-    loads = []
-    if let group { rmdir(group) }
-  }
+  func release() { rmdir(group) }
 
   /// A group below our own, with a quota in slices of 20 ms.
   private static func makeGroup() -> String? {

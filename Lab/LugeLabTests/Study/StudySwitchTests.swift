@@ -1,0 +1,186 @@
+import LugeCore
+import LugeText
+import Testing
+
+@testable import LugeLab
+
+/// That each step of the study does what its name says: equal pixels would not notice a switch that
+/// does nothing, so work is counted.
+@Suite("Each step of the study changes the work that its name says")
+@MainActor
+struct StudySwitchTests {
+  /// What a configuration does from its opening through a scroll of 2,000 px, every frame painted.
+  private func work(_ configuration: StudyConfiguration) throws -> OrdinaryWork {
+    try work(try #require(configuration.ordinary), configuration.style)
+  }
+
+  private func work(_ switches: OrdinarySwitches, _ style: StudyStyle) throws -> OrdinaryWork {
+    let list = OrdinaryList(
+      messages: StudyPictureTests.messages, style: style, switches: switches,
+      pictures: StudyPictureTests.Stub(usesTargetSize: switches.usesTargetSize))
+    let size = StudyPictureTests.size
+    list.open(size)
+    let bitmap = Bitmap(size: size)
+    for step in 0...50 {
+      if step > 0 { list.scroll(by: 40) }
+      _ = list.frame(at: Double(step) / 60)
+      bitmap.withMutablePixels { pixels in
+        guard let base = pixels.baseAddress else { return }
+        list.paint(on: base, size: size, stride: size.width)
+      }
+    }
+    return list.work
+  }
+
+  @Test("cells: made once, and then reused")
+  func reuse() throws {
+    let (without, with) = (try work(.worst), try work(.reuse))
+    #expect(with.cellsMade * 2 < without.cellsMade)
+    // Nothing else is different.
+    var same = with
+    same.cellsMade = without.cellsMade
+    #expect(same == without)
+  }
+
+  @Test("static layouts: no system of constraints is solved any more")
+  func layouts() throws {
+    let (without, with) = (try work(.reuse), try work(.staticLayouts))
+    #expect(without.systemsSolved > 0 && without.layoutsCalculated == 0)
+    #expect(with.systemsSolved == 0 && with.layoutsCalculated > 0)
+    #expect(with.textsMeasured < without.textsMeasured)
+    #expect(with.groupsPushed == without.groupsPushed)
+    #expect(with.scaledPixels == without.scaledPixels)
+  }
+
+  @Test("heights by hand: all when it opens, and again as rows show")
+  func heights() throws {
+    let all = StudyPictureTests.messages.count
+    let (without, with) = (try work(.staticLayouts), try work(.manualHeights))
+    #expect(with.heightsComputed == without.heightsComputed + all)
+    #expect(with.groupsPushed == without.groupsPushed)
+  }
+
+  @Test("heights remembered: each once")
+  func remembered() throws {
+    let all = StudyPictureTests.messages.count
+    let (without, with) = (try work(.manualHeights), try work(.heightCache))
+    #expect(with.heightsComputed == all)
+    #expect(without.heightsComputed > all)
+    #expect(with.textsMeasured < without.textsMeasured)
+    #expect(with.cellsMade == without.cellsMade)
+  }
+
+  @Test("pictures at their size: none is scaled as it is drawn")
+  func targetSize() throws {
+    let (without, with) = (try work(.heightCache), try work(.targetSize))
+    #expect(without.scaledPixels > 0 && with.scaledPixels == 0)
+    var same = with
+    same.scaledPixels = without.scaledPixels
+    #expect(same == without)
+  }
+
+  @Test("corners: no group is pushed")
+  func groups() throws {
+    let (without, with) = (try work(.targetSize), try work(.noOffscreen))
+    #expect(without.groupsPushed > 0 && with.groupsPushed == 0)
+    var same = with
+    same.groupsPushed = without.groupsPushed
+    #expect(same == without)
+  }
+
+  @Test("rows kept: groups are pushed once a row, not once a frame")
+  func rows() throws {
+    let (without, with) = (try work(.targetSize), try work(.rowBitmaps))
+    #expect(without.rowsDrawn == 0 && with.rowsDrawn > 0)
+    #expect(with.groupsPushed * 5 < without.groupsPushed)
+    #expect(with.groupsPushed > 0)
+  }
+
+  @Test("Luge's text changes how text is measured, and nothing else")
+  func fastText() throws {
+    let (without, with) = (
+      try #require(StudyConfiguration.noOffscreen.ordinary), StudyConfiguration.fastText
+    )
+    #expect(try work(.noOffscreen) == work(with))
+    #expect(!without.usesFastText)
+    #expect(with.ordinary?.usesFastText == true)
+  }
+
+  @Test("rows prepared: what a thread had ready is neither measured nor drawn here")
+  func prepared() async throws {
+    let switches = try #require(StudyConfiguration.preparedRows.ordinary)
+    let list = OrdinaryList(
+      messages: StudyPictureTests.messages, style: .bubbles, switches: switches,
+      pictures: StudyPictureTests.Stub(usesTargetSize: true))
+    list.open(StudyPictureTests.size)
+    let opened = list.work
+    // The thread has as long as it needs: a test waits for a condition.
+    while !list.isPrepared { try await Task.sleep(for: .milliseconds(2)) }
+    _ = list.frame(at: 0)
+    #expect(list.work.layoutsTaken > 0)
+    #expect(list.work.textsMeasured == opened.textsMeasured)
+    #expect(list.work.labelsDrawn == 0)
+  }
+
+  @Test("each configuration differs from its base in one switch")
+  func oneThingAStep() throws {
+    for configuration in StudyConfiguration.allCases {
+      guard let base = configuration.base?.ordinary, let own = configuration.ordinary else {
+        continue
+      }
+      let differences = [
+        base.reusesCells != own.reusesCells, base.layout != own.layout,
+        base.heights != own.heights, base.usesTargetSize != own.usesTargetSize,
+        base.usesOffscreenGroups != own.usesOffscreenGroups, base.keepsRows != own.keepsRows,
+        base.usesFastText != own.usesFastText, base.preparesRows != own.preparesRows,
+      ]
+      #expect(differences.count(where: \.self) == 1, "\(configuration)")
+    }
+  }
+
+  @Test("texts break where their line feeds are, and ids have no gaps")
+  func data() {
+    let messages = StudyMessage.messages(count: 500, address: "x")
+    #expect(messages.map(\.number) == Array(0..<500))
+    let text = PangoText(usesFastPath: false)
+    var lines: Set<Int> = []
+    for message in messages where message.pictures.isEmpty {
+      let layout = StudyLayout.make(message, .bubbles, width: 400, text: text)
+      let expected = message.text.split(separator: "\n").count
+      #expect(layout.text?.layout.lines.count == expected)
+      lines.insert(expected)
+    }
+    #expect(lines == [1, 2, 3])
+    let media = messages.first { !$0.pictures.isEmpty }
+    #expect(
+      media.map { StudyLayout.words($0, .plain) }
+        == media.map {
+          "Media message with ID \($0.number)"
+        })
+  }
+
+  @Test("published figures stand at the configuration that they belong to")
+  func published() throws {
+    #expect(StudyPublished.figures(of: .luge) == nil)
+    let end = try #require(StudyPublished.figures(of: .noOffscreen))
+    #expect(end.frameRateFps == 53.4)
+    #expect(abs((end.cpuRatio ?? 0) - 3.6) < 0.01)
+    // The thesis' own steps lead from its worst case to its end result, rasterising left out.
+    let steps = StudyConfiguration.allCases.filter { $0 != .rowBitmaps }
+      .compactMap { StudyPublished.figures(of: $0)?.step?.frameRateFps }.reduce(0, +)
+    let worst = try #require(StudyPublished.figures(of: .worst)?.frameRateFps)
+    #expect(abs(worst + steps - 53.4) < 0.3)
+    let value = try reported(
+      """
+      {"runs": [
+        {"configuration": 7, "mode": "uncapped", "frame_rate_fps": 300},
+        {"configuration": 8, "mode": "uncapped", "frame_rate_fps": 350, "cpu_percent": 40}]}
+      """)
+    let table = try #require(PublishedFigures.table("study", value))
+    #expect(table.columns == ["what", "published", "here, 60 Hz", "uncapped", "slowed"])
+    #expect(table.rows.contains { $0[0].contains("8 ") && $0[1] == "53.40" && $0[3] == "350" })
+    #expect(
+      table.rows.contains { $0[0].contains("against 7") && $0[1] == "+3.10" && $0[3] == "+50" })
+    #expect(!table.rows.contains { $0[0].hasPrefix("12") })
+  }
+}
