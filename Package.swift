@@ -229,7 +229,8 @@ let package = Package(
 
     // A kind of message that lives outside of the library.
     .executableTarget(
-      name: "PollExample", dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugePaint"],
+      name: "PollExample",
+      dependencies: ["LugeChat", "LugeCore", "LugeEngine", "LugeListKit", "LugePaint"],
       path: "Examples/Poll", swiftSettings: strict),
 
     // A list of charts with live data, and a conversation that goes on.

@@ -1,4 +1,34 @@
 import LugeChat
+import LugeCore
+import LugeEngine
+
+/// A vote for one of the answers, or against it when it is the reader's already.
+struct PollVote: RowAction {
+  let answer: Int
+}
+
+/// Takes votes: told which answer of which message, it has the program change the poll.
+@MainActor
+final class PollInteractor: RowInteractor {
+  private let change: (ItemID, (inout Poll) -> Void) -> Void
+
+  /// - Parameter change: changes the poll of a message and shows it.
+  init(change: @escaping (ItemID, (inout Poll) -> Void) -> Void) { self.change = change }
+
+  func perform(_ vote: PollVote, on hit: ListHit) {
+    change(hit.row.item) { $0.vote(for: vote.answer) }
+  }
+
+  func hint(for vote: PollVote, on hit: ListHit) -> String? { "Vote" }
+
+  func menuEntries(for vote: PollVote, on hit: ListHit) -> [RowMenuEntry] {
+    [
+      RowMenuEntry("Vote for This", symbol: "dialog-ok") { [weak self] in
+        self?.perform(vote, on: hit)
+      }
+    ]
+  }
+}
 
 /// A question with answers and how many chose each: a kind of content that the library has never
 /// heard of.
@@ -10,6 +40,31 @@ struct Poll: ChatAttachment {
 
   var question: String
   var answers: [Answer]
+  /// The reader's own, counted among the votes; nil while there is none.
+  var choice: Int?
 
   var summary: String { question }
+
+  /// Takes back what was chosen before.
+  mutating func vote(for answer: Int) {
+    guard answers.indices.contains(answer) else { return }
+    if let choice, answers.indices.contains(choice) { answers[choice].votes -= 1 }
+    let isTakenBack = choice == answer
+    choice = isTakenBack ? nil : answer
+    if !isTakenBack { answers[answer].votes += 1 }
+  }
+}
+
+extension ChatMessage {
+  /// Changes the message's first poll.
+  mutating func changePoll(_ change: (inout Poll) -> Void) {
+    for index in attachments.indices {
+      guard var poll = attachments[index] as? Poll else { continue }
+      change(&poll)
+      attachments[index] = poll
+      // Rows are laid out anew for what has another revision.
+      revision = Revision(revision.rawValue &+ 1)
+      return
+    }
+  }
 }

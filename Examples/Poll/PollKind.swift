@@ -34,8 +34,10 @@ struct PollBlock: BubbleBlock {
       let top = y + gap
       let part = total > 0 ? Double(max(0, answer.votes)) / total : 0
       let share = context.line("\(Int((part * 100).rounded())) %", points: 12)
+      let isOwn = index == block.poll.choice
       let text = context.line(
-        answer.text, points: 13, maxWidth: max(1, width - share.size.width - gap))
+        (isOwn ? "✓ " : "") + answer.text, points: 13, weight: isOwn ? .semibold : .regular,
+        maxWidth: max(1, width - share.size.width - gap))
       list.append(.plainText(text, x: 0, y: top, color: colors.text))
       list.append(
         .plainText(share, x: max(0, width - share.size.width), y: top, color: colors.secondary))
@@ -49,7 +51,10 @@ struct PollBlock: BubbleBlock {
       }
       y += barHeight
       hits.append(
-        HitRegion(Rect(x: 0, y: top, width: width, height: y - top), .custom("poll:\(index)")))
+        HitRegion(
+          Rect(x: 0, y: top - gap / 2, width: width, height: y - top + gap),
+          PollVote(answer: index),
+          label: "\(answer.text): \(answer.votes) votes\(isOwn ? ", your vote" : "")"))
     }
     return BlockLayout(
       size: PixelSize(width: width, height: y), drawList: list, hitRegions: hits,

@@ -1,27 +1,56 @@
+import Foundation
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeListKit
 import LugePaint
 
-// Draws a short conversation with a poll in it, without a window:
+// A conversation with a poll in it, in a window: a click, Enter or a screen reader votes.
+//
+//     swift run PollExample
+//
+// The same as a picture, without a window:
 //
 //     swift run PollExample poll.png            light
 //     swift run PollExample poll.png dark 2     dark, two pixels a point
 
-let arguments = CommandLine.arguments.dropFirst()
-let path = arguments.first ?? "poll.png"
-let scheme: ColorScheme = arguments.dropFirst().first == "dark" ? .dark : .light
-let scale = arguments.dropFirst(2).first.flatMap(Double.init).map { min(max($0, 0.5), 4) } ?? 1
-
 var kinds = ChatKinds.standard
 kinds.insert(PollKind(), after: TextKind.name)
-let factory = ChatRowFactory(ChatConfiguration(kinds: kinds, isGroup: true))
-let environment = LayoutEnvironment(width: Int(420 * scale), scale: scale)
+let configuration = ChatConfiguration(kinds: kinds, isGroup: true)
+let arguments = CommandLine.arguments.dropFirst()
 
-do {
-  let picture = try Picture(of: SampleConversation.messages, factory, environment, scheme)
-  try PNG.write(picture.bitmap, to: path)
-  print("\(path): \(picture.bitmap.size.width) × \(picture.bitmap.size.height) pixels")
-} catch {
-  print("\(path): \(error)")
+if let path = arguments.first {
+  let scheme: ColorScheme = arguments.dropFirst().first == "dark" ? .dark : .light
+  let scale = arguments.dropFirst(2).first.flatMap(Double.init).map { min(max($0, 0.5), 4) } ?? 1
+  let environment = LayoutEnvironment(width: Int(420 * scale), scale: scale)
+  do {
+    let picture = try Picture(
+      of: SampleConversation.messages, ChatRowFactory(configuration), environment, scheme)
+    try PNG.write(picture.bitmap, to: path)
+    print("\(path): \(picture.bitmap.size.width) × \(picture.bitmap.size.height) pixels")
+  } catch {
+    print("\(path): \(error)")
+  }
+} else {
+  var options = ChatView.Options()
+  options.configuration = configuration
+  do {
+    let code = try ChatApplication.run(
+      .init(name: "luge-poll", displayName: "Poll"), SampleConversation.messages, options: options
+    ) { chat in
+      chat.list.interactors.add(
+        PollInteractor { [weak chat] item, vote in
+          guard let chat, var message = chat.messages.first(where: { $0.id == item }) else {
+            return
+          }
+          message.changePoll(vote)
+          chat.apply([.replace(message)])
+        })
+      chat.show(ItemID(4))
+    }
+    exit(code)
+  } catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
+  }
 }

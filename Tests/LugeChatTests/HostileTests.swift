@@ -92,10 +92,10 @@ import Testing
     }
   }
 
-  @Test("Empty messages have a bubble with the time")
+  @Test("Empty messages say so, beside the time")
   func emptyMessage() throws {
     let layout = try #require(bubble(message(1, ""), isGroup: false))
-    #expect(layout.drawList.texts == ["14:05"])
+    #expect(layout.drawList.texts == ["Empty message", "14:05"])
     #expect(layout.copyText == nil)
   }
 }

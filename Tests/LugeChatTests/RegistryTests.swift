@@ -22,13 +22,48 @@ import Testing
     let row = try #require(rows(asked, kinds: withPoll).last).layout(in: context())
     #expect(row.drawList.texts.contains("When?"))
     #expect(row.drawList.texts.contains("75 %"))
-    #expect(row.hitRegions.map(\.action) == [.custom("poll:0"), .custom("poll:1")])
+    #expect(
+      row.hitRegions.map(\.action) == (0..<2).map { .typed(AnyRowAction(PollVote(answer: $0))) })
     #expect(row.accessibleText.contains("When?, Now: 3, Later: 1"))
     let without = try #require(rows(asked).last).layout(in: context())
     #expect(!without.drawList.texts.contains("When?"))
     for rect in row.drawList.rects {
       #expect(rect.maxX <= 400 && rect.maxY <= Double(row.size.height) && rect.x >= 0)
     }
+  }
+
+  @Test("A vote on a poll's region reaches the poll, whatever other kinds take")
+  @MainActor
+  func votes() throws {
+    var poll = Poll(
+      question: "When?", answers: [.init(text: "Now", votes: 3), .init(text: "Later", votes: 1)])
+    let interactors = RowInteractors()
+    interactors.add(Reactor())
+    interactors.add(
+      PollInteractor { item, change in
+        #expect(item == ItemID(1))
+        change(&poll)
+      })
+    func hit(_ action: HitRegion.Action) -> ListHit {
+      ListHit(position: 0, row: RowID(item: ItemID(1), part: ChatPart.bubble), action: action)
+    }
+    let later = hit(.typed(AnyRowAction(PollVote(answer: 1))))
+    #expect(interactors.perform(later))
+    #expect(poll.answers.map(\.votes) == [3, 2] && poll.choice == 1)
+    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 0))))))
+    #expect(poll.answers.map(\.votes) == [4, 1] && poll.choice == 0)
+    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 0))))))
+    #expect(poll.answers.map(\.votes) == [3, 1] && poll.choice == nil)
+    #expect(interactors.perform(hit(.typed(AnyRowAction(PollVote(answer: 7))))))
+    #expect(poll.answers.map(\.votes) == [3, 1])
+    #expect(interactors.hint(for: later) == "Vote")
+    #expect(interactors.menuEntries(for: later).map(\.title) == ["Vote for This"])
+    #expect(!interactors.perform(hit(.typed(AnyRowAction(CopyText("x"))))))
+    #expect(!interactors.perform(hit(.custom("poll:1"))))
+  }
+
+  private final class Reactor: RowInteractor {
+    func perform(_ action: ReactionAction, on hit: ListHit) { Issue.record("not its own") }
   }
 
   @Test("An added kind changes no other")

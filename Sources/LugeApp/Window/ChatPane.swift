@@ -115,6 +115,8 @@ final class ChatPane: ArchivePane {
       goTo(item)
     case .custom(ChatAction.fold):
       turnFold(of: hit.row.item, at: hit.position)
+    // Those who take it are among the surface's interactors.
+    case .typed: break
     case .custom(let name):
       // What a mention or a hashtag says is looked for.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
@@ -200,7 +202,7 @@ final class ChatPane: ArchivePane {
       entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     case .goTo(let item):
       entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
-    case .custom, nil:
+    case .custom, .typed, nil:
       break
     }
     if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }

@@ -180,6 +180,7 @@ final class TimelinePane: ArchivePane {
       case .openImage(let key): show(key, of: hit)
       case .goTo(let item): controller.visit(.note(item.rawValue))
       case .custom(let name): perform(name)
+      case .typed: break
       }
     }
   }

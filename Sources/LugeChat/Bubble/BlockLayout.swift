@@ -9,6 +9,8 @@ public struct BlockLayout: Sendable {
   /// What can be selected, with its links.
   public var texts: [RowText]
   public var liveLayers: [LiveLayer]
+  /// Places for signs that change without the bubble.
+  public var slots: [RowSlot] = []
   /// What a screen reader says of the block; empty for decoration.
   public var accessibleText: String
   /// What "Copy" takes from the block.

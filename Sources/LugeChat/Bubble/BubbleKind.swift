@@ -15,14 +15,17 @@ public struct BubbleKind: RowKind {
       var ends = BubbleRow.Ends()
       if index == 0 { ends.insert(.top) }
       if index == rows.count - 1 { ends.insert(.bottom) }
-      return BubbleRow(
+      var row = BubbleRow(
         id: RowID(item: message.id, part: ChatPart.bubble + UInt32(clamping: index)),
         revision: context.revision(
           message.revision.rawValue,
-          Self.bits(of: context.facts) | (message.isUnfolded ? 16 : 0),
+          Self.bits(of: context.facts) | (message.isUnfolded ? 16 : 0)
+            | (message.tracksState ? 32 : 0),
           UInt64(bitPattern: context.facts.localSeconds), UInt64(ends.rawValue)),
         blocks: blocks, isOutgoing: message.isOutgoing, facts: context.facts, ends: ends,
         author: message.author, appearance: context.appearance)
+      row.tracksState = message.tracksState
+      return row
     }
   }
 

@@ -16,6 +16,8 @@ public struct BubbleRow: RowModel {
   /// The avatar's, and named to a screen reader.
   public let author: ChatAuthor
   public let appearance: ChatAppearance
+  /// Whether there is room for who has read the message; see ``ChatMessage/tracksState``.
+  public var tracksState = false
 
   public struct Ends: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8

@@ -23,6 +23,8 @@ struct BubbleShape {
     return list
   }
 
+  var body: RowBody { RowBody(rect, radii) }
+
   /// Where the bubble goes on above or below, so does its shape: beyond the row, of which no more is
   /// drawn than it has, so that no edge and no shadow is seen there.
   private var drawn: Rect {

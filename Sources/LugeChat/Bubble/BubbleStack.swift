@@ -234,16 +234,16 @@ struct BubbleStack {
         x: frame.avatarLeft, y: top + height - frame.avatarSide, side: frame.avatarSide,
         style: row.appearance.style, in: context)
     }
-    if !isBare {
-      layout.drawList.commands += shape(left: left, top: top).commands()
-    }
+    let shape = shape(left: left, top: top)
+    layout.body = shape.body
+    if !isBare { layout.drawList.commands += shape.commands() }
     var spoken: [String] = []
     var copied: [String] = []
     for placed in stacked + [trailer].compactMap({ $0 }) {
       let origin = Point(x: Double(left + placed.x), y: Double(top + placed.y))
       layout.drawList.append(placed.layout.drawList, at: origin)
       layout.hitRegions += placed.layout.hitRegions.map {
-        HitRegion($0.rect.offsetBy(x: origin.x, y: origin.y), $0.action)
+        $0.offsetBy(x: origin.x, y: origin.y)
       }
       layout.lines += placed.layout.lines.map {
         LineMark(top: $0.top + top + placed.y, key: $0.key)
@@ -253,14 +253,39 @@ struct BubbleStack {
         text.origin = Point(x: text.origin.x + origin.x, y: text.origin.y + origin.y)
         return text
       }
+      layout.slots += placed.layout.slots.map { $0.offsetBy(x: origin.x, y: origin.y) }
       layout.liveLayers += placed.layout.liveLayers.map { $0.offsetBy(x: origin.x, y: origin.y) }
       if !placed.layout.accessibleText.isEmpty { spoken.append(placed.layout.accessibleText) }
       if let text = placed.layout.copyText { copied.append(text) }
+    }
+    if row.ends.contains(.bottom), let readers = readersSlot(left: left, top: top) {
+      layout.slots.append(readers)
     }
     let said = spoken.joined(separator: "\n")
     layout.accessibleText = row.ends.contains(.top) ? "\(row.speaker): \(said)" : said
     layout.copyText = copied.isEmpty ? nil : copied.joined(separator: "\n")
     return layout
+  }
+
+  /// Beside the bubble's bottom, on the side that is free: those who have read so far take no room of
+  /// their own, so nothing moves when they come and go.
+  private func readersSlot(left: Int, top: Int) -> RowSlot? {
+    guard row.tracksState else { return nil }
+    let height = context.pixels(ReadersMark.side)
+    let gap = context.pixels(metrics.blockGap)
+    let room =
+      row.isOutgoing
+      ? left - gap - frame.columnLeft - frame.sideMargin
+      : frame.columnLeft + frame.columnWidth - frame.sideMargin - gap - left - width
+    let slot = min(room, context.pixels(ReadersMark.width))
+    guard slot >= height, self.height >= height else { return nil }
+    return RowSlot(
+      SlotKey(
+        item: row.id.item,
+        part: row.isOutgoing ? ChatSlot.readersBeforeBubble : ChatSlot.readersAfterBubble),
+      Rect(
+        x: row.isOutgoing ? left - gap - slot : left + width + gap,
+        y: top + self.height - height, width: slot, height: height))
   }
 
   /// Half of the gap to a neighbour: the neighbour's row has the other half.

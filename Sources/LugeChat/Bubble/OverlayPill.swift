@@ -7,15 +7,19 @@ struct OverlayPill {
   private let paddingX: Int
   private let paddingY: Int
 
-  init(_ words: String, in context: BlockContext) {
+  /// - Parameter kept: device pixels that stay free behind the words.
+  init(_ words: String, keeping kept: Int = 0, in context: BlockContext) {
     paddingX = min(context.px(6), context.maxWidth / 8)
     paddingY = context.px(2)
     text = context.line(
-      words, points: context.style.type.time, maxWidth: context.maxWidth - 2 * paddingX)
+      words, points: context.style.type.time, maxWidth: context.maxWidth - 2 * paddingX - kept)
     size = PixelSize(
-      width: min(text.size.width + 2 * paddingX, context.maxWidth),
+      width: min(text.size.width + kept + 2 * paddingX, context.maxWidth),
       height: text.size.height + 2 * paddingY)
   }
+
+  /// Where what is kept free begins.
+  var keptX: Int { paddingX + text.size.width }
 
   func drawList(_ colors: ChatColors, x: Int = 0, y: Int = 0) -> DrawList {
     let radius = Double(min(size.width, size.height)) / 2

@@ -1,5 +1,12 @@
-import LugeCore
+public import LugeCore
 import LugeEngine
+
+/// A reader reacts with an emoji, or takes it back; the hit says to which message.
+public struct ReactionAction: RowAction {
+  public let emoji: String
+
+  public init(emoji: String) { self.emoji = emoji }
+}
 
 /// Emoji that people put under a message, as pills.
 public struct ReactionsKind: BubbleBlockKind {
@@ -43,7 +50,9 @@ struct ReactionsBlock: BubbleBlock {
     var x = 0
     var y = 0
     var lineHeight = 0
-    for word in words {
+    for (index, word) in words.enumerated() {
+      let reaction = block.reactions.indices.contains(index) ? block.reactions[index] : nil
+      let isOwn = reaction?.isOwn == true
       let text = context.line(
         word, points: context.style.type.secondary, maxWidth: context.maxWidth - 2 * paddingX)
       let width = min(text.size.width + 2 * paddingX, context.maxWidth)
@@ -57,9 +66,20 @@ struct ReactionsBlock: BubbleBlock {
       layout.drawList.append(
         .roundedRectangle(
           Rect(x: left, y: y, width: width, height: height),
-          CornerRadii(Double(min(width, height)) / 2), fill: context.colors.pill, stroke: nil))
+          CornerRadii(Double(min(width, height)) / 2),
+          fill: isOwn ? context.colors.accent : context.colors.pill, stroke: nil))
       layout.drawList.append(
-        .plainText(text, x: left + paddingX, y: y + paddingY, color: context.colors.text))
+        .plainText(
+          text, x: left + paddingX, y: y + paddingY,
+          color: isOwn ? context.colors.onAccent : context.colors.text))
+      if let reaction {
+        layout.hitRegions.append(
+          HitRegion(
+            Rect(x: left, y: y, width: width, height: height),
+            ReactionAction(emoji: reaction.emoji),
+            label: isOwn ? "\(word), \(context.strings.ownReaction)" : word,
+            cornerRadius: Double(min(width, height)) / 2))
+      }
       x = left + width
       lineHeight = max(lineHeight, height)
       layout.size.width = max(layout.size.width, x)

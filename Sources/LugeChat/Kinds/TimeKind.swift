@@ -9,13 +9,27 @@ public struct TimeKind: BubbleBlockKind {
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
     let second = CivilDate.secondOfDay(ofLocalSeconds: facts.localSeconds)
-    return [TimeBlock(secondOfDay: second, isEdited: message.isEdited && !message.isDeleted)]
+    return [
+      TimeBlock(
+        secondOfDay: second, isEdited: message.isEdited && !message.isDeleted,
+        mark: message.failure != nil
+          ? .failed : message.tracksState && message.isOutgoing ? .state(message.id) : .none)
+    ]
   }
 }
 
 struct TimeBlock: BubbleBlock {
   let secondOfDay: Int
   let isEdited: Bool
+  let mark: Mark
+
+  /// What stands behind the time.
+  enum Mark: Hashable {
+    case none
+    /// How far a message came, as ``ChatFacts`` says it.
+    case state(ItemID)
+    case failed
+  }
 
   var role: BlockRole { .trailer }
 
@@ -23,19 +37,41 @@ struct TimeBlock: BubbleBlock {
     let strings = context.strings
     let time = strings.timeOfDay(block.secondOfDay)
     let words = block.isEdited ? "\(strings.edited) \(time)" : time
-    let colors = context.style.colors
     let spoken = block.isEdited ? strings.edited : ""
+    let mark = block.mark == .none ? 0 : context.px(StateMark.width)
+    let height = context.px(StateMark.height)
+    let gap = mark > 0 ? context.px(3) : 0
+    func place(x: Int, in whole: Int) -> Rect {
+      Rect(x: x, y: (whole - height) / 2, width: mark, height: height)
+    }
+    func add(_ part: UInt32, x: Int, to layout: inout BlockLayout) {
+      guard mark > 0, height > 0, height <= layout.size.height else { return }
+      let place = place(x: x, in: layout.size.height)
+      switch block.mark {
+      case .none: break
+      case .state(let item): layout.slots = [RowSlot(SlotKey(item: item, part: part), place)]
+      case .failed:
+        layout.drawList.append(
+          StateMark.failure(context.style.colors, size: PixelSize(width: mark, height: height)),
+          at: place.origin)
+      }
+    }
     switch context.surface {
     case .bubble:
-      let text = context.line(words, points: context.style.type.time)
-      return BlockLayout(
-        size: text.size,
+      let text = context.line(
+        words, points: context.style.type.time, maxWidth: context.maxWidth - mark - gap)
+      var layout = BlockLayout(
+        size: PixelSize(width: text.size.width + gap + mark, height: text.size.height),
         drawList: DrawList([.plainText(text, x: 0, y: 0, color: context.colors.secondary)]),
         accessibleText: spoken)
+      add(ChatSlot.state, x: text.size.width + gap, to: &layout)
+      return layout
     case .picture:
-      let pill = OverlayPill(words, in: context)
-      return BlockLayout(
-        size: pill.size, drawList: pill.drawList(colors), accessibleText: spoken)
+      let pill = OverlayPill(words, keeping: gap + mark, in: context)
+      var layout = BlockLayout(
+        size: pill.size, drawList: pill.drawList(context.style.colors), accessibleText: spoken)
+      add(ChatSlot.stateOverPicture, x: pill.keptX + gap, to: &layout)
+      return layout
     }
   }
 }

@@ -26,7 +26,7 @@ public struct ChatKinds: Sendable {
     ChatKinds([
       DateHeaderKind(), UnreadMarkKind(), ServiceLineKind(), BubbleKind(),
       SenderNameKind(), ForwardedKind(), ReplyKind(), MediaKind(), DeletedKind(), TextKind(),
-      ReactionsKind(), TimeKind(),
+      EmptyKind(), FailureKind(), ReactionsKind(), TimeKind(),
     ])
   }
 

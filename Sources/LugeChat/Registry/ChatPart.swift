@@ -1,3 +1,14 @@
+/// The slots of a message's rows (``LugeCore/SlotKey/part``).
+public enum ChatSlot {
+  /// How far the message came, behind its time.
+  public static let state: UInt32 = 0
+  /// The same where the time stands over a picture.
+  public static let stateOverPicture: UInt32 = 1
+  /// Who has read it: left of an outgoing bubble, right of an incoming one.
+  public static let readersBeforeBubble: UInt32 = 2
+  public static let readersAfterBubble: UInt32 = 3
+}
+
 /// The parts that ``LugeCore/RowID/part`` names in a conversation.
 public enum ChatPart {
   public static let dateHeader: UInt32 = 0

@@ -57,6 +57,16 @@ extension ChatStrings {
     Self.replacing("{name}", in: template, with: ForeignText.isolated(name))
   }
 
+  /// "Anna", "Anna and Ben", "Anna, Ben and 3 others".
+  func list(of names: [String]) -> String {
+    let said = names.prefix(2).map { ForeignText.isolated(Clipping.singleLine($0)) }
+    guard let first = said.first else { return "" }
+    guard said.count > 1, let second = said.last else { return first }
+    let template = names.count == 2 ? and : names.count == 3 ? andOneOther : andOthers
+    return [("{first}", first), ("{second}", second), ("{count}", String(names.count - 2))]
+      .reduce(template) { Self.replacing($1.0, in: $0, with: $1.1) }
+  }
+
   private func filled(_ template: String, _ date: CivilDate, month: String) -> String {
     var result = ""
     var rest = template[...]
@@ -82,9 +92,7 @@ extension ChatStrings {
   private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
   private static func replacing(_ mark: String, in template: String, with value: String) -> String {
-    guard let open = template.firstIndex(of: "{"),
-      template[open...].hasPrefix(mark)
-    else { return template }
-    return template[..<open] + value + template[template.index(open, offsetBy: mark.count)...]
+    guard let range = template.firstRange(of: mark) else { return template }
+    return template[..<range.lowerBound] + value + template[range.upperBound...]
   }
 }

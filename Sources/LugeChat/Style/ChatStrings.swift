@@ -29,6 +29,26 @@ public struct ChatStrings: Hashable, Sendable {
   public var less = "Show less"
   public var edited = "edited"
   public var deleted = "Message deleted"
+  /// Said of a reaction that is among the reader's.
+  public var ownReaction = "chosen by you"
+  /// In place of a message that says nothing.
+  public var empty = "Empty message"
+  /// In front of the reason, and what can be done about it.
+  public var notSent = "Not sent"
+  public var tryAgain = "Try again"
+  public var discard = "Discard"
+  /// How far a message came, for screen readers.
+  public var states = StateNames()
+  /// With `{name}`, which may be several: see ``two``, ``three`` and ``several``.
+  public var readBy = "Read by {name}"
+  /// Names of two people.
+  public var and = "{first} and {second}"
+  /// Of more, with the number of those not named.
+  public var andOthers = "{first}, {second} and {count} others"
+  public var andOneOther = "{first}, {second} and one other"
+  /// On a block of code, and what a screen reader says of it.
+  public var copy = "Copy"
+  public var copyCode = "Copy code"
   /// With `{name}`.
   public var forwardedFrom = "Forwarded from {name}"
   public var unread = "Unread messages"
@@ -55,6 +75,25 @@ public struct ChatStrings: Hashable, Sendable {
   public enum Clock: Hashable, Sendable {
     case hours24
     case hours12(am: String, pm: String)
+  }
+
+  /// How far a message came.
+  public struct StateNames: Hashable, Sendable {
+    public var sending = "Sending"
+    public var sent = "Sent"
+    public var delivered = "Delivered"
+    public var read = "Read"
+
+    public init() {}
+
+    public subscript(state: DeliveryState) -> String {
+      switch state {
+      case .sending: sending
+      case .sent: sent
+      case .delivered: delivered
+      case .read: read
+      }
+    }
   }
 
   public typealias ProblemNames = ImageProblemNames

@@ -9,14 +9,34 @@ public struct HitRegion: Hashable, Sendable {
     case goTo(ItemID)
     /// An action that only the row's own kind and the program know.
     case custom(String)
+    /// The same as a value of a type that its kind has made for it.
+    case typed(AnyRowAction)
   }
 
   public var rect: Rect
   public var action: Action
+  /// What it is called where there is no picture of it: by a screen reader.
+  public var label: String
+  /// Of what is drawn over it while it is held down, device pixels; 0 for what is usual.
+  public var cornerRadius: Double
 
-  public init(_ rect: Rect, _ action: Action) {
+  public init(_ rect: Rect, _ action: Action, label: String = "", cornerRadius: Double = 0) {
     self.rect = rect
     self.action = action
+    self.label = label
+    self.cornerRadius = cornerRadius
+  }
+
+  /// Of an action of a kind's own type.
+  public init(_ rect: Rect, _ action: some RowAction, label: String, cornerRadius: Double = 0) {
+    self.init(
+      rect, .typed(AnyRowAction(action)), label: label, cornerRadius: cornerRadius)
+  }
+
+  public func offsetBy(x: Double, y: Double) -> HitRegion {
+    var moved = self
+    moved.rect = rect.offsetBy(x: x, y: y)
+    return moved
   }
 }
 
@@ -44,6 +64,10 @@ public struct RowLayout: Sendable {
   public var texts: [RowText]
   /// Parts that change by themselves.
   public var liveLayers: [LiveLayer]
+  /// Places for signs that change without the row.
+  public var slots: [RowSlot] = []
+  /// What stands out after a jump to the row's item; nil for the whole row.
+  public var body: RowBody?
   /// The row as a screen reader says it.
   public var accessibleText: String
   /// What "Copy" puts on the clipboard; nil for rows without text of their own.

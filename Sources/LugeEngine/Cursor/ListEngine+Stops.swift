@@ -87,7 +87,8 @@ extension ListEngine {
       }
       var seen: Set<HitRegion.Action> = []
       contents.parts = contents.parts.filter { seen.insert($0.action).inserted }
-      contents.words = item.rows.map(\.layout.accessibleText).filter { !$0.isEmpty }
+      let state = decorations.decorator?.accessibleText(of: item.id) ?? ""
+      contents.words = (item.rows.map(\.layout.accessibleText) + [state]).filter { !$0.isEmpty }
         .joined(separator: "\n")
       let copied = item.rows.compactMap(\.layout.copyText).filter { !$0.isEmpty }
       contents.copyText = copied.isEmpty ? nil : copied.joined(separator: "\n")
@@ -111,7 +112,7 @@ extension ListEngine {
       }
     }
     let regions = row.layout.hitRegions.map {
-      ItemContents.Part(action: $0.action, words: "", rect: $0.rect, row: row.model.id)
+      ItemContents.Part(action: $0.action, words: $0.label, rect: $0.rect, row: row.model.id)
     }
     return (links + regions).map { part in
       var part = part

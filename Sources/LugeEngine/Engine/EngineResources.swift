@@ -26,6 +26,10 @@ enum LaneResult: Sendable {
   /// A heavy view was drawn; what heavy views show has changed.
   case heavyView(LivePicture)
   case heavyViewsChanged(Set<ImageKey>)
+  /// What stands in a slot was drawn.
+  case decoration(DecorationPicture)
+  /// What stands in slots has changed.
+  case decorationsChanged
 }
 
 /// Whatever others have asked to be told of, or to be called for in a frame.

@@ -138,7 +138,7 @@ extension ListEngine {
   public var isSettled: Bool {
     !clock.isDue && loader.count == 0 && mailbox.isEmpty && !isJumping
       && !planner.isShowingOutdated && updates.isEmpty && state.motion.isEmpty
-      && heavyViews.isSettled
+      && heavyViews.isSettled && decorations.isSettled
   }
 
   /// What ``isSettled`` waits for, in words; for programs that look into a window from outside.
@@ -147,7 +147,7 @@ extension ListEngine {
       ("frame", clock.isDue), ("loads", loader.count > 0), ("mailbox", !mailbox.isEmpty),
       ("jump", isJumping), ("outdated", planner.isShowingOutdated),
       ("updates", !updates.isEmpty), ("transitions", !state.motion.isEmpty),
-      ("live", !heavyViews.isSettled),
+      ("live", !heavyViews.isSettled), ("decorations", !decorations.isSettled),
     ]
     return parts.filter(\.1).map(\.0)
   }

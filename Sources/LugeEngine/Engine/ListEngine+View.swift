@@ -20,6 +20,18 @@ extension ListEngine {
     return result
   }
 
+  /// Where a region of a row in view is now, in the viewport; nil when it is not in view.
+  public func region(of action: HitRegion.Action, in row: RowID) -> HitRegion? {
+    var found: HitRegion?
+    state.forEachVisibleRow { _, shown, y in
+      guard found == nil, shown.id == row,
+        let region = shown.layout.hitRegions.last(where: { $0.action == action })
+      else { return }
+      found = region.offsetBy(x: 0, y: Double(y))
+    }
+    return found
+  }
+
   /// Where in view something reacts with an action, the first from the top; nil for nowhere.
   public func place(of action: HitRegion.Action) -> Rect? {
     var found: Rect?

@@ -22,6 +22,7 @@ public final class ListEngine {
   let survey: HeightSurvey
   let heavyViews: HeavyViews
   let marks: TextMarks
+  let decorations: Decorations
   var jumps = Jumps()
   var updates = UpdateQueue()
   var pictures = Pictures()
@@ -67,6 +68,7 @@ public final class ListEngine {
       makeLane: { runtime.makeLane("luge-live", factory) }
     ) { mailbox.post(.heavyView($0)) }
     marks = TextMarks(lane: lane) { mailbox.post(.geometry($0)) }
+    decorations = Decorations(lane: lane) { mailbox.post(.decoration($0)) }
     if state.count > 0 {
       jumps.ask(
         state.followsEnd
@@ -115,6 +117,7 @@ public final class ListEngine {
     frameLog.current.update = parts.lap()
     clock.isDue = false
     var plan = planFrame(begun: parts.last)
+    decorations.append(to: &plan, state)
     plan.emphasis = emphasis(at: time)
     frameLog.current.plan = parts.lap()
     noteTimes()
@@ -214,7 +217,11 @@ public final class ListEngine {
   }
 
   private func take(_ result: LaneResult) {
-    if case .drawn = result {} else { drawing.somethingArrived() }
+    switch result {
+    // These say nothing about rows.
+    case .drawn, .decoration, .decorationsChanged: break
+    default: drawing.somethingArrived()
+    }
     switch result {
     case .load(let result): take(result)
     case .drawn(let slice): drawing.take(slice, style: state.style)
@@ -232,6 +239,8 @@ public final class ListEngine {
       // After what was delivered and before the frame is planned.
       whenTrue({ true }, ready)
     case .heavyView(let picture): heavyViews.take(picture)
+    case .decoration(let picture): decorations.take(picture)
+    case .decorationsChanged: decorationsChanged()
     case .heavyViewsChanged(let keys): heavyViews.contentChanged(keys)
     }
   }

@@ -37,11 +37,14 @@ public struct FramePlan: Sendable {
     public var strength: Double
     /// Device pixels from the viewport's left edge; nil for all of its width.
     public var columns: Range<Int>?
+    public var radii: CornerRadii
 
     public init(
-      y: Int, height: Int, color: ThemeColor, strength: Double, columns: Range<Int>? = nil
+      y: Int, height: Int, color: ThemeColor, strength: Double, columns: Range<Int>? = nil,
+      radii: CornerRadii = .zero
     ) {
       self.columns = columns
+      self.radii = radii
       self.y = y
       self.height = height
       self.color = color
@@ -81,6 +84,26 @@ public struct FramePlan: Sendable {
       x == other.x && y == other.y && size == other.size && radii == other.radii
         && bitmap === other.bitmap && surroundings.below === other.surroundings.below
         && surroundings.above === other.surroundings.above
+    }
+  }
+
+  /// A sign in a slot of a row, with a bitmap that is transparent where the row shows through.
+  public struct Decoration: Sendable {
+    public var slot: SlotKey
+    /// Upper left from the viewport's upper left, device pixels.
+    public var x: Int
+    public var y: Int
+    public var bitmap: Bitmap
+
+    public init(slot: SlotKey, x: Int, y: Int, bitmap: Bitmap) {
+      self.slot = slot
+      self.x = x
+      self.y = y
+      self.bitmap = bitmap
+    }
+
+    func looksEqual(to other: Decoration) -> Bool {
+      x == other.x && y == other.y && bitmap === other.bitmap
     }
   }
 
@@ -126,6 +149,8 @@ public struct FramePlan: Sendable {
   public var emphasis: Emphasis?
   /// Drawn over the pieces.
   public var layers: [Layer]
+  /// Drawn over the pieces and layers.
+  public var decorations: [Decoration] = []
   /// Heavy views, whose pictures are among the pieces and layers.
   public var views: [View] = []
 
@@ -148,6 +173,8 @@ public struct FramePlan: Sendable {
       && pieces.count == other.pieces.count && emphasis == other.emphasis
       && layers.count == other.layers.count
       && zip(layers, other.layers).allSatisfy { $0.looksEqual(to: $1) }
+      && decorations.count == other.decorations.count
+      && zip(decorations, other.decorations).allSatisfy { $0.looksEqual(to: $1) }
       && zip(pieces, other.pieces).allSatisfy { a, b in
         guard a.y == b.y, a.height == b.height else { return false }
         switch (a.content, b.content) {

@@ -26,10 +26,21 @@ public protocol LaneTools: AnyObject {
 
   /// Draws a list over a copy of an opaque bitmap.
   func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap
+
+  /// Draws a list on nothing: premultiplied pixels, transparent where the list draws nothing.
+  func paint(_ list: DrawList, origin: Point, size: PixelSize, scheme: ColorScheme) -> Bitmap
 }
 
 extension LaneTools {
   public func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap { base }
+
+  public func paint(
+    _ list: DrawList, origin: Point, size: PixelSize, scheme: ColorScheme
+  ) -> Bitmap {
+    let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, size.height)))
+    bitmap.withMutablePixels { $0.update(repeating: 0) }
+    return bitmap
+  }
 
   public func paint(
     _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,

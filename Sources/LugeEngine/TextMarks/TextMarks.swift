@@ -250,12 +250,13 @@ final class TextMarks {
     var rows: Range<Int>?
     var headings: Range<Int>?
     var columns: Range<Int>?
+    var radii = CornerRadii.zero
     func widen(_ range: inout Range<Int>?, _ y: Int, _ end: Int) {
       range = (range?.lowerBound ?? y)..<max(range?.upperBound ?? end, end)
     }
     state.forEachVisibleRow { _, row, y in
       guard row.id.item == flash.item else { return }
-      let end = y + row.layout.size.height
+      var (top, end) = (y, y + row.layout.size.height)
       if cardsOnly {
         // All of a card reacts, and nothing beside it does.
         guard let card = row.layout.hitRegions.map(\.rect).max(by: { $0.width < $1.width })
@@ -264,12 +265,27 @@ final class TextMarks {
         guard left < right else { return }
         columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
       }
-      if row.model.isHeading { widen(&headings, y, end) } else { widen(&rows, y, end) }
+      if let body = row.layout.body, !row.model.isHeading {
+        // A bubble lights up and nothing beside it; one of several rows begins with the first of them
+        // that is in view and ends with the last.
+        (top, end) = (y + Int(body.rect.y), y + Int(body.rect.maxY))
+        let (left, right) = (Int(body.rect.x), Int(body.rect.maxX))
+        guard left < right, top < end else { return }
+        if columns == nil {
+          radii.topLeft = body.radii.topLeft
+          radii.topRight = body.radii.topRight
+        }
+        radii.bottomLeft = body.radii.bottomLeft
+        radii.bottomRight = body.radii.bottomRight
+        columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
+      }
+      if row.model.isHeading { widen(&headings, top, end) } else { widen(&rows, top, end) }
     }
     // An item of headings alone stands out all the same.
     let shown = (rows ?? headings).map {
       FramePlan.Emphasis(
-        y: $0.lowerBound, height: $0.count, color: color, strength: strength, columns: columns)
+        y: $0.lowerBound, height: $0.count, color: color, strength: strength, columns: columns,
+        radii: radii)
     }
     return (true, shown)
   }

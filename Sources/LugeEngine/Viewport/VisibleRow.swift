@@ -10,7 +10,9 @@ public struct ListHit: Sendable {
   public var copyText: String?
 
   /// For those who reach a place without a pointer.
-  public init(position: Int, row: RowID, action: HitRegion.Action?, copyText: String?) {
+  public init(
+    position: Int, row: RowID, action: HitRegion.Action? = nil, copyText: String? = nil
+  ) {
     self.position = position
     self.row = row
     self.action = action

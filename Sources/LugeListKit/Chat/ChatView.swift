@@ -296,6 +296,8 @@ public final class ChatView {
     case .goTo(let item):
       if !show(item) { note("This message is not here") }
     case .custom(ChatAction.fold): turnFold(hit.row.item)
+    // Those who take it are among the list's interactors.
+    case .typed: break
     case .custom(let name):
       // What a mention or a hashtag says is looked for.
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
@@ -354,8 +356,9 @@ public final class ChatView {
       }
     case .goTo(let item):
       entries.append(("Go to Message", { [weak self] in self?.show(item) }))
-    case .custom, nil: break
+    case .custom, .typed, nil: break
     }
+    entries += list.interactors.menuEntries(for: hit).filter(\.isEnabled).map { ($0.title, $0.run) }
     if let selection = list.engine.selection, !selection.isEmpty {
       entries.append(("Copy Selection", { [weak self] in self?.copySelection() }))
     }

@@ -93,7 +93,7 @@ extension ListPictures {
         return nil
       }
       return failure?.explanation(of: "video")
-    case .openLink, .goTo, .custom: return nil
+    case .openLink, .goTo, .custom, .typed: return nil
     }
   }
 }

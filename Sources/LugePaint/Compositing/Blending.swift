@@ -21,6 +21,10 @@ enum Blending {
       }
       return
     }
+    if highlight.radii != .zero {
+      lay(color, highlight, rows, columns, into: target)
+      return
+    }
     if color.alpha == 255 {
       target.fill(rows: rows, columns: columns, with: color.premultipliedWord)
       return
@@ -28,6 +32,26 @@ enum Blending {
     for row in rows {
       let line = target.base + row * target.stride
       for column in columns { line[column] = blend(color, over: line[column]) }
+    }
+  }
+
+  /// Over a shape with round corners.
+  private static func lay(
+    _ color: RGBA, _ highlight: Highlight, _ rows: Range<Int>, _ columns: Range<Int>,
+    into target: PixelTarget
+  ) {
+    let (left, top) = (Int(highlight.rect.x.rounded()), Int(highlight.rect.y.rounded()))
+    let corners = Corners(
+      highlight.radii,
+      PixelSize(width: Int(highlight.rect.width), height: Int(highlight.rect.height)))
+    for row in rows {
+      let line = target.base + row * target.stride
+      for column in columns {
+        let covered = corners.coverage(column - left, row - top)
+        var part = color
+        part.alpha = UInt8(UInt32(color.alpha) * covered / 255)
+        if part.alpha > 0 { line[column] = blend(part, over: line[column]) }
+      }
     }
   }
 

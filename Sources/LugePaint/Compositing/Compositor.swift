@@ -44,6 +44,7 @@ public enum Compositor {
     }
     target.fill(rows: filled..<target.size.height, columns: width, with: background)
     for layer in plan.layers { LayerBlending.draw(layer, into: target) }
+    for decoration in plan.decorations { LayerBlending.draw(decoration, into: target) }
     if let emphasis = plan.emphasis {
       Blending.draw(Highlight(emphasis, plan.scheme, width: plan.size.width), into: target)
     }

@@ -18,6 +18,8 @@ public struct Highlight: Hashable, Sendable {
   public var rect: Rect
   public var color: RGBA
   public var mode: Mode
+  /// Corners of what lies ``Mode/over``; the other modes have none.
+  public var radii = CornerRadii.zero
 
   public init(_ rect: Rect, color: RGBA, mode: Mode = .over) {
     self.rect = rect
@@ -36,5 +38,6 @@ extension Highlight {
         x: emphasis.columns?.lowerBound ?? 0, y: emphasis.y,
         width: emphasis.columns?.count ?? width, height: emphasis.height),
       color: color)
+    radii = emphasis.radii
   }
 }

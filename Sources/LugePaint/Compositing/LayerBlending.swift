@@ -6,30 +6,37 @@ import LugeEngine
 enum LayerBlending {
   static func draw(_ layer: FramePlan.Layer, into target: PixelTarget) {
     guard let bitmap = layer.bitmap else { return }
-    if let below = layer.surroundings.below { lay(below, at: layer, into: target, nil) }
-    lay(bitmap, at: layer, into: target, Corners(layer.radii, layer.size))
-    if let above = layer.surroundings.above { lay(above, at: layer, into: target, nil) }
+    let (x, y, size) = (layer.x, layer.y, layer.size)
+    if let below = layer.surroundings.below { lay(below, x, y, size, into: target, nil) }
+    lay(bitmap, x, y, size, into: target, Corners(layer.radii, size))
+    if let above = layer.surroundings.above { lay(above, x, y, size, into: target, nil) }
+  }
+
+  static func draw(_ decoration: FramePlan.Decoration, into target: PixelTarget) {
+    let bitmap = decoration.bitmap
+    lay(bitmap, decoration.x, decoration.y, bitmap.size, into: target, nil)
   }
 
   /// - Parameter corners: what is cut off; nil for nothing.
   private static func lay(
-    _ bitmap: Bitmap, at layer: FramePlan.Layer, into target: PixelTarget, _ corners: Corners?
+    _ bitmap: Bitmap, _ x: Int, _ y: Int, _ size: PixelSize, into target: PixelTarget,
+    _ corners: Corners?
   ) {
-    let width = min(bitmap.size.width, layer.size.width)
-    let height = min(bitmap.size.height, layer.size.height)
-    let (left, right) = (max(0, -layer.x), min(width, target.size.width - layer.x))
-    let (top, bottom) = (max(0, -layer.y), min(height, target.size.height - layer.y))
+    let width = min(bitmap.size.width, size.width)
+    let height = min(bitmap.size.height, size.height)
+    let (left, right) = (max(0, -x), min(width, target.size.width - x))
+    let (top, bottom) = (max(0, -y), min(height, target.size.height - y))
     guard left < right, top < bottom else { return }
     bitmap.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      for y in top..<bottom {
-        let source = base + y * bitmap.size.width
-        let line = target.base + (layer.y + y) * target.stride + layer.x
+      for row in top..<bottom {
+        let source = base + row * bitmap.size.width
+        let line = target.base + (y + row) * target.stride + x
         // Most of a picture is away from its corners, and opaque.
-        let plain = corners?.plainColumns(y).clamped(to: left..<right) ?? left..<right
+        let plain = corners?.plainColumns(row).clamped(to: left..<right) ?? left..<right
         if let corners {
-          for x in left..<plain.lowerBound { blend(source[x], corners.coverage(x, y), &line[x]) }
-          for x in plain.upperBound..<right { blend(source[x], corners.coverage(x, y), &line[x]) }
+          for x in left..<plain.lowerBound { blend(source[x], corners.coverage(x, row), &line[x]) }
+          for x in plain.upperBound..<right { blend(source[x], corners.coverage(x, row), &line[x]) }
         }
         var common: UInt32 = .max
         for x in plain { common &= source[x] }
@@ -67,7 +74,7 @@ enum LayerBlending {
 }
 
 /// How much of a rounded rectangle covers a pixel.
-private struct Corners {
+struct Corners {
   let size: PixelSize
   let radii: CornerRadii
   /// Rows and columns from an edge within which corners lie.

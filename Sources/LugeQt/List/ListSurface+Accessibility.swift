@@ -49,11 +49,12 @@ extension ListSurface {
     accessible.builds += 1
     var items: [AccessibleItem] = []
     var entries: [AccessibleList.Entry] = []
-    for contents in engine.contents(of: engine.stops(beyond: Self.reachOfReaders)) {
+    for contents in contents(of: engine.stops(beyond: Self.reachOfReaders)) {
       var item = AccessibleItem(.listItem, contents.words, in: contents.rect)
       item.details = "\(contents.position + 1) of \(engine.count)"
       item.key = contents.item.rawValue
-      item.isFocused = contents.item == cursor.item
+      let focused = contents.item == cursor.item ? focusedPart : nil
+      item.isFocused = contents.item == cursor.item && focused == nil
       item.isSelected =
         engine.selection.map {
           !$0.isEmpty
@@ -68,6 +69,7 @@ extension ListSurface {
         child.part = Int32(clamping: number + 1)
         child.parent = parent
         child.isPressable = true
+        child.isFocused = part.action == focused?.action
         items.append(child)
         entries.append(.part(part, of: contents))
       }
@@ -93,7 +95,7 @@ extension ListSurface {
     case .openFile(let path): return String(path.split(separator: "/").last ?? "File")
     case .openImage: return "Picture"
     case .goTo: return "Go to Message"
-    case .custom: return "More"
+    case .custom, .typed: return "More"
     }
   }
 
@@ -113,7 +115,7 @@ extension ListSurface {
 
   /// What a click beside all parts of an item does.
   func click(_ contents: ItemContents) {
-    onClick?(
+    click(
       ListHit(
         position: contents.position, row: contents.row, action: nil, copyText: contents.copyText),
       [])
@@ -122,7 +124,7 @@ extension ListSurface {
   /// What a click on a part does.
   public func press(_ part: ItemContents.Part, of contents: ItemContents) {
     if part.action == .disclose { return engine.disclose(contents.item) }
-    onClick?(
+    click(
       ListHit(
         position: contents.position, row: part.row, action: part.action,
         copyText: contents.copyText), [])
@@ -134,8 +136,14 @@ extension ListSurface {
     accessible.isStale = true
     guard Surface.hasAccessibilityClient, cursor.isShown, surface.hasFocus else { return }
     describeItems()
+    let focused = focusedPart
     let index = accessible.entries.firstIndex {
-      if case .item(let contents) = $0 { contents.item == cursor.item } else { false }
+      switch $0 {
+      case .item(let contents): contents.item == cursor.item && focused == nil
+      case .part(let part, let contents):
+        contents.item == cursor.item && part.action == focused?.action
+      case .notice: false
+      }
     }
     if let index { surface.tellAccessible(index, .focused) }
   }
@@ -173,7 +181,7 @@ extension ItemContents.Part {
     switch action {
     case .openLink, .goTo: .link
     case .openImage: .picture
-    case .openFile, .custom: .button
+    case .openFile, .custom, .typed: .button
     }
   }
 }

@@ -18,7 +18,16 @@ extension ListSurface {
   /// What the item that the keys are about says and does; nil while it is not held.
   public var cursorItem: ItemContents? {
     let stops = engine.stops(beyond: Self.reach)
-    return cursor.stop(in: stops).flatMap { engine.contents(of: [$0]).first }
+    return cursor.stop(in: stops).flatMap { contents(of: [$0]).first }
+  }
+
+  /// What items say, with the parts of them that do something here.
+  func contents(of stops: [ListCursor.Stop]) -> [ItemContents] {
+    engine.contents(of: stops).map { contents in
+      var contents = contents
+      contents.parts.removeAll { !isActive($0.action) }
+      return contents
+    }
   }
 
   /// Puts the cursor on an item, unseen, or takes it away; nothing moves.
@@ -136,6 +145,13 @@ extension ListSurface {
     else { return [] }
     let size = surface.geometry.size
     let inset = scale.rounded()
+    if let part = focusedPart {
+      let rect = part.rect
+      return ring(
+        Rect(
+          x: rect.x - inset, y: rect.y - inset, width: rect.width + 2 * inset,
+          height: rect.height + 2 * inset))
+    }
     let top = max(inset, Double(stop.y))
     let bottom = min(Double(size.height) - inset, Double(stop.y + stop.height))
     guard bottom > top else { return [] }

@@ -71,6 +71,9 @@ extension ListSurface {
     let line = options.line * scale
     let page = max(line, Double(surface.geometry.size.height) - line)
     switch event.code {
+    case .left where stepPart(isForwards: false): break
+    case .right where stepPart(isForwards: true): break
+    case .space where focusedPart != nil: _ = pressPart()
     case .up where options.hasCursor: stepCursor(isForwards: false)
     case .down where options.hasCursor: stepCursor(isForwards: true)
     case .up: keyStep(-line)
@@ -89,7 +92,7 @@ extension ListSurface {
       scrollToEnd()
       bringCursor(.last)
     case .return where cursor.isShown && (onItemMenu != nil || onClick != nil):
-      if onKey?(event) == true { return true }
+      if pressPart() || onKey?(event) == true { return true }
       if !openCursorMenu(), let contents = cursorItem { click(contents) }
     case .escape:
       if onKey?(event) == true { return true }
@@ -133,6 +136,9 @@ extension ListSurface {
     case .began:
       guard touch.finger == nil else { return }
       touch = TouchState(finger: event.id, start: event.position, startTime: event.time)
+      if let hit = engine.hit(at: event.position), !physics.isMoving {
+        beginHold(hit, at: event.position, isTouch: true)
+      }
       physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
     case .moved:
       guard touch.finger == event.id else { return }
@@ -140,6 +146,7 @@ extension ListSurface {
         guard abs(event.position.y - touch.start.y) > TouchState.slop * scale else { return }
         // The drag starts here, so that passing the slop is no jump.
         touch.isDragging = true
+        endHold()
         physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
       }
       physics.touchMoved(y: event.position.y, eventTime: event.time)
@@ -147,13 +154,14 @@ extension ListSurface {
       guard touch.finger == event.id else { return }
       let isTap = !touch.isDragging && event.time - touch.startTime < TouchState.tapDuration
       touch = TouchState()
+      endHold()
       if isTap {
         physics.touchCancelled()
         if let hit = engine.hit(at: event.position) {
           if hit.action == .disclose {
             engine.disclose(hit.row.item)
           } else {
-            onClick?(hit, [])
+            click(hit, [])
           }
         }
       } else {
@@ -161,6 +169,7 @@ extension ListSurface {
       }
     case .cancelled:
       touch = TouchState()
+      endHold()
       physics.touchCancelled()
     }
     requestFrame()

@@ -28,8 +28,12 @@ extension ListSurface {
       if let pressed { setCursor(pressed.position) }
       guard event.button == .left, let hit = pressed else { return true }
       pointer.press = (event.position, hit)
+      pointer.position = event.position
+      beginHold(hit, at: event.position, isTouch: false)
     case .move:
       pointer.position = event.position
+      if pointer.press != nil { requestFrame() }
+      if dragRegion(event) { return true }
       mark(event)
       // A list in motion says at its end what lies under the pointer.
       if !physics.isMoving { showHover() }
@@ -37,6 +41,7 @@ extension ListSurface {
       release(event)
     case .leave:
       show(hint: nil)
+      cancelRegionGestures()
       pointer = PointerState()
       surface.cursor = .arrow
     case .contextMenu:
@@ -52,21 +57,36 @@ extension ListSurface {
   }
 
   private func release(_ event: PointerEvent) {
+    if event.button == .left, endRegionGesture(event) {
+      pointer.press = nil
+      return requestFrame()
+    }
     if event.button == .left, endMarking() { return }
     if event.button == .left { putCaret(at: event.position) }
     guard event.button == .left, let press = pointer.press else { return }
     pointer.press = nil
+    requestFrame()
     let slop = PointerState.slop * scale
     guard abs(event.position.x - press.position.x) <= slop,
       abs(event.position.y - press.position.y) <= slop,
       let hit = engine.hit(at: event.position), hit.row == press.hit.row,
       hit.action == press.hit.action
     else { return }
-    if hit.action.map(reacts) == true { marking.hasActed = true }
+    if hit.action.map(isActive) == true { marking.hasActed = true }
     if hit.action == .disclose { return engine.disclose(hit.row.item) }
-    onClick?(hit, event.modifiers)
+    click(hit, event.modifiers)
     // A click may have changed what is to be said of it.
     showHover()
+  }
+
+  /// A kind's interactor comes first, then the program.
+  func click(_ hit: ListHit, _ modifiers: Modifiers) {
+    if !interactors.perform(hit) { onClick?(hit, modifiers) }
+  }
+
+  /// Whether a region does anything: of a kind's own actions those that somebody takes.
+  func isActive(_ action: HitRegion.Action) -> Bool {
+    if case .typed = action { interactors.takes(action) } else { reacts(action) }
   }
 
   /// The hand over what reacts to a click, and what there is to say about it.
@@ -74,9 +94,10 @@ extension ListSurface {
     guard let position = pointer.position else { return }
     let hit = engine.hit(at: position)
     let action = hit?.action
-    show(hint: hit.flatMap { hint?($0) })
+    hoverRegion(hit)
+    show(hint: hit.flatMap { interactors.hint(for: $0) ?? hint?($0) })
     surface.cursor =
-      action.map(reacts) == true
+      action.map(isActive) == true
       ? .hand : engine.tracksText && engine.isText(at: position) ? .text : .arrow
   }
 

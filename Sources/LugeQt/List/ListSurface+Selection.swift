@@ -121,6 +121,6 @@ extension ListSurface {
     marks += engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
     marks += engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
     marks += highlights?(engine) ?? []
-    return marks + focusRing() + cursorRing()
+    return marks + pressedRegion() + focusRing() + cursorRing()
   }
 }

@@ -27,6 +27,9 @@ public final class ListSurface {
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
     /// The ring around what the keys go to.
     public var focusColor = ThemeColor(0x2A7F_D4, dark: 0x6AB4_F5)
+    /// Over a region of a row that is held down.
+    public var pressedColor = ThemeColor(
+      light: RGBA(0x000000, alpha: 26), dark: RGBA(0xFFFFFF, alpha: 38))
     /// Over the find that the reader is at.
     public var currentFindColor = ThemeColor(0xFFA03C, dark: 0xB06A00)
     /// Whether frames that look like the one before are painted all the same; for programs that
@@ -59,6 +62,8 @@ public final class ListSurface {
 
   /// A click or tap; the hit has an action when it was on a region that reacts.
   public var onClick: (@MainActor (ListHit, Modifiers) -> Void)?
+  /// Take the actions of kinds' own types; ``CopyTextInteractor`` is one of them from the start.
+  public let interactors = RowInteractors()
   /// Whether a click on such a region does anything: the pointer says so.
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
   /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
@@ -121,6 +126,7 @@ public final class ListSurface {
   var touch = TouchState()
   var heldStep: HeldStep?
   var live = LivePointer()
+  var regions = RegionGestures()
   var cursor = ListCursor()
   /// Where the cursor goes once the list rests.
   var cursorEdge: CursorEdge?
@@ -162,6 +168,7 @@ public final class ListSurface {
     subscription = clock.subscribe { [weak self] in self?.tick($0) ?? false }
     waker.onWake = { [weak self] in self?.wake() }
     engine.tracksText = options.selectsText
+    interactors.add(CopyTextInteractor(area))
     bindSurface()
     bindBar()
     bindInput()

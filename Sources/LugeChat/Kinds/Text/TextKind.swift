@@ -13,11 +13,43 @@ public struct TextKind: BubbleBlockKind {
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
     guard !message.text.isEmpty else { return [] }
+    let fold = foldedLines.map { TextBlock.Fold(lines: $0, isUnfolded: message.isUnfolded) }
+    if let parts = CodeParts.parts(of: message.text), !message.isDeleted {
+      return parts.map { part in
+        guard let language = part.language else {
+          return TextBlock(text: part.text, offset: part.offset, isDeleted: false, fold: fold)
+        }
+        return CodeBlock(text: part.text, offset: part.offset, language: language)
+      }
+    }
     return [
-      TextBlock(
-        text: message.text, offset: 0, isDeleted: message.isDeleted,
-        fold: foldedLines.map { TextBlock.Fold(lines: $0, isUnfolded: message.isUnfolded) })
+      TextBlock(text: message.text, offset: 0, isDeleted: message.isDeleted, fold: fold)
     ]
+  }
+}
+
+/// A message that says nothing and shows nothing that any kind knows: it says so, for an empty bubble
+/// looks like a mistake.
+public struct EmptyKind: BubbleBlockKind {
+  public static let name: KindName = "empty"
+
+  public init() {}
+
+  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
+    let isEmpty =
+      message.text.isEmpty && message.media.isEmpty && message.attachments.isEmpty
+      && !message.isDeleted
+    return isEmpty ? [EmptyBlock()] : []
+  }
+}
+
+struct EmptyBlock: BubbleBlock {
+  static func layout(_ block: EmptyBlock, in context: BlockContext) -> BlockLayout {
+    var layout = TextBlock.layout(
+      TextBlock(text: StyledText(context.strings.empty), offset: 0, isDeleted: true), in: context)
+    layout.copyText = nil
+    layout.texts = []
+    return layout
   }
 }
 

@@ -1,0 +1,159 @@
+public import LugeCore
+public import LugeEngine
+import Synchronization
+
+/// How far a message that the reader wrote came. One that could not be sent is no state: it says why, see
+/// ``ChatMessage/failure``.
+public enum DeliveryState: Hashable, Sendable, CaseIterable {
+  case sending
+  /// The server has it.
+  case sent
+  /// It is on the devices of those it is for.
+  case delivered
+  /// Somebody has read it; ``MessageFacts/readers`` says who.
+  case read
+}
+
+/// What becomes of a message after it was written.
+public struct MessageFacts: Hashable, Sendable {
+  public var state: DeliveryState?
+  /// Who has read as far as this message, the latest first.
+  public var readers: [ChatAuthor]
+
+  public init(state: DeliveryState? = nil, readers: [ChatAuthor] = []) {
+    self.state = state
+    self.readers = readers
+  }
+}
+
+/// States and receipts of a conversation, beside its messages: however many change a second, no row is
+/// laid out, drawn or moved for them. Only what is in view is looked up and drawn.
+///
+/// ```swift
+/// let facts = ChatFacts(appearance: configuration.appearance)
+/// facts.serve(engine)                                   // ChatView does this
+/// facts.setState(.sent, of: message.id)                 // from any thread
+/// facts.markRead(by: anna, upTo: message.id)
+/// ```
+///
+/// Messages with ``ChatMessage/tracksState`` have room for what is shown.
+///
+/// May be used from any thread: all fields are behind one lock, which is never held while anything else
+/// is called. A change is seen with the next frame; many before it cost one.
+public final class ChatFacts: RowDecorator, Sendable {
+  fileprivate struct State {
+    var facts: [ItemID: MessageFacts] = [:]
+    /// Where each person's receipt stands, by the author's id.
+    var places: [Int64: ItemID] = [:]
+    var notify: (@Sendable () -> Void)?
+  }
+
+  private let appearance: ChatAppearance
+  private let state = Mutex(State())
+
+  public init(appearance: ChatAppearance = ChatAppearance()) { self.appearance = appearance }
+
+  /// Has an engine show the facts in the slots of its rows. To be called on the engine's thread.
+  public func serve(_ engine: ListEngine) {
+    let notify = engine.decorationsNotifier
+    state.withLock { $0.notify = notify }
+    engine.decorator = self
+  }
+
+  /// The facts of a message.
+  public subscript(message: ItemID) -> MessageFacts {
+    state.withLock { $0.facts[message] } ?? MessageFacts()
+  }
+
+  /// Says how far messages came; nil takes their marks away.
+  public func setState(_ state: DeliveryState?, of messages: ItemID...) {
+    setState(state, of: messages)
+  }
+
+  public func setState(_ state: DeliveryState?, of messages: some Sequence<ItemID>) {
+    change { facts in
+      for message in messages { facts.facts[message, default: MessageFacts()].state = state }
+    }
+  }
+
+  /// Somebody has read as far as a message: the receipt goes there from wherever it stood.
+  public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
+    change { state in
+      state.removeReceipt(of: reader.id)
+      state.places[reader.id] = message
+      state.facts[message, default: MessageFacts()].readers.insert(reader, at: 0)
+    }
+  }
+
+  /// Takes somebody's receipt away.
+  public func removeReceipt(of reader: ChatAuthor) {
+    change { $0.removeReceipt(of: reader.id) }
+  }
+
+  /// Sets all facts of a message; empty ones forget it.
+  public func set(_ facts: MessageFacts, of message: ItemID) {
+    change { state in
+      for reader in state.facts[message]?.readers ?? [] { state.places[reader.id] = nil }
+      for reader in facts.readers {
+        state.removeReceipt(of: reader.id)
+        state.places[reader.id] = message
+      }
+      state.facts[message] = facts
+    }
+  }
+
+  /// A message has another id now: the one that the server gave it.
+  public func rename(_ old: ItemID, to new: ItemID) {
+    guard old != new else { return }
+    change { state in
+      guard let facts = state.facts.removeValue(forKey: old) else { return }
+      for reader in facts.readers { state.places[reader.id] = new }
+      state.facts[new] = facts
+    }
+  }
+
+  private func change(_ body: (inout sending State) -> Void) {
+    let notify = state.withLock { state in
+      body(&state)
+      return state.notify
+    }
+    notify?()
+  }
+
+  // MARK: What is shown
+
+  public func decoration(in slot: SlotKey) -> (any RowDecoration)? {
+    let facts = self[slot.item]
+    let style = appearance.style
+    switch slot.part {
+    case ChatSlot.state, ChatSlot.stateOverPicture:
+      return facts.state.map {
+        StateMark($0, style.colors, isOverPicture: slot.part == ChatSlot.stateOverPicture)
+      }
+    case ChatSlot.readersBeforeBubble, ChatSlot.readersAfterBubble:
+      guard !facts.readers.isEmpty else { return nil }
+      return ReadersMark(
+        readers: facts.readers, style: style,
+        leansRight: slot.part == ChatSlot.readersBeforeBubble)
+    default: return nil
+    }
+  }
+
+  /// "Delivered", "Read by Anna and Ben".
+  public func accessibleText(of message: ItemID) -> String? {
+    let facts = self[message]
+    let strings = appearance.strings
+    guard facts.readers.isEmpty else {
+      return strings.naming(strings.readBy, strings.list(of: facts.readers.map(\.name)))
+    }
+    return facts.state.map { strings.states[$0] }
+  }
+}
+
+extension ChatFacts.State {
+  fileprivate mutating func removeReceipt(of reader: Int64) {
+    guard let place = places.removeValue(forKey: reader) else { return }
+    facts[place]?.readers.removeAll { $0.id == reader }
+    if facts[place] == MessageFacts() { facts[place] = nil }
+  }
+}

@@ -1,0 +1,183 @@
+public import LugeCore
+
+/// Does what the reader wants of a kind's rows: the other half of a kind, which lives beside the list and
+/// may change what it shows (Chatto's interaction handler). The kind itself lays out and draws, on lanes,
+/// and knows nothing of hands.
+///
+/// Only ``perform(_:on:)`` has to be written. A region that somebody takes actions of is drawn pressed while
+/// it is held, is reached with Left and Right from the list's cursor, and is a button to screen readers,
+/// without anything being done for it.
+@MainActor
+public protocol RowInteractor: AnyObject {
+  /// The actions of the kind's regions; those of other types never come here.
+  associatedtype Action: RowAction
+
+  /// A click, a tap, Enter or Space, or a screen reader's press.
+  func perform(_ action: Action, on hit: ListHit)
+  /// What is said of the region under the pointer; nil for nothing.
+  func hint(for action: Action, on hit: ListHit) -> String?
+  /// What the region adds to the menu of its message, above what every message has.
+  func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry]
+  /// A finger, or the pointer's button, was held down on the region for ``LongPress/seconds``.
+  ///
+  /// - Returns: false when nothing is to come of it: a finger then opens the message's menu, and the button
+  ///   is waited for as if it had been pressed a moment ago.
+  func longPress(_ action: Action, on hit: ListHit) -> Bool
+  /// The pointer came over the region, or left it.
+  func hover(_ action: Action, isOver: Bool, on hit: ListHit)
+  /// The pointer moves with its button held on the region.
+  ///
+  /// - Returns: of ``RowDrag/Phase/began``, whether the drag is taken; otherwise it marks text, and the
+  ///   region hears no more of it.
+  func drag(_ action: Action, _ drag: RowDrag, on hit: ListHit) -> Bool
+}
+
+extension RowInteractor {
+  public func hint(for action: Action, on hit: ListHit) -> String? { nil }
+  public func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry] { [] }
+  public func longPress(_ action: Action, on hit: ListHit) -> Bool { false }
+  public func hover(_ action: Action, isOver: Bool, on hit: ListHit) {}
+  public func drag(_ action: Action, _ drag: RowDrag, on hit: ListHit) -> Bool { false }
+}
+
+/// When a press is a long one.
+public enum LongPress {
+  public static let seconds = 0.5
+}
+
+/// A drag that began on a region.
+public struct RowDrag: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable { case began, moved, ended, cancelled }
+
+  public var phase: Phase
+  /// From the region's upper left, device pixels; may lie outside of it.
+  public var start: Point
+  public var position: Point
+  /// The region's, device pixels.
+  public var width: Double
+  public var height: Double
+
+  public init(phase: Phase, start: Point, position: Point, width: Double, height: Double) {
+    self.phase = phase
+    self.start = start
+    self.position = position
+    self.width = width
+    self.height = height
+  }
+}
+
+/// An entry of a message's menu.
+public struct RowMenuEntry {
+  public var title: String
+  /// Name of an icon as the desktop's themes have it (freedesktop.org's icon naming specification), such
+  /// as `edit-copy`; nil for none.
+  public var symbol: String?
+  /// Takes something away that does not come back: drawn as a warning.
+  public var isDestructive: Bool
+  public var isEnabled: Bool
+  public var run: @MainActor () -> Void
+
+  public init(
+    _ title: String, symbol: String? = nil, isDestructive: Bool = false, isEnabled: Bool = true,
+    run: @escaping @MainActor () -> Void
+  ) {
+    self.title = title
+    self.symbol = symbol
+    self.isDestructive = isDestructive
+    self.isEnabled = isEnabled
+    self.run = run
+  }
+}
+
+/// A list's interactors, each asked for the actions of its own type; of several for one type, the one that
+/// was added last.
+@MainActor
+public final class RowInteractors {
+  private var all: [any RowInteractor] = []
+
+  public init() {}
+
+  /// It is kept as long as the list is.
+  public func add(_ interactor: some RowInteractor) { all.insert(interactor, at: 0) }
+
+  /// Whether anybody takes an action.
+  public func takes(_ action: HitRegion.Action) -> Bool {
+    guard case .typed(let action) = action else { return false }
+    return all.contains { $0.takes(action) }
+  }
+
+  /// - Returns: false when nobody takes the hit's action.
+  @discardableResult
+  public func perform(_ hit: ListHit) -> Bool {
+    first(for: hit.action) { $0.perform(any: $1, hit) } != nil
+  }
+
+  public func hint(for hit: ListHit) -> String? {
+    first(for: hit.action) { $0.hint(any: $1, hit) } ?? nil
+  }
+
+  public func menuEntries(for hit: ListHit) -> [RowMenuEntry] {
+    first(for: hit.action) { $0.menuEntries(any: $1, hit) } ?? []
+  }
+
+  /// What all regions of an item add to its menu, for those who open it without pointing at one.
+  public func menuEntries(for contents: ItemContents) -> [RowMenuEntry] {
+    contents.parts.flatMap { part in
+      menuEntries(
+        for: ListHit(
+          position: contents.position, row: part.row, action: part.action,
+          copyText: contents.copyText))
+    }
+  }
+
+  public func longPress(_ hit: ListHit) -> Bool {
+    first(for: hit.action) { $0.longPress(any: $1, hit) } ?? false
+  }
+
+  public func hover(_ hit: ListHit, isOver: Bool) {
+    _ = first(for: hit.action) { $0.hover(any: $1, isOver: isOver, hit) }
+  }
+
+  public func drag(_ hit: ListHit, _ drag: RowDrag) -> Bool {
+    first(for: hit.action) { $0.drag(any: $1, drag, hit) } ?? false
+  }
+
+  /// - Returns: nil when nobody takes the action.
+  private func first<Result>(
+    for action: HitRegion.Action?, _ body: (any RowInteractor, AnyRowAction) -> Result
+  ) -> Result? {
+    guard case .typed(let action)? = action,
+      let interactor = all.first(where: { $0.takes(action) })
+    else { return nil }
+    return body(interactor, action)
+  }
+}
+
+/// The same with actions of any type: those of others come to nothing.
+extension RowInteractor {
+  fileprivate func takes(_ action: AnyRowAction) -> Bool { action.value is Action }
+
+  fileprivate func perform(any action: AnyRowAction, _ hit: ListHit) {
+    if let action = action.value as? Action { perform(action, on: hit) }
+  }
+
+  fileprivate func hint(any action: AnyRowAction, _ hit: ListHit) -> String? {
+    (action.value as? Action).flatMap { hint(for: $0, on: hit) }
+  }
+
+  fileprivate func menuEntries(any action: AnyRowAction, _ hit: ListHit) -> [RowMenuEntry] {
+    (action.value as? Action).map { menuEntries(for: $0, on: hit) } ?? []
+  }
+
+  fileprivate func longPress(any action: AnyRowAction, _ hit: ListHit) -> Bool {
+    (action.value as? Action).map { longPress($0, on: hit) } ?? false
+  }
+
+  fileprivate func hover(any action: AnyRowAction, isOver: Bool, _ hit: ListHit) {
+    if let action = action.value as? Action { hover(action, isOver: isOver, on: hit) }
+  }
+
+  fileprivate func drag(any action: AnyRowAction, _ drag: RowDrag, _ hit: ListHit) -> Bool {
+    (action.value as? Action).map { self.drag($0, drag, on: hit) } ?? false
+  }
+}

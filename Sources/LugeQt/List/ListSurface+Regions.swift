@@ -1,0 +1,204 @@
+import LugeCore
+import LugeEngine
+import LugePaint
+
+/// What hands do on the regions of rows that react, beyond a click.
+struct RegionGestures {
+  /// Down on a region or a row, and not yet moved, let go of, or held for long enough.
+  struct Hold {
+    var hit: ListHit
+    var point: Point
+    var since: Double
+    var isTouch: Bool
+  }
+
+  struct Drag {
+    var hit: ListHit
+    /// The region, in the viewport, when the drag began.
+    var region: Rect
+    var start: Point
+  }
+
+  var hold: Hold?
+  /// The press was a long one that something came of: letting go is no click.
+  var wasLong = false
+  var drag: Drag?
+  var hovered: ListHit?
+  /// The region that the keys are about, within the cursor's item.
+  var focused: (item: ItemID, action: HitRegion.Action)?
+}
+
+extension ListSurface {
+  // MARK: Pressed and held
+
+  /// A button or finger went down on a row.
+  func beginHold(_ hit: ListHit, at point: Point, isTouch: Bool) {
+    regions.wasLong = false
+    let now = FrameClock.now
+    regions.hold = .init(hit: hit, point: point, since: now, isTouch: isTouch)
+    // Where there is nothing to be said of a long press, nothing is waited for.
+    guard isTouch || hit.action.map(interactors.takes) == true else { return }
+    requestFrame()
+    subscription?.requestFrame(at: now + LongPress.seconds)
+  }
+
+  func endHold() {
+    guard regions.hold != nil else { return }
+    regions.hold = nil
+    requestFrame()
+  }
+
+  /// Once a frame: whether something is held for long enough.
+  func noticeLongPress(at time: Double) {
+    guard let hold = regions.hold, time - hold.since >= LongPress.seconds - 0.001 else { return }
+    regions.hold = nil
+    if interactors.longPress(hold.hit) {
+      regions.wasLong = true
+      pointer.press = nil
+    } else if hold.isTouch {
+      regions.wasLong = true
+      onContextMenu?(hold.hit, hold.point)
+    }
+    requestFrame()
+  }
+
+  /// Over a region that is held down.
+  func pressedRegion() -> [Highlight] {
+    guard regions.drag == nil,
+      let hit = pointer.press?.hit ?? (regions.hold?.isTouch == true ? regions.hold?.hit : nil),
+      let action = hit.action, interactors.takes(action),
+      let region = engine.region(of: action, in: hit.row)
+    else { return [] }
+    if pointer.press != nil, let position = pointer.position, !region.rect.contains(position) {
+      return []
+    }
+    var mark = Highlight(
+      region.rect, color: options.pressedColor.resolved(engine.colorScheme))
+    mark.radii = CornerRadii(
+      region.cornerRadius > 0 ? region.cornerRadius : 6 * scale)
+    return [mark]
+  }
+
+  // MARK: Drags
+
+  /// The pointer moves with its button down.
+  ///
+  /// - Returns: whether a region has it.
+  func dragRegion(_ event: PointerEvent) -> Bool {
+    guard event.buttons.contains(.left) else { return false }
+    if let drag = regions.drag {
+      send(.moved, drag, at: event.position)
+      return true
+    }
+    guard let press = pointer.press else { return false }
+    let slop = PointerState.slop * scale
+    guard
+      abs(event.position.x - press.position.x) > slop
+        || abs(event.position.y - press.position.y) > slop
+    else { return false }
+    endHold()
+    guard let action = press.hit.action, interactors.takes(action),
+      let region = engine.region(of: action, in: press.hit.row)
+    else { return false }
+    let drag = RegionGestures.Drag(
+      hit: press.hit, region: region.rect, start: press.position)
+    guard send(.began, drag, at: event.position) else { return false }
+    regions.drag = drag
+    pointer.press = nil
+    return true
+  }
+
+  /// - Returns: whether the release ended a drag, or a press that was a long one.
+  func endRegionGesture(_ event: PointerEvent) -> Bool {
+    endHold()
+    if let drag = regions.drag {
+      regions.drag = nil
+      send(.ended, drag, at: event.position)
+      return true
+    }
+    defer { regions.wasLong = false }
+    return regions.wasLong
+  }
+
+  func cancelRegionGestures() {
+    endHold()
+    if let drag = regions.drag {
+      regions.drag = nil
+      send(.cancelled, drag, at: drag.start)
+    }
+    hoverRegion(nil)
+  }
+
+  @discardableResult
+  private func send(_ phase: RowDrag.Phase, _ drag: RegionGestures.Drag, at point: Point) -> Bool {
+    func local(_ point: Point) -> Point {
+      Point(x: point.x - drag.region.x, y: point.y - drag.region.y)
+    }
+    requestFrame()
+    return interactors.drag(
+      drag.hit,
+      RowDrag(
+        phase: phase, start: local(drag.start), position: local(point), width: drag.region.width,
+        height: drag.region.height))
+  }
+
+  // MARK: Hover
+
+  /// The pointer is over a region, or over none.
+  func hoverRegion(_ hit: ListHit?) {
+    let hit = hit.flatMap { hit in hit.action.map(interactors.takes) == true ? hit : nil }
+    guard hit?.row != regions.hovered?.row || hit?.action != regions.hovered?.action else { return }
+    if let old = regions.hovered { interactors.hover(old, isOver: false) }
+    regions.hovered = hit
+    if let hit { interactors.hover(hit, isOver: true) }
+  }
+
+  // MARK: Keys
+
+  /// The region that the keys are about, within the cursor's item; nil for the item itself.
+  public var focusedPart: ItemContents.Part? {
+    guard cursor.isShown, let focused = regions.focused, focused.item == cursor.item else {
+      return nil
+    }
+    return cursorItem?.parts.first { $0.action == focused.action }
+  }
+
+  /// Right goes through the regions of the cursor's item, from its start to its end, Left back to the item.
+  ///
+  /// - Returns: whether there was one to go to.
+  func stepPart(isForwards: Bool) -> Bool {
+    guard cursor.isShown, let contents = cursorItem, !contents.parts.isEmpty else { return false }
+    let now = focusedPart.flatMap { part in
+      contents.parts.firstIndex { $0.action == part.action }
+    }
+    let next = (now ?? -1) + (isForwards ? 1 : -1)
+    guard next < contents.parts.count, now != nil || isForwards else { return now != nil }
+    if next < 0 {
+      regions.focused = nil
+    } else {
+      let part = contents.parts[next]
+      regions.focused = (contents.item, part.action)
+      reveal(part.rect)
+    }
+    requestFrame()
+    tellCursor()
+    return true
+  }
+
+  /// Enter and Space: what a click on the focused region does.
+  ///
+  /// - Returns: false when none is focused.
+  func pressPart() -> Bool {
+    guard let part = focusedPart, let contents = cursorItem else { return false }
+    press(part, of: contents)
+    return true
+  }
+
+  private func reveal(_ rect: Rect) {
+    let height = Double(surface.geometry.size.height)
+    let margin = 8 * scale
+    let (top, bottom) = (rect.y - margin, rect.maxY + margin)
+    let distance = top < 0 ? top : max(0, min(bottom - height, top))
+    if distance != 0 { glide(by: Int(distance.rounded())) }
+  }
+}

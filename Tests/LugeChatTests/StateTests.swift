@@ -1,0 +1,165 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import Testing
+
+@Suite("States, receipts, reactions, code") struct StateTests {
+  private func tracked(_ text: String = "Hello", isOutgoing: Bool = true) -> ChatMessage {
+    var made = message(1, isOutgoing: isOutgoing, text)
+    made.tracksState = true
+    return made
+  }
+
+  @Test(
+    "A place for the state stands behind the time, one for readers beside the bubble, inside the row",
+    arguments: LayoutTests.widths, [1, 1.5, 2])
+  func places(width: Int, scale: Double) throws {
+    for text in ["Hi", String(repeating: "word ", count: 90)] {
+      for isOutgoing in [true, false] {
+        let layout = try #require(
+          bubble(tracked(text, isOutgoing: isOutgoing), width: width, scale: scale))
+        let body = try #require(layout.drawList.bubbleBody())
+        let area = Rect(x: 0, y: 0, width: width, height: layout.size.height)
+        for slot in layout.slots {
+          let rect = slot.rect
+          #expect(rect.x >= 0 && rect.y >= 0 && rect.maxX <= area.maxX && rect.maxY <= area.maxY)
+          #expect(rect.x == rect.x.rounded() && rect.y == rect.y.rounded())
+          let isInside = rect.x >= body.x && rect.maxX <= body.maxX
+          #expect(isInside == [ChatSlot.state, ChatSlot.stateOverPicture].contains(slot.key.part))
+          if !isInside { #expect(rect.maxX <= body.x || rect.x >= body.maxX) }
+        }
+        let hasState = layout.slots.contains { $0.key.part == ChatSlot.state }
+        #expect(hasState == isOutgoing)
+        if Double(width) >= 320 * scale { #expect(layout.slots.count == (isOutgoing ? 2 : 1)) }
+      }
+    }
+    let plain = try #require(bubble(message(1, isOutgoing: true), width: width, scale: scale))
+    #expect(plain.slots.isEmpty, "an archive's messages have none")
+  }
+
+  @Test("Facts are looked up by slot; a receipt stands in one place") func facts() throws {
+    let facts = ChatFacts()
+    let (first, second) = (ItemID(1), ItemID(2))
+    let state = SlotKey(item: first, part: ChatSlot.state)
+    let readers = SlotKey(item: first, part: ChatSlot.readersBeforeBubble)
+    #expect(facts.decoration(in: state) == nil)
+    facts.setState(.sent, of: first)
+    #expect((facts.decoration(in: state) as? StateMark)?.state == .sent)
+    #expect(facts.accessibleText(of: first) == "Sent")
+    #expect(facts.decoration(in: readers) == nil)
+    facts.markRead(by: ben, upTo: first)
+    facts.markRead(by: anna, upTo: first)
+    #expect((facts.decoration(in: readers) as? ReadersMark)?.readers == [anna, ben])
+    #expect(facts.accessibleText(of: first) == "Read by Anna and Ben")
+    facts.markRead(by: anna, upTo: second)
+    #expect(facts[first].readers == [ben] && facts[second].readers == [anna])
+    facts.rename(second, to: ItemID(9))
+    facts.removeReceipt(of: anna)
+    #expect(facts[second] == MessageFacts() && facts[ItemID(9)] == MessageFacts())
+    facts.set(MessageFacts(), of: first)
+    #expect(facts.decoration(in: state) == nil && facts.accessibleText(of: first) == nil)
+    facts.markRead(by: ben, upTo: second)
+    #expect(facts[first].readers.isEmpty)
+  }
+
+  @Test("Changes from many threads are all there in the end") func threads() async {
+    let facts = ChatFacts()
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for step in 0..<500 {
+            let reader = ChatAuthor(id: Int64(worker), name: "\(worker)")
+            facts.markRead(by: reader, upTo: ItemID(Int64(step % 20)))
+            facts.setState(DeliveryState.allCases[step % 4], of: ItemID(Int64(step)))
+          }
+        }
+      }
+    }
+    #expect(facts[ItemID(19)].readers.count == 8, "each receipt is where it was set last")
+    for item in 0..<19 as Range<Int64> { #expect(facts[ItemID(item)].readers.isEmpty) }
+    for item in 0..<500 as Range<Int64> {
+      #expect(facts[ItemID(item)].state == DeliveryState.allCases[Int(item) % 4])
+    }
+  }
+
+  @Test("Every mark is drawn within its place", arguments: DeliveryState.allCases)
+  func marks(state: DeliveryState) throws {
+    let facts = ChatFacts()
+    facts.set(
+      MessageFacts(
+        state: state, readers: (1...5).map { ChatAuthor(id: $0, name: "Person \($0)") }),
+      of: ItemID(1))
+    for part in 0..<4 as Range<UInt32> {
+      for size in [PixelSize(width: 16, height: 11), PixelSize(width: 90, height: 24)] {
+        let mark = try #require(facts.decoration(in: SlotKey(item: ItemID(1), part: part)))
+        let list = mark.drawList(size: size, in: context(400))
+        #expect(!list.commands.isEmpty)
+        for rect in list.rects where rect.width > 0 {
+          #expect(
+            rect.x >= -0.5 && rect.maxX <= Double(size.width) + 0.5
+              || list.texts.contains { $0.hasPrefix("+") })
+        }
+      }
+    }
+  }
+
+  @Test("A message that could not be sent says why, and offers what can be done")
+  func failure() throws {
+    var failed = tracked()
+    failed.failure = "The server is away"
+    let layout = try #require(bubble(failed))
+    #expect(layout.drawList.texts.contains("Not sent: The server is away"))
+    #expect(
+      layout.hitRegions.map(\.action)
+        == [SendAction.retry, .discard].map { .typed(AnyRowAction($0)) })
+    for region in layout.hitRegions { #expect(region.rect.maxX <= 400) }
+  }
+
+  @Test("One's own reaction stands out; a click says which") func reactions() throws {
+    var reacted = message(1)
+    reacted.reactions = [
+      ChatReaction(emoji: "👍", count: 2, isOwn: true), ChatReaction(emoji: "❤", count: 1),
+    ]
+    let layout = try #require(bubble(reacted))
+    #expect(layout.drawList.texts.contains("❤\u{FE0F} 1"), "an emoji, not a letter")
+    #expect(
+      layout.hitRegions.map(\.action)
+        == ["👍", "❤"].map { .typed(AnyRowAction(ReactionAction(emoji: $0))) })
+    let accent = ChatColors().inbound.accent
+    let own = layout.drawList.commands.count {
+      if case .roundedRectangle(_, _, let fill, _) = $0 { fill == accent } else { false }
+    }
+    #expect(own == 1)
+  }
+
+  @Test("A message without any content says so") func empty() throws {
+    #expect(try #require(bubble(message(1, ""))).drawList.texts.contains("Empty message"))
+    #expect(
+      try !#require(bubble(message(1, "", media: photos(1)))).drawList.texts
+        .contains("Empty message"))
+  }
+
+  @Test("A block of code has the same padding on all sides, its language, and a copy button")
+  func code() throws {
+    var said = message(1, "Look:\nlet x = 1\nprint(x)\nDone.")
+    said.text.spans = [.init(6..<24, .preformatted(language: "swift"))]
+    let layout = try #require(bubble(said))
+    let code = "let x = 1\nprint(x)"
+    #expect(layout.drawList.texts.contains("swift") && layout.drawList.texts.contains("Copy"))
+    #expect(layout.hitRegions.map(\.action) == [.typed(AnyRowAction(CopyText(code)))])
+    #expect(layout.copyText == "Look:\n\(code)\nDone.")
+    #expect(layout.texts.map(\.offset) == [0, 6, 25])
+    let pill = ChatColors().inbound.pill
+    let plate = try #require(
+      layout.drawList.commands.lazy.compactMap { command -> Rect? in
+        guard case .roundedRectangle(let rect, _, let fill, _) = command, fill == pill else {
+          return nil
+        }
+        return rect
+      }.first)
+    let text = try #require(layout.drawList.rect(ofText: code))
+    #expect(text.x - plate.x == 8 && plate.maxY - text.maxY == 8)
+    let language = try #require(layout.drawList.rect(ofText: "swift"))
+    #expect(language.x == text.x && language.y - plate.y >= 8)
+  }
+}
