@@ -128,9 +128,12 @@ let package = Package(
         "LugeCore", "LugeEngine", "LugeArchive",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    // The desktop's keeper of secrets, loaded when a secret is asked for.
+    .target(name: "CSecret", path: "Sources/System/CSecret"),
     // Matrix's client-server API.
     .target(
-      name: "LugeMatrix", dependencies: ["LugeCore", "LugeArchive", "LugeLive", "CCurl"],
+      name: "LugeMatrix",
+      dependencies: ["LugeCore", "LugeArchive", "LugeLive", "CCurl", "CSecret"],
       swiftSettings: strict),
     // Pictures, viewer, find, composer and places of lists; a chat view that has all of it.
     .target(
@@ -160,7 +163,8 @@ let package = Package(
       name: "luge",
       dependencies: [
         "LugeArchive", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp", "LugeSamples",
-        "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LugeListKit", "LugeLive", "LugeMatrix", "LugeCommandLine",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     // Everything that measures; nothing that is read with needs it.

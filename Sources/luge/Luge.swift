@@ -8,7 +8,8 @@ import LugeCommandLine
     version: LugeVersion.text,
     subcommands: [
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
-      RenderCommand.self, GenerateCommand.self, DriveCommand.self, LabCommand.self,
+      RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
+      SendCommand.self, DriveCommand.self, LabCommand.self,
     ])
 
   static func main() {

@@ -5,12 +5,12 @@ import LugeCore
 ///
 /// What comes out is words and marks: links lead to http and https alone; scripts, styles, frames,
 /// comments and whatever else is no text are left out. Nothing is fetched.
-enum HTMLText {
+package enum HTMLText {
   /// Longest input that is parsed, UTF-8 bytes; what is longer is cut.
   static let byteLimit = 4 << 20
 
   /// - Complexity: O(bytes).
-  static func styled(_ html: String) -> StyledText {
+  package static func styled(_ html: String) -> StyledText {
     // What is nested deeper than anybody writes keeps its words, and loses its marks.
     parsed(html) ?? parsed(HTMLFlattening.lines(of: html)) ?? StyledText("")
   }

@@ -60,6 +60,10 @@ public struct LiveRoomUpdate: Sendable {
   public var room: String
   public var membership = Membership.joined
   public var name: String?
+  /// What a room is called that has no name.
+  public var fallbackName: String?
+  /// Says something about a room that is known, and nothing about one that is not.
+  public var isOnlyAddition = false
   public var isDirect: Bool?
   public var isEncrypted = false
   /// In the order of the server.

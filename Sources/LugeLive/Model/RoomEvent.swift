@@ -29,11 +29,14 @@ public struct RoomEvent: Sendable, Hashable {
   public var transaction: String?
   /// It was taken back before it came here.
   public var isRedacted: Bool
+  /// It came along with the event that it is about, and not in its own place.
+  public var isAttached: Bool
 
   public init(
     id: String, sender: String, time: Int64, kind: Kind, transaction: String? = nil,
-    isRedacted: Bool = false
+    isRedacted: Bool = false, isAttached: Bool = false
   ) {
+    self.isAttached = isAttached
     self.id = id
     self.sender = sender
     self.time = time

@@ -149,7 +149,8 @@ extension LiveStore {
     if ids.isEmpty, let gap { return .missing(gap, .newer) }
     let hasMore = ids.count > limit || gap != nil
     return .page(
-      Page(try messages(Array(ids.prefix(limit)), tables), hasBefore: true, hasAfter: hasMore))
+      Page(
+        try messages(Array(ids.prefix(limit)), tables), hasBefore: true, hasAfter: hasMore))
   }
 
   private func around(

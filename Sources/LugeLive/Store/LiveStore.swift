@@ -17,7 +17,7 @@ package final class LiveStore: Sendable {
     self.user = user
     archive = try AccountArchive(path: path)
     try archive.write { db in
-      try LiveSchema.prepare(db)
+      try AccountSchema.prepare(db)
       let known = try String.fetchOne(
         db, sql: "SELECT value FROM live_account WHERE key = 'user'")
       guard known == nil || known == user else {
@@ -47,7 +47,9 @@ package final class LiveStore: Sendable {
       let since = try String.fetchOne(
         db, sql: "SELECT value FROM live_account WHERE key = 'token'")
       var works: [RoomWork] = []
-      for update in batch.rooms { works.append(try take(update, since: since, tables)) }
+      for update in batch.rooms {
+        if let work = try take(update, since: since, tables) { works.append(work) }
+      }
       try db.execute(
         sql: "INSERT OR REPLACE INTO live_account VALUES ('token', ?)", arguments: [batch.token])
       return try works.map { try change($0, tables) }
@@ -56,8 +58,14 @@ package final class LiveStore: Sendable {
 
   private func take(
     _ update: LiveRoomUpdate, since: String?, _ tables: LiveTables
-  ) throws -> RoomWork {
+  ) throws -> RoomWork? {
     let db = tables.db
+    if update.isOnlyAddition {
+      let isKnown = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM live_rooms WHERE room = ?)",
+        arguments: [update.room])
+      guard isKnown == true else { return nil }
+    }
     for member in update.members {
       try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
     }
@@ -71,7 +79,9 @@ package final class LiveStore: Sendable {
       try tables.addGap(older: isKnown == true ? since : nil, newer: before, room: room)
       work.leavesGap = isKnown == true
     }
-    for event in update.events { try tables.take(event, .end, &work) }
+    for event in update.events {
+      try tables.take(event, event.isAttached ? .nowhere : .end, &work)
+    }
     for receipt in update.receipts {
       try tables.execute(
         """
@@ -90,10 +100,11 @@ package final class LiveStore: Sendable {
     let known = try Row.fetchOne(
       tables.db.cachedStatement(sql: "SELECT id, name, is_direct FROM live_rooms WHERE room = ?"),
       arguments: [update.room])
-    let name = update.name ?? known?[1] ?? update.room
+    let before = (known?[1] as String?).flatMap { $0 == update.room ? nil : $0 }
+    let name = update.name ?? before ?? update.fallbackName ?? update.room
     let isDirect = update.isDirect ?? known?[2] ?? false
     var id: Int64 = known?[0] ?? 0
-    if known == nil || update.name != nil || update.isDirect != nil {
+    if known == nil || name != known?[1] || update.isDirect != nil {
       id = try tables.archive.put(
         ConversationRecord(
           key: "live:\(update.room)", name: name, kind: isDirect ? .personal : .group,
@@ -154,10 +165,10 @@ package final class LiveStore: Sendable {
       for event in page.events {
         let next = place + (isOlder ? -1 : 1)
         // Only a place that is not taken by something that belongs elsewhere.
-        let known = try tables.take(event, .at(next), &work)
+        let known = try tables.take(event, event.isAttached ? .nowhere : .at(next), &work)
         if let known, !known.isEcho, let old = known.place {
           if isOlder ? old < gap.place : old > gap.place { reachesOtherSide = true }
-        } else {
+        } else if !event.isAttached {
           place = next
         }
       }

@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable {
   public var stallSeconds: Int
   /// Of the answer.
   public var maxBytes: Int
+  /// Of an address that a server named: never into this computer or private networks.
+  public var staysOutside = false
   /// Bytes of the body that were sent, and all there are. Called on the network's thread.
   public var onSent: (@Sendable (_ sent: Int64, _ total: Int64) -> Void)?
 

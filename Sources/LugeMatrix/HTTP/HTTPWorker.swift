@@ -145,6 +145,7 @@ final class HTTPWorker: @unchecked Sendable {
                 stall_s: request.stallSeconds, total_ms: Self.milliseconds(request.totalSeconds),
                 max_bytes: Int64(request.maxBytes))
               call.method = method
+              call.stays_outside = request.staysOutside ? 1 : 0
               call.headers = headers.baseAddress
               call.header_count = headers.count
               // An empty body is one, too.

@@ -290,7 +290,8 @@ void *lcu_start_call(lcu_client *client, const lcu_call *call, lcu_on_bytes on_b
   if (!easy) return NULL;
   lib.release(address);
   CURLcode (*set)(CURL *, CURLoption, ...) = lib.easy_setopt;
-  own->is_anywhere = 1;
+  own->is_anywhere = !call->stays_outside;
+  if (call->stays_outside) own->zone = lcu_public;
   own->on_header = call->on_header;
   own->on_sent = call->on_sent;
   for (size_t i = 0; i <= call->header_count; i++) {

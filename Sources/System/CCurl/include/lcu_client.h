@@ -48,6 +48,8 @@ typedef void (*lcu_on_sent)(void *context, int64_t sent, int64_t total);
 typedef struct {
   lcu_request base;
   const char *method;
+  /// Of an address that a server named: it may lead only where any server may.
+  int stays_outside;
   /// Lines such as "Authorization: …"; `header_count` of them.
   const char *const *headers;
   size_t header_count;

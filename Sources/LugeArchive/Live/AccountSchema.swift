@@ -1,0 +1,149 @@
+import GRDB
+
+/// The tables that an account keeps in its archive beside the archive's own. Made when an account first
+/// opens the file; an archive that is only read has none of them, and what reads archives does not know
+/// them. They stand here because what a file's schema says is compared with what Luge makes.
+package enum AccountSchema {
+  package static let version = 1
+
+  /// - Throws: when a newer program has made them.
+  package static func prepare(_ db: Database) throws {
+    if try !db.tableExists("live_account") {
+      for object in objects { try db.execute(sql: object.sql) }
+      try db.execute(
+        sql: "INSERT INTO live_account VALUES ('version', ?)", arguments: ["\(version)"])
+    }
+    let found = try String.fetchOne(
+      db, sql: "SELECT value FROM live_account WHERE key = 'version'")
+    guard found.flatMap({ Int($0) }) == version else {
+      throw DatabaseError(
+        resultCode: .SQLITE_MISMATCH,
+        message: "the account was kept by a newer version of Luge")
+    }
+  }
+
+  /// As ``ArchiveSchemaCheck`` writes objects down.
+  static let knownObjects = Set(
+    objects.map {
+      "\($0.name) \($0.kind) \($0.table) \(ArchiveSchemaCheck.withoutComments($0.sql))"
+    })
+
+  /// Plain tables and their indexes: nothing that SQLite would run.
+  private static let objects: [(kind: String, name: String, table: String, sql: String)] = [
+    (
+      "table", "live_account", "live_account",
+      """
+      CREATE TABLE live_account (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID
+      """
+    ),
+    (
+      "table", "live_rooms", "live_rooms",
+      """
+      CREATE TABLE live_rooms (
+        -- that of the conversation
+        id INTEGER PRIMARY KEY,
+        room TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        membership TEXT NOT NULL,
+        is_direct INTEGER NOT NULL DEFAULT 0,
+        is_encrypted INTEGER NOT NULL DEFAULT 0,
+        unread INTEGER NOT NULL DEFAULT 0,
+        mentions INTEGER NOT NULL DEFAULT 0,
+        read_marker TEXT,
+        -- after the last place that was given
+        next INTEGER NOT NULL DEFAULT 1,
+        -- 1 while messages have no position yet, or another one than their place says
+        unplaced INTEGER NOT NULL DEFAULT 0
+      )
+      """
+    ),
+    (
+      "table", "live_events", "live_events",
+      """
+      CREATE TABLE live_events (
+        id INTEGER PRIMARY KEY,
+        room INTEGER NOT NULL,
+        -- the server's name; before that is known '~' and the transaction
+        event TEXT NOT NULL,
+        -- NULL where the order is not known: of edits that came with what they edit
+        place INTEGER,
+        sender TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        kind INTEGER NOT NULL,
+        -- the event that it is about
+        target TEXT,
+        -- what it says, as JSON; NULL once that was taken back
+        content TEXT,
+        redacted INTEGER NOT NULL DEFAULT 0,
+        -- 1 until the server has said where it belongs
+        echo INTEGER NOT NULL DEFAULT 0,
+        -- the row in the archive's messages
+        message INTEGER
+      )
+      """
+    ),
+    (
+      "index", "live_events_event", "live_events",
+      """
+      CREATE UNIQUE INDEX live_events_event ON live_events (room, event)
+      """
+    ),
+    (
+      "index", "live_events_place", "live_events",
+      """
+      CREATE INDEX live_events_place ON live_events (room, place) WHERE message IS NOT NULL
+      """
+    ),
+    (
+      "index", "live_events_target", "live_events",
+      """
+      CREATE INDEX live_events_target ON live_events (room, target) WHERE target IS NOT NULL
+      """
+    ),
+    (
+      "index", "live_events_message", "live_events",
+      """
+      CREATE UNIQUE INDEX live_events_message ON live_events (message) WHERE message IS NOT NULL
+      """
+    ),
+    (
+      "table", "live_gaps", "live_gaps",
+      """
+      CREATE TABLE live_gaps (
+        room INTEGER NOT NULL,
+        -- older events have smaller places, newer ones larger ones
+        place INTEGER NOT NULL,
+        -- where the server goes on from the older side, and from the newer one
+        older TEXT,
+        newer TEXT NOT NULL,
+        PRIMARY KEY (room, place)
+      ) WITHOUT ROWID
+      """
+    ),
+    (
+      "table", "live_queue", "live_queue",
+      """
+      CREATE TABLE live_queue (
+        id INTEGER PRIMARY KEY,
+        room INTEGER NOT NULL,
+        "transaction" TEXT NOT NULL UNIQUE,
+        body TEXT NOT NULL,
+        -- why it is not sent, once the server has said no
+        failure TEXT
+      )
+      """
+    ),
+    (
+      "table", "live_receipts", "live_receipts",
+      """
+      CREATE TABLE live_receipts (
+        room INTEGER NOT NULL,
+        user TEXT NOT NULL,
+        event TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        PRIMARY KEY (room, user)
+      ) WITHOUT ROWID
+      """
+    ),
+  ]
+}

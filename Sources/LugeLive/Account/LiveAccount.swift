@@ -1,0 +1,331 @@
+public import LugeArchive
+public import LugeCore
+public import LugeEngine
+
+/// What an account tells whoever shows it.
+public enum LiveNews: Sendable {
+  case status(LiveStatus)
+  /// The list of rooms: a name, a last message, a count.
+  case rooms([LiveRoom])
+  case room(LiveRoomChange)
+  /// Something the reader has to know, in words.
+  case note(String)
+}
+
+/// An account that is kept up to date: asks its server what happened, writes it into its archive,
+/// sends what waits, and fills gaps when somebody reads there.
+///
+/// Nothing runs before ``start()``; without a server what was seen is there all the same.
+public actor LiveAccount {
+  private let store: LiveStore
+  private let service: any LiveService
+  private let onNews: @Sendable (LiveNews) -> Void
+  private let pause: @Sendable (Double) async -> Void
+
+  // MARK: Mutable State (the actor)
+
+  public private(set) var status = LiveStatus.stopped
+  /// Events that could not be read, since the start.
+  public private(set) var unreadable = 0
+  private var loop: Task<Void, Never>?
+  private var senders: [ConversationID: Task<Void, Never>] = [:]
+  private var fills: [LiveStore.Gap: Task<LiveFailure?, Never>] = [:]
+  /// Ends waits when the connection comes back.
+  private var waits: [Int: Task<Void, Never>] = [:]
+  private var nextWait = 0
+  private var placing: Task<Void, Never>?
+  private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
+
+  /// - Parameters:
+  ///   - path: of the account's archive; made where there is none.
+  ///   - pause: waits for so many seconds, or until its task is cancelled.
+  ///   - onNews: called on any thread, in order.
+  public init(
+    path: String, service: any LiveService,
+    pause: @escaping @Sendable (Double) async -> Void = {
+      try? await Task.sleep(for: .seconds($0))
+    },
+    onNews: @escaping @Sendable (LiveNews) -> Void = { _ in }
+  ) throws(ArchiveError) {
+    store = try LiveStore(path: path, user: service.user)
+    self.service = service
+    self.pause = pause
+    self.onNews = onNews
+  }
+
+  public nonisolated var user: String { service.user }
+
+  // MARK: Running
+
+  public func start() {
+    guard loop == nil else { return }
+    loop = Task { await run() }
+  }
+
+  public func stop() async {
+    let running = [loop].compactMap(\.self) + senders.values + waits.values
+    for task in running { task.cancel() }
+    await loop?.value
+    loop = nil
+    for sender in senders.values { await sender.value }
+    senders = [:]
+    placing?.cancel()
+    try? store.placeWhatIsNot()
+    tell(.stopped)
+  }
+
+  /// Asks the server once, for programs without a window: what happened is here when it returns, and
+  /// what waited is sent or has failed.
+  ///
+  /// - Returns: how many messages came.
+  public func syncOnce() async throws -> Int {
+    let batch = try await service.sync(since: try store.token, wait: 0)
+    let changes = try take(batch)
+    for room in try store.roomsWithQueue() { await drain(room) }
+    try store.placeWhatIsNot()
+    return changes.reduce(0) { $0 + $1.added.count }
+  }
+
+  private func run() async {
+    var failures = 0
+    tell(.connecting)
+    while !Task.isCancelled {
+      do {
+        let token = try store.token
+        // Right after a failure the answer comes at once, and says that the connection is back.
+        let wait = token == nil || status != .live ? 0.0 : 30
+        let batch = try await service.sync(since: token, wait: wait)
+        _ = try take(batch)
+        failures = 0
+        tell(.live)
+        for wait in waits.values { wait.cancel() }
+        for room in try store.roomsWithQueue() { kick(room) }
+      } catch let failure as LiveFailure {
+        if failure == .cancelled || Task.isCancelled { return }
+        if case .signedOut = failure { return tell(.ended(failure.description)) }
+        failures += 1
+        await wait(after: failure, failures)
+      } catch {
+        // The disk is full, or the archive is gone: what came is asked for again.
+        failures += 1
+        await wait(after: .refused("\(error)"), failures)
+      }
+    }
+  }
+
+  private func wait(after failure: LiveFailure, _ failures: Int) async {
+    var seconds = min(60, Double(1 << min(failures, 6)) / 2)
+    if case .busy(.some(let asked)) = failure { seconds = max(asked, 0.1) }
+    tell(.waiting(failure.description, seconds: Int(seconds.rounded(.up))))
+    await rest(seconds)
+  }
+
+  /// Tries again now, whatever the waits.
+  public func reconnect() { for wait in waits.values { wait.cancel() } }
+
+  private func rest(_ seconds: Double) async {
+    let number = nextWait
+    nextWait += 1
+    let pause = pause
+    let task = Task { await pause(seconds) }
+    waits[number] = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    waits[number] = nil
+  }
+
+  private func tell(_ status: LiveStatus) {
+    guard status != self.status else { return }
+    self.status = status
+    onNews(.status(status))
+  }
+
+  private func take(_ batch: LiveBatch) throws -> [LiveRoomChange] {
+    unreadable += batch.unreadable
+    let changes = try store.take(batch)
+    for change in changes where !change.isEmpty { onNews(.room(change)) }
+    if !batch.rooms.isEmpty { onNews(.rooms(try store.rooms())) }
+    return changes
+  }
+
+  private func tell(_ change: LiveRoomChange?) {
+    guard let change, !change.isEmpty else { return }
+    onNews(.room(change))
+  }
+
+  // MARK: Rooms
+
+  public func rooms() throws -> [LiveRoom] { try store.rooms() }
+
+  public nonisolated func readers(
+    in conversation: ConversationID
+  ) throws -> [ItemID: [String]] { try store.readers(in: conversation) }
+
+  // MARK: Sending
+
+  /// Why nothing can be written in a room; nil where it can.
+  public nonisolated func obstacle(in conversation: ConversationID) throws -> String? {
+    try store.isEncrypted(conversation) ? Self.encryptedWords : nil
+  }
+
+  public static let encryptedWords =
+    "This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear."
+
+  /// Shows what was written, keeps it, and sends it when its turn comes.
+  public func send(_ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64) throws {
+    if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
+    tell(try store.enqueue(outgoing, in: conversation, now: now))
+    if loop != nil { kick(conversation) }
+  }
+
+  /// Sends again what the server refused.
+  public func retry(_ message: ItemID, in conversation: ConversationID) throws {
+    tell(try store.retry(message.rawValue))
+    kick(conversation)
+  }
+
+  /// Forgets what was not sent; what waits behind it is sent.
+  public func discard(_ message: ItemID, in conversation: ConversationID) throws {
+    tell(try store.discard(message.rawValue))
+    kick(conversation)
+  }
+
+  private func kick(_ conversation: ConversationID) {
+    // What is encrypted since is known only where what happened is.
+    guard senders[conversation] == nil, status == .live else { return }
+    senders[conversation] = Task {
+      await drain(conversation)
+      senders[conversation] = nil
+      // Something may have been written after the last look.
+      if !Task.isCancelled, (try? store.nextQueued(in: conversation)) ?? nil != nil {
+        kick(conversation)
+      }
+    }
+  }
+
+  private func drain(_ conversation: ConversationID) async {
+    var failures = 0
+    while !Task.isCancelled, let queued = (try? store.nextQueued(in: conversation)) ?? nil {
+      do {
+        if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
+        let event = try await service.send(
+          queued.outgoing, to: queued.room, transaction: queued.transaction)
+        tell(try store.sent(queued, as: event))
+        failures = 0
+      } catch let failure as LiveFailure where failure.isPassing {
+        failures += 1
+        var seconds = min(60, Double(1 << min(failures, 6)) / 2)
+        if case .busy(.some(let asked)) = failure { seconds = max(asked, 0.1) }
+        await rest(seconds)
+      } catch LiveFailure.cancelled {
+        return
+      } catch {
+        let words = (error as? LiveFailure)?.description ?? "\(error)"
+        await giveUp(queued, words)
+        if case .message = queued.outgoing { return }
+      }
+    }
+  }
+
+  /// A message stays, with the reason; an edit or a reaction has no place to stay at.
+  private func giveUp(_ queued: LiveStore.Queued, _ reason: String) async {
+    let conversation = ConversationID(rawValue: queued.conversation)
+    if case .message = queued.outgoing {
+      tell(try? store.failed(queued, reason: reason))
+    } else {
+      tell((try? store.discardFirst(in: conversation)) ?? nil)
+      onNews(.note("Not sent: \(reason)"))
+    }
+  }
+
+  // MARK: Reading and writing
+
+  /// Tells the others that everything was read.
+  public func markRead(_ conversation: ConversationID) async throws {
+    guard status == .live, let room = try store.room(conversation),
+      let event = try store.lastEvent(in: conversation)
+    else { return }
+    try await service.markRead(event, in: room)
+  }
+
+  /// Tells the others that something is being written: a few times a minute, however often it is
+  /// called.
+  public func setTyping(_ isTyping: Bool, in conversation: ConversationID) async {
+    let now = ContinuousClock.now
+    let until = typingUntil[conversation]
+    if isTyping {
+      if let until, now < until { return }
+      typingUntil[conversation] = now + .seconds(15)
+    } else {
+      guard until != nil else { return }
+      typingUntil[conversation] = nil
+    }
+    guard status == .live, let room = try? store.room(conversation) else { return }
+    try? await service.setTyping(isTyping, in: room)
+  }
+
+  // MARK: Pages
+
+  /// Requests for one page; so many events in a row that show nothing are somebody's doing.
+  private static let requestsPerPage = 20
+
+  /// Messages at a place; what is missing is asked for, once however many want it.
+  public func page(
+    _ place: PagePlace, in conversation: ConversationID, limit: Int
+  ) async throws -> Page<LiveMessage> {
+    for _ in 0..<Self.requestsPerPage {
+      switch try store.page(place, in: conversation, limit: limit) {
+      case .page(let page): return page
+      case .missing(let gap, let direction):
+        if let failure = await fill(gap, direction, limit: limit) { throw failure }
+        try Task.checkCancellation()
+      }
+    }
+    throw LiveFailure.refused("Nothing but events that show nothing; trying again goes on.")
+  }
+
+  private func fill(
+    _ gap: LiveStore.Gap, _ direction: LiveDirection, limit: Int
+  ) async -> LiveFailure? {
+    if let running = fills[gap] { return await running.value }
+    let task = Task { () -> LiveFailure? in
+      do {
+        let room = try store.room(ConversationID(rawValue: gap.room)) ?? ""
+        let isOlder = direction == .older
+        let page = try await service.events(
+          in: room, from: isOlder ? gap.newer : gap.older ?? gap.newer,
+          to: isOlder ? gap.older : gap.newer, direction, limit: max(20, limit))
+        var change = try store.fill(gap, direction, with: page)
+        // They come with the page that was asked for.
+        change.added = []
+        change.leavesGap = false
+        tell(change)
+        placeSoon()
+        return nil
+      } catch {
+        return error as? LiveFailure ?? .refused("\(error)")
+      }
+    }
+    fills[gap] = task
+    let failure = await task.value
+    fills[gap] = nil
+    return failure
+  }
+
+  /// Positions, for search and for reading without the server, once nobody pages any more.
+  private func placeSoon() {
+    placing?.cancel()
+    placing = Task {
+      try? await Task.sleep(for: .seconds(2))
+      if !Task.isCancelled { try? store.placeWhatIsNot() }
+    }
+  }
+
+  /// The message that an event leads to, as far as it is here.
+  public nonisolated func message(
+    ofEvent event: String, in conversation: ConversationID
+  ) throws -> ItemID? { try store.message(ofEvent: event, in: conversation) }
+}

@@ -1,0 +1,17 @@
+/// How kinds of events are kept.
+enum EventCode: Int64 {
+  case message = 0
+  case edit, reaction, redaction, service, encrypted, hidden
+
+  init(_ kind: RoomEvent.Kind) {
+    switch kind {
+    case .message: self = .message
+    case .edit: self = .edit
+    case .reaction: self = .reaction
+    case .redaction: self = .redaction
+    case .service: self = .service
+    case .encrypted: self = .encrypted
+    case .hidden: self = .hidden
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// What a program keeps of an account. The token is a secret.
+public struct MatrixSession: Sendable, Hashable, Codable {
+  public var base: String
+  public var user: String
+  public var device: String
+  public var token: String
+
+  public init(base: String, user: String, device: String, token: String) {
+    self.base = base
+    self.user = user
+    self.device = device
+    self.token = token
+  }
+}
+
+extension MatrixClient {
+  private struct Versions: Decodable { var versions: [String] }
+
+  /// The server of a name: an address of the web, or a host that may say where its server is.
+  public static func discover(
+    _ name: String, http: HTTPClient
+  ) async throws(MatrixError) -> MatrixClient {
+    let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    if trimmed.contains("://") {
+      let client = MatrixClient(base: trimmed, http: http)
+      try await client.check()
+      return client
+    }
+    let host = MatrixClient(base: "https://\(trimmed)", http: http)
+    if let base = try? await host.wellKnownBase() {
+      let client = MatrixClient(base: base, http: http)
+      try await client.check()
+      return client
+    }
+    try await host.check()
+    return host
+  }
+
+  /// That a server of Matrix answers.
+  public func check() async throws(MatrixError) {
+    let answer: Versions = try await get(["_matrix", "client", "versions"], seconds: 20)
+    guard !answer.versions.isEmpty else { throw .unreadable("it names no versions") }
+  }
+
+  private struct WellKnown: Decodable {
+    struct Server: Decodable { var base_url: String }
+    var server: Server
+    enum CodingKeys: String, CodingKey { case server = "m.homeserver" }
+  }
+
+  private func wellKnownBase() async throws(MatrixError) -> String {
+    let answer: WellKnown = try await get([".well-known", "matrix", "client"], seconds: 20)
+    guard answer.server.base_url.hasPrefix("https://") else {
+      throw .unreadable("it names no secure address")
+    }
+    return answer.server.base_url
+  }
+
+  private struct LoginRequest: Encodable {
+    struct Identifier: Encodable {
+      var type = "m.id.user"
+      var user: String
+    }
+    var type = "m.login.password"
+    var identifier: Identifier
+    var password: String
+    var initial_device_display_name = "Luge"
+  }
+  private struct LoginAnswer: Decodable {
+    var user_id: String
+    var access_token: String
+    var device_id: String
+  }
+
+  /// - Parameter user: with or without the server's name.
+  public func logIn(user: String, password: String) async throws(MatrixError) -> MatrixSession {
+    let answer: LoginAnswer = try await post(
+      ["_matrix", "client", "v3", "login"],
+      LoginRequest(identifier: .init(user: user), password: password))
+    return MatrixSession(
+      base: base, user: answer.user_id, device: answer.device_id, token: answer.access_token)
+  }
+
+  /// Ends the session: its token is worth nothing after.
+  public func logOut() async throws(MatrixError) {
+    let _: Anything = try await post(["_matrix", "client", "v3", "logout"], Nothing())
+  }
+}

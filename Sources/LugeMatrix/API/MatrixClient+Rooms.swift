@@ -1,0 +1,144 @@
+import Foundation
+
+extension MatrixClient {
+  private static let v3 = ["_matrix", "client", "v3"]
+  private func rooms(_ room: String, _ rest: String...) -> [String] {
+    Self.v3 + ["rooms", room] + rest
+  }
+
+  // MARK: What happened
+
+  /// Members come with their first message, and nothing of rooms one has left.
+  private static let filter =
+    #"{"room":{"state":{"lazy_load_members":true},"timeline":{"limit":20}},"presence":{"types":[]}}"#
+
+  func sync(since token: String?, wait seconds: Double) async throws(MatrixError) -> SyncAnswer {
+    var query: Query = [("filter", Self.filter), ("timeout", "\(Int(seconds * 1000))")]
+    if let token { query.append(("since", token)) }
+    // A first answer of a large account may take minutes.
+    return try await get(Self.v3 + ["sync"], query, seconds: seconds + (token == nil ? 300 : 60))
+  }
+
+  func messages(
+    in room: String, from token: String, to end: String?, isBackwards: Bool, limit: Int
+  ) async throws(MatrixError) -> MessagesAnswer {
+    var query: Query = [
+      ("from", token), ("dir", isBackwards ? "b" : "f"), ("limit", "\(limit)"),
+      ("filter", #"{"lazy_load_members":true}"#),
+    ]
+    if let end { query.append(("to", end)) }
+    return try await get(rooms(room, "messages"), query)
+  }
+
+  func context(
+    of event: String, in room: String, limit: Int
+  ) async throws(MatrixError) -> ContextAnswer {
+    try await get(rooms(room, "context", event), [("limit", "\(limit)")])
+  }
+
+  private struct EventAnswer: Decodable { var event_id: String }
+  private struct RoomAnswer: Decodable { var room_id: String }
+
+  /// The event nearest to a time, before or after it.
+  func event(
+    near milliseconds: Int64, isBackwards: Bool, in room: String
+  ) async throws(MatrixError) -> String {
+    let answer: EventAnswer = try await get(
+      ["_matrix", "client", "v1", "rooms", room, "timestamp_to_event"],
+      [("ts", "\(milliseconds)"), ("dir", isBackwards ? "b" : "f")])
+    return answer.event_id
+  }
+
+  /// What was said about an event.
+  func relations(of event: String, in room: String) async throws(MatrixError) -> MessagesAnswer {
+    try await get(
+      ["_matrix", "client", "v1", "rooms", room, "relations", event], [("limit", "100")])
+  }
+
+  // MARK: What is said
+
+  func send(
+    _ type: String, _ content: some Encodable, to room: String, transaction: String
+  ) async throws(MatrixError) -> String {
+    let answer: EventAnswer = try await put(rooms(room, "send", type, transaction), content)
+    return answer.event_id
+  }
+
+  private struct Reason: Encodable { var reason: String? }
+
+  func redact(
+    _ event: String, in room: String, reason: String?, transaction: String
+  ) async throws(MatrixError) -> String {
+    let answer: EventAnswer = try await put(
+      rooms(room, "redact", event, transaction), Reason(reason: reason))
+    return answer.event_id
+  }
+
+  private struct Markers: Encodable {
+    var read: String
+    var fullyRead: String
+    enum CodingKeys: String, CodingKey {
+      case read = "m.read"
+      case fullyRead = "m.fully_read"
+    }
+  }
+
+  func markRead(_ event: String, in room: String) async throws(MatrixError) {
+    let _: Anything = try await post(
+      rooms(room, "read_markers"), Markers(read: event, fullyRead: event))
+  }
+
+  private struct Typing: Encodable {
+    var typing: Bool
+    var timeout: Int?
+  }
+
+  func setTyping(_ isTyping: Bool, user: String, in room: String) async throws(MatrixError) {
+    let _: Anything = try await put(
+      rooms(room, "typing", user), Typing(typing: isTyping, timeout: isTyping ? 20_000 : nil))
+  }
+
+  // MARK: Rooms
+
+  private struct NewRoom: Encodable {
+    var preset: String
+    var name: String?
+    var invite: [String]
+    var is_direct: Bool
+  }
+
+  /// - Returns: the room's name on the server.
+  public func createRoom(
+    name: String?, inviting users: [String] = [], isDirect: Bool = false
+  ) async throws(MatrixError) -> String {
+    let answer: RoomAnswer = try await post(
+      Self.v3 + ["createRoom"],
+      NewRoom(
+        preset: isDirect ? "trusted_private_chat" : "private_chat", name: name, invite: users,
+        is_direct: isDirect))
+    return answer.room_id
+  }
+
+  /// - Parameter room: or an alias of it.
+  public func join(_ room: String) async throws(MatrixError) -> String {
+    let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())
+    return answer.room_id
+  }
+
+  public func leave(_ room: String) async throws(MatrixError) {
+    let _: Anything = try await post(rooms(room, "leave"), Nothing())
+  }
+
+  private struct Invitation: Encodable { var user_id: String }
+
+  public func invite(_ user: String, to room: String) async throws(MatrixError) {
+    let _: Anything = try await post(rooms(room, "invite"), Invitation(user_id: user))
+  }
+
+  /// Sets a state of a room, such as its name.
+  public func setState(
+    _ type: String, _ content: [String: String], in room: String
+  ) async throws(MatrixError) {
+    let _: Anything = try await put(rooms(room, "state", type), content)
+  }
+}

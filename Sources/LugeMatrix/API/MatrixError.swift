@@ -1,0 +1,43 @@
+public import LugeLive
+
+/// Why a server of Matrix did not do what it was asked to.
+public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
+  case network(HTTPProblem)
+  /// The server's code and words, of status 400 to 499.
+  case refused(status: Int, code: String, message: String)
+  /// Too many requests; the seconds that it asks to wait, where it says so.
+  case limited(seconds: Double?)
+  /// Status 500 and more.
+  case server(status: Int)
+  case unreadable(String)
+  /// To an address that nobody named: nothing is sent there.
+  case redirected(String)
+
+  public var description: String {
+    switch self {
+    case .network(let problem): problem.description
+    case .refused(let status, let code, let message):
+      message.isEmpty ? "the server refused (\(code.isEmpty ? "\(status)" : code))" : message
+    case .limited: "the server is busy with too many requests"
+    case .server(let status): "the server has a problem (\(status))"
+    case .unreadable(let reason): "the server's answer makes no sense: \(reason)"
+    case .redirected(let address): "the server wants another address to be asked: \(address)"
+    }
+  }
+
+  /// What it means to a conversation.
+  public var failure: LiveFailure {
+    switch self {
+    case .network(.cancelled): .cancelled
+    case .network(.badAddress), .network(.noClient), .network(.tooLarge), .redirected:
+      .refused(description)
+    case .network: .unreachable(description)
+    case .refused(_, "M_UNKNOWN_TOKEN", let message), .refused(_, "M_MISSING_TOKEN", let message):
+      .signedOut(message)
+    case .refused: .refused(description)
+    case .limited(let seconds): .busy(seconds: seconds)
+    case .server: .unreachable(description)
+    case .unreadable(let reason): .unreadable(reason)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// An account that was added on this computer.
+public struct MatrixAccount: Sendable, Hashable, Codable {
+  public var user: String
+  public var base: String
+  public var device: String
+  /// Of what it has seen.
+  public var archive: String
+}
+
+/// The accounts of this computer: a list without secrets, an archive each, the tokens in a
+/// ``SecretStore``.
+public struct MatrixAccounts: Sendable {
+  public let folder: String
+  public let secrets: SecretStore
+
+  /// - Parameter data: the user's folder for data of programs.
+  public init(data: String, usesKeeper: Bool = true) {
+    folder = "\(data)/luge/accounts"
+    secrets = SecretStore(folder: folder, usesKeeper: usesKeeper)
+  }
+
+  /// In the order in which they were added. Empty when there are none; reading it starts nothing.
+  public func all() throws -> [MatrixAccount] {
+    guard let data = FileManager.default.contents(atPath: list) else { return [] }
+    do {
+      return try JSONDecoder().decode([MatrixAccount].self, from: data)
+    } catch {
+      throw Failure("\(list) cannot be read; remove it and add the accounts again")
+    }
+  }
+
+  /// The account of that name, or the only one there is.
+  public func account(_ user: String?) throws -> MatrixAccount {
+    let all = try all()
+    guard let user else {
+      guard let first = all.first else {
+        throw Failure("there is no account yet; luge account add SERVER USER adds one")
+      }
+      guard all.count == 1 else {
+        throw Failure(
+          "there are several accounts; name one with --account: "
+            + all.map(\.user).joined(separator: ", "))
+      }
+      return first
+    }
+    let wanted = user.lowercased()
+    let found = all.filter {
+      let name = $0.user.lowercased()
+      return name == wanted || name.dropFirst().prefix { $0 != ":" } == wanted
+    }
+    guard found.count == 1, let only = found.first else {
+      throw Failure(
+        "no account is called \(user); there are: " + all.map(\.user).joined(separator: ", "))
+    }
+    return only
+  }
+
+  /// Keeps a session. An account that is here already gets the new token.
+  ///
+  /// - Returns: the account, and where its token is kept.
+  @discardableResult
+  public func add(
+    _ session: MatrixSession
+  ) throws -> (account: MatrixAccount, place: SecretStore.Place) {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let account = MatrixAccount(
+      user: session.user, base: session.base, device: session.device,
+      archive: "\(folder)/\(Self.fileName(of: session.user)).luge")
+    let place = try secrets.store(session.token, for: session.user)
+    try write(try all().filter { $0.user != session.user } + [account])
+    return (account, place)
+  }
+
+  /// Forgets an account and its token. What it has seen stays, unless that is to go, too.
+  public func remove(_ account: MatrixAccount, withArchive: Bool) throws {
+    secrets.remove(account.user)
+    try write(try all().filter { $0.user != account.user })
+    guard withArchive else { return }
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(account.archive + suffix) }
+  }
+
+  /// - Throws: when its token is not there.
+  public func session(of account: MatrixAccount) throws -> MatrixSession {
+    guard let token = secrets.secret(for: account.user) else {
+      throw Failure(
+        "the token of \(account.user) is not where it was kept; add the account again")
+    }
+    return MatrixSession(
+      base: account.base, user: account.user, device: account.device, token: token)
+  }
+
+  private var list: String { "\(folder)/accounts.json" }
+
+  private func write(_ accounts: [MatrixAccount]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(accounts).write(to: URL(fileURLWithPath: list), options: .atomic)
+  }
+
+  /// A name for files that any user name has to itself.
+  static func fileName(of user: String) -> String {
+    user.utf8.reduce(into: "") { name, byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        scalar.isASCII
+        && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
+          || "-_.@".unicodeScalars
+            .contains(scalar))
+      name += isPlain ? String(Character(scalar)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+  }
+
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+    public init(_ description: String) { self.description = description }
+  }
+}

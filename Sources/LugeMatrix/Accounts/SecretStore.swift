@@ -1,0 +1,70 @@
+import CSecret
+import Foundation
+
+/// Where tokens are kept: with the desktop's keeper of secrets, and where there is none, in a file
+/// that only its owner may read. Never in an archive, and never in what is printed.
+public struct SecretStore: Sendable {
+  public enum Place: String, Sendable, Codable {
+    case keeper, file
+  }
+
+  private let folder: String
+  private let usesKeeper: Bool
+
+  /// - Parameter folder: for files, made when the first one is written.
+  public init(folder: String, usesKeeper: Bool = true) {
+    self.folder = folder
+    self.usesKeeper = usesKeeper
+  }
+
+  /// - Returns: where it is kept now.
+  public func store(_ secret: String, for account: String) throws -> Place {
+    if usesKeeper, lsec_store(account, "Luge: \(account)", secret) == lsec_done {
+      try? FileManager.default.removeItem(atPath: path(of: account))
+      return .keeper
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let draft = path(of: account) + ".new"
+    unlink(draft)
+    // Made with its mode: at no moment may others read it.
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Failure(path: draft, code: errno) }
+    let bytes = Array(secret.utf8)
+    let count = write(descriptor, bytes, bytes.count)
+    let isSafe = count == bytes.count && fsync(descriptor) == 0
+    let code = errno
+    close(descriptor)
+    guard isSafe, rename(draft, path(of: account)) == 0 else {
+      unlink(draft)
+      throw Failure(path: draft, code: code)
+    }
+    return .file
+  }
+
+  /// Nil when none is kept.
+  public func secret(for account: String) -> String? {
+    if let data = FileManager.default.contents(atPath: path(of: account)) {
+      return String(decoding: data, as: UTF8.self)
+    }
+    guard usesKeeper else { return nil }
+    var found: UnsafeMutablePointer<CChar>?
+    defer { lsec_free(found) }
+    return lsec_find(account, &found) == lsec_done ? found.map { String(cString: $0) } : nil
+  }
+
+  public func remove(_ account: String) {
+    try? FileManager.default.removeItem(atPath: path(of: account))
+    if usesKeeper { _ = lsec_remove(account) }
+  }
+
+  private func path(of account: String) -> String {
+    "\(folder)/\(MatrixAccounts.fileName(of: account)).token"
+  }
+
+  public struct Failure: Error, CustomStringConvertible {
+    let path: String
+    let code: Int32
+    public var description: String { "\(path): \(String(cString: strerror(code)))" }
+  }
+}

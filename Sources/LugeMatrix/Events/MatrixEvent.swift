@@ -1,0 +1,123 @@
+/// An event as a server of Matrix sends it. What of its fields makes no sense is nil; without a name,
+/// a type and a sender there is no event.
+public struct MatrixEvent: Decodable, Sendable {
+  public var id: String
+  public var type: String
+  public var sender: String
+  /// Milliseconds since 1970.
+  public var time: Int64
+  public var stateKey: String?
+  public var content: MatrixContent
+  /// What this event takes back; newer rooms say that in the content.
+  public var redacts: String?
+  public var transaction: String?
+  public var isRedacted: Bool
+  /// What somebody was in the room before, of events about people.
+  public var previousMembership: String?
+  /// The latest edit, which servers send along.
+  public var edit: Box?
+
+  /// An event within an event.
+  public final class Box: Sendable {
+    public let event: MatrixEvent
+    init(_ event: MatrixEvent) { self.event = event }
+  }
+
+  struct Unreadable: Error {}
+
+  public init(from decoder: any Decoder) throws {
+    let fields = Fields(decoder)
+    guard let id: String = fields["event_id"], let type: String = fields["type"],
+      let sender: String = fields["sender"], !id.isEmpty, id.utf8.count <= 255,
+      sender.utf8.count <= 255, !id.hasPrefix("~")
+    else { throw Unreadable() }
+    self.id = id
+    self.type = type
+    self.sender = sender
+    time = fields.number("origin_server_ts") ?? 0
+    stateKey = fields["state_key"]
+    content = fields["content"] ?? MatrixContent()
+    redacts = fields["redacts"] ?? content.redacts
+    let unsigned = fields.fields("unsigned")
+    transaction = unsigned["transaction_id"]
+    isRedacted = unsigned["redacted_because", Anything.self] != nil
+    previousMembership = unsigned.fields("prev_content")["membership"]
+    let relations = unsigned.fields("m.relations")
+    edit = relations["m.replace", MatrixEvent.self].map(Box.init)
+  }
+}
+
+/// Of what contents say, what Luge gives a meaning to.
+public struct MatrixContent: Decodable, Sendable {
+  // Messages
+  public var kind: String?
+  public var body: String?
+  public var format: String?
+  public var html: String?
+  public var fileName: String?
+  public var url: String?
+  public var isEncryptedFile = false
+  public var info = Info()
+  public var newContent: Box?
+  // Relations
+  public var relation: String?
+  public var target: String?
+  public var emoji: String?
+  public var reply: String?
+  public var redacts: String?
+  // States
+  public var name: String?
+  public var topic: String?
+  public var membership: String?
+  public var displayName: String?
+  public var alias: String?
+  public var algorithm: String?
+
+  public final class Box: Sendable {
+    public let content: MatrixContent
+    init(_ content: MatrixContent) { self.content = content }
+  }
+
+  public struct Info: Sendable {
+    public var mimeType: String?
+    public var size: Int64?
+    public var width: Int?
+    public var height: Int?
+    /// Milliseconds.
+    public var duration: Int64?
+    public var blurHash: String?
+  }
+
+  init() {}
+
+  public init(from decoder: any Decoder) throws {
+    let fields = Fields(decoder)
+    kind = fields["msgtype"]
+    body = fields["body"]
+    format = fields["format"]
+    html = fields["formatted_body"]
+    fileName = fields["filename"]
+    url = fields["url"]
+    isEncryptedFile = fields["file", Anything.self] != nil
+    let info = fields.fields("info")
+    self.info.mimeType = info["mimetype"]
+    self.info.size = info.number("size")
+    self.info.width = info.number("w").flatMap { Int(exactly: $0) }
+    self.info.height = info.number("h").flatMap { Int(exactly: $0) }
+    self.info.duration = info.number("duration")
+    self.info.blurHash = info["xyz.amorgan.blurhash"]
+    newContent = fields["m.new_content", MatrixContent.self].map(Box.init)
+    let relates = fields.fields("m.relates_to")
+    relation = relates["rel_type"]
+    target = relates["event_id"]
+    emoji = relates["key"]
+    reply = relates.fields("m.in_reply_to")["event_id"]
+    redacts = fields["redacts"]
+    name = fields["name"]
+    topic = fields["topic"]
+    membership = fields["membership"]
+    displayName = fields["displayname"]
+    alias = fields["alias"]
+    algorithm = fields["algorithm"]
+  }
+}

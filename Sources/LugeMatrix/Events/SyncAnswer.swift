@@ -1,0 +1,145 @@
+/// What `/sync` answers.
+struct SyncAnswer: Decodable, Sendable {
+  var nextBatch: String
+  var joined = LenientMap<JoinedRoom>()
+  var invited = LenientMap<InvitedRoom>()
+  var left = LenientMap<JoinedRoom>()
+  var account = Lenient<AccountEvent>()
+
+  struct Unreadable: Error {}
+
+  init(from decoder: any Decoder) throws {
+    let fields = Fields(decoder)
+    guard let next: String = fields["next_batch"] else { throw Unreadable() }
+    nextBatch = next
+    let rooms = fields.fields("rooms")
+    joined = rooms["join"] ?? .init()
+    invited = rooms["invite"] ?? .init()
+    left = rooms["leave"] ?? .init()
+    account = fields.fields("account_data")["events"] ?? .init()
+  }
+
+  struct JoinedRoom: Decodable, Sendable {
+    var state = Lenient<MatrixEvent>()
+    var timeline = Lenient<MatrixEvent>()
+    var before: String?
+    var isLimited = false
+    var ephemeral = Lenient<EphemeralEvent>()
+    var account = Lenient<AccountEvent>()
+    var unread: Int?
+    var mentions: Int?
+    var heroes: [String]?
+
+    init(from decoder: any Decoder) throws {
+      let fields = Fields(decoder)
+      state = fields.fields("state")["events"] ?? .init()
+      let timeline = fields.fields("timeline")
+      self.timeline = timeline["events"] ?? .init()
+      before = timeline["prev_batch"]
+      isLimited = timeline["limited"] ?? false
+      ephemeral = fields.fields("ephemeral")["events"] ?? .init()
+      account = fields.fields("account_data")["events"] ?? .init()
+      let counts = fields.fields("unread_notifications")
+      unread = counts.number("notification_count").map { Int(clamping: max(0, $0)) }
+      mentions = counts.number("highlight_count").map { Int(clamping: max(0, $0)) }
+      heroes = fields.fields("summary")["m.heroes"]
+    }
+  }
+
+  struct InvitedRoom: Decodable, Sendable {
+    /// Without names of their own.
+    struct State: Decodable, Sendable {
+      var type: String
+      var sender: String
+      var stateKey: String?
+      var content: MatrixContent
+
+      init(from decoder: any Decoder) throws {
+        let fields = Fields(decoder)
+        type = fields["type"] ?? ""
+        sender = fields["sender"] ?? ""
+        stateKey = fields["state_key"]
+        content = fields["content"] ?? MatrixContent()
+      }
+    }
+    var state = Lenient<State>()
+
+    init(from decoder: any Decoder) throws {
+      state = Fields(decoder).fields("invite_state")["events"] ?? .init()
+    }
+  }
+
+  /// Who writes, and who has read what.
+  struct EphemeralEvent: Decodable, Sendable {
+    var type: String
+    var typing: [String]?
+    var receipts: [(event: String, user: String, time: Int64)] = []
+
+    init(from decoder: any Decoder) throws {
+      let fields = Fields(decoder)
+      type = fields["type"] ?? ""
+      let content = fields.fields("content")
+      switch type {
+      case "m.typing": typing = content["user_ids"]
+      case "m.receipt":
+        for event in content.names {
+          for kind in ["m.read", "m.read.private"] {
+            let users = content.fields(event).fields(kind)
+            for user in users.names {
+              receipts.append((event, user, users.fields(user).number("ts") ?? 0))
+            }
+          }
+        }
+      default: break
+      }
+    }
+  }
+
+  struct AccountEvent: Decodable, Sendable {
+    var type: String
+    var readMarker: String?
+    /// Rooms of two, by the other one.
+    var direct: [String: [String]] = [:]
+
+    init(from decoder: any Decoder) throws {
+      let fields = Fields(decoder)
+      type = fields["type"] ?? ""
+      let content = fields.fields("content")
+      if type == "m.fully_read" { readMarker = content["event_id"] }
+      if type == "m.direct" {
+        for user in content.names { direct[user] = content[user] }
+      }
+    }
+  }
+}
+
+/// What `/messages` and `/context` answer.
+struct MessagesAnswer: Decodable, Sendable {
+  var events: Lenient<MatrixEvent>
+  var state: Lenient<MatrixEvent>
+  var end: String?
+
+  init(from decoder: any Decoder) throws {
+    let fields = Fields(decoder)
+    events = fields["chunk"] ?? .init()
+    state = fields["state"] ?? .init()
+    end = fields["end"]
+  }
+}
+
+struct ContextAnswer: Decodable, Sendable {
+  var event: MatrixEvent?
+  var before: Lenient<MatrixEvent>
+  var after: Lenient<MatrixEvent>
+  var start: String?
+  var end: String?
+
+  init(from decoder: any Decoder) throws {
+    let fields = Fields(decoder)
+    event = fields["event"]
+    before = fields["events_before"] ?? .init()
+    after = fields["events_after"] ?? .init()
+    start = fields["start"]
+    end = fields["end"]
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeLive
+
+extension MatrixEvent {
+  /// What it means: the event itself, and an edit that came along with it.
+  var roomEvents: [RoomEvent] {
+    let own = RoomEvent(
+      id: id, sender: sender, time: time, kind: kind, transaction: transaction,
+      isRedacted: isRedacted)
+    guard let edit = edit?.event, edit.id != id else { return [own] }
+    let kind = edit.kind
+    guard case .edit(of: id, _) = kind else { return [own] }
+    return [
+      own,
+      RoomEvent(
+        id: edit.id, sender: edit.sender, time: edit.time, kind: kind, isRedacted: edit.isRedacted,
+        isAttached: true),
+    ]
+  }
+
+  var kind: RoomEvent.Kind {
+    if type == "m.room.redaction", let redacts { return .redaction(of: redacts) }
+    if stateKey != nil { return stateKind }
+    switch type {
+    case "m.room.message", "m.sticker":
+      if content.relation == "m.replace", let target = content.target {
+        guard let new = content.newContent?.content.message(isSticker: false, reply: nil) else {
+          return .hidden
+        }
+        return .edit(of: target, new)
+      }
+      if isRedacted { return .message(MessageContent(StyledText(""))) }
+      let message = content.message(isSticker: type == "m.sticker", reply: content.reply)
+      return message.map { .message($0) } ?? .hidden
+    case "m.reaction":
+      guard content.relation == "m.annotation", let target = content.target,
+        let emoji = content.emoji, !emoji.isEmpty
+      else { return .hidden }
+      return .reaction(to: target, emoji: Clipping.prefix(emoji, bytes: 64))
+    case "m.room.encrypted":
+      // Edits and reactions are encrypted, too; their relation is not.
+      if content.relation == "m.replace" || content.relation == "m.annotation" { return .hidden }
+      return isRedacted ? .message(MessageContent(StyledText(""))) : .encrypted
+    default: return .hidden
+    }
+  }
+
+  private var stateKind: RoomEvent.Kind {
+    func happened(_ words: String) -> RoomEvent.Kind { .service(action: type, text: words) }
+    switch type {
+    case "m.room.member":
+      guard let membership = content.membership, membership != previousMembership else {
+        return .hidden
+      }
+      let person = content.displayName ?? stateKey ?? sender
+      let isOwn = stateKey == sender
+      switch membership {
+      case "join": return happened("\(person) joined")
+      case "invite": return happened("\(person) was invited")
+      case "leave" where previousMembership == "invite":
+        return happened("\(person) did not come")
+      case "leave": return happened(isOwn ? "\(person) left" : "\(person) was removed")
+      case "ban": return happened("\(person) was banned")
+      default: return .hidden
+      }
+    case "m.room.name":
+      return happened(
+        content.name.map { "The room is called “\($0)” now" } ?? "The room lost its name")
+    case "m.room.encryption": return happened("Messages are encrypted from now on")
+    case "m.room.create": return happened("The room was made")
+    default: return .hidden
+    }
+  }
+
+  /// Somebody's name, where the event tells one.
+  var member: LiveMember? {
+    guard type == "m.room.member", let user = stateKey, content.membership == "join" else {
+      return nil
+    }
+    let name = content.displayName.map { Clipping.prefix($0, bytes: 256) } ?? ""
+    return LiveMember(id: user, name: name.isEmpty ? user : name)
+  }
+}
+
+extension MatrixContent {
+  /// Nil for what says nothing.
+  func message(isSticker: Bool, reply: String?) -> MessageContent? {
+    guard body != nil || html != nil || url != nil || isEncryptedFile else { return nil }
+    var message = MessageContent(text(isAnswer: reply != nil), reply: reply)
+    if relation == "m.thread" { message.thread = target }
+    message.isAction = kind == "m.emote"
+    if let media = media(isSticker: isSticker) {
+      message.media = media
+      // The text of a file is its name, unless it has another one.
+      if fileName == nil || fileName == body { message.text = StyledText("") }
+    }
+    return message
+  }
+
+  private func text(isAnswer: Bool) -> StyledText {
+    if format == "org.matrix.custom.html", let html {
+      let own = HTMLText.styled(Self.withoutQuote(html))
+      if !own.isEmpty { return own }
+    }
+    let body = body ?? ""
+    return StyledText(isAnswer ? Self.withoutQuotedLines(body) : body)
+  }
+
+  /// Earlier programs put what is answered in front of the answer.
+  private static func withoutQuote(_ html: String) -> String {
+    guard let start = html.range(of: "<mx-reply>"),
+      let end = html.range(of: "</mx-reply>", range: start.upperBound..<html.endIndex)
+    else { return html }
+    return html.replacingCharacters(in: start.lowerBound..<end.upperBound, with: "")
+  }
+
+  private static func withoutQuotedLines(_ body: String) -> String {
+    guard body.hasPrefix("> ") else { return body }
+    var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while lines.first?.hasPrefix(">") == true { lines = lines.dropFirst() }
+    if lines.first?.isEmpty == true { lines = lines.dropFirst() }
+    return lines.isEmpty ? body : lines.joined(separator: "\n")
+  }
+
+  private func media(isSticker: Bool) -> MediaRecord? {
+    let kinds: [String: MediaRecord.Kind] = [
+      "m.image": .photo, "m.video": .video, "m.audio": .audio, "m.file": .file,
+    ]
+    guard let kind = isSticker ? .sticker : kind.flatMap({ kinds[$0] }) else { return nil }
+    // Only what is an address of a server of Matrix is ever asked for.
+    let address = url.flatMap(MatrixMedia.init)?.address
+    return MediaRecord(
+      kind: kind, path: address, mimeType: info.mimeType.map { Clipping.prefix($0, bytes: 128) },
+      fileName: (fileName ?? body).map { Clipping.prefix($0, bytes: 255) }, size: info.size,
+      width: info.width.flatMap { (1...100_000).contains($0) ? $0 : nil },
+      height: info.height.flatMap { (1...100_000).contains($0) ? $0 : nil },
+      duration: info.duration.map { Double(min(max(0, $0), 1_000_000_000)) / 1000 },
+      note: isEncryptedFile ? "An encrypted file, which Luge cannot read" : nil,
+      blurHash: info.blurHash)
+  }
+}

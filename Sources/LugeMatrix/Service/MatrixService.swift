@@ -1,0 +1,75 @@
+import LugeArchive
+import LugeCore
+public import LugeLive
+
+/// An account on a server of Matrix.
+public struct MatrixService: LiveService {
+  public let client: MatrixClient
+  public let user: String
+
+  public init(_ session: MatrixSession, http: HTTPClient) {
+    client = MatrixClient(base: session.base, token: session.token, http: http)
+    user = session.user
+  }
+
+  public func sync(
+    since token: String?, wait seconds: Double
+  ) async throws(LiveFailure) -> LiveBatch {
+    let answer: SyncAnswer
+    do {
+      answer = try await client.sync(since: token, wait: seconds)
+    } catch {
+      throw error.failure
+    }
+    return SyncReading(user: user).batch(answer)
+  }
+
+  public func events(
+    in room: String, from token: String, to end: String?, _ direction: LiveDirection, limit: Int
+  ) async throws(LiveFailure) -> LivePage {
+    do {
+      let answer = try await client.messages(
+        in: room, from: token, to: end, isBackwards: direction == .older, limit: limit)
+      let events = answer.events.elements
+      return LivePage(
+        events.flatMap { $0.roomEvents },
+        members: (answer.state.elements + events).compactMap(\.member),
+        next: events.isEmpty && answer.events.leftOut == 0 ? nil : answer.end)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  public func send(
+    _ message: LiveOutgoing, to room: String, transaction: String
+  ) async throws(LiveFailure) -> String {
+    do {
+      switch message {
+      case .message(let content):
+        return try await client.send(
+          "m.room.message", OutgoingContent(content), to: room, transaction: transaction)
+      case .edit(let target, let content):
+        return try await client.send(
+          "m.room.message", OutgoingEdit(of: target, content), to: room,
+          transaction: transaction)
+      case .reaction(let target, let emoji):
+        return try await client.send(
+          "m.reaction", OutgoingReaction(to: target, emoji: emoji), to: room,
+          transaction: transaction)
+      case .redaction(let target, let reason):
+        return try await client.redact(
+          target, in: room, reason: reason, transaction: transaction)
+      }
+    } catch {
+      throw error.failure
+    }
+  }
+
+  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
+    do { try await client.markRead(event, in: room) } catch { throw error.failure }
+  }
+
+  public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {
+    do { try await client.setTyping(isTyping, user: user, in: room) } catch { throw error.failure }
+  }
+}

@@ -1,0 +1,104 @@
+import LugeArchive
+import LugeCore
+import LugeLive
+
+/// `m.relates_to`.
+struct OutgoingRelation: Encodable {
+  struct Reply: Encodable { var event_id: String }
+  var rel_type: String?
+  var event_id: String?
+  var key: String?
+  var reply: Reply?
+  var is_falling_back: Bool?
+
+  enum CodingKeys: String, CodingKey {
+    case rel_type, event_id, key, is_falling_back
+    case reply = "m.in_reply_to"
+  }
+
+  init() {}
+
+  init?(_ content: MessageContent) {
+    guard content.reply != nil || content.thread != nil else { return nil }
+    if let thread = content.thread {
+      (rel_type, event_id) = ("m.thread", thread)
+      is_falling_back = content.reply == nil
+      reply = Reply(event_id: content.reply ?? thread)
+    } else {
+      reply = content.reply.map(Reply.init)
+    }
+  }
+}
+
+/// The content of a message.
+struct OutgoingContent: Encodable {
+  struct Info: Encodable {
+    var mimetype: String?
+    var size: Int64?
+    var w: Int?
+    var h: Int?
+    var duration: Int64?
+  }
+
+  var msgtype: String
+  var body: String
+  var url: String?
+  var info: Info?
+  var relation: OutgoingRelation?
+
+  enum CodingKeys: String, CodingKey {
+    case msgtype, body, url, info
+    case relation = "m.relates_to"
+  }
+
+  init(_ content: MessageContent) {
+    body = content.text.string
+    msgtype = content.isAction ? "m.emote" : "m.text"
+    relation = OutgoingRelation(content)
+    guard let media = content.media else { return }
+    url = media.path
+    if body.isEmpty { body = media.fileName ?? "file" }
+    info = Info(
+      mimetype: media.mimeType, size: media.size, w: media.width, h: media.height,
+      duration: media.duration.map { Int64(min(max(0, $0), 1e9) * 1000) })
+    switch media.kind {
+    case .photo, .animation, .sticker: msgtype = "m.image"
+    case .video, .videoMessage: msgtype = "m.video"
+    case .audio, .voice: msgtype = "m.audio"
+    default: msgtype = "m.file"
+    }
+  }
+}
+
+struct OutgoingEdit: Encodable {
+  var msgtype: String
+  var body: String
+  var content: OutgoingContent
+  var relation: OutgoingRelation
+
+  enum CodingKeys: String, CodingKey {
+    case msgtype, body
+    case content = "m.new_content"
+    case relation = "m.relates_to"
+  }
+
+  init(of target: String, _ content: MessageContent) {
+    self.content = OutgoingContent(content)
+    self.content.relation = nil
+    msgtype = self.content.msgtype
+    // For programs that know no edits.
+    body = "* \(self.content.body)"
+    relation = OutgoingRelation()
+    (relation.rel_type, relation.event_id) = ("m.replace", target)
+  }
+}
+
+struct OutgoingReaction: Encodable {
+  var relation = OutgoingRelation()
+
+  enum CodingKeys: String, CodingKey { case relation = "m.relates_to" }
+
+  init(to target: String, emoji: String) {
+    (relation.rel_type, relation.event_id, relation.key) = ("m.annotation", target, emoji)
+  }
+}

@@ -1,0 +1,95 @@
+import LugeCore
+import LugeLive
+
+/// Turns what `/sync` answers into what conversations know.
+struct SyncReading {
+  let user: String
+
+  func batch(_ answer: SyncAnswer) -> LiveBatch {
+    var batch = LiveBatch(token: answer.nextBatch)
+    batch.unreadable =
+      answer.joined.leftOut + answer.invited.leftOut + answer.left.leftOut
+    let direct = answer.account.elements.reduce(into: Set<String>()) { rooms, event in
+      for names in event.direct.values { rooms.formUnion(names) }
+    }
+    for (room, joined) in answer.joined.values.sorted(by: { $0.key < $1.key }) {
+      var update = self.update(room, joined)
+      if direct.contains(room) { update.isDirect = true }
+      batch.unreadable += joined.timeline.leftOut + joined.state.leftOut
+      batch.rooms.append(update)
+    }
+    for (room, left) in answer.left.values.sorted(by: { $0.key < $1.key }) {
+      var update = self.update(room, left)
+      update.membership = .left
+      batch.rooms.append(update)
+    }
+    for (room, invited) in answer.invited.values.sorted(by: { $0.key < $1.key }) {
+      batch.rooms.append(invitation(to: room, invited))
+    }
+    for room in direct.subtracting(answer.joined.values.keys).sorted() {
+      var update = LiveRoomUpdate(room)
+      update.isDirect = true
+      update.isOnlyAddition = true
+      batch.rooms.append(update)
+    }
+    return batch
+  }
+
+  private func update(_ room: String, _ joined: SyncAnswer.JoinedRoom) -> LiveRoomUpdate {
+    var update = LiveRoomUpdate(room)
+    let all = joined.state.elements + joined.timeline.elements
+    update.events = joined.timeline.elements.flatMap(\.roomEvents)
+    update.members = all.compactMap(\.member)
+    update.before = joined.before
+    update.hasGap = joined.isLimited
+    update.isBeginning = joined.timeline.elements.contains { $0.type == "m.room.create" }
+    update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
+    update.unread = joined.unread
+    update.mentions = joined.mentions
+    for event in all where event.stateKey == "" {
+      if event.type == "m.room.name" {
+        update.name = Self.shown(event.content.name) ?? update.name
+      }
+    }
+    let alias = all.last { $0.type == "m.room.canonical_alias" }?.content.alias
+    update.fallbackName = Self.shown(alias) ?? name(of: joined.heroes ?? [], update.members)
+    for event in joined.ephemeral.elements {
+      if let typing = event.typing { update.typing = typing.filter { $0 != user } }
+      update.receipts += event.receipts.map {
+        LiveReceipt(user: $0.user, event: $0.event, time: $0.time)
+      }
+    }
+    update.readMarker = joined.account.elements.compactMap(\.readMarker).last
+    return update
+  }
+
+  /// A room without a name is called after who is in it.
+  private func name(of heroes: [String], _ members: [LiveMember]) -> String? {
+    let others = heroes.filter { $0 != user }.prefix(5)
+    guard !others.isEmpty else { return nil }
+    return others.map { hero in members.last { $0.id == hero }?.name ?? hero }
+      .joined(separator: ", ")
+  }
+
+  private static func shown(_ name: String?) -> String? {
+    guard let name, !name.isEmpty else { return nil }
+    return Clipping.prefix(name, bytes: 256)
+  }
+
+  private func invitation(
+    to room: String, _ invited: SyncAnswer.InvitedRoom
+  ) -> LiveRoomUpdate {
+    var update = LiveRoomUpdate(room)
+    update.membership = .invited
+    for event in invited.state.elements {
+      switch event.type {
+      case "m.room.name": update.name = Self.shown(event.content.name)
+      case "m.room.encryption": update.isEncrypted = true
+      case "m.room.member" where event.stateKey == user:
+        update.fallbackName = update.fallbackName ?? event.sender
+      default: break
+      }
+    }
+    return update
+  }
+}

@@ -1,0 +1,271 @@
+import ArgumentParser
+import Foundation
+import LugeArchive
+import LugeCommandLine
+import LugeCore
+import LugeListKit
+import LugeLive
+import LugeMatrix
+
+struct AccountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account", abstract: "Add, list and remove accounts of Matrix.",
+    subcommands: [AccountAdd.self, AccountList.self, AccountRemove.self])
+}
+
+struct AccountAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Log in to a server, and keep the session.",
+    discussion: """
+      The password is asked for, or read from standard input when that is no terminal; it is kept \
+      nowhere. The token of the session goes to the desktop's keeper of secrets, or, where there \
+      is none, into a file that only you can read.
+      """)
+
+  @Argument(help: "The server: a name (matrix.org) or an address (http://localhost:8008).")
+  var server: String
+
+  @Argument(help: "The user, with or without the server's name.")
+  var user: String
+
+  func run() throws {
+    try Accounts.run {
+      let password = try Accounts.password(of: user)
+      let (server, user) = (server, user)
+      let http = Accounts.client()
+      let session = try Accounts.wait {
+        let client = try await MatrixClient.discover(server, http: http)
+        return try await client.logIn(user: user, password: password)
+      }
+      let added = try Accounts.book.add(session)
+      try Terminal.print(
+        "\(Terminal.safe(added.account.user)) is added; luge sync fetches its rooms.")
+      if added.place == .file {
+        Terminal.printError(
+          "luge: no keeper of secrets was found; the token is in a file that only you can read.")
+      }
+    }
+  }
+}
+
+struct AccountList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Say which accounts there are.")
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  private struct Answer: Encodable { var accounts: [Entry] }
+  private struct Entry: Encodable { var user, server, archive: String }
+
+  func run() throws {
+    try Accounts.run {
+      let all = try Accounts.book.all()
+      if json {
+        return try JSONOutput.print(
+          Answer(accounts: all.map { Entry(user: $0.user, server: $0.base, archive: $0.archive) }))
+      }
+      for account in all {
+        try Terminal.print("\(Terminal.safe(account.user)) on \(Terminal.safe(account.base))")
+      }
+      if all.isEmpty { Terminal.printError("luge: there is no account yet") }
+    }
+  }
+}
+
+struct AccountRemove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Log out, and forget an account.")
+
+  @Argument(help: "The account.")
+  var user: String
+
+  @Flag(help: "Remove its archive, too: everything that was seen is gone from here.")
+  var withArchive = false
+
+  func run() throws {
+    try Accounts.run {
+      let account = try Accounts.book.account(user)
+      if let session = try? Accounts.book.session(of: account) {
+        let http = Accounts.client()
+        do {
+          try Accounts.wait {
+            try await MatrixClient(base: session.base, token: session.token, http: http).logOut()
+          }
+        } catch {
+          Terminal.printError(
+            "luge: the server was not told: \(Terminal.safe("\(error)"))")
+        }
+      }
+      try Accounts.book.remove(account, withArchive: withArchive)
+      try Terminal.print("\(Terminal.safe(account.user)) is removed.")
+      if !withArchive {
+        try Terminal.print("What it has seen is still in \(Terminal.safe(account.archive))")
+      }
+    }
+  }
+}
+
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Fetch what happened in an account's rooms, without a window.",
+    discussion: """
+      What waits to be sent is sent. The messages are in the account's archive, which luge info, \
+      luge search and the window read.
+      """)
+
+  @Option(help: "The account, when there are several.")
+  var account: String?
+
+  func run() throws {
+    try Accounts.run {
+      let account = try Accounts.book.account(account)
+      let live = try Accounts.live(account)
+      let (count, rooms) = try Accounts.wait {
+        let count = try await live.syncOnce()
+        return (count, try await live.rooms())
+      }
+      try Terminal.print(
+        """
+        \(Terminal.count(count, "new message", "new messages")) in \
+        \(Terminal.count(rooms.count, "room", "rooms"))
+        """)
+      for room in rooms {
+        var words = Terminal.safe(room.name)
+        if room.membership == .invited { words += " (invited)" }
+        if room.membership == .left { words += " (left)" }
+        if room.isEncrypted { words += " (encrypted)" }
+        if room.unread > 0 { words += ": \(room.unread) unread" }
+        if room.queued > 0 { words += ", \(room.queued) not sent" }
+        try Terminal.print(words)
+      }
+    }
+  }
+}
+
+struct SendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send a message to a room, for scripts.",
+    discussion: "Returns when the server has the message; exit code 1 when it refused.")
+
+  @Argument(help: "The room: its name, or a unique beginning of it, or its id.")
+  var room: String
+
+  @Argument(help: "What to say; - reads standard input.")
+  var text: String
+
+  @Option(help: "The account, when there are several.")
+  var account: String?
+
+  func run() throws {
+    try Accounts.run {
+      let words = text == "-" ? Accounts.input() : text
+      guard !words.isEmpty else { throw MatrixAccounts.Failure("there is nothing to send") }
+      let account = try Accounts.book.account(account)
+      let live = try Accounts.live(account)
+      let wanted = room
+      let now = Int64(Date().timeIntervalSince1970 * 1000)
+      let state = try Accounts.wait { () -> LiveMessage.State? in
+        // Which rooms there are, and which are encrypted by now.
+        _ = try await live.syncOnce()
+        let room = try Accounts.room(wanted, try await live.rooms())
+        try await live.send(.message(MessageContent(StyledText(words))), in: room.id, now: now)
+        _ = try await live.syncOnce()
+        return try await live.page(.newest, in: room.id, limit: 50).items.last {
+          $0.isOwn && $0.state != .sent
+        }?.state
+      }
+      switch state {
+      case nil, .sent: return
+      case .waiting: throw MatrixAccounts.Failure("it waits behind a message that was refused")
+      case .failed(let reason): throw MatrixAccounts.Failure("not sent: \(reason)")
+      }
+    }
+  }
+}
+
+/// What the commands about accounts share.
+enum Accounts {
+  static let book = MatrixAccounts(data: UserFolders.data())
+
+  static func client() -> HTTPClient { HTTPClient(userAgent: "Luge") }
+
+  static func live(_ account: MatrixAccount) throws -> LiveAccount {
+    let session = try book.session(of: account)
+    return try LiveAccount(
+      path: account.archive, service: MatrixService(session, http: client()))
+  }
+
+  static func room(_ name: String, _ rooms: [LiveRoom]) throws -> LiveRoom {
+    let wanted = name.lowercased()
+    let joined = rooms.filter { $0.membership == .joined }
+    var found = joined.filter { $0.name.lowercased() == wanted || $0.room == name }
+    if found.isEmpty { found = joined.filter { $0.name.lowercased().hasPrefix(wanted) } }
+    guard found.count == 1, let only = found.first else {
+      let known = (found.isEmpty ? joined : found).map { "\($0.name) (\($0.room))" }
+      throw MatrixAccounts.Failure(
+        found.isEmpty
+          ? "no room is called \(name); there are: \(known.joined(separator: ", "))"
+          : "several rooms are called \(name): \(known.joined(separator: ", "))")
+    }
+    return only
+  }
+
+  /// Waits on the calling thread, which is no part of Swift's pool.
+  static func wait<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) throws -> Result {
+    let answer = Answer<Result>()
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        answer.value = .success(try await body())
+      } catch {
+        answer.value = .failure(error)
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let value = answer.value else { throw ExitCode.failure }
+    return try value.get()
+  }
+
+  /// `@unchecked Sendable`: written before the semaphore is signalled, read after.
+  private final class Answer<Result: Sendable>: @unchecked Sendable {
+    var value: Swift.Result<Result, any Error>?
+  }
+
+  /// Errors become words and exit code 1.
+  static func run(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as ArchiveError {
+      throw Terminal.failure(error)
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Terminal.printError("luge: \(Terminal.safe("\(error)"))")
+      throw ExitCode.failure
+    }
+  }
+
+  /// Asked for on a terminal, without showing it.
+  static func password(of user: String) throws -> String {
+    guard isatty(STDIN_FILENO) == 1 else {
+      guard let line = readLine(), !line.isEmpty else {
+        throw MatrixAccounts.Failure("no password on standard input")
+      }
+      return line
+    }
+    guard let typed = getpass("Password of \(Terminal.safe(user)): ") else {
+      throw MatrixAccounts.Failure("no password")
+    }
+    defer { memset(typed, 0, strlen(typed)) }
+    return String(cString: typed)
+  }
+
+  static func input() -> String {
+    let data = FileHandle.standardInput.readDataToEndOfFile()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}

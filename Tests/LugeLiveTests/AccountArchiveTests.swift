@@ -1,0 +1,67 @@
+import GRDB
+import LugeArchive
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeLive
+
+/// The archive of an account is an archive like any other.
+@Suite struct AccountArchiveTests {
+  private func filled(_ path: String) throws {
+    let store = try LiveStore(path: path, user: "@me:here")
+    var update = LiveRoomUpdate("!room")
+    update.name = "Garden"
+    update.isBeginning = true
+    update.members = [LiveMember(id: "@anna:here", name: "Anna")]
+    update.events = (0..<5).map {
+      RoomEvent(
+        id: "$\($0)", sender: "@anna:here", time: 1_700_000_000_000 - Int64($0) * 60_000,
+        kind: .message(MessageContent(StyledText("apples \($0)"))))
+    }
+    _ = try store.take(LiveBatch(token: "1", rooms: [update]))
+  }
+
+  @Test func itIsReadAndSearched() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    try filled(path)
+    let archive = try Archive(opening: path)
+    let garden = try archive.conversation(named: "garden")
+    #expect(garden.count == 5)
+    // In the order of the server, although the times go back.
+    #expect(
+      try archive.messages(in: garden.id, at: 0..<9).map(\.text.string)
+        == (0..<5).map { "apples \($0)" })
+    #expect(try archive.search("apples").count == 5)
+    #expect(try archive.messages(in: garden.id, at: 0..<1).first?.author?.name == "Anna")
+    // Opened again, with what it has.
+    _ = try LiveStore(path: path, user: "@me:here")
+    #expect(try Archive(opening: path).search("apples").count == 5)
+  }
+
+  @Test(arguments: [
+    "CREATE VIEW live_rooms2 AS SELECT 1",
+    "CREATE TRIGGER live_t AFTER INSERT ON live_rooms BEGIN SELECT 1; END",
+    "CREATE TABLE live_more (a)",
+  ]) func whatOthersAddToItIsRefused(sql: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    try filled(path)
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+    #expect(throws: ArchiveError.self) { try Archive(opening: path) }
+  }
+
+  @Test func itBelongsToOneAccount() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    try filled(path)
+    #expect(throws: ArchiveError.self) { try LiveStore(path: path, user: "@other:here") }
+    let store = try LiveStore(path: path, user: "@me:here")
+    // Nobody else writes meanwhile.
+    #expect(throws: ArchiveError.self) { try LiveStore(path: path, user: "@me:here") }
+    withExtendedLifetime(store) {}
+  }
+}
