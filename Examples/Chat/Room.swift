@@ -246,10 +246,13 @@ final class Room {
     guard !record.isDeleted else { return message }
     message.media = record.files.map { file in
       ChatMedia(
-        file: file.path.hasPrefix("/") ? file.path : log.folder.appendingPathComponent(file.path).path)
+        file: file.path.hasPrefix("/")
+          ? file.path : log.folder.appendingPathComponent(file.path).path)
     }
-    message.reactions = record.reactions.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-      .map { ChatReaction(emoji: $0.key, count: $0.value.count) }
+    message.reactions = record.reactions.sorted {
+      ($1.value.count, $0.key) < ($0.value.count, $1.key)
+    }
+    .map { ChatReaction(emoji: $0.key, count: $0.value.count) }
     return message
   }
 

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <memory>
 
+#include "EmojiFont.hpp"
 #include "Icons.hpp"
 #include "Menu.hpp"
 #include "Text.hpp"
@@ -25,6 +26,7 @@ constexpr int buttonSide = 32;
 constexpr int iconSide = 20;
 constexpr int tileWidth = 104;
 constexpr int tilePicture = 64;
+constexpr int choiceHeight = 28;
 /// Lines of choices in view.
 constexpr int mostChoices = 7;
 
@@ -89,6 +91,7 @@ void ComposerField::contextMenuEvent(QContextMenuEvent *event) {
 
 QuoteButton::QuoteButton(QWidget *parent) : QAbstractButton(parent) {
   setFocusPolicy(Qt::TabFocus);
+  setFont(withEmoji(font()));
   setCursor(Qt::PointingHandCursor);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
@@ -106,7 +109,7 @@ void QuoteButton::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const bool isMirrored = layoutDirection() == Qt::RightToLeft;
-  const QColor accent = palette().color(QPalette::Link);
+  const QColor accent = palette().color(QPalette::Highlight);
   painter.setPen(Qt::NoPen);
   painter.setBrush(accent);
   painter.drawRoundedRect(QRectF(isMirrored ? width() - 3 : 0, 1, 3, height() - 2), 1.5, 1.5);
@@ -233,6 +236,7 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   row->setSpacing(6);
   edit = new ComposerField(this);
   edit->setTabChangesFocus(true);
+  edit->setFont(withEmoji(edit->font()));
   edit->setFrameShape(QFrame::NoFrame);
   edit->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   edit->document()->setDocumentMargin(6);
@@ -327,7 +331,7 @@ void lq_composer::colour() {
   };
   QIcon sending;
   sending.addPixmap(
-      arrow(palette().color(QPalette::Link), palette().color(QPalette::Base)), QIcon::Normal);
+      arrow(palette().color(QPalette::Highlight), palette().color(QPalette::HighlightedText)), QIcon::Normal);
   sending.addPixmap(
       arrow(faded(palette().color(QPalette::WindowText), 40), palette().color(QPalette::Base)),
       QIcon::Disabled);
@@ -413,7 +417,10 @@ bool lq_composer::eventFilter(QObject *watched, QEvent *event) {
 }
 
 bool lq_composer::event(QEvent *event) {
-  if (event->type() == QEvent::FontChange) fitHeight();
+  if (event->type() == QEvent::FontChange) {
+    edit->setFont(withEmoji(font()));
+    fitHeight();
+  }
   if (event->type() == QEvent::PaletteChange) colour();
   if (event->type() == QEvent::Show) {
     window()->installEventFilter(this);
@@ -463,7 +470,7 @@ void lq_composer::placeChoices(int position) {
   const QRect caret = edit->cursorRect(place);
   const QPoint above = edit->viewport()->mapTo(window(), caret.topLeft());
   const int rows = qMin(mostChoices, choices->count());
-  const int height = rows * qMax(1, choices->sizeHintForRow(0)) + 2 * choices->frameWidth() + 2;
+  const int height = rows * choiceHeight + 2 * choices->frameWidth() + 2;
   const int width = qMin(
       window()->width() - 16,
       qMax(200, choices->sizeHintForColumn(0) + 2 * choices->frameWidth() + 24));
@@ -612,6 +619,8 @@ void lq_composer_set_choices(
     composer->choices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     composer->choices->setAccessibleName(composer->choicesName);
     composer->choices->setUniformItemSizes(true);
+    QFont font = withEmoji(composer->font());
+    composer->choices->setFont(font);
     QObject::connect(
         composer->choices, &QListWidget::itemClicked, composer, [composer](QListWidgetItem *item) {
           if (composer->callbacks.chosen)
@@ -621,9 +630,12 @@ void lq_composer_set_choices(
   composer->choices->clear();
   for (int32_t index = 0; index < count; ++index) {
     const QString detail = fromC(choices[index].detail);
-    composer->choices->addItem(
+    auto *item = new QListWidgetItem(
         detail.isEmpty() ? fromC(choices[index].text)
-                         : QStringLiteral("%1   %2").arg(fromC(choices[index].text), detail));
+                         : QStringLiteral("%1   %2").arg(fromC(choices[index].text), detail),
+        composer->choices);
+    item->setSizeHint(QSize(
+        composer->choices->fontMetrics().horizontalAdvance(item->text()) + 24, choiceHeight));
   }
   composer->placeChoices(position);
   composer->choices->show();

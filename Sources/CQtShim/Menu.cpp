@@ -2,13 +2,87 @@
 #include "Menu.hpp"
 
 #include <QAction>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QToolButton>
+#include <QWidgetAction>
 #include <QKeySequence>
 
+#include "EmojiFont.hpp"
 #include "Surface.hpp"
 #include "Text.hpp"
 
 namespace {
 QAction *qt(lq_action *action) { return reinterpret_cast<QAction *>(action); }
+
+/// Symbols side by side in a menu: Left and Right go from one to the next, Up and Down are the menu's.
+class SymbolRow final : public QWidget {
+ public:
+  explicit SymbolRow(lq_menu *menu) : QWidget(menu), menu(menu) {
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(6, 4, 6, 4);
+    row->setSpacing(2);
+    setFocusPolicy(Qt::StrongFocus);
+  }
+
+  void add(const lq_menu_symbol &symbol) {
+    auto *button = new QToolButton(this);
+    QFont large = withEmoji(font());
+    large.setPixelSize(20);
+    button->setFont(large);
+    button->setText(fromC(symbol.symbol));
+    button->setToolTip(fromC(symbol.name));
+    button->setAccessibleName(fromC(symbol.name));
+    button->setAutoRaise(true);
+    button->setCheckable(symbol.is_on);
+    button->setChecked(symbol.is_on);
+    button->setFixedSize(36, 36);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->installEventFilter(this);
+    connect(button, &QToolButton::clicked, this, [this, id = symbol.id] {
+      // Closing deletes this.
+      lq_menu *open = menu;
+      (*open->handler)(id, false);
+      open->close();
+    });
+    layout()->addWidget(button);
+    buttons.append(button);
+  }
+
+ protected:
+  void focusInEvent(QFocusEvent *) override {
+    if (!buttons.isEmpty()) buttons.first()->setFocus(Qt::TabFocusReason);
+  }
+
+  bool eventFilter(QObject *watched, QEvent *event) override {
+    if (event->type() != QEvent::KeyPress) return false;
+    auto *key = static_cast<QKeyEvent *>(event);
+    const int at = static_cast<int>(buttons.indexOf(static_cast<QToolButton *>(watched)));
+    int step = 0;
+    switch (key->key()) {
+      case Qt::Key_Left: step = -1; break;
+      case Qt::Key_Right: step = 1; break;
+      case Qt::Key_Return:
+      case Qt::Key_Enter:
+        buttons[at]->click();
+        return true;
+      case Qt::Key_Up:
+      case Qt::Key_Down:
+      case Qt::Key_Escape:
+        QCoreApplication::sendEvent(menu, event);
+        return true;
+      default: return false;
+    }
+    if (layoutDirection() == Qt::RightToLeft) step = -step;
+    buttons[qBound(0, at + step, int(buttons.size()) - 1)]->setFocus(Qt::TabFocusReason);
+    return true;
+  }
+
+ private:
+  lq_menu *menu;
+  QList<QToolButton *> buttons;
+};
 }  // namespace
 
 lq_action *lq_menu_add_action(
@@ -26,6 +100,14 @@ lq_menu *lq_menu_add_submenu(lq_menu *menu, const char *title) {
   auto *submenu = new lq_menu(fromC(title), menu->handler, menu);
   menu->addMenu(submenu);
   return submenu;
+}
+
+void lq_menu_add_row(lq_menu *menu, const lq_menu_symbol *symbols, int32_t count) {
+  auto *row = new SymbolRow(menu);
+  for (int32_t index = 0; index < count; ++index) row->add(symbols[index]);
+  auto *action = new QWidgetAction(menu);
+  action->setDefaultWidget(row);
+  menu->addAction(action);
 }
 
 void lq_menu_add_separator(lq_menu *menu) { menu->addSeparator(); }

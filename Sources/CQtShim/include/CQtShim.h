@@ -14,5 +14,6 @@
 #include "lq_list_area.h"
 #include "lq_main_queue.h"
 #include "lq_menu.h"
+#include "lq_picker.h"
 #include "lq_surface.h"
 #include "lq_window.h"

@@ -18,6 +18,15 @@ typedef struct lq_action lq_action;
 lq_action *lq_menu_add_action(
     lq_menu *menu, int32_t id, const char *text, const char *shortcut, bool is_checkable);
 lq_menu *lq_menu_add_submenu(lq_menu *menu, const char *title);
+/// Appends symbols side by side, each chosen by its id; they have names for those who do not see them.
+/// Those that are on look pressed.
+typedef struct {
+  int32_t id;
+  const char *symbol;
+  const char *name;
+  bool is_on;
+} lq_menu_symbol;
+void lq_menu_add_row(lq_menu *menu, const lq_menu_symbol *symbols, int32_t count);
 void lq_menu_add_separator(lq_menu *menu);
 /// Removes all entries; their actions are gone.
 void lq_menu_clear(lq_menu *menu);

@@ -301,7 +301,7 @@ public final class ChatComposer {
   private func press(_ part: Composer.Part) {
     switch part {
     case .attach: askForFiles()
-    case .emoji: break
+    case .emoji: pickEmoji()
     case .closeBar: cancel()
     case .bar:
       switch mode {
@@ -310,6 +310,13 @@ public final class ChatComposer {
       case .edit(let message, _): onQuote?(message.item)
       }
     }
+  }
+
+  private func pickEmoji() {
+    closeChoices()
+    EmojiPicker.open(
+      above: field, over: window.main.surface, recent: options.recentEmoji, strings: options.strings
+    ) { [weak self] in self?.insert($0) }
   }
 
   private func note(_ words: String) {

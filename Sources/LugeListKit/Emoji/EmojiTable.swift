@@ -51,7 +51,7 @@ public struct EmojiTable: Sendable {
   /// Emoji that all words of a query are found in, each as the beginning of a word.
   ///
   /// Those named so come first, then those whose name begins so, those with such a word in their name, and
-  /// those that are only found by it; among equals, ones used recently.
+  /// those that are only found by it; among equals, ones used recently, then those with short names.
   ///
   /// - Parameter recent: the last one used first.
   /// - Complexity: O(size of the table), about a millisecond.
@@ -61,12 +61,15 @@ public struct EmojiTable: Sendable {
     let whole = wanted.joined(separator: " ")
     let first = Dictionary(
       recent.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    var found: [(rank: Int, recency: Int, index: Int)] = []
+    var found: [(rank: Int, recency: Int, length: Int, index: Int)] = []
     for (index, candidate) in emoji.enumerated() {
       guard let rank = Self.rank(candidate, words: wanted, whole: whole) else { continue }
-      found.append((rank, first[candidate.character] ?? Int.max, index))
+      let length = rank == 1 ? candidate.name.utf8.count : 0
+      found.append((rank, first[candidate.character] ?? Int.max, length, index))
     }
-    found.sort { ($0.rank, $0.recency, $0.index) < ($1.rank, $1.recency, $1.index) }
+    found.sort {
+      ($0.rank, $0.recency, $0.length, $0.index) < ($1.rank, $1.recency, $1.length, $1.index)
+    }
     return found.prefix(limit).map { emoji[$0.index] }
   }
 

@@ -71,7 +71,7 @@ public final class Composer {
   /// What the field's context menu offers besides, for a position in the text.
   public var menu: (@MainActor (Int) -> [(title: String, run: @MainActor () -> Void)])?
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   /// Keeps the widget behind `handle` alive.
   private let owner: WindowHandle
   /// What the entries of the context menu do that was shown last.

@@ -1,7 +1,72 @@
 import CQtShim
 public import LugeCore
 
+/// A line of a context menu, and what it does.
+@MainActor
+public enum MenuItem {
+  case entry(_ title: String, isEnabled: Bool = true, run: @MainActor () -> Void)
+  case separator
+  /// Symbols side by side.
+  case symbols([MenuSymbol])
+}
+
+/// One of several symbols side by side in a menu.
+@MainActor
+public struct MenuSymbol {
+  public var symbol: String
+  /// For those who do not see it.
+  public var name: String
+  public var isOn: Bool
+  public var run: @MainActor () -> Void
+
+  public init(
+    _ symbol: String, name: String, isOn: Bool = false, run: @escaping @MainActor () -> Void
+  ) {
+    self.symbol = symbol
+    self.name = name
+    self.isOn = isOn
+    self.run = run
+  }
+}
+
 extension Surface {
+  /// Shows a context menu at a point of the surface (device pixels), and runs what was chosen once it is gone.
+  public func show(_ menu: [MenuItem], at point: Point) {
+    var actions: [@MainActor () -> Void] = []
+    Task { @MainActor in
+      let chosen = await withCheckedContinuation { continuation in
+        let answer = Answer<Int?>(continuation)
+        let widget = lq_popup_create(
+          handle,
+          { context, id in
+            Answer<Int?>.take(context)?.continuation.resume(returning: id < 0 ? nil : Int(id))
+          }, answer.retained())
+        for item in menu {
+          switch item {
+          case .separator: lq_menu_add_separator(widget)
+          case .entry(let title, let isEnabled, let run):
+            let entry = lq_menu_add_action(
+              widget, Int32(clamping: actions.count), title, nil, false)
+            lq_action_set_enabled(entry, isEnabled)
+            actions.append(run)
+          case .symbols(let symbols):
+            withCStrings(symbols.flatMap { [$0.symbol, $0.name] }) { strings in
+              let shim = symbols.indices.map {
+                lq_menu_symbol(
+                  id: Int32(clamping: actions.count + $0), symbol: strings[2 * $0],
+                  name: strings[2 * $0 + 1], is_on: symbols[$0].isOn)
+              }
+              lq_menu_add_row(widget, shim, Int32(clamping: shim.count))
+            }
+            actions += symbols.map(\.run)
+          }
+        }
+        lq_popup_show(widget, point.x / geometry.scale, point.y / geometry.scale)
+      }
+      if let chosen, actions.indices.contains(chosen) { actions[chosen]() }
+    }
+  }
+
   /// One line of a context menu.
   public struct Choice: Sendable {
     public enum Kind: Hashable, Sendable {

@@ -1,0 +1,187 @@
+#include "QuietQt.hpp"
+#include "Picker.hpp"
+
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QScreen>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "Composer.hpp"
+#include "EmojiFont.hpp"
+#include "Surface.hpp"
+#include "Text.hpp"
+
+namespace {
+constexpr int cell = 38;
+constexpr int columns = 8;
+constexpr int rowsInView = 6;
+constexpr int gap = 6;
+}  // namespace
+
+lq_picker::lq_picker(
+    QWidget *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks)
+    : QFrame(surface, Qt::Popup), callbacks(callbacks), surface(surface),
+      emptyWords(fromC(words.empty)) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setFrameShape(QFrame::StyledPanel);
+  auto *column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(6);
+  search = new QLineEdit(this);
+  search->setPlaceholderText(fromC(words.search));
+  search->setAccessibleName(fromC(words.search));
+  search->setClearButtonEnabled(true);
+  setAccessibleName(fromC(words.search));
+  column->addWidget(search);
+
+  auto *row = new QHBoxLayout;
+  row->setSpacing(0);
+  for (int32_t index = 0; index < words.group_count; ++index) {
+    auto *button = new QToolButton(this);
+    button->setText(fromC(words.groups[index].text));
+    button->setToolTip(fromC(words.groups[index].detail));
+    button->setAccessibleName(fromC(words.groups[index].detail));
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setFont(withEmoji(font()));
+    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    button->setFixedHeight(30);
+    connect(button, &QToolButton::clicked, this, [this, index] {
+      if (this->callbacks.group) this->callbacks.group(this->callbacks.context, index);
+    });
+    row->addWidget(button);
+    groups.push_back(button);
+  }
+  column->addLayout(row);
+
+  grid = new QListWidget(this);
+  grid->setViewMode(QListView::IconMode);
+  grid->setMovement(QListView::Static);
+  grid->setResizeMode(QListView::Adjust);
+  grid->setUniformItemSizes(true);
+  grid->setGridSize(QSize(cell, cell));
+  grid->setFrameShape(QFrame::NoFrame);
+  grid->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+  grid->setMouseTracking(true);
+  QFont large = withEmoji(font());
+  large.setPixelSize(24);
+  grid->setFont(large);
+  grid->setFixedSize(columns * cell + grid->verticalScrollBar()->sizeHint().width() + 4,
+                     rowsInView * cell);
+  grid->setAccessibleName(fromC(words.search));
+  column->addWidget(grid);
+  named = new QLabel(this);
+  named->setTextFormat(Qt::PlainText);
+  named->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  column->addWidget(named);
+
+  search->installEventFilter(this);
+  grid->installEventFilter(this);
+  connect(search, &QLineEdit::textChanged, this, [this](const QString &text) {
+    if (this->callbacks.searched)
+      this->callbacks.searched(this->callbacks.context, text.toUtf8().constData());
+  });
+  connect(grid, &QListWidget::itemClicked, this, [this] { choose(); });
+  connect(grid, &QListWidget::itemEntered, this, [this](QListWidgetItem *item) {
+    grid->setCurrentItem(item);
+  });
+  connect(grid, &QListWidget::currentRowChanged, this, [this] { showName(); });
+}
+
+lq_picker::~lq_picker() {
+  if (callbacks.closed) callbacks.closed(callbacks.context);
+}
+
+void lq_picker::showName() {
+  const QListWidgetItem *item = grid->currentItem();
+  named->setText(item ? item->data(Qt::AccessibleTextRole).toString()
+                      : grid->count() == 0 ? emptyWords : QString());
+}
+
+void lq_picker::choose() {
+  const int row = grid->currentRow();
+  if (row < 0) return;
+  const bool stays = QGuiApplication::keyboardModifiers() & Qt::ShiftModifier;
+  if (callbacks.chosen) callbacks.chosen(callbacks.context, row);
+  if (!stays) close();
+}
+
+// Letters are looked for wherever the keys are, arrows move in the grid, Return takes what is current.
+bool lq_picker::eventFilter(QObject *watched, QEvent *event) {
+  if (event->type() != QEvent::KeyPress) return false;
+  auto *key = static_cast<QKeyEvent *>(event);
+  switch (key->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      choose();
+      return true;
+    case Qt::Key_Down:
+      if (watched != search) return false;
+      grid->setFocus(Qt::TabFocusReason);
+      if (grid->currentRow() < 0) grid->setCurrentRow(0);
+      return true;
+    case Qt::Key_Up:
+      if (watched != grid || grid->currentRow() >= columns) return false;
+      search->setFocus(Qt::BacktabFocusReason);
+      return true;
+    default:
+      if (watched != grid || key->text().isEmpty() || !key->text().at(0).isPrint()) return false;
+      search->setFocus(Qt::OtherFocusReason);
+      search->insert(key->text());
+      return true;
+  }
+}
+
+// Above what it belongs to where there is room, below it otherwise; never beyond the screen.
+void lq_picker::popUp(const QRect &around) {
+  adjustSize();
+  const QScreen *screen = surface->screen();
+  const QRect room = screen ? screen->availableGeometry() : QRect(0, 0, 10000, 10000);
+  int top = around.top() - height() - gap;
+  if (top < room.top()) top = around.bottom() + gap;
+  top = qBound(room.top(), top, qMax(room.top(), room.bottom() + 1 - height()));
+  const int left = qBound(
+      room.left(), around.center().x() - width() / 2,
+      qMax(room.left(), room.right() + 1 - width()));
+  move(left, top);
+  show();
+  search->setFocus(Qt::PopupFocusReason);
+}
+
+lq_picker *lq_picker_create(
+    lq_surface *surface, const lq_picker_words *words, const lq_picker_callbacks *callbacks) {
+  return new lq_picker(surface, *words, *callbacks);
+}
+
+void lq_picker_set_items(
+    lq_picker *picker, const lq_choice *items, int32_t count, int32_t group) {
+  QListWidget *grid = picker->grid;
+  grid->clear();
+  for (int32_t index = 0; index < count; ++index) {
+    auto *item = new QListWidgetItem(fromC(items[index].text), grid);
+    item->setTextAlignment(Qt::AlignCenter);
+    item->setSizeHint(QSize(cell, cell));
+    item->setData(Qt::AccessibleTextRole, fromC(items[index].detail));
+  }
+  for (size_t index = 0; index < picker->groups.size(); ++index)
+    picker->groups[index]->setChecked(static_cast<int32_t>(index) == group);
+  if (count > 0) grid->setCurrentRow(0);
+  grid->scrollToTop();
+  picker->showName();
+}
+
+void lq_picker_show(lq_picker *picker, double x, double y) {
+  const QPoint place =
+      picker->surface->mapToGlobal(QPoint(static_cast<int>(x), static_cast<int>(y)));
+  picker->popUp(QRect(place, QSize(1, 1)));
+}
+
+void lq_picker_show_above(lq_picker *picker, lq_composer *composer) {
+  const QWidget *button = composer->emojiButton;
+  picker->popUp(QRect(button->mapToGlobal(QPoint(0, 0)), button->size()));
+}
+
+void lq_picker_close(lq_picker *picker) { picker->close(); }

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QFrame>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QToolButton>
+#include <vector>
+
+#include "lq_picker.h"
+
+/// A search field, a row of groups, and a grid of symbols; what is current is named below.
+struct lq_picker final : public QFrame {
+  lq_picker(QWidget *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks);
+  ~lq_picker() override;
+
+  lq_picker_callbacks callbacks;
+  QWidget *surface;
+  QLineEdit *search;
+  QListWidget *grid;
+  QLabel *named;
+  QString emptyWords;
+  std::vector<QToolButton *> groups;
+
+  void choose();
+  void showName();
+  void popUp(const QRect &around);
+
+ protected:
+  bool eventFilter(QObject *watched, QEvent *event) override;
+};

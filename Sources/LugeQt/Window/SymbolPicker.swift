@@ -1,0 +1,110 @@
+import CQtShim
+public import LugeCore
+
+/// A popup of symbols to choose from, with a field to search them and buttons for their groups. It is open
+/// from ``show(over:at:)`` until something was chosen or the reader thought better of it.
+@MainActor
+public final class SymbolPicker {
+  public struct Symbol: Hashable, Sendable {
+    public var symbol: String
+    public var name: String
+
+    public init(_ symbol: String, name: String) {
+      self.symbol = symbol
+      self.name = name
+    }
+  }
+
+  /// What was typed into the search field; nil once it is empty.
+  public var onSearch: (@MainActor (String?) -> Void)?
+  public var onGroup: (@MainActor (Int) -> Void)?
+  public var onChoice: (@MainActor (Int) -> Void)?
+  public var onClose: (@MainActor () -> Void)?
+
+  private let handle: OpaquePointer
+  private var isOpen = true
+
+  /// - Parameters:
+  ///   - groups: their symbols and what they are called.
+  ///   - search: shown in the empty field; what a screen reader calls it.
+  ///   - empty: said when nothing was found.
+  public init(over surface: Surface, groups: [Symbol], search: String, empty: String) {
+    // The C side holds the picker until it has closed.
+    let box = PickerBox()
+    let context = Unmanaged.passRetained(box).toOpaque()
+    handle = withCStrings([search, empty] + groups.flatMap { [$0.symbol, $0.name] }) { strings in
+      let shim = groups.indices.map {
+        lq_choice(text: strings[2 + 2 * $0], detail: strings[3 + 2 * $0])
+      }
+      return shim.withUnsafeBufferPointer { shim in
+        var words = lq_picker_words(
+          search: strings[0], empty: strings[1], groups: shim.baseAddress,
+          group_count: Int32(clamping: shim.count))
+        var callbacks = lq_picker_callbacks(
+          context: context,
+          searched: { context, text in
+            let text = text.map { String(cString: $0) } ?? ""
+            onMain(context, as: PickerBox.self) {
+              $0.picker?.onSearch?(text.isEmpty ? nil : text)
+            }
+          },
+          group: { context, index in
+            onMain(context, as: PickerBox.self) { $0.picker?.onGroup?(Int(index)) }
+          },
+          chosen: { context, index in
+            onMain(context, as: PickerBox.self) { $0.picker?.onChoice?(Int(index)) }
+          },
+          closed: { context in
+            onMain(context, as: PickerBox.self) { box in
+              let picker = box.picker
+              box.picker = nil
+              picker?.didClose()
+            }
+            if let context { Unmanaged<PickerBox>.fromOpaque(context).release() }
+          })
+        return lq_picker_create(surface.handle, &words, &callbacks)
+      }
+    }
+    box.picker = self
+  }
+
+  private func didClose() {
+    isOpen = false
+    onClose?()
+    (onSearch, onGroup, onChoice, onClose) = (nil, nil, nil, nil)
+  }
+
+  /// What there is to choose, replaced.
+  ///
+  /// - Parameter group: the one that is shown; nil for none.
+  public func show(_ symbols: [Symbol], group: Int?) {
+    guard isOpen else { return }
+    withCStrings(symbols.flatMap { [$0.symbol, $0.name] }) { strings in
+      let shim = symbols.indices.map {
+        lq_choice(text: strings[2 * $0], detail: strings[2 * $0 + 1])
+      }
+      lq_picker_set_items(
+        handle, shim, Int32(clamping: shim.count), Int32(clamping: group ?? -1))
+    }
+  }
+
+  /// Opens it at a point of the surface, device pixels.
+  public func open(over surface: Surface, at point: Point) {
+    guard isOpen else { return }
+    lq_picker_show(handle, point.x / surface.geometry.scale, point.y / surface.geometry.scale)
+  }
+
+  /// Opens it above a composer's button for emoji.
+  public func open(above composer: Composer) {
+    guard isOpen else { return }
+    lq_picker_show_above(handle, composer.handle)
+  }
+
+  public func close() { if isOpen { lq_picker_close(handle) } }
+}
+
+/// What the C side knows of a picker: keeps it alive while it is open.
+@MainActor
+private final class PickerBox {
+  var picker: SymbolPicker?
+}
