@@ -164,6 +164,27 @@ final class Room {
     onChange?()
   }
 
+  /// There is one conversation to forward to: this one.
+  func forward(_ item: ItemID) {
+    guard let id = name(of: item), let place = places[id] else { return }
+    let record = records[place]
+    let files = record.files.map { file in
+      OutgoingAttachment(path: path(of: file), name: file.name, byteSize: 0)
+    }
+    send(
+      OutgoingMessage(text: record.text, attachments: files),
+      forwardedFrom: record.forwardedFrom ?? record.author)
+  }
+
+  func ownReactions(to item: ItemID) -> Set<String> {
+    guard let id = name(of: item), let place = places[id] else { return [] }
+    return Set(records[place].reactions.filter { $0.value.contains(me) }.keys)
+  }
+
+  private func path(of file: RoomEntry.File) -> String {
+    file.path.hasPrefix("/") ? file.path : log.folder.appendingPathComponent(file.path).path
+  }
+
   func edit(_ item: ItemID, to text: String) { tell(.edit, item) { $0.text = text } }
   func delete(_ item: ItemID) { tell(.delete, item) }
   func restore(_ item: ItemID) { tell(.restore, item) }
@@ -244,11 +265,7 @@ final class Room {
       reply: record.replyTo.flatMap { quote($0) }, forwardedFrom: record.forwardedFrom,
       isEdited: record.isEdited, isDeleted: record.isDeleted)
     guard !record.isDeleted else { return message }
-    message.media = record.files.map { file in
-      ChatMedia(
-        file: file.path.hasPrefix("/")
-          ? file.path : log.folder.appendingPathComponent(file.path).path)
-    }
+    message.media = record.files.map { ChatMedia(file: path(of: $0)) }
     message.reactions = record.reactions.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }

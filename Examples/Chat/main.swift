@@ -71,6 +71,21 @@ func bind(_ chat: ChatView, to room: Room) {
     case .typing(let isTyping): room.setTyping(isTyping)
     }
   }
+  let actions = chat.messageActions
+  actions.offers = { message in
+    var offers: MessageOffers = [.reply, .react, .forward, .copy, .select]
+    if message.isOutgoing { offers.formUnion([.edit, .delete]) }
+    return offers
+  }
+  actions.ownReactions = { room.ownReactions(to: $0.id) }
+  actions.onEvent = { event in
+    switch event {
+    case .react(let item, let emoji): room.react(item, with: emoji)
+    case .delete(let items): items.forEach(room.delete)
+    case .forward(let items): items.forEach(room.forward)
+    case .markUnread, .thread: break
+    }
+  }
   composer.conversation = "room"
   composer.isVisible = true
   composer.focus()

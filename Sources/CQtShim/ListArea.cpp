@@ -136,6 +136,7 @@ void lq_list_area::placeOverlays() {
           (surface->width() - message.width()) / 2,
           surface->height() - message.height() - 2 * overlayMargin),
       message));
+  if (offer) offer->place();
   placeBubble();
   placeState();
 }
@@ -255,4 +256,20 @@ void lq_list_area_toast(lq_list_area *area, const char *text, int32_t millisecon
   area->toast->raise();
   area->placeOverlays();
   area->toastTimer.start(milliseconds);
+}
+
+void lq_list_area_offer(
+    lq_list_area *area, const char *text, const char *button, int32_t milliseconds) {
+  if (!text) {
+    if (area->offer) area->offer->withdraw();
+    return;
+  }
+  if (!area->offer) {
+    area->offer = new Offer(area->surface);
+    area->offer->answered = [area](bool isTaken) {
+      if (area->callbacks.offer) area->callbacks.offer(area->callbacks.context, isTaken);
+    };
+  }
+  area->toast->hide();
+  area->offer->tell(fromC(text), fromC(button), milliseconds);
 }

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "FindBar.hpp"
+#include "Offer.hpp"
 #include "Overlays.hpp"
 #include "Surface.hpp"
 #include "lq_list_area.h"
@@ -23,6 +24,8 @@ struct lq_list_area final : public QWidget {
   Bubble *toast;
   /// Null until there is something to say.
   StatePanel *state = nullptr;
+  /// Null until there is one.
+  Offer *offer = nullptr;
   /// Null until it is asked for.
   lq_find_bar *findBar = nullptr;
   QTimer toastTimer;

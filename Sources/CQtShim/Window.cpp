@@ -162,6 +162,38 @@ void lq_window_hide_notice(lq_window *window) {
   if (hadFocus) window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
+// Where one writes, there is nothing to be written meanwhile.
+void lq_window_show_bar(
+    lq_window *window, const char *text, const char *const *buttons, int32_t count) {
+  if (!window->bar) {
+    window->bar = new Notice(window->main->parentWidget());
+    window->bar->hide();
+    window->bar->chosen = [window](int32_t index) {
+      if (window->callbacks.bar) window->callbacks.bar(window->callbacks.context, index);
+    };
+    window->column->addWidget(window->bar);
+  }
+  std::vector<QString> choices;
+  for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
+  window->bar->tell(fromC(text), choices);
+  if (!window->bar->isHidden()) return;
+  window->composerWasShown = window->composer && !window->composer->isHidden();
+  if (window->composerWasShown) {
+    window->bar->setMinimumHeight(window->composer->height());
+    window->composer->hide();
+  }
+  window->bar->show();
+}
+
+void lq_window_hide_bar(lq_window *window) {
+  if (!window->bar || window->bar->isHidden()) return;
+  window->bar->hide();
+  if (window->composerWasShown) {
+    window->composer->show();
+    lq_composer_focus(window->composer);
+  }
+}
+
 lq_surface *lq_window_overlay(lq_window *window) { return window->overlay; }
 
 void lq_window_set_overlay_visible(lq_window *window, bool is_visible) {

@@ -27,8 +27,9 @@ struct lq_window final : public QMainWindow {
   QVBoxLayout *column;
   /// Null until it is asked for.
   lq_composer *composer = nullptr;
-  /// Null until there is one.
-  Notice *notice = nullptr;
+  /// Null until there is one: above the main list, and in place of the composer.
+  Notice *notice = nullptr, *bar = nullptr;
+  bool composerWasShown = false;
   lq_surface *overlay;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;

@@ -19,6 +19,8 @@ typedef struct {
   void (*jump)(void *context);
   /// A button of the state panel, by index.
   void (*state_button)(void *context, int32_t index);
+  /// The button of the offer, or that nobody pressed it in time.
+  void (*offer)(void *context, bool is_taken);
 } lq_list_area_callbacks;
 
 lq_surface *lq_list_area_surface(lq_list_area *area);
@@ -51,6 +53,10 @@ typedef struct {
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state);
 /// A short message at the bottom that goes by itself.
 void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds);
+/// Words and a button that go by themselves, in place of those that are there; a text of NULL takes them
+/// away without an answer.
+void lq_list_area_offer(
+    lq_list_area *area, const char *text, const char *button, int32_t milliseconds);
 
 #ifdef __cplusplus
 }

@@ -27,6 +27,8 @@ typedef struct {
   bool (*escape)(void *context);
   /// It got the keys, or another window did.
   void (*active)(void *context, bool is_active);
+  /// A button of the bar, or -1 when the reader puts it away. It stays until it is hidden.
+  void (*bar)(void *context, int32_t index);
 } lq_window_callbacks;
 
 typedef struct {
@@ -54,6 +56,10 @@ void lq_window_set_overlay_visible(lq_window *window, bool is_visible);
 void lq_window_show_notice(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);
 void lq_window_hide_notice(lq_window *window);
+/// Shows a line of words and buttons below the main list, in place of the composer.
+void lq_window_show_bar(
+    lq_window *window, const char *text, const char *const *buttons, int32_t count);
+void lq_window_hide_bar(lq_window *window);
 
 void lq_window_show(lq_window *window);
 void lq_window_hide(lq_window *window);

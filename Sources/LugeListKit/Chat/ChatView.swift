@@ -66,6 +66,14 @@ public final class ChatView {
   /// Where the reader writes, hidden until ``ChatComposer/isVisible``; made when it is first asked for.
   public private(set) lazy var composer = makeComposer(takesFiles: true)
 
+  /// What is done with messages: what the program carries out of it, and what was chosen.
+  public private(set) lazy var messageActions = MessageActions(
+    self, list: list, window: window, recent: options.composer.recentEmoji
+  ) { [weak self] in
+    guard let self, composerIsMade, composer.isVisible else { return nil }
+    return composer
+  }
+
   let options: Options
   let actions: PictureActions
   private let opener: ForeignOpener
@@ -80,6 +88,8 @@ public final class ChatView {
   private(set) var viewer: PictureViewer?
   private var accessible: [AccessibleItem] = []
   private var composerIsMade = false
+  /// Out of sight: what stood there, by id, and after which message.
+  private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
 
   /// - Parameters:
   ///   - messages: from the oldest to the newest; ids are unique.
@@ -134,6 +144,7 @@ public final class ChatView {
   /// Adds messages at the end. A reader who is there goes on to them, and always where one is the
   /// reader's own.
   public func append(_ messages: [ChatMessage]) {
+    let messages = messages.filter { hidden[$0.id] == nil }
     let isOwn = messages.contains(where: \.isOutgoing)
     feed.apply(
       [.append(messages)],
@@ -148,14 +159,46 @@ public final class ChatView {
       messages.last.map { newest in
         newest.isOutgoing && !self.messages.suffix(50).contains { $0.id == newest.id }
       } ?? false
-    feed.set(
-      messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+    var shown = messages
+    if !hidden.isEmpty {
+      var last: ItemID?
+      shown = messages.filter { message in
+        guard hidden[message.id] != nil else {
+          last = message.id
+          return true
+        }
+        hidden[message.id] = (message, last)
+        last = message.id
+        return false
+      }
+    }
+    feed.set(shown, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
   }
 
   public func apply(
     _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
   ) {
     feed.apply(changes, options: options)
+  }
+
+  public func setHidden(_ isHidden: Bool, _ ids: [ItemID]) {
+    if isHidden {
+      let wanted = Set(ids)
+      var last: ItemID?
+      for message in messages {
+        if wanted.contains(message.id) { hidden[message.id] = (message, last) }
+        last = message.id
+      }
+      feed.apply([.remove(ids)], options: UpdateOptions(isAnimated: true))
+    } else {
+      // The first one first: others may stand after it.
+      let changes = ids.compactMap { id in
+        hidden.removeValue(forKey: id).map {
+          KeyedChange<ChatMessage>.insert([$0.message], after: $0.after)
+        }
+      }
+      feed.apply(changes, options: UpdateOptions(isAnimated: true))
+    }
   }
 
   // MARK: Appearance
@@ -192,6 +235,7 @@ public final class ChatView {
   /// Keeps where the reader is, see ``Options/placeFile``, and what is not sent yet: before the window
   /// closes.
   public func keepPlace() {
+    messageActions.finishDeleting()
     place?.write(list.engine.readingPlace)
     if composerIsMade { composer.keepDraft() }
   }
@@ -271,12 +315,14 @@ public final class ChatView {
 
   private func bind() {
     list.onClick = { [weak self] hit, _ in
-      if let action = hit.action { self?.perform(action, hit) }
+      guard let self, !messageActions.clicked(hit.row.item), let action = hit.action else { return }
+      perform(action, hit)
     }
     list.onKey = { [weak self] in self?.key($0) ?? false }
     list.onContextMenu = { [weak self] hit, point in
       if let hit { self?.offer(hit, at: point) }
     }
+    list.onItemMenu = { [weak self] contents, point in self?.offer(contents, at: point) }
     list.onSelect = { [weak self] in self?.offerPrimary($0) }
     list.hint = { [weak self] hit in hit.action.flatMap { self?.pictures.hint(about: $0) } }
     list.onFrame = { [weak self] in self?.power.look(at: $0.tick.time) }
@@ -321,6 +367,7 @@ public final class ChatView {
   }
 
   private func key(_ event: KeyEvent) -> Bool {
+    if messageActions.key(event, at: list.cursorItem?.item) { return true }
     if event.code == .escape, event.modifiers.isEmpty {
       guard find.isOpen else { return false }
       find.close()
@@ -329,6 +376,7 @@ public final class ChatView {
     // Typed with Control, letters arrive as control characters.
     switch (event.text, event.modifiers.contains(.control)) {
     case ("/", false), ("\u{06}", true), ("f", true): find.open()
+    case ("\u{1A}", true), ("z", true): return messageActions.undo()
     case ("\u{03}", true), ("c", true): copySelection()
     case ("\u{01}", true), ("a", true): selectAll()
     default: return false
@@ -337,42 +385,64 @@ public final class ChatView {
   }
 
   private func offer(_ hit: ListHit, at point: Point) {
-    var entries: [(title: String, run: @MainActor () -> Void)] = []
-    switch hit.action {
+    var parts = hit.action.map { self.parts(of: $0, hit) } ?? []
+    parts += entries(list.interactors.menuEntries(for: hit))
+    if let selection = list.engine.selection, !selection.isEmpty {
+      parts.append(.entry("Copy Selection", run: { [weak self] in self?.copySelection() }))
+    }
+    offer(hit.row.item, parts, at: point)
+  }
+
+  /// By keys: all that can be done with the message and its parts.
+  private func offer(_ contents: ItemContents, at point: Point) {
+    let parts = contents.parts.prefix(12).flatMap { part in
+      self.parts(
+        of: part.action,
+        ListHit(
+          position: contents.position, row: part.row, action: part.action, copyText: nil))
+    }
+    offer(
+      contents.item, parts + entries(list.interactors.menuEntries(for: contents)), at: point)
+  }
+
+  private func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {
+    entries.map { .entry($0.title, isEnabled: $0.isEnabled, run: $0.run) }
+  }
+
+  private func offer(_ item: ItemID, _ parts: [MenuItem], at point: Point) {
+    guard let message = message(item) else { return }
+    let more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
+    let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
+    if !items.isEmpty { list.area.surface.show(items, at: point) }
+  }
+
+  /// What is offered for a part of a message that reacts.
+  private func parts(of action: HitRegion.Action, _ hit: ListHit) -> [MenuItem] {
+    switch action {
     case .openLink(let url):
-      entries.append(("Open Link", { [weak self] in self?.open(url, of: hit.row.item) }))
-      entries.append(("Copy Link Address", { Clipboard.text = url }))
+      [
+        .entry("Open Link", run: { [weak self] in self?.open(url, of: hit.row.item) }),
+        .entry("Copy Link Address", run: { Clipboard.text = url }),
+      ]
     case .openFile(let path):
-      entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), hit) }))
-      entries.append(("Copy File Path", { Clipboard.text = path }))
+      [
+        .entry("Open File", run: { [weak self] in self?.perform(.openFile(path), hit) }),
+        .entry("Copy File Path", run: { Clipboard.text = path }),
+      ]
     case .openImage(let key):
       if pictures.failure(of: key) == nil {
-        entries.append(("Show Picture", { [weak self] in self?.show(key, of: hit.row.item) }))
-        entries.append(("Copy Picture", { [weak self] in self?.actions.copy(key) }))
-        entries.append(("Save Picture As…", { [weak self] in self?.actions.save(key) }))
-        entries.append(("Open in Another Program", { [weak self] in self?.actions.open(key) }))
+        [
+          .entry("Show Picture", run: { [weak self] in self?.show(key, of: hit.row.item) }),
+          .entry("Copy Picture", run: { [weak self] in self?.actions.copy(key) }),
+          .entry("Save Picture As…", run: { [weak self] in self?.actions.save(key) }),
+          .entry("Open in Another Program", run: { [weak self] in self?.actions.open(key) }),
+        ]
       } else {
-        entries.append(("Load Picture", { [weak self] in self?.load(key) }))
+        [.entry("Load Picture", run: { [weak self] in self?.load(key) })]
       }
     case .goTo(let item):
-      entries.append(("Go to Message", { [weak self] in self?.show(item) }))
-    case .custom, .typed, nil: break
-    }
-    entries += list.interactors.menuEntries(for: hit).filter(\.isEnabled).map { ($0.title, $0.run) }
-    if let selection = list.engine.selection, !selection.isEmpty {
-      entries.append(("Copy Selection", { [weak self] in self?.copySelection() }))
-    }
-    if let text = hit.copyText, !text.isEmpty {
-      entries.append(("Copy Text", { Clipboard.text = text }))
-    }
-    if let menu, let message = messages.first(where: { $0.id == hit.row.item }) {
-      entries += menu(message)
-    }
-    guard !entries.isEmpty else { return }
-    Task { @MainActor [weak self] in
-      guard let surface = self?.list.area.surface else { return }
-      let choices = entries.map { Surface.Choice.entry($0.title) }
-      if let index = await surface.choose(from: choices, at: point) { entries[index].run() }
+      [.entry("Go to Message", run: { [weak self] in self?.show(item) })]
+    case .custom, .typed: []
     }
   }
 
@@ -439,6 +509,18 @@ public final class ChatView {
     guard items != accessible else { return }
     accessible = items
     list.area.surface.setAccessibleItems(items)
+  }
+}
+
+extension ChatView: MessageSource {
+  public func message(_ id: ItemID) -> ChatMessage? { messages.last { $0.id == id } }
+
+  public func messages(among ids: Set<ItemID>) -> [ChatMessage] {
+    messages.filter { ids.contains($0.id) }
+  }
+
+  public func text(of messages: [ChatMessage]) -> String {
+    CopiedMessages(messages, configuration: options.configuration).text
   }
 }
 

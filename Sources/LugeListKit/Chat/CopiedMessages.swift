@@ -8,6 +8,15 @@ struct CopiedMessages {
   let text: String
   let count: Int
 
+  /// Whole messages.
+  init(_ messages: [ChatMessage], configuration: ChatConfiguration) {
+    text =
+      messages.count == 1
+      ? messages[0].text.string
+      : messages.map { Self.line($0, $0.text.string, configuration) }.joined(separator: "\n")
+    count = messages.count
+  }
+
   /// - Complexity: O(messages that are marked).
   init(_ messages: [ChatMessage], _ selection: TextSelection, configuration: ChatConfiguration) {
     // Messages may have gone since they were marked.

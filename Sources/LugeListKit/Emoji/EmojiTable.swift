@@ -21,6 +21,11 @@ public struct EmojiTable: Sendable {
   /// Read when it is first asked for, which takes a few milliseconds.
   public static let shared = EmojiTable(emojiData)
 
+  /// Itself where it has none.
+  func name(of character: String) -> String {
+    emoji.first { $0.character == character }?.name ?? character
+  }
+
   /// - Parameter data: a line an emoji: itself, its name, words, separated by "|"; "=" begins a group.
   init(_ data: String) {
     var emoji: [Emoji] = []

@@ -12,6 +12,11 @@ struct TouchState {
   var start = Point.zero
   var startTime = 0.0
   var isDragging = false
+  /// The row that is pulled sideways.
+  var swiped: ListHit?
+
+  /// Points that a row is pulled before something is done with it.
+  static let swipeLength = 64.0
 }
 
 /// Key steps that wait for a jump to end.
@@ -129,6 +134,24 @@ extension ListSurface {
     if held.distance != 0 { step(held.distance) }
   }
 
+  /// - Returns: whether the finger pulls a row sideways, and not the list.
+  private func swipe(_ event: TouchEvent, isEnd: Bool) -> Bool {
+    guard let onSwipe, !touch.isDragging else { return false }
+    let across = event.position.x - touch.start.x
+    let along = event.position.y - touch.start.y
+    if touch.swiped == nil {
+      guard !isEnd, abs(across) > TouchState.slop * scale, abs(across) > 2 * abs(along) else {
+        return false
+      }
+      guard let hit = engine.hit(at: touch.start) else { return false }
+      touch.swiped = hit
+      endHold()
+    }
+    guard let hit = touch.swiped else { return false }
+    onSwipe(hit, abs(across) / (TouchState.swipeLength * scale), isEnd)
+    return true
+  }
+
   private func touch(_ event: TouchEvent) {
     if viewsTake(event) { return requestFrame() }
     let now = FrameClock.now
@@ -142,6 +165,7 @@ extension ListSurface {
       physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
     case .moved:
       guard touch.finger == event.id else { return }
+      if swipe(event, isEnd: false) { return requestFrame() }
       if !touch.isDragging {
         guard abs(event.position.y - touch.start.y) > TouchState.slop * scale else { return }
         // The drag starts here, so that passing the slop is no jump.
@@ -152,6 +176,11 @@ extension ListSurface {
       physics.touchMoved(y: event.position.y, eventTime: event.time)
     case .ended:
       guard touch.finger == event.id else { return }
+      if swipe(event, isEnd: true) {
+        touch = TouchState()
+        physics.touchCancelled()
+        return requestFrame()
+      }
       let isTap = !touch.isDragging && event.time - touch.startTime < TouchState.tapDuration
       touch = TouchState()
       endHold()
@@ -168,6 +197,7 @@ extension ListSurface {
         physics.touchEnded(at: now, eventTime: event.time)
       }
     case .cancelled:
+      if let swiped = touch.swiped { onSwipe?(swiped, 0, true) }
       touch = TouchState()
       endHold()
       physics.touchCancelled()

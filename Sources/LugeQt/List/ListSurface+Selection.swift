@@ -41,6 +41,10 @@ extension ListSurface {
     if event.modifiers.contains(.shift), engine.selection != nil {
       marking.isMarking = true
       engine.extendSelection(to: event.position)
+    } else if clicks == 2, !engine.isText(at: event.position),
+      let hit = engine.hit(at: event.position), onDoubleClick?(hit) == true
+    {
+      return true
     } else if clicks == 2 || clicks == 3 {
       marking.isMarking = true
       engine.beginSelection(at: event.position, by: clicks == 2 ? .word : .paragraph)

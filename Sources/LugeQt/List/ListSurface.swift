@@ -66,6 +66,11 @@ public final class ListSurface {
   public let interactors = RowInteractors()
   /// Whether a click on such a region does anything: the pointer says so.
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
+  /// A double click beside text, which it would mark; true takes it.
+  public var onDoubleClick: (@MainActor (ListHit) -> Bool)?
+  /// A row is pulled sideways by a finger: how far, in parts of what it takes to do something (1 does it),
+  /// and whether the finger let go. Nil leaves such moves alone.
+  public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
   /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
   public var hint: (@MainActor (ListHit) -> String?)?
   /// The reader has marked something.

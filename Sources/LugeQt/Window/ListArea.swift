@@ -54,6 +54,7 @@ public final class ListArea {
   private var scale = ScrollBarScale(contentHeight: 0, viewportHeight: 0)
   private var shownScroll: Scroll?
   private var shownBubble: String?
+  private var onOffer: (@MainActor (Bool) -> Void)?
   /// The last short message, whether or not it is still shown.
   public private(set) var lastToast: String?
   private var shownJump: Jump?
@@ -89,6 +90,9 @@ public final class ListArea {
       jump: { context in onMain(context, as: ListArea.self) { $0.onJump?() } },
       state_button: { context, index in
         onMain(context, as: ListArea.self) { $0.onStateButton?(Int(index)) }
+      },
+      offer: { context, isTaken in
+        onMain(context, as: ListArea.self) { $0.didAnswer(isTaken) }
       })
     lq_list_area_set_callbacks(handle, &callbacks)
   }
@@ -171,6 +175,33 @@ public final class ListArea {
         lq_list_area_set_state(handle, &state)
       }
     }
+  }
+
+  /// Says what was done, with a button that undoes it, for a while.
+  ///
+  /// - Parameter answer: called once: true for the button, false when the time is over or another offer took
+  ///   its place.
+  public func offer(
+    _ text: String, button: String, seconds: Double = 5,
+    answer: @escaping @MainActor (_ isTaken: Bool) -> Void
+  ) {
+    let before = onOffer
+    onOffer = answer
+    before?(false)
+    lq_list_area_offer(handle, text, button, Int32(min(max(seconds, 0.1), 60) * 1000))
+  }
+
+  /// Answers the offer as if its button were pressed, or its time over.
+  public func answerOffer(isTaken: Bool) {
+    guard onOffer != nil else { return }
+    lq_list_area_offer(handle, nil, nil, 0)
+    didAnswer(isTaken)
+  }
+
+  private func didAnswer(_ isTaken: Bool) {
+    let answer = onOffer
+    onOffer = nil
+    answer?(isTaken)
   }
 
   /// A short message at the bottom that goes by itself.

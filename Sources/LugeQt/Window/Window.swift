@@ -25,6 +25,7 @@ public final class Window {
 
   /// A button of the notice that is shown, by index; nil when the reader puts it away.
   private var onNotice: (@MainActor (Int?) -> Void)?
+  fileprivate var onBar: (@MainActor (Int?) -> Void)?
 
   let owner: WindowHandle
   private let actions: ActionTable
@@ -62,6 +63,27 @@ public final class Window {
           handle, strings[0], strings.baseAddress.map { $0 + 1 }, Int32(clamping: buttons.count))
       }
     }
+  }
+
+  /// Shows words and buttons below the main list, in place of the composer, until ``hideBar()``.
+  ///
+  /// - Parameter press: the button's index; nil for the cross and for Escape.
+  public func showBar(
+    _ text: String, buttons: [String], press: @escaping @MainActor (Int?) -> Void
+  ) {
+    onBar = press
+    withCStrings([text] + buttons) { strings in
+      strings.withUnsafeBufferPointer { strings in
+        lq_window_show_bar(
+          handle, strings[0], strings.baseAddress.map { $0 + 1 }, Int32(clamping: buttons.count))
+      }
+    }
+  }
+
+  public func hideBar() {
+    guard onBar != nil else { return }
+    onBar = nil
+    lq_window_hide_bar(handle)
   }
 
   /// What the notice says that is shown.
@@ -193,6 +215,9 @@ private final class Router {
       },
       active: { context, isActive in
         onMain(context, as: Router.self) { $0.window?.onActive?(isActive) }
+      },
+      bar: { context, index in
+        onMain(context, as: Router.self) { $0.window?.onBar?(index < 0 ? nil : Int(index)) }
       })
   }
 }

@@ -1,0 +1,65 @@
+#include "Offer.hpp"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QStyle>
+
+namespace {
+constexpr int margin = 14;
+}
+
+Offer::Offer(QWidget *surface) : QFrame(surface) {
+  setObjectName(QStringLiteral("offer"));
+  // Dark in both schemes, as short messages over a list are.
+  setStyleSheet(QStringLiteral(
+      "#offer { background: rgb(32,34,38); border: 1px solid rgba(255,255,255,48);"
+      " border-radius: 10px; } QLabel { color: white; }"
+      "QPushButton { color: rgb(130,200,255); background: transparent; border: none;"
+      " border-radius: 6px; padding: 5px 10px; font-weight: 600; }"
+      "QPushButton:hover, QPushButton:focus { background: rgba(255,255,255,40); }"));
+  auto *row = new QHBoxLayout(this);
+  row->setContentsMargins(14, 6, 6, 6);
+  row->setSpacing(12);
+  words = new QLabel(this);
+  words->setTextFormat(Qt::PlainText);
+  button = new QPushButton(this);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAutoDefault(true);
+  row->addWidget(words, 1);
+  row->addWidget(button);
+  timer.setSingleShot(true);
+  connect(&timer, &QTimer::timeout, this, [this] { answer(false); });
+  connect(button, &QPushButton::clicked, this, [this] { answer(true); });
+  hide();
+}
+
+void Offer::tell(const QString &text, const QString &title, int milliseconds) {
+  words->setText(text);
+  button->setText(title);
+  setAccessibleName(text);
+  show();
+  raise();
+  place();
+  timer.start(milliseconds);
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+void Offer::place() {
+  if (isHidden()) return;
+  const QWidget *surface = parentWidget();
+  const int width = qMin(sizeHint().width(), surface->width() - 2 * margin);
+  setGeometry(
+      (surface->width() - width) / 2, surface->height() - sizeHint().height() - margin, width,
+      sizeHint().height());
+}
+
+void Offer::withdraw() {
+  timer.stop();
+  hide();
+}
+
+void Offer::answer(bool isTaken) {
+  withdraw();
+  if (answered) answered(isTaken);
+}

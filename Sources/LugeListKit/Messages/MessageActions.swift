@@ -1,0 +1,325 @@
+public import LugeChat
+public import LugeCore
+public import LugeEngine
+import LugePaint
+public import LugeQt
+
+/// What can be done with a message; a program says which of them it carries out.
+public struct MessageOffers: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let reply = MessageOffers(rawValue: 1)
+  public static let edit = MessageOffers(rawValue: 2)
+  public static let delete = MessageOffers(rawValue: 4)
+  public static let react = MessageOffers(rawValue: 8)
+  public static let forward = MessageOffers(rawValue: 16)
+  public static let markUnread = MessageOffers(rawValue: 32)
+  public static let copy = MessageOffers(rawValue: 64)
+  public static let select = MessageOffers(rawValue: 128)
+  /// An answer beside the conversation.
+  public static let thread = MessageOffers(rawValue: 256)
+
+  /// What needs no program behind it.
+  public static let reading: MessageOffers = [.copy, .select]
+}
+
+/// What a person did with messages, for the program that carries it out. Answers and edits are the
+/// composer's, see ``ComposerEvent``.
+public enum MessageEvent: Hashable, Sendable {
+  /// An emoji was put under a message, or taken back where it was there by the same hand.
+  case react(ItemID, emoji: String)
+  /// The time to undo it is over.
+  case delete([ItemID])
+  /// To be sent elsewhere; in the order of the conversation.
+  case forward([ItemID])
+  case markUnread(from: ItemID)
+  case thread(ItemID)
+}
+
+/// The messages that actions are done with: a `ChatView`, or a list of a program's own.
+@MainActor
+public protocol MessageSource: AnyObject {
+  /// Nil for one that is not there.
+  func message(_ id: ItemID) -> ChatMessage?
+  /// Those of a set, in the order of the conversation.
+  func messages(among ids: Set<ItemID>) -> [ChatMessage]
+  /// Takes messages out of sight, or shows those again: they may yet be deleted.
+  func setHidden(_ isHidden: Bool, _ ids: [ItemID])
+  /// As text, to be copied.
+  func text(of messages: [ChatMessage]) -> String
+}
+
+/// Does with messages what people do in chats: answer, copy, edit, delete (and undo), react, forward, select
+/// several.
+///
+/// It offers what the program carries out (``offers``), tells what was chosen (``onEvent``), and leaves answers
+/// and edits to the composer.
+@MainActor
+public final class MessageActions {
+  /// What can be done with a message.
+  public var offers: @MainActor (ChatMessage) -> MessageOffers = { _ in .reading }
+  public var onEvent: (@MainActor (MessageEvent) -> Void)?
+  /// Emoji that the reader put under a message: they are shown as pressed.
+  public var ownReactions: @MainActor (ChatMessage) -> Set<String> = { _ in [] }
+  public var strings = MessageStrings()
+
+  private unowned let list: ListSurface
+  private unowned let window: Window
+  private unowned let source: any MessageSource
+  private let recent: RecentEmoji
+  private let composer: @MainActor () -> ChatComposer?
+
+  // MARK: Mutable State (main actor)
+
+  /// Empty while nothing is selected.
+  private var selected: Set<ItemID> = []
+  /// Out of sight, and deleted unless that is undone.
+  private var deleting: [ItemID] = []
+  private var swiped: (item: ItemID, part: Double)?
+
+  /// - Parameter composer: where answers and edits are written; nil where nobody writes.
+  public init(
+    _ source: any MessageSource, list: ListSurface, window: Window, recent: RecentEmoji,
+    composer: @escaping @MainActor () -> ChatComposer?
+  ) {
+    self.source = source
+    self.list = list
+    self.window = window
+    self.recent = recent
+    self.composer = composer
+    let others = list.highlights
+    list.highlights = { [weak self] engine in
+      (others?(engine) ?? []) + (self?.highlights(engine) ?? [])
+    }
+    list.onDoubleClick = { [weak self] hit in self?.reply(to: hit.row.item) ?? false }
+    list.onSwipe = { [weak self] hit, part, isEnd in self?.swipe(hit.row.item, part, isEnd) }
+  }
+
+  // MARK: Menu
+
+  /// What is offered for a message.
+  ///
+  /// - Parameters:
+  ///   - place: of the menu, where a picker opens after it.
+  ///   - parts: what is offered for the part of it that was clicked; stands first.
+  public func menu(
+    for id: ItemID, at place: Point, parts: [MenuItem] = [], more: [MenuItem] = []
+  ) -> [MenuItem] {
+    guard let message = source.message(id), !message.isService else { return parts + more }
+    let offers = message.isDeleted ? [] : offers(message)
+    var groups: [[MenuItem]] = []
+    if offers.contains(.react) { groups.append([reactions(to: message, at: place)]) }
+    groups.append(parts)
+    var items: [MenuItem] = []
+    func add(_ offer: MessageOffers, _ title: String, _ run: @escaping @MainActor () -> Void) {
+      if offers.contains(offer) { items.append(.entry(title, run: run)) }
+    }
+    if composer() != nil {
+      add(.reply, strings.reply) { [weak self] in self?.reply(to: id) }
+      if message.isOutgoing, !message.text.string.isEmpty {
+        add(.edit, strings.edit) { [weak self] in
+          self?.composer()?.edit(EditableMessage(id, text: message.text.string))
+        }
+      }
+    }
+    add(.thread, strings.thread) { [weak self] in self?.onEvent?(.thread(id)) }
+    if !message.text.string.isEmpty {
+      add(.copy, strings.copy) { Clipboard.text = message.text.string }
+    }
+    add(.forward, strings.forward) { [weak self] in self?.onEvent?(.forward([id])) }
+    add(.select, strings.select) { [weak self] in self?.toggle(id) }
+    add(.markUnread, strings.markUnread) { [weak self] in self?.onEvent?(.markUnread(from: id)) }
+    groups.append(items)
+    groups.append(more)
+    if offers.contains(.delete) {
+      groups.append([.entry(strings.delete, run: { [weak self] in self?.delete([id]) })])
+    }
+    return Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
+  }
+
+  private func reactions(to message: ChatMessage, at place: Point) -> MenuItem {
+    let own = ownReactions(message)
+    var symbols = recent.forReactions.map { emoji in
+      MenuSymbol(
+        emoji, name: strings.react.filled(["emoji": EmojiTable.shared.name(of: emoji)]),
+        isOn: own.contains(emoji)
+      ) { [weak self] in self?.onEvent?(.react(message.id, emoji: emoji)) }
+    }
+    symbols.append(
+      MenuSymbol("＋", name: strings.moreReactions) { [weak self] in
+        self?.pickReaction(to: message.id, at: place)
+      })
+    return .symbols(symbols)
+  }
+
+  private func pickReaction(to id: ItemID, at place: Point) {
+    EmojiPicker.open(
+      over: list.area.surface, at: place, recent: recent, strings: strings.emoji
+    ) { [weak self] in self?.onEvent?(.react(id, emoji: $0)) }
+  }
+
+  // MARK: Answering
+
+  /// Answers a message in the composer.
+  ///
+  /// - Returns: false where that is not offered.
+  @discardableResult
+  public func reply(to id: ItemID) -> Bool {
+    guard let composer = composer(), let message = source.message(id), !message.isService,
+      !message.isDeleted, offers(message).contains(.reply)
+    else { return false }
+    composer.reply(to: message.quote)
+    return true
+  }
+
+  private func swipe(_ item: ItemID, _ part: Double, _ isEnd: Bool) {
+    guard let message = source.message(item), !message.isService, !message.isDeleted,
+      offers(message).contains(.reply), selected.isEmpty
+    else { return }
+    swiped = isEnd ? nil : (item, min(1, part))
+    list.requestFrame()
+    if isEnd, part >= 1 { reply(to: item) }
+  }
+
+  // MARK: Selecting several
+
+  public var isSelecting: Bool { !selected.isEmpty }
+
+  /// Selects a message, or no longer.
+  public func toggle(_ id: ItemID) {
+    guard let message = source.message(id), !message.isService else { return }
+    if selected.remove(id) == nil { selected.insert(id) }
+    list.clearSelection()
+    showBar()
+  }
+
+  public func endSelection() {
+    selected = []
+    showBar()
+  }
+
+  /// A click or key while messages are selected.
+  ///
+  /// - Returns: whether it was taken.
+  public func clicked(_ id: ItemID) -> Bool {
+    guard isSelecting else { return false }
+    toggle(id)
+    return true
+  }
+
+  /// Keys of the list while messages are selected.
+  public func key(_ event: KeyEvent, at cursor: ItemID?) -> Bool {
+    guard isSelecting else { return false }
+    switch (event.code, event.text, event.modifiers.contains(.control)) {
+    case (.escape, _, _): endSelection()
+    case (.space, _, _), (.return, _, _):
+      guard let cursor else { return false }
+      toggle(cursor)
+    case (.delete, _, _): act(.delete)
+    case (_, "\u{03}", true), (_, "c", true): act(.copy)
+    default: return false
+    }
+    return true
+  }
+
+  private func showBar() {
+    list.requestFrame()
+    guard isSelecting else { return window.hideBar() }
+    let actions = shared()
+    window.showBar(
+      strings.selected(selected.count), buttons: actions.map { strings.title(of: $0) }
+    ) { [weak self] index in
+      guard let self else { return }
+      if let index, actions.indices.contains(index) { act(actions[index]) } else { endSelection() }
+    }
+  }
+
+  /// What can be done with all that is selected.
+  private func shared() -> [MessageOffers] {
+    let common = source.messages(among: selected).reduce(MessageOffers(rawValue: ~0)) {
+      $0.intersection($1.isDeleted ? [] : offers($1))
+    }
+    return [MessageOffers.copy, .forward, .delete].filter(common.contains)
+  }
+
+  private func act(_ action: MessageOffers) {
+    guard shared().contains(action) else { return }
+    let messages = source.messages(among: selected)
+    endSelection()
+    switch action {
+    case .copy:
+      Clipboard.text = source.text(of: messages)
+      window.main.toast(strings.copied(messages.count))
+    case .forward: onEvent?(.forward(messages.map(\.id)))
+    default: delete(messages.map(\.id))
+    }
+  }
+
+  // MARK: Deleting
+
+  /// Takes messages out of sight, and deletes them unless that is undone within five seconds.
+  public func delete(_ ids: [ItemID]) {
+    guard !ids.isEmpty else { return }
+    finishDeleting()
+    deleting = ids
+    for id in ids { composer()?.forget(id) }
+    source.setHidden(true, ids)
+    window.main.offer(strings.deleted(ids.count), button: strings.undo) { [weak self] isTaken in
+      if isTaken { self?.undoDelete() } else { self?.finishDeleting() }
+    }
+  }
+
+  private func undoDelete() {
+    let ids = deleting
+    deleting = []
+    source.setHidden(false, ids)
+  }
+
+  /// What is to be deleted is deleted now: before the window closes.
+  public func finishDeleting() {
+    let ids = deleting
+    guard !ids.isEmpty else { return }
+    deleting = []
+    onEvent?(.delete(ids))
+    window.main.answerOffer(isTaken: false)
+  }
+
+  /// Undoes the last deletion, as its button does.
+  ///
+  /// - Returns: false when there is none, or its time is over.
+  @discardableResult
+  public func undo() -> Bool {
+    guard !deleting.isEmpty else { return false }
+    window.main.answerOffer(isTaken: true)
+    return true
+  }
+
+  // MARK: Appearance
+
+  private func highlights(_ engine: ListEngine) -> [Highlight] {
+    guard isSelecting || swiped != nil else { return [] }
+    let width = Double(list.area.surface.geometry.size.width)
+    let color = list.options.selectionColor.resolved(engine.colorScheme)
+    return engine.visibleRows.compactMap { row in
+      let item = row.id.item
+      var strength = selected.contains(item) ? 1.0 : 0
+      if let swiped, swiped.item == item { strength = swiped.part }
+      guard strength > 0 else { return nil }
+      var shown = color
+      shown.alpha = UInt8(255 * strength)
+      return Highlight(
+        Rect(x: 0, y: Double(row.y), width: width, height: Double(row.height)), color: shown,
+        mode: .tint)
+    }
+  }
+}
+
+extension ChatMessage {
+  /// As the bar above the field names it.
+  var quote: ComposerQuote {
+    let words = text.string.isEmpty ? media.first?.fileName ?? "" : text.string
+    return ComposerQuote(id, author: author.name, excerpt: words)
+  }
+}
