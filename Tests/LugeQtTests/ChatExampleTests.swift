@@ -1,0 +1,303 @@
+import Foundation
+import LugeTestSupport
+import Testing
+
+/// Two people in one room, each in a window, with real keys and a real mouse; what came of it is read from the
+/// room's log.
+@Suite(
+  .serialized, .timeLimit(.minutes(6)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ChatExampleTests {
+  private let display: Display
+  private let folder: TemporaryFolder
+  private var room: String { folder.path + "/room" }
+
+  init() throws {
+    display = try Display(width: 1200, height: 800)
+    folder = try TemporaryFolder()
+  }
+
+  private struct Entry: Decodable {
+    var kind: String
+    var id: String
+    var by: String
+    var text: String?
+    var replyTo: String?
+    var forwardedFrom: String?
+    var emoji: String?
+    var isOn: Bool?
+    var files: [File]?
+    struct File: Decodable { var path, name: String }
+  }
+
+  private func entries(_ kind: String) -> [Entry] {
+    let data = (try? Data(contentsOf: URL(fileURLWithPath: room + "/log.jsonl"))) ?? Data()
+    return data.split(separator: 0x0A).compactMap {
+      try? JSONDecoder().decode(Entry.self, from: Data($0))
+    }.filter { $0.kind == kind }
+  }
+
+  /// Waits until there are so many entries of a kind; the last one.
+  private func wait(_ kind: String, count: Int, seconds: Double = 30) throws -> Entry {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while Date() < deadline {
+      let found = entries(kind)
+      if found.count >= count, let last = found.last { return last }
+      usleep(50_000)
+    }
+    throw ToolError(description: "\(entries(kind).count) of \(count) \(kind)")
+  }
+
+  /// Opens a window for somebody, whose keys go there.
+  private func start(_ name: String, at x: Int = 0, history: Int = 0) throws -> RunningProgram {
+    if history > 0 {
+      try FileManager.default.createDirectory(atPath: room, withIntermediateDirectories: true)
+      let lines = (0..<history).map {
+        #"{"kind":"message","id":"h\#($0)","by":"\#($0 == history - 1 ? "Anna" : "Ben")","#
+          + #""at":\#(1_700_000_000 + $0 * 60),"text":"Line \#($0)"}"#
+      }
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+        to: URL(fileURLWithPath: room + "/log.jsonl"))
+    }
+    guard let path = Tools.besideTests("ChatExample") else {
+      throw ToolError(description: "no ChatExample")
+    }
+    var environment = display.environment
+    environment["XDG_CONFIG_HOME"] = folder.path + "/config"
+    environment["XDG_CACHE_HOME"] = folder.path + "/cache"
+    environment["LANG"] = "C.UTF-8"
+    let program = try RunningProgram(
+      path, ["--name", name, "--room", room], environment: environment)
+    try display.act("search --sync --onlyvisible --name \(name) windowmove \(x) 0")
+    try display.act("search --sync --onlyvisible --name \(name) windowsize 560 760")
+    try focus(name)
+    usleep(700_000)
+    return program
+  }
+
+  private func focus(_ name: String) throws {
+    try display.act("search --sync --onlyvisible --name \(name) windowfocus --sync")
+    usleep(200_000)
+  }
+
+  @Test("What one writes the other gets, is said to be typing meanwhile, and reads when looking at it")
+  func conversation() throws {
+    let anna = try start("Anna")
+    defer { anna.stop() }
+    let ben = try start("Ben", at: 600)
+    defer { ben.stop() }
+    try focus("Anna")
+    try display.act("type --delay 20 Hello")
+    let typing = room + "/typing"
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while try FileManager.default.contentsOfDirectory(atPath: typing).isEmpty, Date() < deadline {
+      usleep(20_000)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: typing).count == 1)
+    // Shift and Return begin a line.
+    try display.act("key shift+Return")
+    try display.act("type --delay 20 Ben")
+    try display.act("key Return")
+    let message = try wait("message", count: 1)
+    #expect(message.text == "Hello\nBen" && message.by == "Anna")
+    usleep(300_000)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: typing).isEmpty)
+    // Blanks are nothing to send.
+    try display.act("key space key space key Return")
+    usleep(300_000)
+    #expect(entries("message").count == 1)
+
+    #expect(entries("read").isEmpty)
+    try focus("Ben")
+    let read = try wait("read", count: 1)
+    #expect(read.by == "Ben" && read.id == message.id)
+  }
+
+  @Test("Up in an empty field edits one's last message; Escape gives the edit up, and a draft comes back")
+  func editing() throws {
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    try display.act("key Up")
+    usleep(300_000)
+    try display.act("type --delay 20 !")
+    try display.act("key Return")
+    let edit = try wait("edit", count: 1)
+    #expect(edit.id == "h11" && edit.text == "Line 11!")
+    // An edit that changes nothing is none.
+    try display.act("key Up")
+    usleep(300_000)
+    try display.act("key Return")
+    usleep(300_000)
+    #expect(entries("edit").count == 1)
+
+    try display.act("key Up")
+    usleep(300_000)
+    try display.act("key x key Escape")
+    usleep(300_000)
+    try display.act("type --delay 20 after")
+    try display.act("key Return")
+    #expect(try wait("message", count: 13).text == "after")
+    #expect(entries("edit").count == 1)
+  }
+
+  @Test("Emoji are completed by name, and found in the picker; the field keeps the keys")
+  func emoji() throws {
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    try display.act("type --delay 30 :fire")
+    usleep(500_000)
+    try display.act("key Return")
+    usleep(300_000)
+    // The button beside the one that sends.
+    try display.act("mousemove 496 736 click 1")
+    usleep(800_000)
+    try display.act("type --delay 40 partying")
+    usleep(500_000)
+    try display.act("key Return")
+    usleep(600_000)
+    // A click into the list, and the keys are still the field's.
+    try display.act("mousemove 500 300 click 1")
+    try display.act("type --delay 20 !")
+    try display.act("key Return")
+    #expect(try wait("message", count: 13).text == "🔥🥳!")
+  }
+
+  @Test("People are named after an at sign")
+  func people() throws {
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    try display.act("type --delay 40 @be")
+    usleep(500_000)
+    try display.act("key Tab")
+    usleep(300_000)
+    try display.act("type --delay 20 hi")
+    try display.act("key Return")
+    #expect(try wait("message", count: 13).text == "@Ben hi")
+  }
+
+  @Test("What was not sent is there at the next launch")
+  func draft() throws {
+    let first = try start("Anna", history: 12)
+    try display.act("type --delay 20 unfinished")
+    usleep(1_500_000)
+    first.stop()
+    #expect(entries("message").count == 12)
+    let second = try start("Anna")
+    defer { second.stop() }
+    usleep(500_000)
+    try display.act("key Return")
+    #expect(try wait("message", count: 13).text == "unfinished")
+  }
+
+  @Test("A picture from the clipboard goes along, and can be taken away before")
+  func picture() throws {
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    guard let convert = Tools.path(of: "convert"), let xclip = Tools.path(of: "xclip") else { return }
+    let file = folder.path + "/p.png"
+    _ = try RunningProgram(
+      convert, ["-size", "64x40", "gradient:red-blue", file], environment: display.environment
+    ).finish()
+    let clip = try RunningProgram(
+      xclip, ["-quiet", "-selection", "clipboard", "-t", "image/png", "-i", file],
+      environment: display.environment)
+    defer { clip.stop() }
+    usleep(500_000)
+    try display.act("key ctrl+v")
+    usleep(1_500_000)
+    // The cross in the tile's corner takes it away: nothing is left to be sent.
+    try display.act("mousemove 103 616 click 1")
+    usleep(500_000)
+    try display.act("key Return")
+    usleep(300_000)
+    #expect(entries("message").count == 12)
+    try display.act("key ctrl+v")
+    usleep(1_500_000)
+    try display.act("key Return")
+    let message = try wait("message", count: 13)
+    #expect(message.text == "" && message.files?.count == 1)
+    let sent = try #require(message.files?.first)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: "\(room)/\(sent.path)"))
+        == Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  @Test("The menu by mouse and keys: a reaction, an answer, a deletion that is undone and one that is not")
+  func menu() throws {
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    // Anna's message is the last one, at the right.
+    func open() throws {
+      try display.act("mousemove 500 688 click 3")
+      usleep(700_000)
+    }
+    try open()
+    try display.act("key Down key Right key Return")
+    let reaction = try wait("react", count: 1)
+    #expect(reaction.id == "h29" && reaction.emoji == "❤️" && reaction.isOn == true)
+    usleep(500_000)
+    // Taken back by the same way.
+    try open()
+    try display.act("key Down key Right key Return")
+    #expect(try wait("react", count: 2).isOn == false)
+    usleep(500_000)
+
+    try open()
+    try display.act("key Down key Down key Return")
+    usleep(500_000)
+    try display.act("type --delay 20 answer")
+    try display.act("key Return")
+    #expect(try wait("message", count: 31).replyTo == "h29")
+    usleep(500_000)
+
+    // The answer is the last message now. Up from nothing is the last entry.
+    try open()
+    try display.act("key Up key Return")
+    usleep(1_000_000)
+    try display.act("key ctrl+z")
+    usleep(5_500_000)
+    #expect(entries("delete").isEmpty)
+    try open()
+    try display.act("key Up key Return")
+    let id = try #require(entries("message").last?.id)
+    #expect(try wait("delete", count: 1, seconds: 20).id == id)
+  }
+
+  @Test("A double click beside the text answers; Escape takes the answer back")
+  func doubleClick() throws {
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    try display.act("mousemove 300 688 click --repeat 2 --delay 60 1")
+    usleep(500_000)
+    try display.act("key Escape")
+    try display.act("type --delay 20 plain")
+    try display.act("key Return")
+    #expect(try wait("message", count: 31).replyTo == nil)
+    usleep(500_000)
+    try display.act("mousemove 300 688 click --repeat 2 --delay 60 1")
+    usleep(500_000)
+    try display.act("type --delay 20 answer")
+    try display.act("key Return")
+    let answer = try wait("message", count: 32)
+    #expect(answer.replyTo == entries("message")[30].id)
+  }
+
+  @Test("Several are selected by clicks and forwarded together")
+  func selecting() throws {
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    try display.act("mousemove 500 688 click 3")
+    usleep(700_000)
+    // Edit, Copy, Forward, Select follow the answer.
+    try display.act("key Down key Down key Down key Down key Down key Down key Return")
+    usleep(600_000)
+    try display.act("mousemove 100 640 click 1")
+    usleep(600_000)
+    // Copy and Forward stand at the right, before the cross.
+    try display.act("mousemove 505 736 click 1")
+    _ = try wait("message", count: 32)
+    let sent = entries("message").suffix(2)
+    #expect(sent.map(\.text) == ["Line 28", "Line 29"])
+    #expect(sent.allSatisfy { $0.forwardedFrom != nil })
+  }
+}
