@@ -39,6 +39,7 @@ final class Room {
     /// Not in the log yet.
     var isPending = false
     var problem: String?
+    var isDiscarded = false
     var version: UInt64 = 0
   }
 
@@ -133,22 +134,46 @@ final class Room {
         files: message.attachments.map { RoomEntry.File(path: $0.path, name: $0.name) },
         isPending: true))
     onChange?()
-    Task { [weak self, log, me] in
+    deliver(id, message.attachments)
+  }
+
+  /// Into the log; what fails says so, and is tried again when the reader wants it.
+  private func deliver(_ id: String, _ attachments: [OutgoingAttachment]) {
+    guard let place = places[id] else { return }
+    var entry = records[place].entry
+    Task { [weak self, log] in
       do {
         var files: [RoomEntry.File] = []
-        for file in message.attachments {
-          files.append(try await log.take(file.path, name: file.name))
-        }
+        for file in attachments { files.append(try await log.take(file.path, name: file.name)) }
         self?.found(files, for: id)
-        try await log.append(
-          RoomEntry(
-            kind: .message, id: id, by: me, at: Int64(Date().timeIntervalSince1970),
-            text: message.text, replyTo: replyTo, threadOf: threadOf,
-            forwardedFrom: forwardedFrom, files: files.isEmpty ? nil : files))
+        entry.files = files.isEmpty ? nil : files
+        try await log.append(entry)
       } catch {
-        self?.failed(id, "\(error.localizedDescription)")
+        self?.failed(id, error.localizedDescription)
       }
     }
+  }
+
+  func retry(_ item: ItemID) {
+    guard let id = name(of: item), let place = places[id], records[place].problem != nil else {
+      return
+    }
+    records[place].problem = nil
+    records[place].version += 1
+    onChange?()
+    deliver(
+      id,
+      records[place].files.map {
+        OutgoingAttachment(path: path(of: $0), name: $0.name, byteSize: 0)
+      })
+  }
+
+  func discard(_ item: ItemID) {
+    guard let id = name(of: item), let place = places[id], records[place].problem != nil else {
+      return
+    }
+    records[place].isDiscarded = true
+    onChange?()
   }
 
   private func found(_ files: [RoomEntry.File], for id: String) {
@@ -174,11 +199,6 @@ final class Room {
     send(
       OutgoingMessage(text: record.text, attachments: files),
       forwardedFrom: record.forwardedFrom ?? record.author)
-  }
-
-  func ownReactions(to item: ItemID) -> Set<String> {
-    guard let id = name(of: item), let place = places[id] else { return [] }
-    return Set(records[place].reactions.filter { $0.value.contains(me) }.keys)
   }
 
   private func path(of file: RoomEntry.File) -> String {
@@ -246,7 +266,7 @@ final class Room {
   func messages(thread: ItemID? = nil) -> [ChatMessage] {
     let root = thread.flatMap(name(of:))
     return records.compactMap { record in
-      guard record.threadOf == root || root == record.id else { return nil }
+      guard !record.isDiscarded, record.threadOf == root || root == record.id else { return nil }
       return message(of: record)
     }
   }
@@ -264,12 +284,17 @@ final class Room {
       text: LinkDetector().linking(StyledText(record.isDeleted ? "" : record.text)),
       reply: record.replyTo.flatMap { quote($0) }, forwardedFrom: record.forwardedFrom,
       isEdited: record.isEdited, isDeleted: record.isDeleted)
+    message.tracksState = isOwn
+    message.failure = record.problem
     guard !record.isDeleted else { return message }
     message.media = record.files.map { ChatMedia(file: path(of: $0)) }
     message.reactions = record.reactions.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
-    .map { ChatReaction(emoji: $0.key, count: $0.value.count) }
+    .map {
+      ChatReaction(
+        emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(me))
+    }
     return message
   }
 
@@ -284,6 +309,12 @@ final class Room {
 }
 
 extension Room.Record {
+  fileprivate var entry: RoomEntry {
+    RoomEntry(
+      kind: .message, id: id, by: author, at: at, text: text, replyTo: replyTo,
+      threadOf: threadOf, forwardedFrom: forwardedFrom)
+  }
+
   fileprivate init(_ entry: RoomEntry) {
     self.init(
       id: entry.id, author: entry.by, at: entry.at, text: entry.text ?? "", replyTo: entry.replyTo,

@@ -77,12 +77,13 @@ func bind(_ chat: ChatView, to room: Room) {
     if message.isOutgoing { offers.formUnion([.edit, .delete]) }
     return offers
   }
-  actions.ownReactions = { room.ownReactions(to: $0.id) }
   actions.onEvent = { event in
     switch event {
     case .react(let item, let emoji): room.react(item, with: emoji)
     case .delete(let items): items.forEach(room.delete)
     case .forward(let items): items.forEach(room.forward)
+    case .retry(let item): room.retry(item)
+    case .discard(let item): room.discard(item)
     case .markUnread, .thread: break
     }
   }

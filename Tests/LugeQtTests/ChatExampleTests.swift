@@ -80,7 +80,8 @@ struct ChatExampleTests {
     usleep(200_000)
   }
 
-  @Test("What one writes the other gets, is said to be typing meanwhile, and reads when looking at it")
+  @Test(
+    "What one writes the other gets, is said to be typing meanwhile, and reads when looking at it")
   func conversation() throws {
     let anna = try start("Anna")
     defer { anna.stop() }
@@ -113,7 +114,9 @@ struct ChatExampleTests {
     #expect(read.by == "Ben" && read.id == message.id)
   }
 
-  @Test("Up in an empty field edits one's last message; Escape gives the edit up, and a draft comes back")
+  @Test(
+    "Up in an empty field edits one's last message; Escape gives the edit up, and a draft comes back"
+  )
   func editing() throws {
     let anna = try start("Anna", history: 12)
     defer { anna.stop() }
@@ -193,7 +196,9 @@ struct ChatExampleTests {
   func picture() throws {
     let anna = try start("Anna", history: 12)
     defer { anna.stop() }
-    guard let convert = Tools.path(of: "convert"), let xclip = Tools.path(of: "xclip") else { return }
+    guard let convert = Tools.path(of: "convert"), let xclip = Tools.path(of: "xclip") else {
+      return
+    }
     let file = folder.path + "/p.png"
     _ = try RunningProgram(
       convert, ["-size", "64x40", "gradient:red-blue", file], environment: display.environment
@@ -222,7 +227,9 @@ struct ChatExampleTests {
         == Data(contentsOf: URL(fileURLWithPath: file)))
   }
 
-  @Test("The menu by mouse and keys: a reaction, an answer, a deletion that is undone and one that is not")
+  @Test(
+    "The menu by mouse and keys: a reaction, an answer, a deletion that is undone and one that is not"
+  )
   func menu() throws {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }

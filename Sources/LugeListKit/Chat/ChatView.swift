@@ -331,6 +331,8 @@ public final class ChatView {
       MainActor.assumeIsolated { self?.note("\(error). Trying again …") }
     }
     list.area.surface.setAccessibleName("Messages")
+    // What is clicked in a message is its business from the start.
+    _ = messageActions
   }
 
   private func perform(_ action: HitRegion.Action, _ hit: ListHit) {

@@ -36,6 +36,9 @@ public enum MessageEvent: Hashable, Sendable {
   case forward([ItemID])
   case markUnread(from: ItemID)
   case thread(ItemID)
+  /// One that could not be sent is to be tried again, or forgotten.
+  case retry(ItemID)
+  case discard(ItemID)
 }
 
 /// The messages that actions are done with: a `ChatView`, or a list of a program's own.
@@ -61,8 +64,6 @@ public final class MessageActions {
   /// What can be done with a message.
   public var offers: @MainActor (ChatMessage) -> MessageOffers = { _ in .reading }
   public var onEvent: (@MainActor (MessageEvent) -> Void)?
-  /// Emoji that the reader put under a message: they are shown as pressed.
-  public var ownReactions: @MainActor (ChatMessage) -> Set<String> = { _ in [] }
   public var strings = MessageStrings()
 
   private unowned let list: ListSurface
@@ -93,6 +94,8 @@ public final class MessageActions {
     list.highlights = { [weak self] engine in
       (others?(engine) ?? []) + (self?.highlights(engine) ?? [])
     }
+    list.interactors.add(ReactionTaps(self))
+    list.interactors.add(SendTaps(self))
     list.onDoubleClick = { [weak self] hit in self?.reply(to: hit.row.item) ?? false }
     list.onSwipe = { [weak self] hit, part, isEnd in self?.swipe(hit.row.item, part, isEnd) }
   }
@@ -140,7 +143,7 @@ public final class MessageActions {
   }
 
   private func reactions(to message: ChatMessage, at place: Point) -> MenuItem {
-    let own = ownReactions(message)
+    let own = Set(message.reactions.filter(\.isOwn).map(\.emoji))
     var symbols = recent.forReactions.map { emoji in
       MenuSymbol(
         emoji, name: strings.react.filled(["emoji": EmojiTable.shared.name(of: emoji)]),
@@ -158,6 +161,18 @@ public final class MessageActions {
     EmojiPicker.open(
       over: list.area.surface, at: place, recent: recent, strings: strings.emoji
     ) { [weak self] in self?.onEvent?(.react(id, emoji: $0)) }
+  }
+
+  fileprivate func tapped(_ emoji: String, on id: ItemID) {
+    guard !clicked(id), let message = source.message(id), offers(message).contains(.react) else {
+      return
+    }
+    onEvent?(.react(id, emoji: emoji))
+  }
+
+  fileprivate func tapped(_ action: SendAction, on id: ItemID) {
+    guard !clicked(id) else { return }
+    onEvent?(action == .retry ? .retry(id) : .discard(id))
   }
 
   // MARK: Answering
@@ -321,5 +336,29 @@ extension ChatMessage {
   var quote: ComposerQuote {
     let words = text.string.isEmpty ? media.first?.fileName ?? "" : text.string
     return ComposerQuote(id, author: author.name, excerpt: words)
+  }
+}
+
+/// A click on an emoji below a message puts one's own there, or takes it back.
+@MainActor
+private final class ReactionTaps: RowInteractor {
+  private weak var actions: MessageActions?
+
+  init(_ actions: MessageActions) { self.actions = actions }
+
+  func perform(_ action: ReactionAction, on hit: ListHit) {
+    actions?.tapped(action.emoji, on: hit.row.item)
+  }
+}
+
+/// What is done about a message that could not be sent.
+@MainActor
+private final class SendTaps: RowInteractor {
+  private weak var actions: MessageActions?
+
+  init(_ actions: MessageActions) { self.actions = actions }
+
+  func perform(_ action: SendAction, on hit: ListHit) {
+    actions?.tapped(action, on: hit.row.item)
   }
 }
