@@ -164,6 +164,17 @@ def main():
             def named():
                 found = [node for node in walk(root) if " ".join(rest) in (node.get_name() or "")]
                 return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
+            # Where it is to stay: a list settles, and what stands above it comes later.
+            def place():
+                rect = wait(named).get_extents(Atspi.CoordType.SCREEN)
+                return (rect.x, rect.y, rect.width, rect.height)
+
+            def settled():
+                before = place()
+                pump(0.7)
+                return place() == before
+
+            wait(settled)
             press(wait(named))
         elif command == "dialog":
             asking = wait(dialog)

@@ -118,8 +118,18 @@ struct ArchiveFile {
       reason: "an import into it was interrupted; open it once in a folder that is writable")
   }
 
-  /// What a transaction outside of the WAL would be rolled back with, were it interrupted.
-  private var hasJournal: Bool { Self.byteCount(absolutePath + "-journal") > 0 }
+  /// What a transaction outside of the WAL would be rolled back with, were it interrupted. One that begins
+  /// with a zero was never complete, or has served its time: SQLite passes it over, and so does this.
+  private var hasJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
+
+  static func isHot(journal path: String) -> Bool {
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return errno != ENOENT }
+    defer { close(descriptor) }
+    var first: UInt8 = 0
+    return read(descriptor, &first, 1) == 1 && first != 0
+  }
+
   private var hasLog: Bool { Self.byteCount(absolutePath + "-wal") > 0 }
 
   /// Rolls back a transaction that a program was killed in: whoever opens the database for writing

@@ -243,9 +243,16 @@ final class Trials {
     let stem = (name as NSString).deletingPathExtension
     let left = files(place.cache).filter {
       $0 != name && !$0.hasPrefix("\(name).media/") && !$0.hasPrefix("\(stem).media/")
+        && !isSpent(journal: "\(place.cache)/\($0)")
     }
     if !left.isEmpty { problem(place, "left behind: \(left)") }
     if problems.count == before { try? FileManager.default.removeItem(atPath: place.folder) }
+  }
+
+  /// A journal that begins with a zero is none for SQLite; whoever writes next makes another one of it.
+  private func isSpent(journal path: String) -> Bool {
+    path.hasSuffix("-journal")
+      && (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 1)) == Data([0])
   }
 
   private func problem(_ place: Place, _ words: String) {
