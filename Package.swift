@@ -172,7 +172,8 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugeDecode", "LugeText", "LugePaint", "LugeQt",
-        "LugeChat", "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo", "LocalServer",
+        "LugeChat", "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo",
+        "LocalServer",
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(
       name: "luge-lab",
