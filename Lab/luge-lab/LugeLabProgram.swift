@@ -11,7 +11,8 @@ import LugeCommandLine
   /// What a report can be made of.
   static let labs: [any ParsableCommand.Type] = [
     StudyLabCommand.self, RotateLabCommand.self, PeersLabCommand.self, AllLabCommand.self,
-    TextLabCommand.self, ScrollLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self,
+    TextLabCommand.self, ScrollLabCommand.self, LanesLabCommand.self, JumpLabCommand.self,
+    RewidthLabCommand.self,
     OpenLabCommand.self, ReplayCommand.self, ImagesLabCommand.self, PicturesLabCommand.self,
     AnimationsLabCommand.self, StormLabCommand.self, WindowLabCommand.self, UpdatesLabCommand.self,
     HeightsLabCommand.self, ChartsLabCommand.self, TimelineLabCommand.self,

@@ -77,6 +77,12 @@ struct LabExpectation: Sendable {
     switch lab {
     case "study": study
     case "scroll": scroll
+    case "lanes":
+      [
+        .init(
+          "missed frames, lanes of low priority", "missed_frames", .atMost(0),
+          where: ["priority": .text("low")])
+      ]
     case "jump":
       [
         .init("p99 to an exact frame (ms)", "p99_ms", .atMost(16)),

@@ -81,6 +81,14 @@ public struct LabSection: Sendable {
       arguments: [], quickArguments: ["--seconds", "1", "--size", "400x800"],
       quickSize: "1 s at one size, not 3 s at each", expected: (60, 15)),
     LabSection(
+      name: "lanes", title: "What the lanes' low priority is worth",
+      about: """
+        The same scroll with lanes of low priority and of the usual one, while a thread for each \
+        processor lays out text at that priority.
+        """,
+      arguments: [], quickArguments: ["--seconds", "1"], quickSize: "1 s, not 5",
+      expected: (25, 8)),
+    LabSection(
       name: "jump", title: "Jumps", about: "Random places of a long conversation, exact at once.",
       arguments: [], quickArguments: ["--messages", "10000", "--jumps", "100"],
       quickSize: "100 jumps in 10,000 messages, not 1,000 in 1,000,000", expected: (60, 8)),

@@ -25,14 +25,29 @@ public struct EngineRuntime: Sendable {
   public var allocations: (@Sendable () -> Int)?
 
   /// Threads of low priority and the monotonic clock.
-  public static let live: EngineRuntime = {
-    var runtime = threads
+  public static let live = threads(niceness: lowPriority)
+
+  /// What lanes have on Linux, where 0 is a thread's usual priority and 19 the lowest.
+  package static let lowPriority: Int32 = 10
+
+  /// ``live`` with lanes of another priority, for who wants to see what that changes.
+  package static func threads(niceness: Int32) -> EngineRuntime {
+    var runtime = EngineRuntime(
+      makeLane: { LaneThread(name: $0, niceness: niceness, tools: $1) },
+      now: { monotonicSeconds() },
+      later: { delay, job in
+        guard delay > 0 else { return BackgroundQueue.shared.async { job() } }
+        BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
+      },
+      due: nil, charge: nil)
     // Low from the beginning: they hardly ever come to rest. No lower than the lists' own lanes: what they
     // hold (fonts, memory) while a busy machine has no processor for them, frames may have to wait for.
-    runtime.makeHelper = { LaneThread(name: $0, niceness: 10, isNiceAtOnce: true, tools: $1) }
+    runtime.makeHelper = {
+      LaneThread(name: $0, niceness: niceness, isNiceAtOnce: true, tools: $1)
+    }
     runtime.surveyHelpers = min(3, max(0, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1))
     return runtime
-  }()
+  }
 
   /// Seconds of the monotonic clock.
   static func monotonicSeconds() -> Double {
@@ -41,15 +56,6 @@ public struct EngineRuntime: Sendable {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
-
-  private static let threads = EngineRuntime(
-    makeLane: { LaneThread(name: $0, niceness: 10, tools: $1) },
-    now: { monotonicSeconds() },
-    later: { delay, job in
-      guard delay > 0 else { return BackgroundQueue.shared.async { job() } }
-      BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
-    },
-    due: nil, charge: nil)
 }
 
 /// Work that a frame does on the engine's thread.

@@ -1,0 +1,113 @@
+import Foundation
+import LugeApp
+public import LugeCore
+public import LugeEngine
+import LugeImages
+import LugeListKit
+import LugePaint
+import LugeText
+import Synchronization
+
+/// The same scroll with lanes of low priority and of the usual one, while as many other threads as there
+/// are processors lay out text without rest, at the lanes' priority: a machine kept busy by lanes alone.
+public struct LanePriorityLab: Sendable {
+  public var seconds: Double
+  public var size: PixelSize
+
+  public init(seconds: Double = 5, size: PixelSize = PixelSize(width: 400, height: 800)) {
+    self.seconds = seconds
+    self.size = size
+  }
+
+  public struct Result: Codable, Sendable, Hashable {
+    /// `low` or `usual`.
+    public var priority: String
+    /// As Linux counts it.
+    public var niceness: Int32
+    public var frames: Int
+    public var missedFrames: Int
+    /// Work of a frame by the wall's clock.
+    public var p50Ms: Double
+    public var p99Ms: Double
+    public var maxMs: Double
+    public var blankPx: Int
+    public var outlines: Int
+  }
+
+  /// In turns, usual and low, twice each: a machine's own speed changes; the better run of each counts.
+  public func run(_ provider: any RowProvider) -> [Result] {
+    let order: [(String, Int32)] = [
+      ("low", EngineRuntime.lowPriority), ("usual", 0), ("usual", 0),
+      ("low", EngineRuntime.lowPriority),
+    ]
+    let runs = order.map { run(provider, $0.0, niceness: $0.1) }
+    return ["low", "usual"].compactMap { priority in
+      runs.filter { $0.priority == priority }
+        .min { ($0.missedFrames, $0.p99Ms) < ($1.missedFrames, $1.p99Ms) }
+    }
+  }
+
+  private func run(_ provider: any RowProvider, _ priority: String, niceness: Int32) -> Result {
+    let bitmap = Bitmap(size: size)
+    let pictures = ListPictures(ImagePipeline())
+    let engine = ListEngine(
+      provider: provider, configuration: ScrollLab.configuration,
+      tools: PaintTools.factory(images: pictures), runtime: .threads(niceness: niceness))
+    pictures.serve(engine)
+    engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
+    let start = OffscreenRun.rest(engine)
+    let load = BusyLanes(niceness: niceness)
+    defer { load.stop() }
+    let before = engine.statistics
+    var motion = ScrollMotion(.slow, seconds: seconds)
+    let run = ScrollLab.pace(
+      { motion.isOver(at: $0) ? nil : motion.advance(to: $0) },
+      { pixels, time in
+        engine.scroll(by: pixels)
+        let plan = engine.frame(at: start + time)
+        bitmap.withMutablePixels { pixels in
+          guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
+          Compositor.compose(plan, into: target)
+        }
+      })
+    let after = engine.statistics
+    return Result(
+      priority: priority, niceness: niceness, frames: run.work.count, missedFrames: run.missed,
+      p50Ms: Timing.rounded(Timing.percentile(0.5, of: run.work) * 1000),
+      p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
+      maxMs: Timing.rounded((run.work.max() ?? 0) * 1000),
+      blankPx: after.blankPixels - before.blankPixels,
+      outlines: after.outlinesShown - before.outlinesShown)
+  }
+}
+
+/// Threads that lay out text as lanes do, one for each processor, until they are stopped.
+private final class BusyLanes: Sendable {
+  private final class End: Sendable {
+    let isReached = Atomic<Bool>(false)
+  }
+
+  private let end = End()
+
+  init(niceness: Int32) {
+    for number in 0..<max(1, ProcessInfo.processInfo.activeProcessorCount) {
+      let end = end
+      let thread = Thread {
+        // On Linux a niceness belongs to a thread, and 0 names the calling one.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+        let text = PangoText(usesFastPath: false, keepsPieces: false)
+        let font = FontSpec(family: "Noto Sans", pixelSize: 14)
+        var count = 0
+        while !end.isReached.load(ordering: .relaxed) {
+          count += 1
+          let words = "Line \(count) of \(number) says again what others said before it."
+          _ = text.layout(TextRequest(StyledText(words), font: font, maxWidth: 200))
+        }
+      }
+      thread.name = "busy-lane"
+      thread.start()
+    }
+  }
+
+  func stop() { end.isReached.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import LugeCommandLine
+import LugeCore
+import LugeLab
+
+struct LanesLabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lanes",
+    abstract:
+      "The same scroll with lanes of low and of usual priority, on a machine busy with lanes.",
+    discussion: """
+      2,000 pixels a second without a window, while a thread for each processor lays out text at the \
+      lanes' priority. What differs is what the priority is worth to frames.
+
+      Example:
+        luge lab lanes --json
+      """)
+
+  @OptionGroup var source: LabArchiveOptions
+
+  @Option(help: "Seconds of each scroll.")
+  var seconds = 5.0
+
+  func validate() throws {
+    guard (0.5...60).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 0.5 and 60.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let archive = try source.open(default: 20_000)
+      let results = LanePriorityLab(seconds: seconds).run(archive.provider)
+      try LabOutput.print("lanes", Report(runs: results), json: source.json) {
+        for run in results {
+          try Terminal.print(
+            """
+            lanes of \(run.priority) priority (niceness \(run.niceness)): \(run.frames) frames, \
+            \(run.missedFrames) missed; work p50 \(LabRun.number(run.p50Ms)), p99 \
+            \(LabRun.number(run.p99Ms)), longest \(LabRun.number(run.maxMs)) ms; \
+            \(run.outlines) skeletons, \(run.blankPx) px blank
+            """)
+        }
+      }
+    }
+  }
+
+  private struct Report: Encodable {
+    var runs: [LanePriorityLab.Result]
+  }
+}
