@@ -28,11 +28,15 @@ extension Archive {
         statement,
         arguments: [
           "pattern": pattern.expression, "conversation": conversation?.rawValue,
-          "candidates": candidates, "limit": limit,
+          "candidates": candidates, "limit": limit, "longest": Self.longestMarked,
         ])
-      return try Array(rows.map(Self.hit))
+      return try Array(rows.map { Self.hit($0, words) })
     }
   }
+
+  /// Characters of a text in which FTS5 marks finds. It writes all that it has marked so far anew for each
+  /// find, which for a megabyte of one word are gigabytes; in longer texts they are looked for here.
+  private static let longestMarked = 16_384
 
   /// The innermost query walks the index from its end, the next one ranks. Words are marked
   /// in one more walk, for the best only: asked for one by one, each would look up all words again.
@@ -47,7 +51,9 @@ extension Archive {
       ) ORDER BY score, id DESC LIMIT :limit
     )
     SELECT best.id, p.conversation, p.position, m.author, a.name, m.time, m.certainty, best.score,
-      highlight(messages_text, 0, char(2), char(3))
+      length(messages_text.text) > :longest,
+      iif(length(messages_text.text) > :longest, messages_text.text,
+        highlight(messages_text, 0, char(2), char(3)))
     FROM messages_text
     CROSS JOIN best ON best.id = +messages_text.rowid
     CROSS JOIN positions p ON p.message = best.id
@@ -57,8 +63,11 @@ extension Archive {
     ORDER BY best.score, best.id DESC
     """
 
-  private static func hit(_ row: Row) -> SearchHit {
-    let snippet = SearchSnippet(marked: row.string(8) ?? "")
+  private static func hit(_ row: Row, _ words: String) -> SearchHit {
+    let text = row.string(9) ?? ""
+    let snippet =
+      row.integer(8) == 1
+      ? SearchSnippet(text, finds: longFinds(of: words, in: text)) : SearchSnippet(marked: text)
     return SearchHit(
       id: row.integer(0) ?? 0, conversation: ConversationID(rawValue: row.integer(1) ?? 0),
       position: row.count(2),
@@ -67,5 +76,10 @@ extension Archive {
       },
       time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact), snippet: snippet.text,
       matches: snippet.matches, rank: row.double(7) ?? 0)
+  }
+
+  private static func longFinds(of words: String, in text: String) -> [Range<Int>] {
+    let whole = TextQuery(words, options: .wholeWords).ranges(in: text)
+    return whole.isEmpty ? TextQuery(words).ranges(in: text) : whole
   }
 }

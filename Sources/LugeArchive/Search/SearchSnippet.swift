@@ -16,6 +16,14 @@ struct SearchSnippet {
   /// - Complexity: O(bytes).
   init(marked: String) {
     let (bytes, finds) = Self.unmark(marked)
+    self.init(bytes, finds)
+  }
+
+  /// - Parameter finds: UTF-8 offsets, ascending, disjoint.
+  /// - Complexity: O(bytes).
+  init(_ text: String, finds: [Range<Int>]) { self.init(Array(text.utf8), finds) }
+
+  private init(_ bytes: [UInt8], _ finds: [Range<Int>]) {
     let words = Self.words(of: bytes)
     guard let best = Self.best(finds, bytes) else {
       let end = Self.end(of: words[...], from: 0, bytes)
