@@ -28,6 +28,7 @@ final class TelegramDocument: JSONEvents {
   private var reader = TelegramMessage()
 
   private var chat = TelegramChat()
+  private var topics = TelegramTopics()
   private var ownID: String?
   private var finished: [TelegramChat] = []
   private var foundChats = false
@@ -50,6 +51,13 @@ final class TelegramDocument: JSONEvents {
       try sink.amend(record(of: &chat))
     }
     guard foundChats, added > 0 || skipped.isEmpty else { throw unknownFormat }
+    if reader.missingFiles > 0 {
+      try sink.note(
+        SkippedRecord(
+          file: file, place: "whole file",
+          reason: "\(reader.missingFiles) files are not in the export: to have them, export again "
+            + "with photos, videos and files chosen and a larger size limit"))
+    }
   }
 
   private var unknownFormat: ArchiveError {
@@ -162,6 +170,7 @@ final class TelegramDocument: JSONEvents {
 
   private func beginChat() throws {
     chat.hasBegun = true
+    topics = TelegramTopics()
     try sink.begin(record(of: &chat))
   }
 
@@ -185,7 +194,7 @@ final class TelegramDocument: JSONEvents {
     case .message(let record):
       added += 1
       chat.noteAuthor(record.author)
-      try sink.add(record)
+      try add(record, title: value["title"]?.string)
       if tape.hadInvalidText {
         try sink.note(
           SkippedRecord(
@@ -195,6 +204,21 @@ final class TelegramDocument: JSONEvents {
     case .skipped(let id, let reason):
       try skip(id: id, reason: reason, at: messageStart)
     }
+  }
+
+  /// Messages of a topic go into its conversation.
+  private func add(_ message: MessageRecord, title: String?) throws {
+    var message = message
+    switch topics.place(&message, title: title) {
+    case .here: break
+    case .chat: try sink.begin(record(of: &chat))
+    case .topic(let id, let title):
+      var conversation = record(of: &chat)
+      conversation.key += "/topic:\(id)"
+      conversation.name += " › \(title)"
+      try sink.begin(conversation)
+    }
+    try sink.add(message)
   }
 
   /// A file of another kind could be skipped forever: the first records decide.

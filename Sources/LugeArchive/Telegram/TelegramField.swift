@@ -5,7 +5,8 @@ enum TelegramField: UInt8, CaseIterable {
     actorID, replyTo, replyToPeer, forwardedFrom, savedFrom, photoSize, fileName, fileSize,
     thumbnailSize, mediaType, mimeType, duration, performer, stickerEmoji, contactCard,
     contactCardSize, location, placeName, livePeriod, gameTitle, gameDescription, gameLink,
-    invoice, todoList, giveaway, giveawayResults, informationText
+    invoice, todoList, giveaway, giveawayResults, informationText,
+    buttons
 
   /// As the export writes it.
   var name: String { Self.names[ordinal] }
@@ -21,7 +22,7 @@ enum TelegramField: UInt8, CaseIterable {
     "duration_seconds", "performer", "sticker_emoji", "contact_vcard", "contact_vcard_file_size",
     "location_information", "place_name", "live_location_period_seconds", "game_title",
     "game_description", "game_link", "invoice_information", "todo_list", "giveaway_information",
-    "giveaway_results", "information_text",
+    "giveaway_results", "information_text", "inline_bot_buttons",
   ]
 }
 

@@ -15,12 +15,13 @@ enum TelegramMedia {
     if let invoice = invoice(&object) { media.append(invoice) }
     if let list = todoList(&object) { media.append(list) }
     if let giveaway = giveaway(&object) { media.append(giveaway) }
+    if let buttons = buttons(&object) { media.append(buttons) }
     return media
   }
 
   private static let fields: [TelegramField] = [
     .photo, .file, .contact, .location, .placeName, .poll, .gameTitle, .invoice, .todoList,
-    .giveaway, .giveawayResults,
+    .giveaway, .giveawayResults, .buttons,
   ]
 
   private static func hasAny(_ object: TelegramObject) -> Bool {
@@ -30,16 +31,15 @@ enum TelegramMedia {
   // MARK: - Files
 
   private static func photo(_ object: inout TelegramObject) -> MediaRecord? {
-    guard let (path, note) = path(object.take(.photo)) else { return nil }
-    var media = MediaRecord(kind: .photo, path: path, size: object.integer(.photoSize))
-    media.note = note
+    guard let path = path(object.take(.photo)) else { return nil }
+    var media = MediaRecord(kind: .photo, path: path.file, size: object.integer(.photoSize))
     readSize(&object, into: &media)
     return media
   }
 
   private static func file(_ object: inout TelegramObject) -> MediaRecord? {
-    guard let (path, note) = path(object.take(.file)) else { return nil }
-    var media = MediaRecord(kind: .file, path: path, note: note)
+    guard let path = path(object.take(.file)).map(\.file) else { return nil }
+    var media = MediaRecord(kind: .file, path: path)
     media.kind = kind(object.string(.mediaType))
     media.mimeType = object.string(.mimeType)
     media.fileName = object.string(.fileName)
@@ -49,10 +49,10 @@ enum TelegramMedia {
     }
     media.size = object.integer(.fileSize)
     media.duration = object.take(.duration)?.double
-    media.thumbnailPath = self.path(object.take(.thumbnail))?.path
+    media.thumbnailPath = self.path(object.take(.thumbnail))?.file
     _ = object.take(.thumbnailSize)
     readSize(&object, into: &media)
-    if note == nil { media.note = caption(&object, kind: media.kind) }
+    media.note = caption(&object, kind: media.kind)
     return media
   }
 
@@ -83,13 +83,32 @@ enum TelegramMedia {
     media.height = object.integer(.height).map { Int(clamping: $0) }
   }
 
-  /// A path, or the sentence that stands in its place when the file was left out.
-  private static func path(_ value: JSONValue?) -> (path: String?, note: String?)? {
+  /// A file that a message has; its path is nil when a sentence stands in its place, for it was left
+  /// out. The sentence is the same for all of them and is told once, with the import.
+  private struct Path {
+    var file: String?
+  }
+
+  private static func path(_ value: JSONValue?) -> Path? {
     guard let text = value?.string, !text.isEmpty else { return nil }
     if text.hasSuffix(")"), ["(File ", "(Photo "].contains(where: { text.contains($0) }) {
-      return (nil, text)
+      return Path(file: nil)
     }
-    return (text, nil)
+    return Path(file: text)
+  }
+
+  /// Rows of buttons under what a bot wrote: each with the address it opens, where it opens one.
+  private static func buttons(_ object: inout TelegramObject) -> MediaRecord? {
+    guard let rows = object.take(.buttons), rows.kind == .array else { return nil }
+    var lines: [String] = []
+    for row in rows.elements {
+      for button in row.elements {
+        guard let text = button["text"]?.string, !text.isEmpty else { continue }
+        let data = button["data"]?.string ?? ""
+        lines.append("▸ \(text)\(data.contains("://") ? " (\(data))" : "")")
+      }
+    }
+    return lines.isEmpty ? nil : MediaRecord(kind: .other, note: lines.joined(separator: "\n"))
   }
 
   // MARK: - Things without a file
@@ -99,7 +118,7 @@ enum TelegramMedia {
     let name = joined([contact["first_name"]?.string, contact["last_name"]?.string], by: " ")
     let card = path(object.take(.contactCard))
     return MediaRecord(
-      kind: .contact, path: card?.path, size: object.integer(.contactCardSize),
+      kind: .contact, path: card?.file, size: object.integer(.contactCardSize),
       note: joined([name, contact["phone_number"]?.scalarText], by: ", "))
   }
 

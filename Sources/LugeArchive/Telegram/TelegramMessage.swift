@@ -11,6 +11,10 @@ struct TelegramMessage {
   private var object = TelegramObject()
   private var repetitions = RepetitionCounter()
   private let writer = JSONWriter()
+  /// Of the last message that told one.
+  private var lastTime: Timestamp?
+  /// Files of messages that the export does not have.
+  private(set) var missingFiles = 0
 
   /// - Parameter chat: Key of the conversation.
   mutating func read(_ value: JSONValue, chat: String) -> Outcome {
@@ -20,14 +24,13 @@ struct TelegramMessage {
     object.load(value)
     let id = object.take(.id)?.scalarText
     let type = object.string(.type)
-    guard type != "unsupported" else {
-      return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
-    }
+    if type == "unsupported" { return unsupported(id) }
     guard
       let time = TelegramDate.read(unix: object.take(.dateUnix), local: object.take(.date))
     else {
       return .skipped(id: id, reason: "it has no date that can be read")
     }
+    lastTime = time
     let isService = type == "service" || (type == nil && object.has(.action))
     // A type of later versions is kept, and named among the unknown fields.
     let isKnownType = isService || type == "message" || type == nil
@@ -44,10 +47,24 @@ struct TelegramMessage {
     } else {
       record.text = text
       record.media = TelegramMedia.read(&object)
+      missingFiles += record.media.count(where: \.isMissingFile)
     }
     record.unknownFields = unknownFields(type: isKnownType ? nil : type)
     record.sourceKey = id ?? repetitions.key(record.digest)
     return .message(record)
+  }
+
+  /// What Telegram Desktop could not export has an id and nothing else: a place in the order of the
+  /// chat, so that nobody takes the silence for what was said.
+  private func unsupported(_ id: String?) -> Outcome {
+    guard let lastTime, let id else {
+      return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
+    }
+    return .message(
+      MessageRecord(
+        sourceKey: id, time: lastTime,
+        text: StyledText("A message of a kind that Telegram Desktop could not export"),
+        kind: .service(action: "unsupported")))
   }
 
   // MARK: - Parts
@@ -95,7 +112,9 @@ struct TelegramMessage {
     return list.elements.compactMap { item in
       let type = item["type"]?.string
       let emoji =
-        item["emoji"]?.string ?? item["document_id"]?.scalarText ?? (type == "paid" ? "⭐" : nil)
+        item["emoji"]?.string
+        ?? item["document_id"]?.scalarText.map { $0.hasSuffix(")") ? "custom emoji" : $0 }
+        ?? (type == "paid" ? "⭐" : nil)
       guard let emoji else { return nil }
       let authors = item["recent"].map { recent in
         recent.elements.compactMap { Self.author(id: $0["from_id"], name: $0["from"])?.name }
@@ -124,6 +143,16 @@ struct TelegramMessage {
     guard let remainder else { return named }
     // Both are objects: one without its end, the other without its start.
     return "\(named.dropLast()),\(remainder.dropFirst())"
+  }
+}
+
+extension MediaRecord {
+  /// The export names a file and does not have it.
+  fileprivate var isMissingFile: Bool {
+    switch kind {
+    case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: path == nil
+    default: false
+    }
   }
 }
 

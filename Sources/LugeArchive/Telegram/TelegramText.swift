@@ -8,11 +8,12 @@ enum TelegramText {
   static func read(text: JSONValue?, entities: JSONValue?) -> StyledText {
     switch text?.kind {
     case .array:
-      return text.map(parts) ?? .init("")
+      let styled = text.map(parts) ?? .init("")
+      return styled.isEmpty ? entities.map(parts) ?? styled : styled
     case .string:
       let string = text?.string ?? ""
       // For text without marks the list has one plain part: nothing to look for.
-      guard let entities, isMarked(entities) else { return StyledText(string) }
+      guard let entities, string.isEmpty || isMarked(entities) else { return StyledText(string) }
       let styled = parts(entities)
       return styled.string == string || string.isEmpty ? styled : StyledText(string)
     default:
@@ -63,7 +64,10 @@ enum TelegramText {
     case "mention": return .mention(id: nil)
     case "mention_name": return .mention(id: part["user_id"]?.scalarText.map { "user\($0)" })
     case "hashtag", "cashtag": return .hashtag
-    case "custom_emoji": return .customEmoji(id: part["document_id"]?.scalarText ?? "")
+    case "custom_emoji":
+      // A sentence stands for a picture that was left out: the text is the emoji then.
+      let picture = part["document_id"]?.scalarText ?? ""
+      return picture.hasSuffix(")") ? nil : .customEmoji(id: picture)
     default: return .other(name: type)
     }
   }

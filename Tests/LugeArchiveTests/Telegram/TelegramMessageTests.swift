@@ -60,6 +60,8 @@ struct TelegramMessageTests {
       ),
       (#""text": "ab", "text_entities": [{"type": "bold", "text": "else"}]"#, "ab", 0),
       (#""text": "ab", "text_entities": []"#, "ab", 0),
+      (#""text": "", "text_entities": [{"type": "plain", "text": "a"}]"#, "a", 0),
+      (#""text": [], "text_entities": [{"type": "bold", "text": "a"}]"#, "a", 1),
       (#""text": [], "text_entities": []"#, "", 0),
       (#""text": ["a", 7, null, {}, {"text": 5}, {"type": "bold"}]"#, "a5", 0),
     ])
@@ -106,12 +108,79 @@ struct TelegramMessageTests {
     #expect(record.time == Timestamp(seconds: seconds, certainty: certainty))
   }
 
-  @Test("A file that was left out is a note, not a path")
+  @Test("A file that was left out is told once, not on each message")
   func missingFile() throws {
     let sentence = "(File not included. Change data exporting settings to download.)"
     let record = try message(
       "\"file\": \"\(sentence)\", \"thumbnail\": \"\(sentence)\", \"media_type\": \"video_file\"")
-    #expect(record.media == [MediaRecord(kind: .video, note: sentence)])
+    #expect(record.media == [MediaRecord(kind: .video)])
+    let sticker = try message(
+      "\"file\": \"\(sentence)\", \"media_type\": \"sticker\", \"sticker_emoji\": \"🙂\"")
+    #expect(sticker.media == [MediaRecord(kind: .sticker, note: "🙂")])
+    let sink = CollectingSink()
+    let lines = (1...3).map {
+      "{\"id\": \($0), \"type\": \"message\", \"date_unixtime\": \"5\", \"photo\": \"\(sentence)\"}"
+    }
+    let json = TelegramExport.chat(lines)
+    try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "result.json"), into: sink)
+    #expect(sink.notes.map { String($0.reason.prefix(11)) } == ["3 files are"])
+  }
+
+  @Test("Custom emoji whose pictures were left out are their text")
+  func missingEmoji() throws {
+    let sentence = "(File not included. Change data exporting settings to download.)"
+    let record = try message(
+      """
+      "text": ["a ", {"type": "custom_emoji", "text": "🙂", "document_id": "\(sentence)"},
+      {"type": "custom_emoji", "text": "🔥", "document_id": "stickers/f.webp"}]
+      """)
+    #expect(record.text.string == "a 🙂🔥")
+    #expect(record.text.spans.map(\.attribute) == [.customEmoji(id: "stickers/f.webp")])
+  }
+
+  @Test("Buttons of bots, with the addresses they open")
+  func buttons() throws {
+    let record = try message(
+      #""text": "t", "inline_bot_buttons": [[{"type": "url", "text": "Open", "data": "https://a.b"}], [{"type": "callback", "text": "Yes", "data": "x"}]]"#
+    )
+    #expect(record.media == [MediaRecord(kind: .other, note: "▸ Open (https://a.b)\n▸ Yes")])
+    #expect(record.unknownFields == nil)
+  }
+
+  @Test("What could not be exported keeps its place")
+  func unsupported() throws {
+    let sink = CollectingSink()
+    let json = TelegramExport.chat([
+      "{\"id\": 1, \"type\": \"unsupported\"}",
+      "{\"id\": 2, \"type\": \"message\", \"date_unixtime\": \"50\", \"text\": \"a\"}",
+      "{\"id\": 3, \"type\": \"unsupported\"}",
+    ])
+    try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "result.json"), into: sink)
+    #expect(sink.messages.map(\.sourceKey) == ["2", "3"])
+    #expect(sink.messages.map(\.time.seconds) == [50, 50])
+    #expect(sink.messages.last?.kind == .service(action: "unsupported"))
+    // Before the first message there is no time to keep it at.
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Topics of a forum are conversations of their own")
+  func topics() throws {
+    let sink = CollectingSink()
+    func line(_ id: Int, _ fields: String) -> String {
+      "{\"id\": \(id), \"type\": \"message\", \"date_unixtime\": \"\(id)\", \"text\": \"m\(id)\"\(fields)}"
+    }
+    let json = TelegramExport.chat([
+      line(1, ""),
+      #"{"id": 2, "type": "service", "date_unixtime": "2", "action": "topic_created", "title": "News", "text": ""}"#,
+      line(3, #", "reply_to_message_id": 2"#), line(4, ""),
+      line(5, #", "reply_to_message_id": 3"#), line(6, #", "reply_to_message_id": 1"#),
+    ])
+    try TelegramReader.read(MemoryByteSource(Array(json.utf8), name: "result.json"), into: sink)
+    let names = sink.conversations.map { $0.name.split(separator: "›").count }
+    #expect(names == [1, 2, 1, 2, 1])
+    #expect(sink.conversations[1].key.hasSuffix("/topic:2"))
+    #expect(sink.conversations[1].name.hasSuffix(" › News"))
+    #expect(sink.messages.map(\.replyTo?.sourceKey) == [nil, nil, nil, nil, "3", "1"])
   }
 
   @Test(
