@@ -10,6 +10,8 @@ public enum BlueskyReader: ExportReader {
     isRepository(prefix) ? 95 : 0
   }
 
+  public static func isBinary(_ prefix: [UInt8]) -> Bool { isRepository(prefix) }
+
   /// Whether bytes begin as a CAR file does: a length, and a map of roots and version.
   static func isRepository(_ prefix: [UInt8]) -> Bool {
     guard let end = prefix.prefix(3).firstIndex(where: { $0 < 128 }), prefix.count > end + 16,

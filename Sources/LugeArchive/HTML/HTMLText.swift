@@ -20,35 +20,8 @@ package enum HTMLText {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return StyledText(html)
     }
-    var bytes = Array(html.utf8.prefix(byteLimit))
-    for index in bytes.indices where bytes[index] == 0 { bytes[index] = 0x20 }
-    if HTMLThinning.attributes(of: bytes) > HTMLThinning.limit {
-      bytes = HTMLThinning.thinned(bytes)
-    }
     let writer = HTMLTextWriter()
-    var handler = luge_html_handler(
-      context: Unmanaged.passUnretained(writer).toOpaque(),
-      begin: { context, element in
-        guard let element = HTMLElement(element) else { return 0 }
-        return HTMLText.writer(context)?.begin(element) == true ? 1 : 0
-      },
-      end: { context, element in
-        if let element = HTMLElement(element) { HTMLText.writer(context)?.end(element) }
-      },
-      text: { context, text in
-        if let text { HTMLText.writer(context)?.text(String(cString: text)) }
-      })
-    let outcome = withExtendedLifetime(writer) {
-      bytes.withUnsafeBytes { raw in
-        luge_html_parse(
-          raw.baseAddress?.assumingMemoryBound(to: CChar.self), raw.count, &handler)
-      }
-    }
-    return outcome < 0 ? nil : writer.finish()
-  }
-
-  private static func writer(_ context: UnsafeMutableRawPointer?) -> HTMLTextWriter? {
-    context.map { Unmanaged<HTMLTextWriter>.fromOpaque($0).takeUnretainedValue() }
+    return HTMLWalk.parse(html.utf8.prefix(byteLimit), into: writer) ? writer.finish() : nil
   }
 }
 
@@ -57,6 +30,9 @@ struct HTMLElement {
   let name: String
   let href: String?
   let alt: String?
+  let title: String?
+  let id: String?
+  let src: String?
   private let classes: [Substring]
 
   init?(_ element: UnsafePointer<luge_html_element>?) {
@@ -64,8 +40,16 @@ struct HTMLElement {
     self.name = String(cString: name).lowercased()
     href = element.href.map { String(cString: $0) }
     alt = element.alt.map { String(cString: $0) }
+    title = element.title.map { String(cString: $0) }
+    id = element.id.map { String(cString: $0) }
+    src = element.src.map { String(cString: $0) }
     classes =
       element.classes.map { String(cString: $0).split(whereSeparator: \.isWhitespace) } ?? []
+  }
+
+  /// A class that begins so.
+  func classWith(prefix: String) -> String? {
+    classes.first { $0.hasPrefix(prefix) }.map(String.init)
   }
 
   func hasClass(_ name: String) -> Bool { classes.contains { $0 == name } }

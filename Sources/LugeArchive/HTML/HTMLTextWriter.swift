@@ -2,7 +2,7 @@ import LugeCore
 
 /// Collects text and marks as elements begin and end: white space as browsers collapse it,
 /// paragraphs apart, links checked.
-final class HTMLTextWriter {
+final class HTMLTextWriter: HTMLEvents {
   private var bytes: [UInt8] = []
   private var spans: [StyledText.Span] = []
   private var open: [(name: String, start: Int, attribute: StyledText.Attribute?)] = []

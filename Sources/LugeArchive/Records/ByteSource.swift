@@ -38,12 +38,57 @@ public struct SourceContext: Sendable, Hashable {
 
 /// Reads one format from front to back into a sink.
 public protocol ExportReader: SendableMetatype {
-  /// Name for people: "Telegram Desktop JSON".
+  /// For people: "WhatsApp text".
   static var formatName: String { get }
   /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:
   /// 0 not at all, 100 certain.
   static func confidence(prefix: [UInt8], fileName: String) -> Int
+  /// Whether bytes that are no text are this format's all the same; ``confidence(prefix:fileName:)``
+  /// is asked about those alone.
+  static func isBinary(_ prefix: [UInt8]) -> Bool
   /// - Throws: ``ArchiveError`` for input that is not of the format at all or is cut off; what
   ///   was read before stays read.
   static func read(_ source: any ByteSource, into sink: any ImportSink) throws
+}
+
+extension ExportReader {
+  public static func isBinary(_ prefix: [UInt8]) -> Bool { false }
+}
+
+/// Reads an export that is spread over files which only make sense together: one names the people,
+/// others have a day of a channel each.
+public protocol WholeExportReader: ExportReader {
+  /// - Parameter files: Those of the export that this reader knows, folder by folder.
+  static func read(_ files: [ExportFile], into sink: any ImportSink) throws
+}
+
+extension WholeExportReader {
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try read([ExportFile(path: source.name, size: source.size) { source }], into: sink)
+  }
+}
+
+/// A file of an export; opened when it is its turn, since there may be thousands.
+public struct ExportFile {
+  /// As it is named in messages: with the folders it lies in.
+  public var path: String
+  /// Bytes, when known.
+  public var size: Int64?
+  /// The bytes, from their beginning.
+  public var open: () throws -> any ByteSource
+
+  public init(path: String, size: Int64? = nil, open: @escaping () throws -> any ByteSource) {
+    self.path = path
+    self.size = size
+    self.open = open
+  }
+
+  /// The last part of the path.
+  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The path without its last part.
+  public var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+
+  /// The last part of ``folder``.
+  public var folderName: String { folder.split(separator: "/").last.map(String.init) ?? "" }
 }

@@ -6,7 +6,7 @@
 
 typedef struct {
   luge_html_element element;
-  xmlChar *href, *classes, *alt;
+  xmlChar *href, *classes, *alt, *title, *id, *src;
 } attributes;
 
 static attributes take(xmlNodePtr node) {
@@ -14,10 +14,16 @@ static attributes take(xmlNodePtr node) {
   taken.href = xmlGetProp(node, BAD_CAST "href");
   taken.classes = xmlGetProp(node, BAD_CAST "class");
   taken.alt = xmlGetProp(node, BAD_CAST "alt");
+  taken.title = xmlGetProp(node, BAD_CAST "title");
+  taken.id = xmlGetProp(node, BAD_CAST "id");
+  taken.src = xmlGetProp(node, BAD_CAST "src");
   taken.element.name = (const char *)node->name;
   taken.element.href = (const char *)taken.href;
   taken.element.classes = (const char *)taken.classes;
   taken.element.alt = (const char *)taken.alt;
+  taken.element.title = (const char *)taken.title;
+  taken.element.id = (const char *)taken.id;
+  taken.element.src = (const char *)taken.src;
   return taken;
 }
 
@@ -25,6 +31,9 @@ static void drop(attributes *taken) {
   if (taken->href) xmlFree(taken->href);
   if (taken->classes) xmlFree(taken->classes);
   if (taken->alt) xmlFree(taken->alt);
+  if (taken->title) xmlFree(taken->title);
+  if (taken->id) xmlFree(taken->id);
+  if (taken->src) xmlFree(taken->src);
 }
 
 static int begin(const luge_html_handler *handler, xmlNodePtr node) {

@@ -14,7 +14,12 @@ public struct ExportItem: Sendable {
   enum Place: Sendable {
     case file
     case member(ZipMember, zipPath: String)
+    /// Files of one export that are read together.
+    indirect case together([ExportItem])
   }
+
+  /// Its files, each by itself.
+  var parts: [ExportItem] { if case .together(let items) = place { items } else { [self] } }
 
   /// Folder that media paths are relative to; nil when the media are still inside a zip.
   public var mediaRoot: String? { context.mediaRoot }
@@ -25,6 +30,8 @@ public struct ExportItem: Sendable {
     case .file: try FileByteSource(path: path, context: context)
     case .member(let member, let zipPath):
       ZipMemberSource(zipPath: zipPath, member: member, context: context)
+    case .together(let items):
+      if let first = items.first { try first.source() } else { throw .empty(path: path) }
     }
   }
 
@@ -32,7 +39,18 @@ public struct ExportItem: Sendable {
   ///
   /// - Throws: What the reader throws, and what opening the bytes throws.
   public func read(into sink: any ImportSink) throws {
-    try reader.read(source(), into: sink)
+    guard let whole = reader as? any WholeExportReader.Type else {
+      return try reader.read(source(), into: sink)
+    }
+    let items = parts
+    let counting = items.count > 1 ? PartialProgressSink(sink) : nil
+    let files = items.map { item in
+      ExportFile(path: item.path, size: item.size) {
+        counting?.next()
+        return try item.source()
+      }
+    }
+    try whole.read(files, into: counting ?? sink)
   }
 }
 

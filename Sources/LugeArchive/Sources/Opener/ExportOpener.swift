@@ -2,17 +2,6 @@ import Foundation
 
 /// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
 public struct ExportOpener {
-  /// All formats that Luge reads. To add one, add its reader's type.
-  public static let registry: [any ExportReader.Type] = [
-    TelegramReader.self,
-    MastodonReader.self,
-    TwitterReader.self,
-    BlueskyReader.self,
-    BlueskyRecordsReader.self,
-    WhatsAppTextReader.self,
-    IRCLogReader.self,
-  ]
-
   /// How much of a file is looked at.
   static let prefixLength = 1 << 16
   /// Least confidence that makes a file an item.
@@ -71,7 +60,7 @@ public struct ExportOpener {
       if claimed.contains(where: { file.isInside($0) }) { continue }
       let prefix: [UInt8]
       do throws(ArchiveError) {
-        guard let text = try Self.textPrefix(of: file.path) else { continue }
+        guard let text = try textPrefix(of: file.path) else { continue }
         prefix = text
       } catch {
         // A file that cannot be read must not keep the others from being read.
@@ -108,16 +97,43 @@ public struct ExportOpener {
         place: .file, context: Self.context(ofFile: file.path))
     }
     return OpenedExport(
-      items: items, passedOver: passedOver + listing.unnamed, unreadable: unreadable)
+      items: Self.together(items, in: path, name: (path as NSString).lastPathComponent),
+      passedOver: passedOver + listing.unnamed, unreadable: unreadable)
   }
 
-  /// The first bytes, if they can be text or a repository.
-  private static func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
+  /// Files of an export that a reader reads as a whole become one item, in the first one's place.
+  private static func together(_ items: [ExportItem], in path: String, name: String)
+    -> [ExportItem]
+  {
+    var groups: [(first: ExportItem, parts: [ExportItem])] = []
+    var places: [ObjectIdentifier: Int] = [:]
+    for item in items {
+      let id = ObjectIdentifier(item.reader)
+      if let index = places[id] {
+        groups[index].parts.append(item)
+      } else {
+        if item.reader is any WholeExportReader.Type { places[id] = groups.count }
+        groups.append((item, [item]))
+      }
+    }
+    return groups.map { first, parts in
+      guard parts.count > 1 else { return first }
+      let size = parts.reduce(Int64?.some(0)) { sum, part in
+        sum.flatMap { sum in part.size.map { sum + $0 } }
+      }
+      return ExportItem(
+        path: path, displayName: name, size: size, reader: first.reader, place: .together(parts),
+        context: first.context)
+    }
+  }
+
+  /// The first bytes, if they can be text or what a reader knows of other files.
+  private func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
     let source = try FileByteSource(path: path)
     // Nearly all files of an export are media: their first bytes tell.
     let head = try source.prefix(512)
-    if head.contains(0), !BlueskyReader.isRepository(head) { return nil }
-    return head + (try source.prefix(prefixLength - head.count))
+    if head.contains(0), !readers.contains(where: { $0.isBinary(head) }) { return nil }
+    return head + (try source.prefix(Self.prefixLength - head.count))
   }
 
   /// Whether a file of which nothing but its name can be read may be a chat.
@@ -149,20 +165,25 @@ public struct ExportOpener {
     }
     items = FolderListing.ordered(items, by: \.member.path)
     let zipName = (path as NSString).lastPathComponent
+    let opened = items.map { item in
+      ExportItem(
+        path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
+        size: item.member.size, reader: item.reader,
+        place: .member(item.member, zipPath: path),
+        context: zip.context(of: item.member, mediaFolder: mediaFolder))
+    }
     return OpenedExport(
-      items: items.map { item in
-        ExportItem(
-          path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
-          size: item.member.size, reader: item.reader,
-          place: .member(item.member, zipPath: path),
-          context: zip.context(of: item.member, mediaFolder: mediaFolder))
-      }, zip: zip, chats: Set(items.map(\.member)), passedOver: passedOver)
+      items: Self.together(opened, in: path, name: zipName), zip: zip,
+      chats: Set(items.map(\.member)), passedOver: passedOver)
   }
 
   /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
   private static func canBeText(_ name: String) -> Bool {
     let ending = (name as NSString).pathExtension.lowercased()
-    return ["txt", "json", "js", "log", "weechatlog", "car", ""].contains(ending)
+    return [
+      "txt", "json", "js", "log", "weechatlog", "car", "", "html", "htm", "csv", "jsonl", "mbox",
+      "eml",
+    ].contains(ending)
   }
 
   // MARK: Recognising

@@ -10,6 +10,9 @@ typedef struct {
   const char *href;
   const char *classes;
   const char *alt;
+  const char *title;
+  const char *id;
+  const char *src;
 } luge_html_element;
 
 typedef struct {

@@ -1,0 +1,17 @@
+extension ExportOpener {
+  /// All formats that Luge reads. To add one, add its reader's type.
+  public static let registry: [any ExportReader.Type] = [
+    TelegramReader.self,
+    TelegramHTMLReader.self,
+    DiscordReader.self,
+    DiscordPackageReader.self,
+    SlackReader.self,
+    MessengerReader.self,
+    MastodonReader.self,
+    TwitterReader.self,
+    BlueskyReader.self,
+    BlueskyRecordsReader.self,
+    WhatsAppTextReader.self,
+    IRCLogReader.self,
+  ]
+}

@@ -1,0 +1,180 @@
+import LugeCore
+import Testing
+
+@testable import LugeArchive
+
+@Suite("Telegram: HTML pages")
+struct TelegramHTMLTests {
+  private static func page(_ messages: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html><head><title>Exported Data</title></head><body onload="CheckLocation();">
+    <div class="page_wrap"><div class="page_header"><div class="content">
+    <div class="text bold">
+    Garden &amp; friends
+    </div></div></div>
+    <div class="page_body chat_page"><div class="history">
+    \(messages)
+    </div></div></div></body></html>
+    """
+  }
+
+  private static func message(
+    _ id: Int, _ body: String, name: String? = "Ann", time: String = "15.01.2024 10:30:00 UTC+01:00"
+  ) -> String {
+    """
+    <div class="message default clearfix\(name == nil ? " joined" : "")" id="message\(id)">
+    <div class="body">
+    <div class="pull_right date details" title="\(time)">
+    10:30
+    </div>
+    \(name.map { "<div class=\"from_name\">\n\($0) \n</div>" } ?? "")
+    \(body)
+    </div></div>
+
+    """
+  }
+
+  @Test("Messages, those that go on with the one before, answers, what happened")
+  func messages() throws {
+    let sink = try FormatSupport.read(
+      Self.page(
+        """
+        <div class="message service" id="message-1"><div class="body details">
+        15 January 2024
+        </div></div>
+        <div class="message service" id="message1"><div class="body details">
+        Ann created group &laquo;Garden&raquo;
+        </div></div>
+
+        """
+          + Self.message(
+            2,
+            "<div class=\"text\">\nhello <strong>you</strong><br>there <a href=\"https://a.b\">site</a>\n</div>"
+          )
+          + Self.message(3, "<div class=\"text\">and more</div>", name: nil)
+          + Self.message(
+            4,
+            """
+            <div class="reply_to details">In reply to <a href="#go_to_message2" onclick="return GoToMessage(2)">this message</a></div>
+            <div class="text">yes</div>
+            """, name: "Bob", time: "15.01.2024 10:31:00")),
+      as: TelegramHTMLReader.self, name: "ChatExport/messages.html")
+    #expect(sink.conversations.map(\.name) == ["Garden & friends"])
+    #expect(
+      sink.texts == ["Ann created group «Garden»", "hello you\nthere site", "and more", "yes"])
+    #expect(sink.authors == [nil, "Ann", "Ann", "Bob"])
+    #expect(sink.messages.map(\.sourceKey) == ["1", "2", "3", "4"])
+    #expect(sink.messages[1].text.spans.map(\.attribute) == [.bold, .link(target: "https://a.b")])
+    #expect(sink.messages[1].time == Timestamp(seconds: 1_705_311_000, certainty: .exact))
+    #expect(sink.messages[3].time.certainty == .zoneUnknown)
+    #expect(sink.messages[3].replyTo?.sourceKey == "2")
+    #expect(sink.messages[0].kind == .service(action: "service"))
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test(
+    "Photos, voice messages, files that were left out, calls, polls, forwarded words, reactions")
+  func attachments() throws {
+    let sink = try FormatSupport.read(
+      Self.page(
+        Self.message(
+          1,
+          """
+          <div class="media_wrap clearfix"><a class="photo_wrap clearfix pull_left" href="photos/p 1.jpg">
+          <img class="photo" src="photos/p_thumb.jpg" style="width: 195px; height: 260px"/></a></div>
+          <span class="reactions"><span class="reaction"><span class="emoji">👍</span>
+          <span class="userpics"><div class="userpic userpic2" title="Bob"></div></span></span>
+          <span class="reaction"><span class="emoji">🔥</span><span class="count">12</span></span></span>
+          """)
+          + Self.message(
+            2,
+            """
+            <div class="media_wrap clearfix"><a class="media clearfix pull_left block_link media_voice_message" href="voice_messages/a.ogg">
+            <div class="fill pull_left"></div><div class="body"><div class="title bold">Voice message</div>
+            <div class="status details">01:05, 12 KB</div></div></a></div>
+            """)
+          + Self.message(
+            3,
+            """
+            <div class="media_wrap clearfix"><div class="media clearfix pull_left media_file">
+            <div class="body"><div class="title bold">doc.pdf</div>
+            <div class="description">Not included, change data exporting settings to download.</div>
+            <div class="status details">1.2 MB</div></div></div></div>
+            """)
+          + Self.message(
+            4,
+            """
+            <div class="media_wrap clearfix"><div class="media clearfix pull_left media_call success">
+            <div class="body"><div class="title bold">Bob</div><div class="status details">Outgoing (17 seconds)</div></div></div></div>
+            """)
+          + Self.message(
+            5,
+            """
+            <div class="media_wrap clearfix"><div class="media_poll"><div class="question bold">Lunch?</div>
+            <div class="details">Anonymous poll</div><div class="answer">- Yes <span class="details">2 votes</span></div>
+            <div class="total details">3 votes</div></div></div>
+            """)
+          + Self.message(
+            6,
+            """
+            <div class="forwarded body"><div class="from_name">News <span class="date details" title="01.01.2020 00:00:00"> 01.01.2020</span></div>
+            <div class="text">told</div></div>
+            """)),
+      as: TelegramHTMLReader.self, name: "messages.html")
+    #expect(sink.messages.count == 6)
+    #expect(
+      sink.messages[0].media == [
+        MediaRecord(kind: .photo, path: "photos/p 1.jpg", thumbnailPath: "photos/p_thumb.jpg")
+      ])
+    #expect(
+      sink.messages[0].reactions == [
+        ReactionRecord(emoji: "👍", count: 1, authors: ["Bob"]),
+        ReactionRecord(emoji: "🔥", count: 12),
+      ])
+    #expect(
+      sink.messages[1].media == [
+        MediaRecord(kind: .voice, path: "voice_messages/a.ogg", duration: 65)
+      ])
+    #expect(sink.messages[2].media.map(\.fileName) == ["doc.pdf"])
+    #expect(sink.messages[2].media.map(\.path) == [nil])
+    #expect(sink.notes.count == 1)
+    #expect(sink.messages[3].media.map(\.note) == ["Bob\nOutgoing (17 seconds)"])
+    #expect(sink.messages[4].media.map(\.note) == ["Lunch?\n• Yes 2 votes\n3 votes"])
+    #expect(sink.messages[5].forwardedFrom == "News")
+    #expect(sink.messages[5].text.string == "told")
+    #expect(sink.messages[5].time.seconds == 1_705_311_000)
+  }
+
+  @Test("Pages in their order, and the name goes on over them")
+  func pages() throws {
+    let folder = try TemporaryFolder()
+    for number in 1...11 {
+      try folder.write(
+        Self.page(
+          Self.message(
+            number, "<div class=\"text\">m\(number)</div>", name: number == 1 ? "Ann" : nil)),
+        as: number == 1 ? "messages.html" : "messages\(number).html")
+    }
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == ["Telegram Desktop HTML"])
+    #expect(sink.texts == (1...11).map { "m\($0)" })
+    #expect(Set(sink.authors) == ["Ann"])
+    // The first page named alone brings the others.
+    let export = try ExportOpener().open(path: folder.path + "/messages.html")
+    let single = CollectingSink()
+    try export.items[0].read(into: single)
+    #expect(single.texts == sink.texts)
+  }
+
+  @Test("A message without a date is left out with its line")
+  func skipped() throws {
+    let sink = try FormatSupport.read(
+      Self.page(
+        Self.message(1, "<div class=\"text\">a</div>", time: "soon")
+          + Self.message(2, "<div class=\"text\">b</div>")), as: TelegramHTMLReader.self,
+      name: "messages.html")
+    #expect(sink.texts == ["b"])
+    #expect(sink.skipped.map(\.place) == ["line 8"])
+  }
+}
