@@ -94,7 +94,9 @@ enum HTMLThinning {
     /// Behind its last byte.
     var end: Int
 
-    private static let wanted = ["href", "class", "alt"].map { Array($0.utf8) }
+    private static let wanted = ["href", "class", "alt", "title", "id", "src"].map {
+      Array($0.utf8)
+    }
     private static let raw = ["script", "style"].map { Array($0.utf8) }
 
     var isRaw: Bool { !isClosing && Self.raw.contains(name) }
