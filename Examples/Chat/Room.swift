@@ -111,6 +111,8 @@ final class Room {
   private func add(_ record: Record) {
     places[record.id] = records.count
     records.append(record)
+    // The message shows its thread.
+    if let root = record.threadOf.flatMap({ places[$0] }) { records[root].version += 1 }
   }
 
   private func touchOwn(upTo id: String) {
@@ -288,6 +290,7 @@ final class Room {
     message.failure = record.problem
     guard !record.isDeleted else { return message }
     message.media = record.files.map { ChatMedia(file: path(of: $0)) }
+    if let thread = summary(ofThreadBelow: record.id) { message.attachments = [thread] }
     message.reactions = record.reactions.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
@@ -296,6 +299,13 @@ final class Room {
         emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(me))
     }
     return message
+  }
+
+  private func summary(ofThreadBelow id: String) -> ThreadSummary? {
+    let answers = records.filter { $0.threadOf == id && !$0.isDeleted && !$0.isDiscarded }
+    return answers.last.map {
+      ThreadSummary(count: answers.count, lastAnswer: "\($0.author): \($0.text)")
+    }
   }
 
   private func quote(_ id: String) -> ReplyPreview? {

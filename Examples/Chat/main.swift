@@ -73,7 +73,7 @@ func bind(_ chat: ChatView, to room: Room) {
   }
   let actions = chat.messageActions
   actions.offers = { message in
-    var offers: MessageOffers = [.reply, .react, .forward, .copy, .select]
+    var offers: MessageOffers = [.reply, .react, .forward, .copy, .select, .thread]
     if message.isOutgoing { offers.formUnion([.edit, .delete]) }
     return offers
   }
@@ -84,7 +84,8 @@ func bind(_ chat: ChatView, to room: Room) {
     case .forward(let items): items.forEach(room.forward)
     case .retry(let item): room.retry(item)
     case .discard(let item): room.discard(item)
-    case .markUnread, .thread: break
+    case .thread(let item): openThread(item, of: chat, in: room)
+    case .markUnread: break
     }
   }
   composer.conversation = "room"
@@ -93,10 +94,32 @@ func bind(_ chat: ChatView, to room: Room) {
   room.onChange = { [weak chat] in
     guard let chat else { return }
     chat.set(room.messages())
+    if let thread = chat.thread { thread.chat.set(room.messages(thread: thread.root)) }
     if chat.window.isActive { room.markRead() }
   }
   chat.window.onActive = { [weak room] in if $0 { room?.markRead() } }
   room.onProblem = { [weak chat] in chat?.window.main.toast($0) }
+}
+
+/// The answers to one message, beside the conversation.
+@MainActor
+func openThread(_ root: ItemID, of chat: ChatView, in room: Room) {
+  guard let thread = try? chat.openThread(of: root, title: "Thread", room.messages(thread: root))
+  else { return }
+  thread.composer.onEvent = { event in
+    switch event {
+    case .send(let message): room.send(message, thread: root)
+    case .edit(let item, let text): room.edit(item, to: text)
+    case .typing(let isTyping): room.setTyping(isTyping)
+    }
+  }
+  thread.composer.conversation = "thread \(root.rawValue)"
+  thread.composer.isVisible = true
+  thread.composer.focus()
+  thread.messageActions.offers = { message in
+    message.isOutgoing ? [.reply, .react, .copy, .edit, .delete] : [.reply, .react, .copy]
+  }
+  thread.messageActions.onEvent = { [weak chat] in chat?.messageActions.onEvent?($0) }
 }
 
 do {

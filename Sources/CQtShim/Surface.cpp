@@ -155,6 +155,10 @@ void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor) {
   }
 }
 
+void lq_surface_set_click_focus(lq_surface *surface, bool takes_focus) {
+  surface->setFocusPolicy(takes_focus ? Qt::StrongFocus : Qt::TabFocus);
+}
+
 void lq_surface_focus(lq_surface *surface) { surface->setFocus(Qt::OtherFocusReason); }
 void lq_surface_focus_by_keys(lq_surface *surface) { surface->setFocus(Qt::ShortcutFocusReason); }
 bool lq_surface_has_focus(lq_surface *surface) { return surface->hasFocus(); }

@@ -4,7 +4,9 @@
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QIcon>
+#include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenuBar>
 #include <QPixmap>
 #include <QScreen>
@@ -47,6 +49,51 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   });
 }
 
+namespace {
+constexpr int asideWidth = 360;
+/// A main list narrower than this gives its place to what is beside it.
+constexpr int leastBeside = 320;
+}  // namespace
+
+void lq_window::makeAside() {
+  if (aside) return;
+  aside = new QWidget(splitter);
+  aside->setAutoFillBackground(true);
+  auto *rows = new QVBoxLayout(aside);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  auto *head = new QHBoxLayout;
+  head->setContentsMargins(14, 4, 6, 4);
+  asideTitle = new QLabel(aside);
+  asideTitle->setTextFormat(Qt::PlainText);
+  asideTitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  QFont bold = asideTitle->font();
+  bold.setWeight(QFont::DemiBold);
+  asideTitle->setFont(bold);
+  auto *cross = new QToolButton(aside);
+  cross->setAutoRaise(true);
+  cross->setText(QStringLiteral("✕"));
+  cross->setToolTip(QStringLiteral("Close"));
+  cross->setAccessibleName(QStringLiteral("Close"));
+  cross->setFixedSize(32, 32);
+  connect(cross, &QToolButton::clicked, this, [this] {
+    if (callbacks.aside_closed) callbacks.aside_closed(callbacks.context);
+  });
+  head->addWidget(asideTitle, 1);
+  head->addWidget(cross);
+  rows->addLayout(head);
+  asideList = new lq_list_area(aside);
+  asideList->keepBarRoom();
+  asideList->setMinimumWidth(240);
+  rows->addWidget(asideList, 1);
+  asideComposer = new lq_composer(asideList->surface, aside);
+  asideComposer->hide();
+  rows->addWidget(asideComposer);
+  splitter->addWidget(aside);
+  splitter->setStretchFactor(2, 0);
+  aside->hide();
+}
+
 // Below the fold width the lists are pages: one of them is shown, and the way to the other one.
 void lq_window::foldSide() {
   const bool narrow = isNarrow();
@@ -66,7 +113,14 @@ void lq_window::foldSide() {
     column->insertWidget(0, backButton);
   }
   if (backButton) backButton->setVisible(narrow && !isSidePage);
-  main->parentWidget()->setVisible(showsMain);
+  const int room = width() - (showsSide ? sideWidth : 0);
+  const bool covers = isAsideWanted && room - asideWidth < leastBeside;
+  main->parentWidget()->setVisible(showsMain && !covers);
+  if (aside && aside->isHidden() == (isAsideWanted && showsMain)) {
+    aside->setVisible(isAsideWanted && showsMain);
+    if (isAsideWanted && showsMain && !covers)
+      splitter->setSizes({showsSide ? sideWidth : 0, qMax(1, room - asideWidth), asideWidth});
+  }
   if (side->isHidden() != showsSide) return;
   side->setVisible(showsSide);
   if (showsSide && showsMain) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
@@ -192,6 +246,33 @@ void lq_window_hide_bar(lq_window *window) {
     window->composer->show();
     lq_composer_focus(window->composer);
   }
+}
+
+lq_list_area *lq_window_aside_area(lq_window *window) {
+  window->makeAside();
+  return window->asideList;
+}
+
+lq_composer *lq_window_aside_composer(lq_window *window) {
+  window->makeAside();
+  return window->asideComposer;
+}
+
+void lq_window_set_aside(lq_window *window, const char *title) {
+  if (!title && !window->aside) return;
+  window->makeAside();
+  const bool hadFocus = window->aside->isAncestorOf(window->focusWidget());
+  window->isAsideWanted = title != nullptr;
+  if (title) {
+    window->asideTitle->setText(fromC(title));
+    window->aside->setAccessibleName(fromC(title));
+  }
+  window->foldSide();
+  if (title || !hadFocus) return;
+  if (window->composer && !window->composer->isHidden())
+    lq_composer_focus(window->composer);
+  else
+    window->main->surface->setFocus(Qt::OtherFocusReason);
 }
 
 lq_surface *lq_window_overlay(lq_window *window) { return window->overlay; }

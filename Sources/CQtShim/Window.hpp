@@ -2,6 +2,7 @@
 
 #include "QuietQt.hpp"
 
+#include <QLabel>
 #include <QMainWindow>
 #include <QSplitter>
 #include <QToolButton>
@@ -30,6 +31,12 @@ struct lq_window final : public QMainWindow {
   /// Null until there is one: above the main list, and in place of the composer.
   Notice *notice = nullptr, *bar = nullptr;
   bool composerWasShown = false;
+  /// Beside the main list, or in its place where there is no room for both; null until it is asked for.
+  QWidget *aside = nullptr;
+  lq_list_area *asideList = nullptr;
+  lq_composer *asideComposer = nullptr;
+  QLabel *asideTitle = nullptr;
+  bool isAsideWanted = false;
   lq_surface *overlay;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;
@@ -42,6 +49,7 @@ struct lq_window final : public QMainWindow {
   int sideWidth = 260;
 
   void foldSide();
+  void makeAside();
   void showPage(bool isSide);
   /// Whether there is room for one of two lists that are wanted.
   bool isNarrow() const { return isSideWanted && foldWidth > 0 && width() < foldWidth; }

@@ -128,6 +128,8 @@ double lq_surface_refresh_rate(lq_surface *surface);
 typedef enum { LQ_CURSOR_ARROW = 0, LQ_CURSOR_HAND, LQ_CURSOR_TEXT } lq_cursor;
 void lq_surface_set_cursor(lq_surface *surface, lq_cursor cursor);
 void lq_surface_focus(lq_surface *surface);
+/// Whether a press of the pointer gives it the keys; it does at first.
+void lq_surface_set_click_focus(lq_surface *surface, bool takes_focus);
 /// The same, as a key does it: what has the focus then shows it.
 void lq_surface_focus_by_keys(lq_surface *surface);
 bool lq_surface_has_focus(lq_surface *surface);

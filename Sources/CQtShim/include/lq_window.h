@@ -29,6 +29,8 @@ typedef struct {
   void (*active)(void *context, bool is_active);
   /// A button of the bar, or -1 when the reader puts it away. It stays until it is hidden.
   void (*bar)(void *context, int32_t index);
+  /// The reader closes what is beside the main list. It stays until it is hidden.
+  void (*aside_closed)(void *context);
 } lq_window_callbacks;
 
 typedef struct {
@@ -47,6 +49,11 @@ lq_list_area *lq_window_main_area(lq_window *window);
 lq_list_area *lq_window_side_area(lq_window *window);
 /// Below the main list, made when it is first asked for, hidden until lq_composer_set_visible.
 lq_composer *lq_window_composer(lq_window *window);
+/// A list beside the main one, and a composer below it, made when they are first asked for.
+lq_list_area *lq_window_aside_area(lq_window *window);
+lq_composer *lq_window_aside_composer(lq_window *window);
+/// Shows it under a title, in place of the main list where there is no room for both; NULL hides it.
+void lq_window_set_aside(lq_window *window, const char *title);
 /// A surface over both lists, hidden until lq_window_set_overlay_visible.
 lq_surface *lq_window_overlay(lq_window *window);
 /// Shown, it takes the keys and the mouse from what is below; hidden, the main list has the keys.

@@ -23,11 +23,18 @@ public import LugeQt
 /// ``FindSession``.
 @MainActor
 public final class ChatView {
+  /// Where in its window a chat is.
+  public enum Place: Hashable, Sendable {
+    case main
+    /// Beside the main list: a thread.
+    case aside
+  }
+
   @MainActor
   public struct Options {
     /// Kinds of messages, colours and words.
     public var configuration = ChatConfiguration(
-      appearance: ChatAppearance(style: naturalStyle), isGroup: true,
+      kinds: threadedKinds, appearance: ChatAppearance(style: naturalStyle), isGroup: true,
       zone: ZoneOffsets(.current, years: 1990...2060))
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
@@ -41,6 +48,12 @@ public final class ChatView {
 
     public init() {}
 
+    private static var threadedKinds: ChatKinds {
+      var kinds = ChatKinds.standard
+      kinds.insert(ThreadKind(), before: TimeKind.name)
+      return kinds
+    }
+
     /// Photos keep their shapes.
     private static var naturalStyle: ChatStyle {
       var style = ChatStyle()
@@ -50,6 +63,7 @@ public final class ChatView {
   }
 
   public let window: Window
+  public let position: Place
   public let list: ListSurface
   public let pictures: ListPictures
   /// Where the pictures come from; see ``PictureSource/network`` for what may be fetched.
@@ -84,9 +98,11 @@ public final class ChatView {
   private let place: ReadingPlaceFile?
 
   // MARK: Mutable State (main actor)
-  private(set) lazy var find = FindSession(window.main) { [weak self] in self }
+  private(set) lazy var find = FindSession(list.area) { [weak self] in self }
   private(set) var viewer: PictureViewer?
   private var accessible: [AccessibleItem] = []
+  /// The thread that is open beside the list: its first message, and the chat that shows it.
+  public private(set) var thread: (root: ItemID, chat: ChatView)?
   private var composerIsMade = false
   /// Out of sight: what stood there, by id, and after which message.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
@@ -96,10 +112,12 @@ public final class ChatView {
   ///   - warmup: begun before the application connected to the window system.
   /// - Throws: ``QtError`` when the system has no clock for frames.
   public init(
-    _ messages: [ChatMessage], in window: Window, options: Options = Options(),
-    scheme: ColorScheme = .light, warmup: ToolsWarmup? = nil
+    _ messages: [ChatMessage], in window: Window, at position: Place = .main,
+    options: Options = Options(), scheme: ColorScheme = .light, warmup: ToolsWarmup? = nil
   ) throws(QtError) {
     self.window = window
+    self.position = position
+    let area = position == .main ? window.main : window.aside
     self.options = options
     clock = try FrameClock()
     place = options.placeFile.map(ReadingPlaceFile.init)
@@ -120,7 +138,7 @@ public final class ChatView {
     pictures.serve(engine)
     feed.connect(to: engine)
     list = ListSurface(
-      area: window.main, engine: engine, clock: clock, waker: waker,
+      area: area, engine: engine, clock: clock, waker: waker,
       fontFamily: options.fontFamily)
     list.liveLayers = animations
     animations.onArrival = { [weak self] in self?.list.requestFrame() }
@@ -201,9 +219,46 @@ public final class ChatView {
     }
   }
 
+  public func releaseHidden(_ ids: [ItemID]) { for id in ids { hidden[id] = nil } }
+
+  // MARK: Threads
+
+  /// Opens a thread beside the list, or in its place in a narrow window; another one gives way.
+  ///
+  /// The thread is a chat of its own, with a composer: its ``composer``'s events and ``messageActions`` are to be
+  /// bound as this one's are. It closes with its cross, Escape in its list, or ``closeThread()``.
+  ///
+  /// - Parameters:
+  ///   - root: the message that the others answer.
+  ///   - messages: the root and the answers to it.
+  /// - Throws: ``QtError`` when the system has no clock for frames.
+  public func openThread(of root: ItemID, title: String, _ messages: [ChatMessage])
+    throws(QtError) -> ChatView
+  {
+    closeThread()
+    var options = options
+    options.placeFile = nil
+    let thread = try ChatView(
+      messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
+    thread.animates = animates
+    self.thread = (root, thread)
+    window.onAsideClose = { [weak self] in self?.closeThread() }
+    window.showAside(title)
+    return thread
+  }
+
+  public func closeThread() {
+    guard let open = thread else { return }
+    open.chat.keepPlace()
+    if open.chat.composerIsMade { open.chat.composer.isVisible = false }
+    thread = nil
+    window.showAside(nil)
+  }
+
   // MARK: Appearance
 
   public func setColorScheme(_ scheme: ColorScheme) {
+    thread?.chat.setColorScheme(scheme)
     list.setColorScheme(scheme)
     viewer?.scheme = scheme
   }
@@ -235,6 +290,7 @@ public final class ChatView {
   /// Keeps where the reader is, see ``Options/placeFile``, and what is not sent yet: before the window
   /// closes.
   public func keepPlace() {
+    thread?.chat.keepPlace()
     messageActions.finishDeleting()
     place?.write(list.engine.readingPlace)
     if composerIsMade { composer.keepDraft() }
@@ -308,7 +364,7 @@ public final class ChatView {
   }
 
   private func note(_ words: String) {
-    if let viewer { viewer.show(note: words) } else { window.main.toast(words) }
+    if let viewer { viewer.show(note: words) } else { list.area.toast(words) }
   }
 
   // MARK: Input
@@ -371,8 +427,13 @@ public final class ChatView {
   private func key(_ event: KeyEvent) -> Bool {
     if messageActions.key(event, at: list.cursorItem?.item) { return true }
     if event.code == .escape, event.modifiers.isEmpty {
-      guard find.isOpen else { return false }
-      find.close()
+      if find.isOpen {
+        find.close()
+      } else if position == .aside {
+        window.onAsideClose?()
+      } else {
+        return false
+      }
       return true
     }
     // Typed with Control, letters arrive as control characters.
@@ -471,7 +532,9 @@ public final class ChatView {
     wanted.thumbnails = wanted.thumbnails ?? source.pipeline
     let strings = options.configuration.appearance.strings
     wanted.size = { strings.byteSize($0) ?? "" }
-    let composer = ChatComposer(window.composer, in: window, options: wanted)
+    let composer = ChatComposer(
+      position == .main ? window.composer : window.asideComposer, in: window, below: list.area,
+      options: wanted)
     composer.people = { [weak self] in self?.people ?? [] }
     composer.lastOwnMessage = { [weak self] in
       self?.messages.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {

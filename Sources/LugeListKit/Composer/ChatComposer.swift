@@ -58,6 +58,8 @@ public final class ChatComposer {
   public let field: Composer
   let options: Options
   private unowned let window: Window
+  /// The list above the field.
+  private let area: ListArea
 
   // MARK: Mutable State (main actor)
 
@@ -109,9 +111,13 @@ public final class ChatComposer {
   /// - Parameters:
   ///   - field: of a window; hidden until ``isVisible``.
   ///   - window: for the dialog that asks for files.
-  public init(_ field: Composer, in window: Window, options: Options = Options()) {
+  ///   - area: of the list above the field; nil for the main list.
+  public init(
+    _ field: Composer, in window: Window, below area: ListArea? = nil, options: Options = Options()
+  ) {
     self.field = field
     self.window = window
+    self.area = area ?? window.main
     self.options = options
     field.placeholder = options.strings.placeholder
     field.words = options.strings.buttons
@@ -315,12 +321,12 @@ public final class ChatComposer {
   private func pickEmoji() {
     closeChoices()
     EmojiPicker.open(
-      above: field, over: window.main.surface, recent: options.recentEmoji, strings: options.strings
+      above: field, over: area.surface, recent: options.recentEmoji, strings: options.strings
     ) { [weak self] in self?.insert($0) }
   }
 
   private func note(_ words: String) {
-    if let onNote { onNote(words) } else { window.main.toast(words, seconds: 6) }
+    if let onNote { onNote(words) } else { area.toast(words, seconds: 6) }
   }
 
   // MARK: Attachments
@@ -427,7 +433,7 @@ public final class ChatComposer {
   /// Decoded confined, as all pictures are; a file that is none stays a sheet.
   private func showThumbnail(of id: Int, _ path: String) {
     guard let images = options.thumbnails else { return }
-    let scale = window.main.surface.geometry.scale
+    let scale = area.surface.geometry.scale
     Task { [weak self] in
       let size = PixelSize(width: Int(104 * scale), height: Int(64 * scale))
       let media = await Task.detached { FileLook.imageKey(ofFile: path) }.value

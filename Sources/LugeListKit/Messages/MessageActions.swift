@@ -50,6 +50,8 @@ public protocol MessageSource: AnyObject {
   func messages(among ids: Set<ItemID>) -> [ChatMessage]
   /// Takes messages out of sight, or shows those again: they may yet be deleted.
   func setHidden(_ isHidden: Bool, _ ids: [ItemID])
+  /// Those out of sight are deleted: what the program says of them counts again.
+  func releaseHidden(_ ids: [ItemID])
   /// As text, to be copied.
   func text(of messages: [ChatMessage]) -> String
 }
@@ -96,6 +98,7 @@ public final class MessageActions {
     }
     list.interactors.add(ReactionTaps(self))
     list.interactors.add(SendTaps(self))
+    list.interactors.add(ThreadTaps(self))
     list.onDoubleClick = { [weak self] hit in self?.reply(to: hit.row.item) ?? false }
     list.onSwipe = { [weak self] hit, part, isEnd in self?.swipe(hit.row.item, part, isEnd) }
   }
@@ -132,7 +135,10 @@ public final class MessageActions {
       add(.copy, strings.copy) { Clipboard.text = message.text.string }
     }
     add(.forward, strings.forward) { [weak self] in self?.onEvent?(.forward([id])) }
-    add(.select, strings.select) { [weak self] in self?.toggle(id) }
+    // The bar that says how many are selected is the main list's.
+    if list.area === window.main {
+      add(.select, strings.select) { [weak self] in self?.toggle(id) }
+    }
     add(.markUnread, strings.markUnread) { [weak self] in self?.onEvent?(.markUnread(from: id)) }
     groups.append(items)
     groups.append(more)
@@ -174,6 +180,8 @@ public final class MessageActions {
     guard !clicked(id) else { return }
     onEvent?(action == .retry ? .retry(id) : .discard(id))
   }
+
+  fileprivate func tappedThread(of id: ItemID) { if !clicked(id) { onEvent?(.thread(id)) } }
 
   // MARK: Answering
 
@@ -266,7 +274,7 @@ public final class MessageActions {
     switch action {
     case .copy:
       Clipboard.text = source.text(of: messages)
-      window.main.toast(strings.copied(messages.count))
+      list.area.toast(strings.copied(messages.count))
     case .forward: onEvent?(.forward(messages.map(\.id)))
     default: delete(messages.map(\.id))
     }
@@ -281,7 +289,7 @@ public final class MessageActions {
     deleting = ids
     for id in ids { composer()?.forget(id) }
     source.setHidden(true, ids)
-    window.main.offer(strings.deleted(ids.count), button: strings.undo) { [weak self] isTaken in
+    list.area.offer(strings.deleted(ids.count), button: strings.undo) { [weak self] isTaken in
       if isTaken { self?.undoDelete() } else { self?.finishDeleting() }
     }
   }
@@ -297,8 +305,9 @@ public final class MessageActions {
     let ids = deleting
     guard !ids.isEmpty else { return }
     deleting = []
+    source.releaseHidden(ids)
     onEvent?(.delete(ids))
-    window.main.answerOffer(isTaken: false)
+    list.area.answerOffer(isTaken: false)
   }
 
   /// Undoes the last deletion, as its button does.
@@ -307,7 +316,7 @@ public final class MessageActions {
   @discardableResult
   public func undo() -> Bool {
     guard !deleting.isEmpty else { return false }
-    window.main.answerOffer(isTaken: true)
+    list.area.answerOffer(isTaken: true)
     return true
   }
 
@@ -360,5 +369,17 @@ private final class SendTaps: RowInteractor {
 
   func perform(_ action: SendAction, on hit: ListHit) {
     actions?.tapped(action, on: hit.row.item)
+  }
+}
+
+/// Opens the thread below a message.
+@MainActor
+private final class ThreadTaps: RowInteractor {
+  private weak var actions: MessageActions?
+
+  init(_ actions: MessageActions) { self.actions = actions }
+
+  func perform(_ action: ThreadAction, on hit: ListHit) {
+    actions?.tappedThread(of: hit.row.item)
   }
 }

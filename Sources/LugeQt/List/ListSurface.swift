@@ -56,7 +56,11 @@ public final class ListSurface {
 
   public let area: ListArea
   public let engine: ListEngine
-  public var options: Options
+  public var options: Options {
+    didSet {
+      if options.takesFocus != oldValue.takesFocus { surface.setClickFocus(options.takesFocus) }
+    }
+  }
 
   // MARK: What the program is told and asked
 

@@ -84,6 +84,11 @@ public final class Surface {
 
   public func focus() { lq_surface_focus(handle) }
 
+  /// Whether a press of the pointer gives it the keys.
+  public func setClickFocus(_ takesFocus: Bool) {
+    lq_surface_set_click_focus(handle, takesFocus)
+  }
+
   /// Gives it the keys as a key does: what has them then shows it.
   public func focusByKeys() { lq_surface_focus_by_keys(handle) }
 

@@ -12,6 +12,14 @@ public final class Window {
   /// Below the main list, hidden until it is made visible.
   public private(set) lazy var composer = Composer(
     handle: lq_window_composer(handle), owner: owner)
+  /// Beside the main list, or in its place in a narrow window; hidden until ``showAside(_:)``.
+  public private(set) lazy var aside = ListArea(
+    handle: lq_window_aside_area(handle), owner: owner, keepsBarRoom: true)
+  /// Below the list beside the main one.
+  public private(set) lazy var asideComposer = Composer(
+    handle: lq_window_aside_composer(handle), owner: owner)
+  /// The reader wants what is beside the main list to be closed.
+  public var onAsideClose: (@MainActor () -> Void)?
   /// Over both lists, hidden until ``setOverlayVisible(_:)``.
   public let overlay: Surface
   /// The window is about to close; false keeps it open.
@@ -84,6 +92,12 @@ public final class Window {
     guard onBar != nil else { return }
     onBar = nil
     lq_window_hide_bar(handle)
+  }
+
+  /// Shows the list beside the main one under a title; nil hides it.
+  public func showAside(_ title: String?) {
+    guard let title else { return lq_window_set_aside(handle, nil) }
+    lq_window_set_aside(handle, title)
   }
 
   /// What the notice says that is shown.
@@ -218,6 +232,9 @@ private final class Router {
       },
       bar: { context, index in
         onMain(context, as: Router.self) { $0.window?.onBar?(index < 0 ? nil : Int(index)) }
+      },
+      aside_closed: { context in
+        onMain(context, as: Router.self) { $0.window?.onAsideClose?() }
       })
   }
 }

@@ -1,0 +1,126 @@
+// Two people chat, each in a window of their own: they answer, edit, react, delete, send files, and see each
+// other type and read.
+//
+//     swift build --product luge-decode && swift run TwoPersonChat
+
+// snippet.show
+import Foundation
+import LugeChat
+import LugeCore
+import LugeListKit
+import LugeQt
+
+/// What was said, and the windows that show it. A program with a server has its client here.
+@MainActor
+final class Conversation {
+  struct Message {
+    var id: ItemID
+    var revision: UInt64 = 0
+    var author: ChatAuthor
+    var time = Int64(Date().timeIntervalSince1970)
+    var text: String
+    var files: [OutgoingAttachment] = []
+    var replyTo: ItemID?
+    var isEdited = false
+    /// Who put which emoji there.
+    var reactions: [String: Set<Int64>] = [:]
+  }
+
+  private var messages: [Message] = []
+  private var people: [(author: ChatAuthor, chat: ChatView)] = []
+
+  func join(_ author: ChatAuthor, in window: Window, options: ChatView.Options) throws {
+    let chat = try ChatView([], in: window, options: options)
+    people.append((author, chat))
+    chat.composer.onEvent = { [weak self] in self?.take($0, from: author) }
+    chat.composer.isVisible = true
+    chat.messageActions.offers = { message in
+      message.isOutgoing
+        ? [.reply, .react, .copy, .select, .edit, .delete] : [.reply, .react, .copy, .select]
+    }
+    chat.messageActions.onEvent = { [weak self] in self?.take($0, from: author) }
+    window.onClose = { [weak chat] in
+      // What was deleted a moment ago, and what is not sent yet.
+      chat?.keepPlace()
+      return true
+    }
+  }
+
+  /// What a person wrote.
+  private func take(_ event: ComposerEvent, from author: ChatAuthor) {
+    switch event {
+    case .send(let outgoing):
+      messages.append(
+        Message(
+          id: ItemID(Int64(messages.count)), author: author, text: outgoing.text,
+          files: outgoing.attachments, replyTo: outgoing.replyTo))
+    case .edit(let id, let text):
+      change(id) {
+        $0.text = text
+        $0.isEdited = true
+      }
+    case .typing(let isTyping):
+      for person in people where person.author != author {
+        person.chat.window.title = isTyping ? "\(author.name) is typing …" : person.author.name
+      }
+    }
+    show()
+  }
+
+  /// What a person did with messages.
+  private func take(_ event: MessageEvent, from author: ChatAuthor) {
+    switch event {
+    case .react(let id, let emoji):
+      change(id) { message in
+        if message.reactions[emoji, default: []].remove(author.id) == nil {
+          message.reactions[emoji, default: []].insert(author.id)
+        }
+      }
+    case .delete(let ids): messages.removeAll { ids.contains($0.id) }
+    case .forward, .markUnread, .thread, .retry, .discard: break
+    }
+    show()
+  }
+
+  private func change(_ id: ItemID, _ body: (inout Message) -> Void) {
+    guard let place = messages.firstIndex(where: { $0.id == id }) else { return }
+    body(&messages[place])
+    messages[place].revision += 1
+  }
+
+  /// The whole state, to everybody: the list finds out what is new.
+  private func show() {
+    for (reader, chat) in people { chat.set(messages.map { message($0, seenBy: reader) }) }
+  }
+
+  private func message(_ message: Message, seenBy reader: ChatAuthor) -> ChatMessage {
+    let answered = messages.first { $0.id == message.replyTo }
+    return ChatMessage(
+      id: message.id, revision: Revision(message.revision), author: message.author,
+      isOutgoing: message.author == reader, time: message.time,
+      text: LinkDetector().linking(StyledText(message.text)),
+      reply: answered.map {
+        ReplyPreview(item: $0.id, authorName: $0.author.name, snippet: $0.text)
+      },
+      isEdited: message.isEdited, media: message.files.map { ChatMedia(file: $0.path) },
+      reactions: message.reactions.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map {
+        ChatReaction(
+          emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(reader.id))
+      })
+  }
+}
+
+let application = try Application(.init(name: "two-person-chat", displayName: "Two-person chat"))
+let conversation = Conversation()
+var windows: [Window] = []
+for (number, name) in ["Anna", "Ben"].enumerated() {
+  let window = Window(title: name)
+  window.placement = Placement(
+    x: number * 480, y: 0, width: 460, height: 640, isSideVisible: false)
+  try conversation.join(
+    ChatAuthor(id: Int64(number), name: name, colorIndex: number), in: window,
+    options: ChatView.Options())
+  window.show()
+  windows.append(window)
+}
+exit(withExtendedLifetime((windows, conversation)) { application.run() })
