@@ -29,7 +29,8 @@ struct RotateLabCommand: ParsableCommand {
           """
           \(run.messages) messages: the list stands after \(LabRun.number(run.firstFrameMs)) ms, all \
           heights after \(exact); frames p99 \(LabRun.number(run.frameP99Ms)) ms, \
-          \(run.missedFrames) missed, \(run.blankPx) px blank, drift \(run.driftPx) px; plain Pango \
+          \(run.missedFrames) missed, \(run.blankPx) px blank, \(run.outlines) skeletons, drift \
+          \(run.driftPx == Int.max ? "lost its place" : "\(run.driftPx) px"); plain Pango \
           \(LabRun.number(run.pangoMs)) ms
           """)
       }

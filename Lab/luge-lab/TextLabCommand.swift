@@ -87,7 +87,13 @@ struct TextLabCommand: ParsableCommand {
           lab.measure("English", TextSets.english(count: messages)),
           lab.measure("mixed scripts", TextSets.mixed(count: messages)),
         ]
-      try LabOutput.print("text", Report(width: width, sets: results), json: json) { show(results) }
+      let rewrapped = try lab.rewrap(
+        archiveTexts() ?? TextSets.english(count: min(messages, 10_000)), from: 300, to: 420)
+      let report = Report(width: width, sets: results, rewrap: rewrapped)
+      try LabOutput.print("text", report, json: json) {
+        show(results)
+        show(rewrapped)
+      }
     }
   }
 
@@ -106,7 +112,7 @@ struct TextLabCommand: ParsableCommand {
         \(number(result.fastColdUs)) with nothing known, \(number(result.layoutUs)) with all its lines
           \(number(result.pangoUs)) µs with Pango, \(number(result.shapeUs)) for shaping alone: \
         \(number(result.ratio)) times as long as with words known, \
-        \(number(result.pangoUs / max(0.001, result.fastColdUs))) times as long as with nothing known
+        \(number(result.coldRatio)) times as long as with nothing known
           \(number(result.fallbackMessagesPercent)) % of the messages \
         (\(number(result.fallbackBytesPercent)) % of the text) went to Pango
           \(result.differences) differences
@@ -139,14 +145,17 @@ struct TextLabCommand: ParsableCommand {
   private struct Report: Encodable {
     var width: Int
     var sets: [TextLabResult]
+    /// Laid out again at another width: what the lane does before all heights are exact.
+    var rewrap: RewrapResult
 
-    enum CodingKeys: CodingKey { case width, sets }
+    enum CodingKeys: CodingKey { case width, sets, rewrap }
 
     func encode(to encoder: any Encoder) throws {
       try sets.first?.encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(width, forKey: .width)
       try container.encode(sets, forKey: .sets)
+      try container.encode(rewrap, forKey: .rewrap)
     }
   }
 }

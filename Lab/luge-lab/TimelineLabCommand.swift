@@ -64,7 +64,7 @@ struct TimelineLabCommand: ParsableCommand {
           try Terminal.print(
             """
             \(result.posts) posts: \(LabRun.number(result.oldTotalMs)) ms in large cells, \
-            \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
+            \(LabRun.number(result.oldFastTextTotalMs)) with Luge's text in them, \(LabRun.number(result.newTotalMs)) ms in rows (\(LabRun.number(result.lessTotalPercent)) \
             % less\(published(result))); on the UI thread \(LabRun.number(result.oldUiMs)) against \
             \(LabRun.number(result.newUiMs)) ms (\(LabRun.number(result.lessUiPercent)) % less; with the \
             copying of rows \(LabRun.number(result.lessUiWithComposePercent)) % less)
@@ -72,7 +72,7 @@ struct TimelineLabCommand: ParsableCommand {
             \(LabRun.number(result.oldDisplayMs)) ms filling and drawing; rows: \
             \(LabRun.number(result.newTakeInMs)) ms taking in, \(LabRun.number(result.newPlanMs)) ms \
             placing, \(LabRun.number(result.newSpotDrawMs)) ms drawing \(result.rowsDrawnOnTheSpot) of \
-            them, \(LabRun.number(result.newAskMs)) ms asking for more
+            them, \(LabRun.number(result.newAskMs)) ms asking for more; \(LabRun.number(result.newLaneMs)) ms of CPU on the lane
               at 60 frames a second \(result.oldMissedFrames) missed against \(result.missedFrames); a \
             frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
             \(LabRun.number(result.frameP99Ms)) ms, at most \(LabRun.number(result.oldFrameMaxMs)) \

@@ -47,7 +47,11 @@ public struct LabSection: Sendable {
       expected: (240, 45)),
     LabSection(
       name: "rotate", title: "A turned screen",
-      about: "The width changes once; plain Pango lays out every text on the main thread.",
+      about: """
+        The width changes once. The first frame shows all rows in view at the new width, in their place; \
+        rows out of view have estimated heights until all are exact, which the reader sees only by the \
+        scroll bar. Plain Pango lays out every text on the main thread.
+        """,
       published: "Chatto: 10 to 20 s for 10,000 messages on an iPhone 4s.",
       arguments: [], quickArguments: [], expected: (15, 3)),
     LabSection(

@@ -23,7 +23,9 @@ public struct RotateLab: Sendable {
     public var frameP99Ms: Double
     public var missedFrames: Int
     public var blankPx: Int
-    /// How far the line at the eye moved in any frame.
+    /// Rows that stood there without their text for a moment.
+    public var outlines: Int
+    /// How far the line that was being read moved in any frame; the largest number there is when it got lost.
     public var driftPx: Int
     /// From the new width until every height is exact, in the background; nil after 60 s.
     public var exactMs: Double?
@@ -78,7 +80,7 @@ public struct RotateLab: Sendable {
       }
       work.append(Timing.now - start)
       let y = place.flatMap { engine.y(of: $0) }
-      drift = max(drift, y.flatMap { y in wanted.map { abs(y - $0) } } ?? 0)
+      drift = max(drift, y.flatMap { y in wanted.map { abs(y - $0) } } ?? Int.max)
     }
     frame()
     let first = Timing.now - begin
@@ -92,7 +94,8 @@ public struct RotateLab: Sendable {
       messages: count, firstFrameMs: Timing.rounded(first * 1000),
       frameP99Ms: Timing.rounded(Timing.percentile(0.99, of: work) * 1000),
       missedFrames: work.reduce(0) { $0 + Int($1 * 60) },
-      blankPx: after.blankPixels - before.blankPixels, driftPx: drift,
+      blankPx: after.blankPixels - before.blankPixels,
+      outlines: after.outlinesShown - before.outlinesShown, driftPx: drift,
       exactMs: exact.map(Timing.rounded), pangoMs: Timing.rounded(pangoMs),
       exactRatio: exact.map { Timing.rounded(pangoMs / max(0.001, $0)) },
       frameRatio: Timing.rounded(pangoMs / max(0.001, first * 1000)))

@@ -11,7 +11,7 @@ public struct TextLab {
     /// Device pixels.
     public var width: Int
     public var font: FontSpec
-    /// Passes of the fast path with a full cache; the best one counts.
+    /// Passes of each, in turns; the median counts.
     public var passes: Int
 
     public init(
@@ -41,17 +41,23 @@ public struct TextLab {
     // Loads the font, which is not what is asked for.
     _ = fast.measure(request(StyledText("x"), configuration.width))
     result.fastColdUs = microseconds(requests) { _ = fast.measure($0) }
-    (result.fastUs, result.layoutUs) = (.infinity, .infinity)
-    for _ in 0..<configuration.passes {
-      result.fastUs = min(result.fastUs, microseconds(requests) { _ = fast.measure($0) })
-      result.layoutUs = min(result.layoutUs, microseconds(requests) { _ = fast.layout($0) })
-    }
-
     let pango = PlainPango(configuration.font)
     pango.measure("x", width: configuration.width)
-    result.pangoUs = microseconds(texts) { pango.measure($0.string, width: configuration.width) }
-    result.shapeUs = microseconds(texts) { pango.shape($0.string) }
-    result.ratio = result.pangoUs / result.fastUs
+    // In turns, and the median of each: the machine's own speed changes from second to second.
+    var times = (fast: [Double](), layout: [Double](), pango: [Double](), shape: [Double]())
+    for _ in 0..<configuration.passes {
+      times.fast.append(microseconds(requests) { _ = fast.measure($0) })
+      times.pango.append(
+        microseconds(texts) { pango.measure($0.string, width: configuration.width) })
+      times.layout.append(microseconds(requests) { _ = fast.layout($0) })
+      times.shape.append(microseconds(texts) { pango.shape($0.string) })
+    }
+    result.fastUs = StudyMath.median(times.fast)
+    result.layoutUs = StudyMath.median(times.layout)
+    result.pangoUs = StudyMath.median(times.pango)
+    result.shapeUs = StudyMath.median(times.shape)
+    result.ratio = result.pangoUs / max(0.001, result.fastUs)
+    result.coldRatio = result.pangoUs / max(0.001, result.fastColdUs)
 
     compare(requests, with: fast, into: &result)
     return result

@@ -4,7 +4,7 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   public var messages: Int
   /// Of text, UTF-8.
   public var bytes = 0
-  /// Width and height, all words known; the best of several passes.
+  /// Width and height, all words known; the median of several passes.
   public var fastUs = 0.0
   /// A whole `TextLayout`, lines and all, likewise.
   public var layoutUs = 0.0
@@ -16,6 +16,8 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   public var shapeUs = 0.0
   /// Pango's time over the fast path's, messages that fall back included.
   public var ratio = 0.0
+  /// Pango's time over that of the first pass.
+  public var coldRatio = 0.0
   /// Messages of which some part went to Pango.
   public var fallbackMessagesPercent = 0.0
   /// Paragraphs that went to Pango.

@@ -36,14 +36,16 @@ final class OldTimeline {
   private var first = 0
   private var offset = 0
 
-  init(_ posts: [Post], size: PixelSize, pictures: ReadyPictures) {
+  init(
+    _ posts: [Post], size: PixelSize, pictures: ReadyPictures, usesFastText: Bool = false
+  ) {
     self.posts = posts
     self.size = size
-    tools = PaintTools(images: pictures, usesFastText: false)
+    tools = PaintTools(images: pictures, usesFastText: usesFastText)
     let environment = LayoutEnvironment(width: size.width)
     context = LayoutContext(environment: environment, text: tools.text)
     sizingContext = LayoutContext(
-      environment: environment, text: PangoText(usesFastPath: false))
+      environment: environment, text: PangoText(usesFastPath: usesFastText))
     sizingCell = PostCell()
     heights = Array(repeating: nil, count: posts.count)
   }

@@ -10,6 +10,10 @@ extension TimelineLab {
     /// between them have no time of their own to draw in, so rows come from the lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
+    /// The large cells with Luge's text: one step between the two.
+    public var oldFastTextTotalMs = 0.0
+    /// CPU of the lane at 60 frames a second, which is no part of the UI thread's time.
+    public var newLaneMs = 0.0
     /// What the write-up says of so many posts (time until all are drawn): beside
     /// ``lessTotalPercent``. Nil for numbers of posts that it does not have.
     public var publishedLessTotalPercent: Double?

@@ -1,3 +1,4 @@
+import LugeApp
 public import LugeCore
 import LugeEngine
 import LugeFeed
@@ -30,7 +31,9 @@ public struct TimelineLab: Sendable {
     let data = try LabPosts(count: count, size: size)
     var result = Result(posts: count)
     onPhase?("\(count) posts in large cells, as fast as it goes")
-    drawOld(data, &result)
+    result.oldTotalMs = drawOld(data, usesFastText: false)
+    onPhase?("\(count) posts in large cells with fast text, as fast as it goes")
+    result.oldFastTextTotalMs = drawOld(data, usesFastText: true)
     onPhase?("\(count) posts in rows, as fast as it goes")
     drawNew(data, &result)
     onPhase?("\(count) posts in large cells, 60 frames a second")
@@ -51,14 +54,16 @@ public struct TimelineLab: Sendable {
 
   // MARK: As fast as it goes
 
-  private func drawOld(_ data: LabPosts, _ result: inout Result) {
+  /// Milliseconds until all have been drawn.
+  private func drawOld(_ data: LabPosts, usesFastText: Bool) -> Double {
     let bitmap = Bitmap(size: size)
-    let list = OldTimeline(data.posts, size: size, pictures: data.pictures)
+    let list = OldTimeline(
+      data.posts, size: size, pictures: data.pictures, usesFastText: usesFastText)
     compose(list.frame(), into: bitmap)
     let begin = Timing.now
     repeat { compose(list.frame(), into: bitmap) } while list.scroll(by: step)
     compose(list.frame(), into: bitmap)
-    result.oldTotalMs = Timing.rounded((Timing.now - begin) * 1000)
+    return Timing.rounded((Timing.now - begin) * 1000)
   }
 
   private func drawNew(_ data: LabPosts, _ result: inout Result) {
@@ -135,6 +140,7 @@ public struct TimelineLab: Sendable {
     var outlines = before.outlinesShown
     var parts = FrameRecord()
     var run = TimelinePace()
+    let processor = ProcessUsage.now(withMemory: false).cpuSeconds
     run.run(self, isBusy: { engine.isLaneBusy }) { pixels, time in
       engine.scroll(by: pixels) != 0 ? engine.frame(at: start + time) : nil
     } inspect: { plan in
@@ -148,6 +154,9 @@ public struct TimelineLab: Sendable {
     result.missedFrames = run.missed
     result.newUiMs = Timing.rounded(run.makingCPU * 1000)
     result.newComposeMs = Timing.rounded(run.composingCPU * 1000)
+    let all = ProcessUsage.now(withMemory: false).cpuSeconds - processor
+    result.newLaneMs = Timing.rounded(
+      max(0, all - run.makingCPU - run.composingCPU) * 1000)
     result.frameP99Ms = Timing.rounded(Timing.percentile(0.99, of: run.making) * 1000)
     result.frameMaxMs = Timing.rounded((run.making.max() ?? 0) * 1000)
     result.newDrawn = seen.count
