@@ -26,9 +26,25 @@ struct WarmupTests {
     #expect(Set(tools.map { ObjectIdentifier($0) }).count == 3)
   }
 
-  @Test("A warm-up that nobody asks for ends by itself")
-  func unused() {
-    _ = ToolsWarmup(environment: LayoutEnvironment(width: 0, fontFamily: "No Such Family"))
-    _ = ToolsWarmup(rows: { [] })
+  private final class Token: Sendable {}
+
+  @Test("A warm-up that nobody asks for ends by itself, and holds nothing after that")
+  func unused() async {
+    func begin() -> @Sendable () -> Token? {
+      let token = Token()
+      _ = ToolsWarmup(
+        environment: LayoutEnvironment(width: 0, fontFamily: "No Such Family"),
+        rows: {
+          withExtendedLifetime(token) {}
+          return []
+        })
+      return { [weak token] in token }
+    }
+    let token = begin()
+    let deadline = ContinuousClock.now + .seconds(60)
+    while token() != nil, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(token() == nil)
   }
 }
