@@ -145,7 +145,7 @@ let package = Package(
       name: "LugeApp",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
-        "LugeArchive", "LugeText", "LugeListKit",
+        "LugeArchive", "LugeText", "LugeListKit", "LugeLive",
       ],
       swiftSettings: strict),
     // Made-up conversations and timelines: what `luge generate` writes.

@@ -9,7 +9,7 @@ import LugeCommandLine
     subcommands: [
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
       RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
-      SendCommand.self, DriveCommand.self, LabCommand.self,
+      SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
     ])
 
   static func main() {

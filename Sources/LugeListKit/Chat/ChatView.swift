@@ -88,6 +88,9 @@ public final class ChatView {
     return composer
   }
 
+  /// How the messages look and what is said around them.
+  public var appearance: ChatAppearance { options.configuration.appearance }
+
   let options: Options
   let actions: PictureActions
   private let opener: ForeignOpener

@@ -17,7 +17,7 @@ public enum LiveNews: Sendable {
 ///
 /// Nothing runs before ``start()``; without a server what was seen is there all the same.
 public actor LiveAccount {
-  private let store: LiveStore
+  let store: LiveStore
   private let service: any LiveService
   private let onNews: @Sendable (LiveNews) -> Void
   private let pause: @Sendable (Double) async -> Void
@@ -160,9 +160,29 @@ public actor LiveAccount {
 
   public func rooms() throws -> [LiveRoom] { try store.rooms() }
 
+  /// Who has read which message last.
   public nonisolated func readers(
     in conversation: ConversationID
-  ) throws -> [ItemID: [String]] { try store.readers(in: conversation) }
+  ) throws -> [ItemID: [StoredAuthor]] { try store.readers(in: conversation) }
+
+  /// Somebody's name, as it was seen last.
+  public nonisolated func name(of user: String) throws -> String { try store.name(of: user) }
+  public nonisolated var ownName: String { get throws { try store.name(of: user) } }
+
+  /// The reader's own reaction of that kind, where the server has it.
+  public nonisolated func ownReaction(
+    _ emoji: String, to event: String, in conversation: ConversationID
+  ) throws -> String? { try store.ownReaction(emoji, to: event, in: conversation) }
+
+  /// What is here, without asking anybody; nil where something has to be asked for first.
+  public nonisolated func storedPage(
+    _ place: PagePlace, in conversation: ConversationID, limit: Int
+  ) throws -> Page<LiveMessage>? {
+    guard case .page(let page) = try store.page(place, in: conversation, limit: limit) else {
+      return nil
+    }
+    return page
+  }
 
   // MARK: Sending
 

@@ -49,7 +49,7 @@ extension LiveStore {
   /// show nothing count at the message before.
   package func readers(
     in conversation: ConversationID
-  ) throws(ArchiveError) -> [ItemID: [String]] {
+  ) throws(ArchiveError) -> [ItemID: [StoredAuthor]] {
     try archive.read { db in
       let rows = try Row.fetchAll(
         db.cachedStatement(
@@ -57,14 +57,16 @@ extension LiveStore {
             SELECT (SELECT b.message FROM live_events b
                 WHERE b.room = r.room AND b.message IS NOT NULL AND b.place <= e.place
                 ORDER BY b.place DESC LIMIT 1),
-              ifnull(a.name, r.user)
+              a.id, ifnull(a.name, r.user)
             FROM live_receipts r JOIN live_events e ON e.room = r.room AND e.event = r.event
             LEFT JOIN authors a ON a.source = 'live' AND a.key = r.user
             WHERE r.room = ? AND r.user <> ? ORDER BY r.time
             """), arguments: [conversation.rawValue, user])
-      var readers: [ItemID: [String]] = [:]
+      var readers: [ItemID: [StoredAuthor]] = [:]
       for row in rows {
-        if let message = row[0] as Int64? { readers[ItemID(message), default: []].append(row[1]) }
+        guard let message = row[0] as Int64? else { continue }
+        readers[ItemID(message), default: []].append(
+          StoredAuthor(id: AuthorID(rawValue: row[1] ?? 0), name: row[2]))
       }
       return readers
     }
@@ -79,6 +81,27 @@ extension LiveStore {
             SELECT event FROM live_events WHERE room = ? AND place IS NOT NULL AND event NOT LIKE '~%'
             ORDER BY place DESC LIMIT 1
             """), arguments: [conversation.rawValue])
+    }
+  }
+
+  package func name(of user: String) throws(ArchiveError) -> String {
+    let own = self.user
+    return try archive.read { try LiveTables($0, user: own).name(of: user) }
+  }
+
+  package func ownReaction(
+    _ emoji: String, to event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT \(StoredEvent.columns) FROM live_events
+            WHERE room = ? AND target = ? AND sender = ? AND kind = ? AND redacted = 0
+              AND event NOT LIKE '~%'
+            """),
+        arguments: [conversation.rawValue, event, user, EventCode.reaction.rawValue])
+      return rows.map(StoredEvent.init).first { $0.content?.emoji == emoji }?.event
     }
   }
 

@@ -1,0 +1,76 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeLive
+
+/// Turns messages of a live conversation into messages of the chat.
+struct LiveMessageMapper: Sendable {
+  /// The reader's name, as reactions list it.
+  let ownName: String
+
+  func message(_ live: LiveMessage) -> ChatMessage {
+    let stored = live.stored
+    var message = ChatMessage(
+      id: live.id, revision: live.revision, author: author(stored.author),
+      isOutgoing: live.isOwn, time: stored.time.seconds,
+      text: LinkDetector().linking(stored.text), reply: stored.reply.map(reply),
+      isEdited: stored.isEdited)
+    switch stored.kind {
+    case .message: break
+    case .service:
+      message.isService = true
+      message.isOutgoing = false
+      message.text = StyledText(ForeignText.visible(stored.text.string))
+    case .deleted: message.isDeleted = true
+    }
+    message.tracksState = live.isOwn && !message.isService && !message.isDeleted
+    if case .failed(let reason) = live.state { message.failure = reason }
+    message.media = stored.media.map(medium)
+    message.reactions = stored.reactions.map {
+      ChatReaction(
+        emoji: ForeignText.visible($0.emoji), count: $0.count,
+        isOwn: $0.authors.contains(ownName))
+    }
+    return message
+  }
+
+  func author(_ stored: StoredAuthor?) -> ChatAuthor {
+    guard let stored else { return ChatAuthor(id: 0, name: "") }
+    return ChatAuthor(
+      id: stored.id.rawValue, name: ForeignText.visible(stored.name),
+      colorIndex: Int(truncatingIfNeeded: stored.id.rawValue) & 0x7FFF)
+  }
+
+  private func reply(_ stored: StoredReply) -> ReplyPreview {
+    guard let original = stored.original else {
+      return ReplyPreview(item: nil, authorName: "", snippet: "A message that is not here")
+    }
+    let author = author(original.author)
+    let words =
+      original.snippet.isEmpty
+      ? original.mediaKind?.rawValue.capitalized ?? "" : original.snippet
+    return ReplyPreview(
+      item: ItemID(original.id), authorName: author.name, authorColorIndex: author.colorIndex,
+      snippet: words)
+  }
+
+  /// A file on the server, by its name: its bytes are not asked for.
+  private func medium(_ record: MediaRecord) -> ChatMedia {
+    ChatMedia(
+      kind: .file, fileName: record.fileName.map(ForeignText.visible), mimeType: record.mimeType,
+      byteSize: record.size, note: record.note)
+  }
+
+  /// Where messages are missing between two that are shown.
+  func gap(before message: LiveMessage) -> ChatMessage {
+    var gap = ChatMessage(
+      id: Self.gapID(before: message.id), author: ChatAuthor(id: 0, name: ""),
+      time: message.stored.time.seconds,
+      text: StyledText("Messages are missing here. They are being fetched …"))
+    gap.isService = true
+    return gap
+  }
+
+  /// Numbers of messages are above 0.
+  static func gapID(before message: ItemID) -> ItemID { ItemID(-message.rawValue) }
+}

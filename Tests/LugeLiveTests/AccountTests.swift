@@ -1,0 +1,324 @@
+import LugeArchive
+import LugeCore
+import LugeEngine
+import LugeTestSupport
+import Synchronization
+import Testing
+
+@testable import LugeLive
+
+/// An account against a server in memory: gaps, the queue, restarts.
+@Suite struct AccountTests {
+  private let folder: TemporaryFolder
+  private let server = FakeService()
+  private var path: String { folder.path + "/a.luge" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func account(
+    _ news: @escaping @Sendable (LiveNews) -> Void = { _ in }
+  ) throws -> LiveAccount {
+    // Waits are short, and there are some.
+    try LiveAccount(
+      path: path, service: server,
+      pause: { _ in try? await Task.sleep(for: .milliseconds(3)) }, onNews: news)
+  }
+
+  private func room(_ account: LiveAccount) async throws -> ConversationID {
+    try #require(try await account.rooms().first).id
+  }
+
+  /// All messages, read page by page from the newest.
+  private func history(
+    _ account: LiveAccount, limit: Int = 20
+  ) async throws -> [LiveMessage] {
+    let room = try await room(account)
+    var page = try await account.page(.newest, in: room, limit: limit)
+    var items = page.items
+    while page.hasBefore, let first = items.first {
+      page = try await account.page(.before(first.id), in: room, limit: limit)
+      if page.items.isEmpty { break }
+      items = page.items + items
+    }
+    return items
+  }
+
+  private func texts(_ items: [LiveMessage]) -> [String] { items.map(\.stored.text.string) }
+
+  private func say(_ text: String, _ account: LiveAccount) async throws {
+    try await account.send(
+      .message(MessageContent(StyledText(text))), in: try await room(account), now: 1)
+  }
+
+  private func until(
+    _ what: String, _ condition: () async throws -> Bool
+  ) async throws {
+    for _ in 0..<2000 {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("never: \(what)")
+  }
+
+  // MARK: Gaps
+
+  @Test(arguments: [60, 1000]) func whatWasMissedComesWhereItBelongs(missed: Int) async throws {
+    server.fill(30)
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.fill(missed, from: 30)
+    _ = try await account.syncOnce()
+    let items = try await history(account, limit: 50)
+    #expect(texts(items) == (0..<30 + missed).map { "message \($0)" })
+    #expect(Set(items.map(\.id)).count == items.count)
+    // Each stretch was asked for once.
+    let pages = server.state.withLock { $0.pages }
+    #expect(pages <= missed / 50 + 3)
+  }
+
+  @Test func aGapIsFilledFromBothSides() async throws {
+    server.fill(30)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    let old = try await account.page(.newest, in: room, limit: 20).items
+    server.fill(200, from: 30)
+    _ = try await account.syncOnce()
+    let new = try await account.page(.newest, in: room, limit: 20).items
+    // By turns from the older side and from the newer one, as a reader might who goes to and fro.
+    var (below, above) = (old, new)
+    var turns = 0
+    while let last = below.last, let first = above.first, turns < 30 {
+      turns += 1
+      if turns.isMultiple(of: 2) {
+        let page = try await account.page(.before(first.id), in: room, limit: 20)
+        let missing = page.items.filter { $0.place > last.place }
+        if missing.isEmpty { break }
+        above = missing + above
+      } else {
+        let page = try await account.page(.after(last.id), in: room, limit: 20)
+        let missing = page.items.filter { $0.place < first.place }
+        if missing.isEmpty { break }
+        below += missing
+      }
+    }
+    #expect(texts(below + above) == (10..<230).map { "message \($0)" })
+    #expect(texts(try await history(account)) == (0..<230).map { "message \($0)" })
+  }
+
+  @Test func eventsThatShowNothingEndNoPage() async throws {
+    server.fill(5)
+    for _ in 0..<150 { server.add(.hidden) }
+    server.fill(25, from: 5)
+    let account = try account()
+    _ = try await account.syncOnce()
+    #expect(texts(try await history(account)) == (0..<30).map { "message \($0)" })
+  }
+
+  @Test func aPageThatFailedIsAskedForAgain() async throws {
+    server.fill(100)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    let first = try #require(try await account.page(.newest, in: room, limit: 50).items.first)
+    server.state.withLock { $0.pageOutcomes = [.unreachable("away")] }
+    await #expect(throws: LiveFailure.unreachable("away")) {
+      try await account.page(.before(first.id), in: room, limit: 50)
+    }
+    #expect(texts(try await history(account)) == (0..<100).map { "message \($0)" })
+  }
+
+  // MARK: Sending
+
+  @Test func whatIsSentKeepsItsRow() async throws {
+    server.fill(3)
+    let account = try account()
+    _ = try await account.syncOnce()
+    try await say("hello", account)
+    let room = try await room(account)
+    let echo = try #require(try await account.page(.newest, in: room, limit: 10).items.last)
+    #expect(echo.state == .waiting)
+    #expect(echo.event.hasPrefix("~"))
+    _ = try await account.syncOnce()
+    let sent = try #require(try await account.page(.newest, in: room, limit: 10).items.last)
+    #expect(sent.state == .sent && sent.id == echo.id && sent.event == "$3")
+    // The sync that brings it changes nothing more.
+    _ = try await account.syncOnce()
+    let items = try await account.page(.newest, in: room, limit: 10).items
+    #expect(texts(items) == ["message 0", "message 1", "message 2", "hello"])
+    #expect(items.last?.id == echo.id)
+  }
+
+  @Test func anEchoGoesWhereTheServerSaysItBelongs() async throws {
+    server.fill(3)
+    let account = try account()
+    _ = try await account.syncOnce()
+    try await say("mine", account)
+    // Others were faster: they come before the server has it, and are shown after it.
+    server.say("theirs")
+    let batch = try await server.sync(since: "3", wait: 0)
+    _ = try account.store.take(batch)
+    let room = try await room(account)
+    #expect(
+      texts(try await account.page(.newest, in: room, limit: 2).items) == ["mine", "theirs"])
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    #expect(
+      texts(try await account.page(.newest, in: room, limit: 2).items) == ["theirs", "mine"])
+    #expect(server.texts.suffix(2) == ["theirs", "mine"])
+  }
+
+  @Test func aLostAnswerSendsNothingTwice() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.state.withLock {
+      $0.sendOutcomes = [.takenAndCut, .failure(.unreachable("away")), .takenAndCut]
+    }
+    for number in 0..<5 { try await say("own \(number)", account) }
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    let own = (0..<5).map { "own \($0)" }
+    #expect(server.texts == ["message 0"] + own)
+    #expect(texts(try await history(account)) == ["message 0"] + own)
+    #expect(try await history(account).allSatisfy { $0.state == .sent })
+  }
+
+  @Test func whatIsBusyIsWaitedFor() async throws {
+    server.fill(1)
+    let waits = Mutex<[Double]>([])
+    let account = try LiveAccount(
+      path: path, service: server,
+      pause: { seconds in
+        waits.withLock { $0.append(seconds) }
+      })
+    _ = try await account.syncOnce()
+    server.state.withLock {
+      $0.sendOutcomes = [.failure(.busy(seconds: 7)), .failure(.busy(seconds: nil))]
+    }
+    try await say("patience", account)
+    _ = try await account.syncOnce()
+    #expect(server.texts.last == "patience")
+    #expect(waits.withLock { $0 }.first == 7)
+    #expect(waits.withLock { $0 }.count == 2)
+  }
+
+  @Test func whatIsRefusedStaysUntilItIsDiscarded() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.state.withLock { $0.sendOutcomes = [.failure(.refused("You may not write here"))] }
+    try await say("no", account)
+    try await say("next", account)
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    // Asked once: nothing is tried again for ever, and nothing overtakes.
+    #expect(server.state.withLock { $0.sends } == 1)
+    let room = try await room(account)
+    let items = try await account.page(.newest, in: room, limit: 10).items
+    #expect(texts(items) == ["message 0", "no", "next"])
+    let failed = try #require(items.dropFirst().first)
+    #expect(failed.state == .failed("You may not write here"))
+    try await account.discard(failed.id, in: room)
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    #expect(server.texts == ["message 0", "next"])
+    #expect(texts(try await history(account)) == ["message 0", "next"])
+    #expect(try Archive(opening: path).search("no").isEmpty)
+  }
+
+  @Test func aThousandWrittenOfflineArriveInOrder() async throws {
+    server.fill(1)
+    var account: LiveAccount? = try account()
+    _ = try await account?.syncOnce()
+    for number in 0..<1000 { if let account { try await say("own \(number)", account) } }
+    // A new start in between.
+    account = nil
+    let again = try self.account()
+    server.state.withLock { $0.sendOutcomes = [.takenAndCut, .failure(.unreachable("away"))] }
+    _ = try await again.syncOnce()
+    #expect(server.texts.dropFirst() == (0..<1000).map { "own \($0)" }[...])
+    _ = try await again.syncOnce()
+    let items = try await history(again, limit: 200)
+    #expect(texts(items) == ["message 0"] + (0..<1000).map { "own \($0)" })
+    #expect(items.allSatisfy { $0.state == .sent })
+  }
+
+  @Test func nothingIsSentInTheClearOnceARoomIsEncrypted() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    #expect(try account.obstacle(in: room) == nil)
+    // Written before anybody knew, and switched on before it is sent.
+    try await say("a draft", account)
+    server.state.withLock { $0.isEncrypted = true }
+    server.add(.service(action: "m.room.encryption", text: "Encrypted from now on"))
+    _ = try await account.syncOnce()
+    #expect(server.state.withLock { $0.sends } == 0)
+    #expect(try account.obstacle(in: room) != nil)
+    await #expect(throws: LiveFailure.self) { try await say("another", account) }
+    let last = try await account.page(.newest, in: room, limit: 10).items.first {
+      $0.stored.text.string == "a draft"
+    }
+    #expect(last?.state == .failed(LiveAccount.encryptedWords))
+    // It stays so, whatever is said later.
+    server.state.withLock { $0.isEncrypted = false }
+    server.say("x")
+    _ = try await account.syncOnce()
+    #expect(try account.obstacle(in: room) != nil)
+  }
+
+  // MARK: Running
+
+  @Test func itComesBackByItself() async throws {
+    server.fill(3)
+    server.state.withLock {
+      $0.syncOutcomes = [.unreachable("away"), .busy(seconds: 1), .unreadable("what")]
+    }
+    let statuses = Mutex<[LiveStatus]>([])
+    let account = try account { news in
+      if case .status(let status) = news { statuses.withLock { $0.append(status) } }
+    }
+    await account.start()
+    try await until("live") { await account.status == .live }
+    server.say("while it runs")
+    try await until("it comes") {
+      texts(try await history(account)).last == "while it runs"
+    }
+    try await say("back", account)
+    try await until("it is sent") { server.texts.last == "back" }
+    await account.stop()
+    #expect(statuses.withLock { $0 }.first == .connecting)
+    #expect(statuses.withLock { $0 }.contains { if case .waiting = $0 { true } else { false } })
+    #expect(statuses.withLock { $0 }.last == .stopped)
+  }
+
+  @Test func whoeverIsSignedOutIsTold() async throws {
+    server.state.withLock { $0.syncOutcomes = [.signedOut("the token is unknown")] }
+    let account = try account()
+    await account.start()
+    try await until("ended") {
+      if case .ended = await account.status { true } else { false }
+    }
+    await account.stop()
+  }
+
+  @Test func whatWasSeenIsThereWithoutTheServer() async throws {
+    server.fill(100)
+    do {
+      let account = try account()
+      _ = try await account.syncOnce()
+      _ = try await history(account)
+      try account.store.placeWhatIsNot()
+    }
+    server.state.withLock { $0.syncOutcomes = .init(repeating: .unreachable("away"), count: 99) }
+    let account = try account()
+    let room = try await room(account)
+    let page = try #require(try account.storedPage(.newest, in: room, limit: 50))
+    #expect(texts(page.items) == (50..<100).map { "message \($0)" })
+    let archive = try Archive(opening: path)
+    #expect(try archive.search("message").count == 50)
+    #expect(try archive.conversations().first?.count == 100)
+  }
+}
