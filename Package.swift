@@ -280,7 +280,8 @@ let package = Package(
       name: "LugeQtTests",
       dependencies: [
         "LugeTestSupport", "LugeQt", "LugePaint", "LugeCore", "LugeArchive", "LugeLab",
-        "LocalServer", "luge-qt-probe", "MarketsExample", "ChatExample", "TimelineExample",
+        "LocalServer", "luge-qt-probe", "MarketsExample", "ChatExample", "PollExample",
+        "TimelineExample",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeTextTests",

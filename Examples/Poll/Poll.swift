@@ -7,16 +7,19 @@ struct PollVote: RowAction {
   let answer: Int
 }
 
+/// Changes a message of the conversation.
+typealias MessageChange = (ItemID, (inout ChatMessage) -> Void) -> Void
+
 /// Takes votes: told which answer of which message, it has the program change the poll.
 @MainActor
 final class PollInteractor: RowInteractor {
-  private let change: (ItemID, (inout Poll) -> Void) -> Void
+  private let change: MessageChange
 
-  /// - Parameter change: changes the poll of a message and shows it.
-  init(change: @escaping (ItemID, (inout Poll) -> Void) -> Void) { self.change = change }
+  /// - Parameter change: changes a message and shows it.
+  init(change: @escaping MessageChange) { self.change = change }
 
   func perform(_ vote: PollVote, on hit: ListHit) {
-    change(hit.row.item) { $0.vote(for: vote.answer) }
+    change(hit.row.item) { message in message.changePoll { $0.vote(for: vote.answer) } }
   }
 
   func hint(for vote: PollVote, on hit: ListHit) -> String? { "Vote" }
@@ -62,9 +65,26 @@ extension ChatMessage {
       guard var poll = attachments[index] as? Poll else { continue }
       change(&poll)
       attachments[index] = poll
-      // Rows are laid out anew for what has another revision.
-      revision = Revision(revision.rawValue &+ 1)
       return
+    }
+  }
+}
+
+/// The library's own kinds have typed actions as well: a click on a reaction joins those who chose it, or
+/// leaves them.
+@MainActor
+final class ReactionInteractor: RowInteractor {
+  private let change: MessageChange
+
+  init(change: @escaping MessageChange) { self.change = change }
+
+  func perform(_ action: ReactionAction, on hit: ListHit) {
+    change(hit.row.item) { message in
+      guard let index = message.reactions.firstIndex(where: { $0.emoji == action.emoji }) else {
+        return
+      }
+      message.reactions[index].isOwn.toggle()
+      message.reactions[index].count += message.reactions[index].isOwn ? 1 : -1
     }
   }
 }

@@ -52,7 +52,8 @@ struct PollBlock: BubbleBlock {
       y += barHeight
       hits.append(
         HitRegion(
-          Rect(x: 0, y: top - gap / 2, width: width, height: y - top + gap),
+          // A little more than the answer, for what is drawn around it while it is pressed.
+          Rect(x: -gap / 2, y: top - gap / 2, width: width + gap, height: y - top + gap),
           PollVote(answer: index),
           label: "\(answer.text): \(answer.votes) votes\(isOwn ? ", your vote" : "")"))
     }

@@ -69,7 +69,38 @@ enum SampleConversation {
     ChatMessage(
       id: ItemID(14), author: anna, time: start + 86_500,
       text: StyledText("שלום, מה שלומך?")),
+    ChatMessage(
+      id: ItemID(15), author: ben, time: start + 86_560,
+      text: StyledText(
+        "This is how the list is shown:\nlet list = ListSurface(area: window.main)\nlist.scrollToEnd()",
+        spans: [.init(31..<91, .preformatted(language: "swift"))]),
+      reactions: [.init(emoji: "👍", count: 2, isOwn: true), .init(emoji: "🎉", count: 1)]),
+    sent(16, 86_600, "Seen by both of you"),
+    sent(17, 86_610, "On its way to Ben's telephone"),
+    sent(18, 86_620, "With the server"),
+    sent(19, 86_630, "Only written"),
+    sent(20, 86_640, "And this one did not go out", failure: "No connection"),
   ]
+
+  /// What becomes of those that the reader wrote last.
+  static func tell(_ facts: ChatFacts) {
+    facts.setState(.read, of: ItemID(16))
+    facts.setState(.delivered, of: ItemID(17))
+    facts.setState(.sent, of: ItemID(18))
+    facts.setState(.sending, of: ItemID(19))
+    facts.markRead(by: anna, upTo: ItemID(17))
+    facts.markRead(by: ben, upTo: ItemID(16))
+  }
+
+  private static func sent(
+    _ id: Int64, _ seconds: Int64, _ text: String, failure: String? = nil
+  ) -> ChatMessage {
+    var message = ChatMessage(
+      id: ItemID(id), author: me, isOutgoing: true, time: start + seconds, text: StyledText(text))
+    message.tracksState = true
+    message.failure = failure
+    return message
+  }
 
   private static func message(
     _ id: Int64, _ author: ChatAuthor, _ seconds: Int64, _ text: String, links: Bool = false

@@ -38,19 +38,29 @@ if let path = arguments.first {
     let code = try ChatApplication.run(
       .init(name: "luge-poll", displayName: "Poll"), SampleConversation.messages, options: options
     ) { chat in
-      chat.list.interactors.add(
-        PollInteractor { [weak chat] item, vote in
-          guard let chat, var message = chat.messages.first(where: { $0.id == item }) else {
-            return
-          }
-          message.changePoll(vote)
-          chat.apply([.replace(message)])
-        })
+      chat.list.interactors.add(PollInteractor { [weak chat] in chat?.change($0, $1) })
+      chat.list.interactors.add(ReactionInteractor { [weak chat] in chat?.change($0, $1) })
+      SampleConversation.tell(chat.facts)
       chat.show(ItemID(4))
+      // A program of its own would hear of it.
+      if ProcessInfo.processInfo.environment["POLL_TYPING"] != nil {
+        chat.typing = [SampleConversation.anna, SampleConversation.ben]
+      }
     }
     exit(code)
   } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)
+  }
+}
+
+extension ChatView {
+  /// Changes a message and shows it.
+  fileprivate func change(_ item: ItemID, _ change: (inout ChatMessage) -> Void) {
+    guard var message = messages.first(where: { $0.id == item }) else { return }
+    change(&message)
+    // Rows are laid out anew for what has another revision.
+    message.revision = Revision(message.revision.rawValue &+ 1)
+    apply([.replace(message)])
   }
 }

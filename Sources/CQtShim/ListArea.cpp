@@ -213,7 +213,9 @@ void lq_list_area_set_bubble(lq_list_area *area, const char *text) {
 }
 
 void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge) {
+  const QSize size = area->jump->sizeHint();
   area->jump->setBadge(fromC(badge));
+  if (area->jump->sizeHint() != size) area->placeOverlays();
   if (area->jump->isHidden() == is_visible) area->jump->setVisible(is_visible);
 }
 

@@ -15,6 +15,8 @@ constexpr int bubbleMarginY = 6;
 constexpr int restBeforeFading = 1500;
 constexpr int fadeStep = 40;
 constexpr double faintest = 0.3;
+/// Around the words of a button that leads to the newest.
+constexpr int wordsMargin = 12;
 
 QColor translucent(QColor color, int alpha) {
   color.setAlpha(alpha);
@@ -108,11 +110,15 @@ void JumpButton::setBadge(const QString &text) {
   if (text == badge) return;
   badge = text;
   setAccessibleDescription(text);
+  updateGeometry();
   wake();
   update();
 }
 
-QSize JumpButton::sizeHint() const { return QSize(diameter + 8, diameter + badgeRoom + 4); }
+QSize JumpButton::sizeHint() const {
+  const int words = isWordy() ? fontMetrics().horizontalAdvance(badge) + wordsMargin : 0;
+  return QSize(diameter + 8 + words, diameter + badgeRoom + 4);
+}
 
 bool JumpButton::hitButton(const QPoint &position) const { return rect().contains(position); }
 
@@ -165,14 +171,19 @@ bool JumpButton::paintDirectly(const QRegion &region) {
 void JumpButton::draw() {
   QPainter painter(&picture);
   painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF circle((width() - diameter) / 2.0, badgeRoom, diameter, diameter);
+  const QRectF plate(4, badgeRoom, width() - 8, diameter);
+  const double round = diameter / 2.0;
+  // The arrow is where it is without words.
+  const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+  const QRectF circle(
+      isMirrored ? plate.left() : plate.right() - diameter, badgeRoom, diameter, diameter);
   painter.setPen(Qt::NoPen);
   painter.setBrush(QColor(0, 0, 0, 36));
-  painter.drawEllipse(circle.translated(0, 1.5));
+  painter.drawRoundedRect(plate.translated(0, 1.5), round, round);
   QColor ground = palette().color(isDown() ? QPalette::Midlight : QPalette::Base);
   if (underMouse() && !isDown()) ground = palette().color(QPalette::Button);
   painter.setBrush(ground);
-  painter.drawEllipse(circle);
+  painter.drawRoundedRect(plate, round, round);
 
   painter.setPen(
       QPen(palette().color(QPalette::ButtonText), 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
@@ -182,6 +193,17 @@ void JumpButton::draw() {
       {middle + QPointF(-6, -3), middle + QPointF(0, 4), middle + QPointF(6, -3)}));
 
   if (badge.isEmpty()) return;
+  if (isWordy()) {
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(palette().color(QPalette::ButtonText));
+    const QRectF room = isMirrored
+        ? QRectF(circle.right() - 4, plate.top(), plate.right() - circle.right(), plate.height())
+        : QRectF(plate.left() + 4, plate.top(), circle.left() - plate.left(), plate.height());
+    painter.drawText(room, Qt::AlignCenter, badge);
+    return;
+  }
   const int badgeHeight = fontMetrics().height() + 2;
   const double badgeWidth =
       qMin<double>(width(), qMax(badgeHeight, fontMetrics().horizontalAdvance(badge) + 10));

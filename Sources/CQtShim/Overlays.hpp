@@ -63,6 +63,8 @@ class JumpButton final : public QAbstractButton {
     }
   };
 
+  /// Whether it says more than a number: then it is a button with words.
+  bool isWordy() const { return badge.contains(QLatin1Char(' ')); }
   void draw();
   /// Into the window's own pixels; false where there are none.
   bool paintDirectly(const QRegion &region);

@@ -42,7 +42,10 @@ import Testing
     interactors.add(
       PollInteractor { item, change in
         #expect(item == ItemID(1))
-        change(&poll)
+        var message = ChatMessage(
+          id: item, author: ChatAuthor(id: 1, name: "Anna"), time: 0, attachments: [poll])
+        change(&message)
+        poll = message.attachments.first as? Poll ?? poll
       })
     func hit(_ action: HitRegion.Action) -> ListHit {
       ListHit(position: 0, row: RowID(item: ItemID(1), part: ChatPart.bubble), action: action)

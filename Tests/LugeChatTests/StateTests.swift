@@ -162,4 +162,46 @@ import Testing
     let language = try #require(layout.drawList.rect(ofText: "swift"))
     #expect(language.x == text.x && language.y - plate.y >= 8)
   }
+
+  @Test("An answer shows the answered picture, inside its quote", arguments: LayoutTests.widths)
+  func thumbnail(width: Int) throws {
+    var answer = message(2, "Lovely")
+    answer.reply = ReplyPreview(
+      item: ItemID(1), authorName: "Anna", snippet: "Photo", picture: ImageKey("a.jpg"))
+    let layout = try #require(bubble(answer, width: width))
+    let region = try #require(layout.hitRegions.first { $0.action == .goTo(ItemID(1)) })
+    let pictures = layout.drawList.commands.compactMap { command -> Rect? in
+      if case .image(ImageKey("a.jpg"), let rect, _, _) = command { rect } else { nil }
+    }
+    if width >= 320 { #expect(pictures.count == 1) }
+    for rect in pictures {
+      #expect(rect.width == rect.height && rect.x > region.rect.x && rect.y >= region.rect.y)
+      #expect(rect.maxX < region.rect.maxX && rect.maxY <= region.rect.maxY)
+    }
+    answer.reply?.picture = nil
+    let without = try #require(bubble(answer, width: width))
+    #expect(without.drawList.texts == layout.drawList.texts || width < 320)
+  }
+
+  @Test("Who types is named, with the dots within the mark", arguments: [nil, 0, 5, 11] as [Int?])
+  func typing(phase: Int?) throws {
+    let strings = ChatStrings()
+    #expect(TypingMark.words(for: [anna], strings) == "Anna is typing")
+    #expect(TypingMark.words(for: [anna, ben], strings) == "Anna and Ben are typing")
+    let crowd = (1...5).map { ChatAuthor(id: $0, name: "P\($0)") }
+    #expect(TypingMark.words(for: crowd, strings) == "P1, P2 and 3 others are typing")
+    #expect(TypingMark.words(for: [], strings).isEmpty)
+    for people in [[anna], [anna, ben], crowd] {
+      for size in [PixelSize(width: 340, height: 28), PixelSize(width: 60, height: 28)] {
+        let list = TypingMark(people, phase: phase, appearance: ChatAppearance())
+          .drawList(size: size, in: context(400))
+        for rect in list.rects {
+          #expect(rect.y >= -0.5 && rect.maxY <= Double(size.height) + 0.5)
+        }
+      }
+    }
+    #expect(
+      TypingMark([anna], phase: 1, appearance: ChatAppearance())
+        != TypingMark([anna], phase: 2, appearance: ChatAppearance()))
+  }
 }

@@ -90,7 +90,10 @@ struct DecorationTests {
     // Equal marks are drawn once, whoever has them.
     #expect(engine.decorations.drawnCount <= 5)
     // What is in view stands where its row is, wholly within it.
-    let shown = Dictionary(uniqueKeysWithValues: plan.decorations.map { ($0.slot.item, $0) })
+    let shown = Dictionary(
+      uniqueKeysWithValues: plan.decorations.compactMap { shown in
+        shown.slot.map { ($0.item, shown) }
+      })
     for row in engine.visibleRows {
       let isSeen = row.y + 4 < 700 && row.y + 14 > 0
       let layer = shown[row.id.item]
@@ -123,5 +126,113 @@ struct DecorationTests {
     notify()
     #expect(engine.needsFrame)
     #expect(engine.frame(at: time + 2).decorations.isEmpty)
+  }
+
+  // MARK: What stands over the list
+
+  @Test(
+    "The heading of what is in view stays at the edge, and the next one pushes it out",
+    arguments: 0..<6)
+  func heading(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let engine = ListEngine(
+      provider: FactoryRowProvider(
+        source: ArraySource(items(200)) { $0.id }, factory: HeadedFactory()),
+      configuration: EngineConfiguration(opensAt: .end, drawBudget: 10), tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 500), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    #expect(engine.settle(from: &time).decorations.isEmpty, "nothing until it is wanted")
+    engine.headingOpacity = 0.5
+    var shown = 0
+    for _ in 0..<120 {
+      engine.scroll(by: Int.random(in: -90...60, using: &random))
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      let plan = engine.settle(from: &time)
+      let rows = engine.visibleRows
+      let first = try #require(rows.first)
+      let following = rows.dropFirst().first { $0.id.part == 0 }
+      guard first.id.part != 0 || first.y + HeadedRow.inset < 6 else {
+        #expect(plan.decorations.isEmpty, "it stands in the list itself")
+        continue
+      }
+      let decoration = try #require(plan.decorations.first)
+      shown += 1
+      #expect(plan.decorations.count == 1 && decoration.slot == nil && decoration.opacity == 128)
+      #expect(decoration.x == 100 && decoration.bitmap.size == PixelSize(width: 200, height: 20))
+      #expect(decoration.y <= 6)
+      if let following {
+        #expect(decoration.y + 20 + 6 <= max(following.y + HeadedRow.inset, 0) || decoration.y == 6)
+        #expect(decoration.y == min(6, following.y + HeadedRow.inset - 26))
+      }
+    }
+    #expect(shown > 40)
+    engine.headingOpacity = 0
+    #expect(engine.frame(at: time + 1).decorations.isEmpty)
+  }
+
+  @Test("What floats stands still and moves nothing, whatever it shows", arguments: 0..<4)
+  func floating(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let engine = engine(100)
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.restWithLane(from: &time)
+    let places = engine.visibleRows.map { [$0.id.item.rawValue, Int64($0.y), Int64($0.height)] }
+    let before = engine.statistics
+    let rect = Rect(x: 10, y: 660, width: 120, height: 30)
+    for step in 0..<120 {
+      // Somebody types, somebody else too, nobody; the dots move.
+      engine.floating =
+        Bool.random(using: &random)
+        ? [] : [FloatingDecoration(Mark(state: step % 12), in: rect)]
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      #expect(plan.decorations.allSatisfy { $0.x == 10 && $0.y == 660 && $0.slot == nil })
+      #expect(
+        engine.visibleRows.map { [$0.id.item.rawValue, Int64($0.y), Int64($0.height)] } == places)
+    }
+    engine.floating = [FloatingDecoration(Mark(state: 3), in: rect)]
+    #expect(engine.settle(from: &time).decorations.count == 1)
+    let after = engine.statistics
+    #expect(after.itemsLaidOutByLane == before.itemsLaidOutByLane)
+    #expect(after.slicesDrawnByLane == before.slicesDrawnByLane)
+    #expect(after.rowsRelaidOut == before.rowsRelaidOut)
+    #expect(engine.decorations.drawnCount <= 12)
+    #expect(!engine.needsFrame)
+  }
+}
+
+/// Every tenth item begins a section: a heading row above its own.
+private struct HeadedRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "headed"
+  /// Of the heading within its row.
+  static let inset = 5
+  var id: RowID
+  var height: Int
+  var section: Int
+  var isHeading: Bool { id.part == 0 }
+  var revision: Revision { .initial }
+
+  var pinnedHeading: PinnedHeading? {
+    PinnedHeading(Mark(state: section), width: 200, height: 20, isOwn: isHeading)
+  }
+
+  static func layout(_ row: HeadedRow, in context: LayoutContext) -> RowLayout {
+    var layout = RowLayout(size: PixelSize(width: context.width, height: row.height))
+    if row.isHeading {
+      layout.body = RowBody(Rect(x: 100, y: Double(inset), width: 200, height: 20))
+    }
+    return layout
+  }
+}
+
+private struct HeadedFactory: RowFactory {
+  func rows(for item: TestItem, previous: TestItem?, next: TestItem?) -> [any RowModel] {
+    let section = Int(item.id.rawValue / 10)
+    let own = HeadedRow(id: RowID(item: item.id, part: 1), height: item.height, section: section)
+    guard item.id.rawValue % 10 == 0 else { return [own] }
+    return [HeadedRow(id: RowID(item: item.id, part: 0), height: 30, section: section), own]
   }
 }

@@ -143,6 +143,47 @@ struct ExampleWindowTests {
     try wait("the post as it was left", lines: 0..<140) { $0 == liked }
   }
 
+  @Test("A click votes in a poll, another takes the vote back; so do keys")
+  func poll() throws {
+    let accent: UInt32 = 0x00796B
+    func isBar(_ pixel: UInt32) -> Bool {
+      [16, 8, 0].allSatisfy {
+        abs(Int(pixel >> $0 & 0xFF) - Int(accent >> $0 & 0xFF)) <= 6
+      }
+    }
+    /// Lines of the list with a bar of some length, and how long it is.
+    func bars(_ look: Look) -> [(y: Int, length: Int)] {
+      var found: [(y: Int, length: Int)] = []
+      for y in 0..<Self.height {
+        let line = look.pixels[y * Self.width..<(y + 1) * Self.width]
+        let length = line.prefix(500).count(where: isBar)
+        guard length > 40, found.last.map({ y - $0.y > 8 }) ?? true else { continue }
+        found.append((y, length))
+      }
+      return found
+    }
+    let program = try start("PollExample")
+    defer { program.stop() }
+    let first = try wait("the poll") { bars($0).count >= 2 }
+    let lake = try #require(bars(first).first)
+    try display.act("search --sync --onlyvisible --name Poll windowfocus")
+    // Beside what the pointer shows: its hint.
+    try display.act("mousemove 90 \(lake.y - 8) click 1 mousemove 800 700")
+    let voted = try wait("the vote") { look in
+      bars(look).first.map { $0.length < lake.length + 40 && $0.length > lake.length + 10 } ?? false
+    }
+    #expect(voted.differences(to: first) > 200)
+    try display.act("mousemove 90 \(lake.y - 8) click 1 mousemove 800 700")
+    try wait("the vote taken back") { bars($0).first?.length == lake.length }
+    // To the message, to its first region and its second: the larger bar grows.
+    let hill = bars(first)[1]
+    try display.act("mousemove 90 \(lake.y - 60) click 1 mousemove 800 700")
+    try display.act("key Down key Up key Right key Right key space")
+    try wait("the vote by keys") {
+      bars($0).dropFirst().first.map { $0.length > hill.length } ?? false
+    }
+  }
+
   @Test("What is typed and sent stands in the list, and the field is empty again")
   func chat() throws {
     let program = try start("ChatExample", "--quiet")

@@ -159,8 +159,8 @@ def main():
             ranges = [Atspi.Text.get_text_at_offset(node, int(rest[1]), kind).content
                       for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
             say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
-        elif command == "click":
-            # click WORDS: the smallest part of the list whose name has them, with the mouse
+        elif command in ("click", "do"):
+            # click WORDS: the smallest part of the list whose name has them, with the mouse; do: its first action
             def named():
                 found = [node for node in walk(root) if " ".join(rest) in (node.get_name() or "")]
                 return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
@@ -175,7 +175,16 @@ def main():
                 return place() == before
 
             wait(settled)
-            press(wait(named))
+            if command == "click":
+                press(wait(named))
+            else:
+                def do():
+                    node = named()
+                    if not node:
+                        return None
+                    found = dict(did=node.get_name(), role=node.get_role_name(), action=node.get_action_name(0))
+                    return node.do_action(0) and found
+                say(**wait(do))
         elif command == "dialog":
             asking = wait(dialog)
             pump(0.5)

@@ -19,6 +19,10 @@ public struct BubbleRow: RowModel {
   /// Whether there is room for who has read the message; see ``ChatMessage/tracksState``.
   public var tracksState = false
 
+  public var pinnedHeading: PinnedHeading? {
+    DayHeading.pinned(CivilDate.day(ofLocalSeconds: facts.localSeconds), appearance)
+  }
+
   public struct Ends: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

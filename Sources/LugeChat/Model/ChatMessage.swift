@@ -96,8 +96,14 @@ public struct ReplyPreview: Hashable, Sendable {
   public var authorColorIndex: Int
   /// Beginning of the answered text, or what its content is ("Photo").
   public var snippet: String
+  /// The answered message's first picture, shown small; nil for none.
+  public var picture: ImageKey?
 
-  public init(item: ItemID?, authorName: String, authorColorIndex: Int = 0, snippet: String) {
+  public init(
+    item: ItemID?, authorName: String, authorColorIndex: Int = 0, snippet: String,
+    picture: ImageKey? = nil
+  ) {
+    self.picture = picture
     self.item = item
     self.authorName = authorName
     self.authorColorIndex = authorColorIndex

@@ -15,7 +15,7 @@ public struct DateHeaderKind: RowKind {
         id: RowID(item: message.id, part: ChatPart.dateHeader),
         revision: context.revision(UInt64(bitPattern: Int64(day))),
         text: StyledText(context.appearance.strings.longDate(CivilDate(daysSince1970: day))),
-        appearance: context.appearance)
+        appearance: context.appearance, day: day)
     ]
   }
 }

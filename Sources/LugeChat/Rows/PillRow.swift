@@ -18,11 +18,14 @@ public struct PillRow: RowModel {
   /// Goes to the clipboard; nil for headings.
   public let copyText: String?
   public let appearance: ChatAppearance
+  /// The day that the row belongs to, or is the heading of; nil for none.
+  public let day: Int?
 
   public init(
     id: RowID, revision: Revision, text: StyledText, tone: Tone = .quiet, copyText: String? = nil,
-    appearance: ChatAppearance
+    appearance: ChatAppearance, day: Int? = nil
   ) {
+    self.day = day
     self.id = id
     self.revision = revision
     self.text = text
@@ -34,10 +37,17 @@ public struct PillRow: RowModel {
   /// Dates and marks have no text of their own; what happened in a chat has.
   public var isHeading: Bool { copyText == nil }
 
+  public var pinnedHeading: PinnedHeading? {
+    day.map { DayHeading.pinned($0, appearance, isOwn: isHeading && tone == .quiet) }
+  }
+
+  /// Above and below the pill, points.
+  static let gap = 5.0
+
   public static func layout(_ row: PillRow, in context: LayoutContext) -> RowLayout {
     let listWidth = max(0, context.width)
     let colors = row.appearance.style.colors
-    let gap = context.pixels(5)
+    let gap = context.pixels(Self.gap)
     let paddingX = min(context.pixels(12), listWidth / 10)
     let paddingY = context.pixels(4)
     let room = max(1, min(listWidth * 9 / 10, context.pixels(560)) - 2 * paddingX)
@@ -65,7 +75,7 @@ public struct PillRow: RowModel {
       .text(
         text, at: origin, color: row.tone == .quiet ? colors.serviceText : colors.unreadText,
         linkColor: row.tone == .quiet ? colors.serviceText : colors.unreadText))
-    return RowLayout(
+    var layout = RowLayout(
       size: PixelSize(width: listWidth, height: height + 2 * gap), drawList: list,
       lines: text.lines.map {
         LineMark(top: $0.top + gap + paddingY, key: $0.range.lowerBound)
@@ -73,6 +83,12 @@ public struct PillRow: RowModel {
       accessibleText: row.text.string, copyText: row.copyText,
       // A heading is of no item's text.
       texts: row.copyText == nil ? [] : [RowText(linking: text, origin: origin)])
+    layout.body = RowBody(
+      Rect(
+        x: row.tone == .quiet ? left : 0, y: gap, width: row.tone == .quiet ? width : listWidth,
+        height: height),
+      CornerRadii(row.tone == .quiet ? Double(min(width, height)) / 2 : 0))
+    return layout
   }
 
   /// Lines centred within the widest of them: the second layout has exactly that width, so its

@@ -17,7 +17,8 @@ public struct ServiceLineKind: RowKind {
       PillRow(
         id: RowID(item: message.id, part: ChatPart.service),
         revision: context.revision(message.revision.rawValue), text: shown, copyText: sentence,
-        appearance: context.appearance)
+        appearance: context.appearance,
+        day: CivilDate.day(ofLocalSeconds: context.facts.localSeconds))
     ]
   }
 }

@@ -144,7 +144,7 @@ public final class ChatFacts: RowDecorator, Sendable {
     let facts = self[message]
     let strings = appearance.strings
     guard facts.readers.isEmpty else {
-      return strings.naming(strings.readBy, strings.list(of: facts.readers.map(\.name)))
+      return strings.naming(strings.readBy, people: facts.readers.map(\.name))
     }
     return facts.state.map { strings.states[$0] }
   }

@@ -57,6 +57,16 @@ extension ChatStrings {
     Self.replacing("{name}", in: template, with: ForeignText.isolated(name))
   }
 
+  /// A template with `{name}` in it, for several people.
+  func naming(_ template: String, people: [String]) -> String {
+    Self.replacing("{name}", in: template, with: list(of: people))
+  }
+
+  /// "3 new messages".
+  public func newMessages(_ count: Int) -> String {
+    count == 1 ? newMessage : Self.replacing("{count}", in: newMessages, with: String(count))
+  }
+
   /// "Anna", "Anna and Ben", "Anna, Ben and 3 others".
   func list(of names: [String]) -> String {
     let said = names.prefix(2).map { ForeignText.isolated(Clipping.singleLine($0)) }

@@ -41,6 +41,12 @@ public struct ChatStrings: Hashable, Sendable {
   public var states = StateNames()
   /// With `{name}`, which may be several: see ``two``, ``three`` and ``several``.
   public var readBy = "Read by {name}"
+  /// With `{name}`, of one person and of several.
+  public var isTyping = "{name} is typing"
+  public var areTyping = "{name} are typing"
+  /// On the button that leads to the newest message, with `{count}`.
+  public var newMessage = "1 new message"
+  public var newMessages = "{count} new messages"
   /// Names of two people.
   public var and = "{first} and {second}"
   /// Of more, with the number of those not named.

@@ -27,7 +27,15 @@ final class Decorations {
   // MARK: Mutable State (the engine's thread)
 
   var decorator: (any RowDecorator)? { didSet { changed() } }
-  private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 1 << 20)
+  /// How much of the heading of the rows in view is seen at the upper edge; see
+  /// ``ListEngine/headingOpacity``.
+  var headingOpacity = 0.0
+  /// See ``ListEngine/floating``.
+  var floating: [FloatingDecoration] = []
+  /// What floats showed last, by their places in the array; the heading's is the last.
+  private var floatingBitmaps: [Bitmap?] = []
+  private var headingBitmap: Bitmap?
+  private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 2 << 20)
   /// By number, for lanes do not carry keys about.
   private var asked: [Int: Drawing] = [:]
   private var waiting: Set<Drawing> = []
@@ -95,6 +103,78 @@ final class Decorations {
     swap(&shown, &planned)
   }
 
+  /// Lays the heading of the rows in view, and what floats, over the list.
+  ///
+  /// - Complexity: O(rows in view) with a heading, O(floats) without.
+  func appendFloating(to plan: inout FramePlan, _ state: ListState) {
+    if headingOpacity > 0 { appendHeading(to: &plan, state) } else { headingBitmap = nil }
+    if floatingBitmaps.count != floating.count {
+      floatingBitmaps = Array(repeating: nil, count: floating.count)
+    }
+    for (index, float) in floating.enumerated() where float.opacity > 0 {
+      let size = PixelSize(width: Int(float.rect.width), height: Int(float.rect.height))
+      guard size.width > 0, size.height > 0, float.rect.x.magnitude < 1e6,
+        float.rect.y.magnitude < 1e6
+      else { continue }
+      let bitmap = drawn(float.decoration, size: size, state) ?? floatingBitmaps[index]
+      floatingBitmaps[index] = bitmap
+      guard let bitmap else { continue }
+      plan.decorations.append(
+        .init(
+          slot: nil, x: Int(float.rect.x), y: Int(float.rect.y), bitmap: bitmap,
+          opacity: Self.opacity(float.opacity)))
+    }
+  }
+
+  private func appendHeading(to plan: inout FramePlan, _ state: ListState) {
+    let unit = state.environment.unit
+    let margin = Int((PinnedHeading.margin * unit).rounded())
+    var heading: PinnedHeading?
+    // Where the heading that follows stands, in the list.
+    var next: Int?
+    var isInPlace = false
+    state.forEachSeenRow { _, row, y, _ in
+      guard next == nil, !isInPlace, let found = row.model.pinnedHeading else { return }
+      let own = y + Int(row.layout.body?.rect.y ?? 0)
+      if heading == nil {
+        heading = found
+        // It stands in the list itself.
+        if found.isOwn, own >= margin { isInPlace = true }
+      } else if found.isOwn {
+        next = own
+      }
+    }
+    guard let heading, !isInPlace else { return headingBitmap = nil }
+    let size = PixelSize(
+      width: min(state.viewport.width, Int((heading.width * unit).rounded())),
+      height: Int((heading.height * unit).rounded()))
+    guard size.width > 0, size.height > 0 else { return }
+    let bitmap = drawn(heading.decoration, size: size, state) ?? headingBitmap
+    headingBitmap = bitmap
+    guard let bitmap else { return }
+    // The one that follows pushes it out.
+    let y = min(margin, (next ?? .max).subtractingClamped(size.height + margin))
+    plan.decorations.append(
+      .init(
+        slot: nil, x: (state.viewport.width - bitmap.size.width) / 2, y: y, bitmap: bitmap,
+        opacity: Self.opacity(headingOpacity)))
+  }
+
+  private static func opacity(_ part: Double) -> UInt8 {
+    UInt8((min(1, max(0, part)) * 255).rounded())
+  }
+
+  private func drawn(
+    _ decoration: any RowDecoration, size: PixelSize, _ state: ListState
+  ) -> Bitmap? {
+    let drawing = Drawing(
+      decoration: AnyHashable(decoration), size: size, environment: state.environment,
+      scheme: state.scheme)
+    if let bitmap = bitmaps.value(for: drawing) { return bitmap }
+    ask(for: drawing, decoration)
+    return nil
+  }
+
   private func look(
     up slot: SlotKey, size: PixelSize, _ known: Shown?, _ state: ListState
   ) -> Shown {
@@ -102,13 +182,9 @@ final class Decorations {
     guard let decoration = decorator?.decoration(in: slot) else {
       return Shown(size: size, bitmap: nil, isCurrent: true)
     }
-    let drawing = Drawing(
-      decoration: AnyHashable(decoration), size: size, environment: state.environment,
-      scheme: state.scheme)
-    if let bitmap = bitmaps.value(for: drawing) {
+    if let bitmap = drawn(decoration, size: size, state) {
       return Shown(size: size, bitmap: bitmap, isCurrent: true)
     }
-    ask(for: drawing, decoration)
     // What stood there stays until what follows is drawn.
     let last = known.flatMap { $0.size == size ? $0.bitmap : nil }
     return Shown(size: size, bitmap: last, isCurrent: false)

@@ -21,7 +21,67 @@ extension RowDecorator {
   public func accessibleText(of item: ItemID) -> String? { nil }
 }
 
+/// What stays at the upper edge of a list while the rows that it is about pass below it: the day of the
+/// messages in view. A row that is one itself takes its place as it gets there, and the next one pushes it
+/// out.
+public struct PinnedHeading {
+  /// Points between it and the list's edge, and the heading that follows.
+  static let margin = 6.0
+
+  public var decoration: any RowDecoration
+  /// Of the place that it is drawn in, points; it stands in the middle of the list.
+  public var width: Double
+  public var height: Double
+  /// Whether the row is the heading itself, at its ``LugeCore/RowLayout/body``.
+  public var isOwn: Bool
+
+  public init(
+    _ decoration: any RowDecoration, width: Double, height: Double, isOwn: Bool = false
+  ) {
+    self.decoration = decoration
+    self.width = width
+    self.height = height
+    self.isOwn = isOwn
+  }
+}
+
+/// Something that stands over the list and does not move with it: who is typing.
+public struct FloatingDecoration {
+  public var decoration: any RowDecoration
+  /// In the viewport, whole device pixels.
+  public var rect: Rect
+  /// 0 to 1.
+  public var opacity: Double
+
+  public init(_ decoration: any RowDecoration, in rect: Rect, opacity: Double = 1) {
+    self.decoration = decoration
+    self.rect = rect
+    self.opacity = opacity
+  }
+}
+
 extension ListEngine {
+  /// How much of the heading of the rows in view (``RowModel/pinnedHeading``) is seen at the list's upper
+  /// edge, 0 to 1. 0 from the start: a window shows it while the list moves.
+  public var headingOpacity: Double {
+    get { decorations.headingOpacity }
+    set {
+      guard newValue != decorations.headingOpacity else { return }
+      decorations.headingOpacity = newValue
+      clock.isDue = true
+    }
+  }
+
+  /// What stands over the list.
+  public var floating: [FloatingDecoration] {
+    get { decorations.floating }
+    set {
+      guard !newValue.isEmpty || !decorations.floating.isEmpty else { return }
+      decorations.floating = newValue
+      clock.isDue = true
+    }
+  }
+
   /// Says what stands in the slots of rows (``LugeCore/RowLayout/slots``).
   public var decorator: (any RowDecorator)? {
     get { decorations.decorator }

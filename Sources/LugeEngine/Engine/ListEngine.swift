@@ -118,6 +118,7 @@ public final class ListEngine {
     clock.isDue = false
     var plan = planFrame(begun: parts.last)
     decorations.append(to: &plan, state)
+    decorations.appendFloating(to: &plan, state)
     plan.emphasis = emphasis(at: time)
     frameLog.current.plan = parts.lap()
     noteTimes()

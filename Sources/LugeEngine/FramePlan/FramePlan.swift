@@ -87,23 +87,28 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A sign in a slot of a row, with a bitmap that is transparent where the row shows through.
+  /// A sign in a slot of a row, or over the list, with a bitmap that is transparent where what is below
+  /// shows through.
   public struct Decoration: Sendable {
-    public var slot: SlotKey
+    /// Nil over the list.
+    public var slot: SlotKey?
     /// Upper left from the viewport's upper left, device pixels.
     public var x: Int
     public var y: Int
     public var bitmap: Bitmap
+    /// 255 as it is, 0 nothing of it.
+    public var opacity: UInt8
 
-    public init(slot: SlotKey, x: Int, y: Int, bitmap: Bitmap) {
+    public init(slot: SlotKey?, x: Int, y: Int, bitmap: Bitmap, opacity: UInt8 = 255) {
       self.slot = slot
       self.x = x
       self.y = y
       self.bitmap = bitmap
+      self.opacity = opacity
     }
 
     func looksEqual(to other: Decoration) -> Bool {
-      x == other.x && y == other.y && bitmap === other.bitmap
+      x == other.x && y == other.y && bitmap === other.bitmap && opacity == other.opacity
     }
   }
 

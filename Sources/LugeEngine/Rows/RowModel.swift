@@ -13,6 +13,8 @@ public protocol RowModel: Sendable {
   /// Whether the row only introduces its item (a date above a message): the highlight of an item that
   /// was jumped to leaves it out. False unless said otherwise.
   var isHeading: Bool { get }
+  /// What stays at the list's upper edge while the row is the first in view; nil for nothing.
+  var pinnedHeading: PinnedHeading? { get }
   /// The row at the context's width, scale and style. Equal inputs give equal layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
   /// The height of that layout, and nothing else of it: most rows of a long list are only measured.
@@ -22,6 +24,8 @@ public protocol RowModel: Sendable {
 
 extension RowModel {
   public var isHeading: Bool { false }
+
+  public var pinnedHeading: PinnedHeading? { nil }
 
   public static func height(_ row: Self, in context: LayoutContext) -> Int {
     layout(row, in: context).size.height

@@ -91,11 +91,17 @@ public final class ChatView {
   /// How the messages look and what is said around them.
   public var appearance: ChatAppearance { options.configuration.appearance }
 
+  /// How far messages came and who has read them; see ``LugeChat/ChatMessage/tracksState``.
+  public let facts: ChatFacts
+  /// Who is typing now, shown at the lower edge. Nothing moves for it.
+  public var typing: [ChatAuthor] = [] { didSet { if typing != oldValue { showTyping() } } }
+
   let options: Options
   let actions: PictureActions
   private let opener: ForeignOpener
   private let feed: ListFeed<ChatMessage, ChatRowFactory>
   private let animations = ListAnimations()
+  private let typingIndicator: TypingIndicator
   private let power = PowerWatch()
   private let clock: FrameClock
   private let place: ReadingPlaceFile?
@@ -106,6 +112,8 @@ public final class ChatView {
   private var accessible: [AccessibleItem] = []
   /// The thread that is open beside the list: its first message, and the chat that shows it.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
+  /// Messages that came while the reader was further up.
+  private var unseenCount = 0 { didSet { showUnseen() } }
   private var composerIsMade = false
   /// Out of sight: what stood there, by id, and after which message.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
@@ -129,6 +137,8 @@ public final class ChatView {
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
     pictures = ListPictures(source.pipeline)
+    facts = ChatFacts(appearance: options.configuration.appearance)
+    typingIndicator = TypingIndicator(options.configuration.appearance)
     feed = ListFeed(messages, factory: ChatRowFactory(options.configuration)) {
       ItemKey(id: $0.id, revision: $0.revision)
     }
@@ -136,14 +146,17 @@ public final class ChatView {
     let engine = ListEngine(
       provider: feed.provider,
       configuration: EngineConfiguration(
-        opensAt: .end, contentInsets: .init(top: 6, bottom: 10), background: ChatStyle.background),
+        opensAt: .end, contentInsets: .init(top: 6, bottom: TypingIndicator.room),
+        background: ChatStyle.background),
       tools: PaintTools.factory(images: pictures, warmup: warmup), wake: { waker.wake() })
     pictures.serve(engine)
     feed.connect(to: engine)
+    facts.serve(engine)
     list = ListSurface(
       area: area, engine: engine, clock: clock, waker: waker,
       fontFamily: options.fontFamily)
     list.liveLayers = animations
+    list.floating = typingIndicator
     animations.onArrival = { [weak self] in self?.list.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     actions.onNote = { [weak self] in self?.note($0) }
@@ -167,6 +180,7 @@ public final class ChatView {
   public func append(_ messages: [ChatMessage]) {
     let messages = messages.filter { hidden[$0.id] == nil }
     let isOwn = messages.contains(where: \.isOutgoing)
+    if !isOwn, !list.engine.metrics.isAtEnd { unseenCount += messages.count }
     feed.apply(
       [.append(messages)],
       options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
@@ -258,6 +272,17 @@ public final class ChatView {
     window.showAside(nil)
   }
 
+  private func showUnseen() {
+    list.jumpBadge =
+      unseenCount > 0 ? options.configuration.appearance.strings.newMessages(unseenCount) : ""
+  }
+
+  private func showTyping() {
+    typingIndicator.people = typing
+    list.requestFrame()
+    list.announce(TypingMark.words(for: typing, options.configuration.appearance.strings))
+  }
+
   // MARK: Appearance
 
   public func setColorScheme(_ scheme: ColorScheme) {
@@ -270,6 +295,9 @@ public final class ChatView {
     let isPermitted = animates && !power.wantsStillness && !power.isSaving
     animations.setPermitted(isPermitted)
     viewer?.isAnimating = isPermitted
+    typingIndicator.isAnimated = isPermitted
+    list.options.reducesMotion = !animates
+    list.requestFrame()
   }
 
   // MARK: Reading
@@ -385,6 +413,10 @@ public final class ChatView {
     list.onSelect = { [weak self] in self?.offerPrimary($0) }
     list.hint = { [weak self] hit in hit.action.flatMap { self?.pictures.hint(about: $0) } }
     list.onFrame = { [weak self] in self?.power.look(at: $0.tick.time) }
+    list.onScroll = { [weak self] metrics in
+      guard let self, metrics.isAtEnd, unseenCount > 0 else { return }
+      unseenCount = 0
+    }
     clock.onRest = { [weak self] in self?.describe() }
     list.engine.onFailure = { [weak self] error in
       MainActor.assumeIsolated { self?.note("\(error). Trying again …") }

@@ -14,13 +14,15 @@ enum LayerBlending {
 
   static func draw(_ decoration: FramePlan.Decoration, into target: PixelTarget) {
     let bitmap = decoration.bitmap
-    lay(bitmap, decoration.x, decoration.y, bitmap.size, into: target, nil)
+    lay(
+      bitmap, decoration.x, decoration.y, bitmap.size, into: target, nil,
+      opacity: UInt32(decoration.opacity))
   }
 
   /// - Parameter corners: what is cut off; nil for nothing.
   private static func lay(
     _ bitmap: Bitmap, _ x: Int, _ y: Int, _ size: PixelSize, into target: PixelTarget,
-    _ corners: Corners?
+    _ corners: Corners?, opacity: UInt32 = 255
   ) {
     let width = min(bitmap.size.width, size.width)
     let height = min(bitmap.size.height, size.height)
@@ -38,12 +40,12 @@ enum LayerBlending {
           for x in left..<plain.lowerBound { blend(source[x], corners.coverage(x, row), &line[x]) }
           for x in plain.upperBound..<right { blend(source[x], corners.coverage(x, row), &line[x]) }
         }
-        var common: UInt32 = .max
+        var common: UInt32 = opacity == 255 ? .max : 0
         for x in plain { common &= source[x] }
         if common >= 0xFF00_0000 {
           (line + plain.lowerBound).update(from: source + plain.lowerBound, count: plain.count)
         } else {
-          for x in plain { blend(source[x], 255, &line[x]) }
+          for x in plain { blend(source[x], opacity, &line[x]) }
         }
       }
     }

@@ -167,12 +167,9 @@ extension ListSurface {
     // From where the one that was last stands now, unless it went, or so many came that it is far above.
     let from = stops.first { $0.item == seen.item }?.position
     let new = from.map { from in stops.filter { $0.position > from } } ?? []
-    accessible.notice =
+    announce(
       (1...Self.noticesAtOnce).contains(new.count)
-      ? engine.contents(of: new).map(\.words).joined(separator: "\n") : "New messages"
-    accessible.isStale = true
-    describeItems()
-    surface.tellAccessible(accessible.entries.count - 1, .shown)
+        ? engine.contents(of: new).map(\.words).joined(separator: "\n") : "New messages")
   }
 }
 

@@ -14,6 +14,9 @@ extension ListSurface {
     let scrollsForMarking = scrollForMarking(to: tick.time)
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }
+    let fades = showHeading(
+      isMoving: pixels != 0 || scrollsForMarking || isScripted || thumbOffset != nil, at: tick.time)
+    showFloating(at: tick.time)
     let start = FrameClock.now
     var next = engine.frame(at: tick.time)
     showLayers(of: &next, at: tick.time)
@@ -27,7 +30,9 @@ extension ListSurface {
     let planned = FrameClock.now
     StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
     didPaint = false
-    let isMoving = isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
+    let isMoving =
+      isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
+      || fades
     if !isUnchanged {
       // Painted with the list: by itself it would be a second paint, which waits for the window system to have read the
       // first.

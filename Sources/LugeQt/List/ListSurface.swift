@@ -16,6 +16,11 @@ public final class ListSurface {
     public var line = 40.0
     /// Whether the button that leads to the list's end appears a screen away from it.
     public var showsJumpButton = true
+    /// Whether the heading of the rows in view, such as their day, stands at the upper edge while the
+    /// list moves.
+    public var showsHeading = true
+    /// Nothing moves by itself: what would fade comes and goes at once.
+    public var reducesMotion = false
     /// Whether the keys go from item to item. Otherwise arrows scroll.
     public var hasCursor = true
     /// Whether a press gives the list the keys: not where one writes beside it and goes on writing.
@@ -119,6 +124,8 @@ public final class ListSurface {
 
   /// Sets live layers in motion; nil leaves them at rest.
   public var liveLayers: (any LiveLayerSource)? { didSet { requestFrame() } }
+  /// What stands over the list and does not move with it; nil for nothing.
+  public var floating: (any FloatingSource)? { didSet { requestFrame() } }
   /// Something lies over the list: live layers rest.
   public var isCovered = false { didSet { if isCovered != oldValue { requestFrame() } } }
 
@@ -136,6 +143,7 @@ public final class ListSurface {
   var heldStep: HeldStep?
   var live = LivePointer()
   var regions = RegionGestures()
+  var heading = HeadingFade()
   var cursor = ListCursor()
   /// Where the cursor goes once the list rests.
   var cursorEdge: CursorEdge?

@@ -1,0 +1,39 @@
+import LugeCore
+import LugeEngine
+
+/// The day of the messages in view, as it stands at the list's upper edge: looks like the date between two
+/// days.
+struct DayHeading: RowDecoration {
+  let day: Int
+  let appearance: ChatAppearance
+
+  static func pinned(_ day: Int, _ appearance: ChatAppearance, isOwn: Bool = false) -> PinnedHeading
+  {
+    PinnedHeading(
+      DayHeading(day: day, appearance: appearance), width: 360, height: 28, isOwn: isOwn)
+  }
+
+  /// The appearance is the conversation's, of which there is one in a list; of its words and colours it is
+  /// enough to compare those that are seen.
+  static func == (a: DayHeading, b: DayHeading) -> Bool {
+    a.day == b.day && a.appearance.style.colors.servicePill == b.appearance.style.colors.servicePill
+      && a.appearance.strings.longDate == b.appearance.strings.longDate
+      && a.appearance.style.type.service == b.appearance.style.type.service
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(day) }
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    let row = PillRow(
+      id: RowID(item: ItemID(0), part: 0), revision: Revision(0),
+      text: StyledText(appearance.strings.longDate(CivilDate(daysSince1970: day))),
+      appearance: appearance)
+    var environment = context.environment
+    environment.width = size.width
+    let layout = PillRow.layout(
+      row, in: LayoutContext(environment: environment, text: context.text))
+    var list = DrawList()
+    list.append(layout.drawList, at: Point(x: 0, y: -(layout.body?.rect.y ?? 0)))
+    return list
+  }
+}

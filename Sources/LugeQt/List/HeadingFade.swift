@@ -1,0 +1,38 @@
+/// When the heading over a list (its day) is seen: while the list moves and a moment longer.
+struct HeadingFade {
+  /// Seconds: until it begins to go, and that it comes and goes in.
+  static let rest = 0.9
+  static let appears = 0.1
+  static let fades = 0.3
+
+  /// When it wants to be asked again.
+  enum Next: Hashable {
+    case never
+    case frame
+    case at(Double)
+  }
+
+  private(set) var opacity = 0.0
+  private var lastMove: Double?
+  private var lastTime: Double?
+
+  /// - Parameters:
+  ///   - isMoving: whether the reader moves the list.
+  ///   - isSudden: without fading, for those who want nothing to move by itself.
+  mutating func advance(to time: Double, isMoving: Bool, isSudden: Bool) -> Next {
+    defer { lastTime = time }
+    if isMoving { lastMove = time }
+    guard let lastMove else { return .never }
+    // A frame after a pause does not make up for the pause.
+    let elapsed = min(max(0, time - (lastTime ?? time)), 0.05)
+    let end = lastMove + Self.rest
+    if time < end {
+      opacity = isSudden ? 1 : min(1, opacity + max(elapsed, 1 / 120) / Self.appears)
+      return opacity < 1 ? .frame : .at(end)
+    }
+    opacity = isSudden ? 0 : max(0, opacity - max(elapsed, 1 / 120) / Self.fades)
+    if opacity > 0 { return .frame }
+    self.lastMove = nil
+    return .never
+  }
+}

@@ -1,0 +1,44 @@
+public import LugeCore
+public import LugeEngine
+
+/// Says what stands over a list: who is typing.
+@MainActor
+public protocol FloatingSource: AnyObject {
+  /// What is seen at a time, and when that changes by itself; nil for never.
+  ///
+  /// - Parameters:
+  ///   - size: the list's, device pixels.
+  ///   - unit: device pixels a point of content.
+  func floating(
+    over size: PixelSize, unit: Double, at time: Double
+  ) -> (decorations: [FloatingDecoration], next: Double?)
+}
+
+extension ListSurface {
+  /// - Returns: whether another frame is wanted at once.
+  func showHeading(isMoving: Bool, at time: Double) -> Bool {
+    guard options.showsHeading else { return false }
+    let next = heading.advance(
+      to: time, isMoving: isMoving, isSudden: options.reducesMotion)
+    engine.headingOpacity = heading.opacity
+    if case .at(let time) = next { subscription?.requestFrame(at: time) }
+    return next == .frame
+  }
+
+  func showFloating(at time: Double) {
+    guard let floating else { return engine.floating = [] }
+    let shown = floating.floating(
+      over: listSize(in: surface.geometry.size), unit: scale * zoom, at: time)
+    engine.floating = shown.decorations
+    if let next = shown.next, !isCovered { subscription?.requestFrame(at: next) }
+  }
+
+  /// Has a screen reader say something when it has nothing else to say; nothing where nobody listens.
+  public func announce(_ words: String) {
+    guard !words.isEmpty, Surface.hasAccessibilityClient else { return }
+    accessible.notice = words
+    accessible.isStale = true
+    describeItems()
+    surface.tellAccessible(accessible.entries.count - 1, .shown)
+  }
+}
