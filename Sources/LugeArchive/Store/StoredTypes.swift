@@ -136,6 +136,8 @@ public struct SearchHit: Sendable, Hashable, Identifiable {
   public var matches: [Range<Int>]
   /// BM25 score; lower is a better match.
   public var rank: Double
+  /// The first attachment, so that a message without text can be named.
+  public var mediaKind: MediaRecord.Kind?
 }
 
 /// One run of an import, as the archive remembers it.

@@ -2,21 +2,26 @@ import ArgumentParser
 import Foundation
 import LugeArchive
 import LugeCommandLine
+import LugeCore
 
 struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Find messages by their words.",
+    commandName: "search", abstract: "Find messages by words, person, date and content.",
     discussion: """
       Looks into texts, names of files, and the words of polls, contacts, places and songs. All \
       words must occur; case and accents do not matter. A word that ends in * finds all that \
       begin so; words between double quotes are a phrase. The best matches come first. Exit code \
       0 also when nothing is found.
+
+      Filters are written among the words: from:anna (from:me), in:family, before:2023, \
+      after:2022-05, on:2022-05-17, has:picture (video, voice, audio, file, link, poll, place, \
+      contact). Filters alone find the newest. The window's search takes the same.
       """)
 
   @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
   var archive: String
 
-  @Argument(help: "What to look for.")
+  @Argument(help: "What to look for: words, \"phrases\", from: in: before: after: on: has:.")
   var words: [String]
 
   @Option(help: "Look in this conversation only (its name, or a unique beginning of it).")
@@ -24,6 +29,9 @@ struct SearchCommand: ParsableCommand {
 
   @Option(help: "How many to show.")
   var limit = 20
+
+  @Flag(help: "The newest first instead of the best matches.")
+  var newest = false
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -37,9 +45,15 @@ struct SearchCommand: ParsableCommand {
       let archive = try Archive(opening: archive)
       let chosen = try conversation.map { try archive.conversation(named: $0) }
       // The shell has taken the quotes: an argument of several words is a phrase.
-      let query = words.count == 1 ? words[0] : words.map(quoted).joined(separator: " ")
+      let text = words.count == 1 ? words[0] : words.map(quoted).joined(separator: " ")
+      let zone = ZoneOffsets(.current)
+      let now = zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
+      let query = SearchQuery(text, today: CivilDate.day(ofLocalSeconds: now))
       let started = ContinuousClock.now
-      let hits = try archive.search(query, in: chosen?.id, limit: limit)
+      let found = try archive.search(
+        query, in: chosen?.id, order: newest ? .newest : .best, limit: limit, zone: zone)
+      let hits = found.hits
+      for problem in found.problems { Terminal.printError("luge: \(Terminal.safe(problem))") }
       let duration = started.duration(to: .now) / .milliseconds(1)
       let names = Dictionary(
         try archive.conversations().map { ($0.id, $0.name) }, uniquingKeysWith: { a, _ in a })
@@ -52,7 +66,8 @@ struct SearchCommand: ParsableCommand {
   }
 
   private func quoted(_ word: String) -> String {
-    word.contains(where: \.isWhitespace) && !word.contains("\"") ? "\"\(word)\"" : word
+    guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+    return SearchQuery.quoting(word)
   }
 
   private func show(_ hits: [SearchHit], names: [ConversationID: String]) throws {
@@ -61,7 +76,8 @@ struct SearchCommand: ParsableCommand {
       let name = Terminal.safe(names[hit.conversation] ?? "")
       let author = Terminal.safe(hit.author?.name ?? "")
       try Terminal.print("\(TimeText.short(hit.time))  \(name)  \(author)")
-      try Terminal.print("    \(highlighted(hit))")
+      let media = hit.mediaKind.map { "[\($0.rawValue)] " } ?? ""
+      try Terminal.print("    \(media)\(highlighted(hit))")
     }
   }
 

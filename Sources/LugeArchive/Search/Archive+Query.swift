@@ -1,0 +1,301 @@
+import GRDB
+public import LugeCore
+
+/// What comes first in the results of a search.
+public enum SearchOrder: Sendable, Hashable {
+  /// The best match of the words; without words, the newest.
+  case best
+  case newest
+}
+
+/// What a search found.
+public struct SearchResults: Sendable, Hashable {
+  public var hits: [SearchHit]
+  /// Whether there are more than were asked for.
+  public var hasMore: Bool
+  /// What of the query makes no sense here, in words for people.
+  public var problems: [String]
+
+  public static let none = SearchResults(hits: [], hasMore: false, problems: [])
+}
+
+extension Archive {
+  /// Messages that a query describes.
+  ///
+  /// Case and accents do not matter. When more than 20,000 messages have its words, the newest 20,000
+  /// of them are looked at.
+  ///
+  /// - Parameters:
+  ///   - conversation: the only one to look in; nil for all.
+  ///   - isTyping: the last word may be the beginning of a longer one.
+  ///   - zone: in which days begin and end.
+  /// - Complexity: O(m) for m messages that have the words; O(messages) without words.
+  public func search(
+    _ query: SearchQuery, in conversation: ConversationID? = nil, order: SearchOrder = .best,
+    limit: Int = 50, isTyping: Bool = false, zone: ZoneOffsets = .utc
+  ) throws(ArchiveError) -> SearchResults {
+    let statement = QueryStatement(
+      query, in: conversation, order: order, isTyping: isTyping, zone: zone)
+    return try read { db in try statement.run(db, limit: limit, candidates: 20_000) }
+  }
+
+  /// The same as a job of the database's own queue, which the end of the task ends.
+  ///
+  /// - Throws: ``ArchiveError/cancelled`` when the task was.
+  public func results(
+    of query: SearchQuery, in conversation: ConversationID? = nil, order: SearchOrder, limit: Int,
+    isTyping: Bool, zone: ZoneOffsets
+  ) async throws(ArchiveError) -> SearchResults {
+    let statement = QueryStatement(
+      query, in: conversation, order: order, isTyping: isTyping, zone: zone)
+    do {
+      return try await database.read { db in
+        try statement.run(db, limit: limit, candidates: 20_000)
+      }
+    } catch {
+      if error is CancellationError || Task.isCancelled { throw .cancelled }
+      throw ArchiveError(error, path: path)
+    }
+  }
+}
+
+/// How a query is put to the database.
+struct QueryStatement: Sendable {
+  let query: SearchQuery
+  let conversation: ConversationID?
+  let order: SearchOrder
+  let zone: ZoneOffsets
+  private let pattern: String?
+  /// What the index does not know: looked for in the texts.
+  private let literals: [String]
+
+  init(
+    _ query: SearchQuery, in conversation: ConversationID?, order: SearchOrder, isTyping: Bool,
+    zone: ZoneOffsets
+  ) {
+    self.query = query
+    self.conversation = conversation
+    self.order = order
+    self.zone = zone
+    let indexed = query.terms.filter { !TextQuery.isUnspaced($0.text) }
+    var words = indexed.map { $0.isPhrase ? "\"\($0.text)\"" : $0.text }
+    if isTyping, let last = indexed.last, !last.isPhrase, last == query.terms.last,
+      !last.text.hasSuffix("*")
+    {
+      words[words.count - 1] = last.text + "*"
+    }
+    let expression = SearchPattern(words.joined(separator: " "))?.expression
+    pattern = expression
+    // Signs beside words say little, alone they are what is looked for.
+    literals = query.terms.filter {
+      TextQuery.isUnspaced($0.text) || expression == nil
+    }.map(\.text)
+  }
+
+  func run(_ db: Database, limit: Int, candidates: Int) throws -> SearchResults {
+    guard limit > 0, !query.isEmpty else { return .none }
+    var problems = query.problems
+    var filters: [String] = []
+    var arguments: StatementArguments = [:]
+
+    if query.isWithoutDays { return SearchResults(hits: [], hasMore: false, problems: problems) }
+    if let conversation {
+      filters.append("p.conversation = :conversation")
+      arguments = arguments &+ ["conversation": conversation.rawValue]
+    }
+    if !query.people.isEmpty {
+      let people = try people(db)
+      if people.isEmpty { problems.append(Self.nobody(query.people)) }
+      filters.append("m.author IN (SELECT value FROM json_each(:people))")
+      arguments = arguments &+ ["people": Self.list(people)]
+    }
+    if !query.conversations.isEmpty {
+      let places = try conversations(db)
+      if places.isEmpty {
+        problems.append("No conversation is called \(Self.quoted(query.conversations)).")
+      }
+      filters.append("p.conversation IN (SELECT value FROM json_each(:conversations))")
+      arguments = arguments &+ ["conversations": Self.list(places)]
+    }
+    if query.days.lowerBound > Int.min {
+      let wall = Self.seconds(query.days.lowerBound)
+      filters.append("p.time >= iif(p.certainty = 0, :exactFirst, :wallFirst)")
+      arguments = arguments &+ ["exactFirst": zone.seconds(ofLocal: wall), "wallFirst": wall]
+    }
+    if query.days.upperBound < Int.max {
+      let wall = Self.seconds(query.days.upperBound + 1)
+      filters.append("p.time < iif(p.certainty = 0, :exactEnd, :wallEnd)")
+      arguments = arguments &+ ["exactEnd": zone.seconds(ofLocal: wall), "wallEnd": wall]
+    }
+    filters += query.contents.map(Self.condition).sorted()
+    for (index, literal) in literals.enumerated() {
+      // SQLite's strings end at a zero.
+      guard !literal.utf8.contains(0) else { return .none }
+      filters.append("instr(m.text, :literal\(index)) > 0")
+      arguments = arguments &+ ["literal\(index)": literal]
+    }
+    arguments = arguments &+ ["limit": min(limit, 1_000_000) + 1]
+    let condition = filters.isEmpty ? "1" : filters.joined(separator: " AND ")
+    if let pattern {
+      arguments = arguments &+ ["pattern": pattern, "candidates": candidates]
+    }
+    let sql = pattern == nil ? Self.scan(condition) : indexed(condition)
+    let words = query.writtenWords
+    // One by one: marked texts may be megabytes long.
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+    var hits = try Array(rows.map { Archive.hit($0, words) })
+    let hasMore = hits.count > limit
+    if hasMore { hits.removeLast(hits.count - limit) }
+    return SearchResults(hits: hits, hasMore: hasMore, problems: problems)
+  }
+
+  // MARK: What names mean
+
+  private func people(_ db: Database) throws -> [Int64] {
+    var found: Set<Int64> = []
+    for name in query.people {
+      if name.lowercased() == "me" {
+        let own = try Int64.fetchAll(
+          db.cachedStatement(
+            sql: "SELECT DISTINCT own_author FROM conversations WHERE own_author > 0"))
+        found.formUnion(own)
+        if !own.isEmpty { continue }
+      }
+      let query = TextQuery(name)
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT id, name FROM authors"))
+      while let row = try rows.next() {
+        if let id = row.integer(0), query.matches(row.string(1) ?? "") { found.insert(id) }
+      }
+    }
+    return found.sorted()
+  }
+
+  private func conversations(_ db: Database) throws -> [Int64] {
+    let queries = query.conversations.map { TextQuery($0) }
+    var found: [Int64] = []
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT id, name FROM conversations WHERE ready = 1"))
+    while let row = try rows.next() {
+      let name = row.string(1) ?? ""
+      if let id = row.integer(0), queries.contains(where: { $0.matches(name) }) {
+        found.append(id)
+      }
+    }
+    return found
+  }
+
+  private static func nobody(_ names: [String]) -> String {
+    names.contains { $0.lowercased() == "me" }
+      ? "Which of the people is you is not known here."
+      : "Nobody is called \(quoted(names))."
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "“\($0)”" }.joined(separator: " or ")
+  }
+
+  private static func list(_ ids: [Int64]) -> String {
+    "[\(ids.map(String.init).joined(separator: ","))]"
+  }
+
+  /// Days of queries are those of the years 1 to 9999, or no bounds.
+  private static func seconds(_ day: Int) -> Int64 { Int64(day) * 86_400 }
+
+  /// Media are stored as compact JSON, whose keys are always written in the same way.
+  private static func condition(_ content: SearchQuery.Content) -> String {
+    func kinds(_ names: String...) -> String {
+      names.map { "instr(m.media, '\"kind\":\"\($0)\"') > 0" }.joined(separator: " OR ")
+    }
+    let words =
+      switch content {
+      case .picture: kinds("photo", "animation") + " OR instr(m.media, '\"mimeType\":\"image/') > 0"
+      case .video: kinds("video", "videoMessage")
+      case .voice: kinds("voice")
+      case .audio: kinds("audio")
+      case .file: kinds("file")
+      case .poll: kinds("poll") + " OR instr(m.post, '\"poll\":{') > 0"
+      case .place: kinds("location")
+      case .contact: kinds("contact")
+      case .link:
+        """
+        instr(m.spans, ',"a","') > 0 OR instr(m.post, '"link":{') > 0
+          OR instr(m.text, 'https://') > 0 OR instr(m.text, 'http://') > 0 OR instr(m.text, 'www.') > 0
+        """
+      }
+    return "(\(words))"
+  }
+
+  // MARK: Statements
+
+  private static let columns = """
+    p.conversation, p.position, m.author, a.name, m.time, m.certainty
+    """
+
+  /// The innermost query walks the index from its end, the next one puts what it found in order.
+  /// Words are marked in one more walk, for the best only: asked for one by one, each would look up
+  /// all words again.
+  private func indexed(_ condition: String) -> String {
+    let score = order == .best ? "bm25(messages_text)" : "-p.time"
+    return """
+      WITH best AS MATERIALIZED (
+        SELECT id, score FROM (
+          SELECT messages_text.rowid AS id, \(score) AS score
+          FROM messages_text CROSS JOIN positions p ON p.message = messages_text.rowid
+          CROSS JOIN messages m ON m.id = messages_text.rowid
+          WHERE messages_text MATCH :pattern AND \(condition)
+          ORDER BY messages_text.rowid DESC LIMIT :candidates
+        ) ORDER BY score, id DESC LIMIT :limit
+      )
+      SELECT best.id, \(Self.columns), best.score,
+        length(messages_text.text) > \(Archive.longestMarked),
+        iif(length(messages_text.text) > \(Archive.longestMarked), messages_text.text,
+          highlight(messages_text, 0, char(2), char(3))), m.media
+      FROM messages_text
+      CROSS JOIN best ON best.id = +messages_text.rowid
+      CROSS JOIN positions p ON p.message = best.id
+      CROSS JOIN messages m ON m.id = best.id
+      LEFT JOIN authors a ON a.id = m.author
+      WHERE messages_text MATCH :pattern AND messages_text.rowid >= (SELECT min(id) FROM best)
+      ORDER BY best.score, best.id DESC
+      """
+  }
+
+  private static func scan(_ condition: String) -> String {
+    """
+    SELECT m.id, \(columns), 0.0, 0, substr(m.text, 1, 240), m.media
+    FROM positions p CROSS JOIN messages m ON m.id = p.message
+    LEFT JOIN authors a ON a.id = m.author
+    WHERE \(condition) ORDER BY p.time DESC, m.id DESC LIMIT :limit
+    """
+  }
+}
+
+extension ZoneOffsets {
+  /// The moment at which a clock on the wall first shows a time, or a later one where its hands are
+  /// moved on; the inverse of ``localSeconds(at:)``.
+  package func seconds(ofLocal local: Int64) -> Int64 {
+    let guess = local.subtractingClamped(Int64(offset(at: local)))
+    // The offset of the guess may be that of the other side of a change of the clocks.
+    let corrected = local.subtractingClamped(Int64(offset(at: guess)))
+    return localSeconds(at: corrected) >= local ? corrected : guess
+  }
+}
+
+extension Archive {
+  /// Those who wrote most in all conversations, the busiest first.
+  ///
+  /// - Complexity: O(people · log people).
+  public func busiestPeople(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
+    try read { db in
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT a.id, a.name FROM conversation_authors m
+            JOIN conversations c ON c.id = m.conversation JOIN authors a ON a.id = m.author
+            WHERE c.ready = 1 AND m.messages > 0
+            GROUP BY a.id ORDER BY sum(m.messages) DESC, a.id LIMIT ?
+            """), arguments: [limit]
+      ).map { StoredAuthor(id: AuthorID(rawValue: $0.integer(0) ?? 0), name: $0.string(1) ?? "") }
+    }
+  }
+}
