@@ -15,6 +15,8 @@
 namespace {
 constexpr int overlayMargin = 14;
 constexpr int widestState = 440;
+/// Thin, and wide enough to be taken hold of.
+constexpr int barWidth = 10;
 
 // Flat, and as quick to paint as it looks: while a list flies past, the thumb moves with every
 // frame, and a style's gradients and frames took more of it than compositing the list. Where things
@@ -45,7 +47,8 @@ class ScrollBar final : public QScrollBar {
     const QColor colour(
         mixed(track.red(), ink.red()), mixed(track.green(), ink.green()),
         mixed(track.blue(), ink.blue()));
-    painter.fillRect(thumb().adjusted(3, 1, -3, -1), colour);
+    const int margin = isSliderDown() || underMouse() ? 2 : 3;
+    painter.fillRect(thumb().adjusted(margin, 1, -margin, -1), colour);
   }
 };
 }  // namespace
@@ -57,6 +60,7 @@ lq_list_area::lq_list_area(QWidget *parent) : QWidget(parent) {
   surface = new lq_surface(this);
   bar = new ScrollBar(Qt::Vertical, this);
   bar->setFocusPolicy(Qt::NoFocus);
+  bar->setFixedWidth(barWidth);
   bar->setRange(0, 0);
   bar->hide();
   setAutoFillBackground(true);
@@ -139,6 +143,7 @@ void lq_list_area::placeOverlays() {
   if (offer) offer->place();
   placeBubble();
   placeState();
+  if (showsWelcome()) welcome->setGeometry(surface->rect());
 }
 
 void lq_list_area::placeBubble() {
@@ -193,7 +198,7 @@ void lq_list_area::keepBarRoom() {
 }
 
 void lq_list_area::showBar() {
-  const bool isWanted = bar->maximum() > 0 && !showsState();
+  const bool isWanted = bar->maximum() > 0 && !showsState() && !showsWelcome();
   if (bar->isHidden() == isWanted) bar->setVisible(isWanted);
 }
 
@@ -250,6 +255,34 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   // The first choice answers to the Return key.
   if (isNew && panel->buttons[0]->isVisibleTo(panel))
     panel->buttons[0]->setFocus(Qt::OtherFocusReason);
+}
+
+void lq_list_area_set_welcome(lq_list_area *area, const lq_welcome *given) {
+  Welcome *&welcome = area->welcome;
+  if (!given) {
+    if (!area->showsWelcome()) return;
+    const bool hadFocus = welcome->isAncestorOf(QApplication::focusWidget());
+    welcome->hide();
+    area->showBar();
+    if (hadFocus) area->surface->setFocus(Qt::OtherFocusReason);
+    return;
+  }
+  if (!welcome) {
+    welcome = new Welcome(area->surface);
+    welcome->onButton = [area](int32_t index) {
+      if (area->callbacks.state_button) area->callbacks.state_button(area->callbacks.context, index);
+    };
+    welcome->onEntry = [area](int32_t index) {
+      if (area->callbacks.entry) area->callbacks.entry(area->callbacks.context, index);
+    };
+  }
+  welcome->tell(*given);
+  const bool isNew = welcome->isHidden();
+  welcome->setGeometry(area->surface->rect());
+  welcome->show();
+  welcome->raise();
+  area->showBar();
+  if (isNew) welcome->takeFocus();
 }
 
 void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds) {

@@ -10,6 +10,7 @@
 #include "Offer.hpp"
 #include "Overlays.hpp"
 #include "Surface.hpp"
+#include "Welcome.hpp"
 #include "lq_list_area.h"
 
 /// A surface, its scroll bar, and the overlays, which are children of the surface.
@@ -26,6 +27,8 @@ struct lq_list_area final : public QWidget {
   StatePanel *state = nullptr;
   /// Null until there is one.
   Offer *offer = nullptr;
+  /// Null until nothing is open.
+  Welcome *welcome = nullptr;
   /// Null until it is asked for.
   lq_find_bar *findBar = nullptr;
   QTimer toastTimer;
@@ -36,6 +39,7 @@ struct lq_list_area final : public QWidget {
   void showBar();
   StatePanel *statePanel();
   bool showsState() const { return state && !state->isHidden(); }
+  bool showsWelcome() const { return welcome && !welcome->isHidden(); }
   /// The pointer moved over the list.
   void wakeJump(QEvent *event);
   /// A list that becomes long enough to scroll is not to be laid out anew for its bar.

@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QList>
 #include <QWidget>
+#include <functional>
 #include <utility>
 
 #include "lq_surface.h"
@@ -55,6 +56,9 @@ struct lq_surface final : public QWidget {
   /// Whether the window is on its way to the screen: sizes are told when it is there.
   bool isSettling = false;
 
+  /// Files that would be taken are over the surface, or are no longer.
+  std::function<void(bool isOver)> onDrag;
+
   lq_geometry geometryNow() const;
   void reportGeometry();
 
@@ -78,6 +82,7 @@ struct lq_surface final : public QWidget {
   void focusOutEvent(QFocusEvent *event) override;
   void dragEnterEvent(QDragEnterEvent *event) override;
   void dragMoveEvent(QDragMoveEvent *event) override;
+  void dragLeaveEvent(QDragLeaveEvent *event) override;
   void dropEvent(QDropEvent *event) override;
 
  private:

@@ -178,12 +178,17 @@ static void acceptCopy(QDropEvent *event) {
 }
 
 void lq_surface::dragEnterEvent(QDragEnterEvent *event) {
-  if (event->possibleActions() & Qt::CopyAction && sendFiles(event->mimeData(), false))
-    acceptCopy(event);
+  if (!(event->possibleActions() & Qt::CopyAction) || !sendFiles(event->mimeData(), false)) return;
+  acceptCopy(event);
+  if (onDrag) onDrag(true);
+}
+void lq_surface::dragLeaveEvent(QDragLeaveEvent *) {
+  if (onDrag) onDrag(false);
 }
 // Qt accepts a move within the surface by itself, and with the action that the source proposes.
 void lq_surface::dragMoveEvent(QDragMoveEvent *event) { acceptCopy(event); }
 void lq_surface::dropEvent(QDropEvent *event) {
+  if (onDrag) onDrag(false);
   if (sendFiles(event->mimeData(), true)) acceptCopy(event);
 }
 

@@ -14,6 +14,12 @@
 
 #include "Text.hpp"
 
+namespace {
+/// Points: a name and a time, a bubble with a few words.
+constexpr int leastSide = 200;
+constexpr int leastMain = 240;
+}  // namespace
+
 lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   handler = std::make_shared<ActionHandler>([this](int32_t id, bool isChecked) {
     if (callbacks.action) callbacks.action(callbacks.context, id, isChecked);
@@ -21,7 +27,12 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   splitter = new QSplitter(Qt::Horizontal, this);
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
-  side = new lq_list_area(splitter);
+  sidePane = new QWidget(splitter);
+  side = new lq_list_area(sidePane);
+  sideColumn = new QVBoxLayout(sidePane);
+  sideColumn->setContentsMargins(0, 0, 0, 0);
+  sideColumn->setSpacing(0);
+  sideColumn->addWidget(side, 1);
   auto *pane = new QWidget(splitter);
   main = new lq_list_area(pane);
   main->keepBarRoom();
@@ -29,22 +40,24 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(main, 1);
-  side->setMinimumWidth(160);
-  main->setMinimumWidth(240);
-  splitter->addWidget(side);
+  sidePane->setMinimumWidth(leastSide);
+  main->setMinimumWidth(leastMain);
+  splitter->addWidget(sidePane);
   splitter->addWidget(pane);
   // Extra room goes to the main list; the side list keeps its width.
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
-  side->hide();
+  sidePane->hide();
   setCentralWidget(splitter);
   overlay = new lq_surface(this);
   overlay->keepsFocus = true;
   overlay->hide();
+  for (lq_surface *surface : {side->surface, main->surface, overlay})
+    surface->onDrag = [this](bool isOver) { showDropHint(isOver); };
   splitter->installEventFilter(this);
   resize(900, 700);
   connect(splitter, &QSplitter::splitterMoved, this, [this] {
-    if (!side->isHidden() && !isNarrow()) sideWidth = side->width();
+    if (!sidePane->isHidden() && !isNarrow()) sideWidth = sidePane->width();
     reportPlacement();
   });
 }
@@ -100,19 +113,11 @@ void lq_window::foldSide() {
   if (!narrow) isSidePage = false;
   const bool showsSide = isSideWanted && (!narrow || isSidePage);
   const bool showsMain = !narrow || !isSidePage;
-  if (narrow && !backButton) {
-    backButton = new QToolButton(main->parentWidget());
-    backButton->setText(QStringLiteral("Conversations"));
-    backButton->setArrowType(isRightToLeft() ? Qt::RightArrow : Qt::LeftArrow);
-    backButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    backButton->setAutoRaise(true);
-    backButton->setToolTip(QStringLiteral("Back to the conversations (Escape)"));
-    backButton->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    backButton->setMinimumHeight(36);
-    connect(backButton, &QToolButton::clicked, this, [this] { showPage(true); });
-    column->insertWidget(0, backButton);
+  if (narrow) madeTitleBar();
+  if (titleBar) {
+    titleBar->setWanted(LQ_TITLE_BACK, narrow && !isSidePage);
+    titleBar->setWanted(LQ_TITLE_MENU, !isMenuBarWanted && !(showsSide && searchBar));
   }
-  if (backButton) backButton->setVisible(narrow && !isSidePage);
   const int room = width() - (showsSide ? sideWidth : 0);
   const bool covers = isAsideWanted && room - asideWidth < leastBeside;
   main->parentWidget()->setVisible(showsMain && !covers);
@@ -121,9 +126,54 @@ void lq_window::foldSide() {
     if (isAsideWanted && showsMain && !covers)
       splitter->setSizes({showsSide ? sideWidth : 0, qMax(1, room - asideWidth), asideWidth});
   }
-  if (side->isHidden() != showsSide) return;
-  side->setVisible(showsSide);
+  if (sidePane->isHidden() != showsSide) return;
+  sidePane->setVisible(showsSide);
   if (showsSide && showsMain) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
+}
+
+lq_title_bar *lq_window::madeTitleBar() {
+  if (titleBar) return titleBar;
+  titleBar = new lq_title_bar(main->parentWidget());
+  titleBar->onBack = [this] { showPage(true); };
+  titleBar->onMenu = [this] { popUpMenus(titleBar->menuAnchor()); };
+  column->insertWidget(0, titleBar);
+  return titleBar;
+}
+
+lq_search_bar *lq_window::madeSearchBar() {
+  if (searchBar) return searchBar;
+  searchBar = new lq_search_bar(sidePane, side->surface);
+  searchBar->onMenu = [this] { popUpMenus(searchBar->menuAnchor()); };
+  sideColumn->insertWidget(0, searchBar);
+  foldSide();
+  return searchBar;
+}
+
+void lq_window::showDropHint(bool isOver) {
+  if (!isOver) {
+    if (dropHint) dropHint->hide();
+    return;
+  }
+  if (!dropHint) dropHint = new DropHint(this);
+  dropHint->setGeometry(splitter->geometry());
+  dropHint->raise();
+  dropHint->show();
+}
+
+// Hidden, a menu bar would take its shortcuts with it; without a height it keeps them.
+void lq_window::showMenuBar() {
+  auto *menus = qobject_cast<QMenuBar *>(menuWidget());
+  if (!menus) return;
+  menus->setMaximumHeight(isMenuBarWanted || isMenuBarPeeking ? QWIDGETSIZE_MAX : 0);
+  menus->updateGeometry();
+}
+
+void lq_window::popUpMenus(QWidget *anchor) {
+  auto *menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addActions(menuBar()->actions());
+  const int x = isRightToLeft() ? anchor->width() - menu->sizeHint().width() : 0;
+  menu->popup(anchor->mapToGlobal(QPoint(x, anchor->height())));
 }
 
 void lq_window::showPage(bool isSide) {
@@ -141,6 +191,13 @@ void lq_window::reportPlacement() {
 bool lq_window::eventFilter(QObject *watched, QEvent *event) {
   if (watched == splitter && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
     overlay->setGeometry(splitter->geometry());
+  // Alt gives the menu bar the keys, and takes them back when a menu was chosen from or left.
+  if (watched == menuWidget() && !isMenuBarWanted &&
+      (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
+    isMenuBarPeeking = event->type() == QEvent::FocusIn ||
+                       static_cast<QFocusEvent *>(event)->reason() == Qt::PopupFocusReason;
+    showMenuBar();
+  }
   return QMainWindow::eventFilter(watched, event);
 }
 
@@ -201,7 +258,7 @@ void lq_window_show_notice(
     window->notice->chosen = [window](int32_t index) {
       if (window->callbacks.notice) window->callbacks.notice(window->callbacks.context, index);
     };
-    window->column->insertWidget(0, window->notice);
+    window->column->insertWidget(window->titleBar ? 1 : 0, window->notice);
   }
   std::vector<QString> choices;
   for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
@@ -312,13 +369,12 @@ void lq_window_place_main(lq_window *window) {
   if (const QWidget *menus = window->menuWidget())
     room.rheight() -=
         qBound(menus->minimumHeight(), menus->heightForWidth(room.width()), menus->maximumHeight());
-  if (!window->side->isHidden())
+  if (!window->sidePane->isHidden())
     room.rwidth() -= window->sideWidth + window->splitter->handleWidth();
-  if (window->backButton && !window->backButton->isHidden())
-    room.rheight() -= window->backButton->sizeHint().expandedTo({0, 36}).height();
+  if (window->titleBar) room.rheight() -= Bar::barHeight;
   if (window->notice && !window->notice->isHidden())
     room.rheight() -= window->notice->heightAt(room.width());
-  room.rwidth() -= window->main->bar->sizeHint().width();
+  room.rwidth() -= window->main->bar->minimumWidth();
   if (!room.isValid()) return;
   window->main->surface->resize(room);
   window->main->surface->reportGeometry();
@@ -366,9 +422,9 @@ void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
     window->setGeometry(wanted);
   else
     window->resize(wanted.size());
-  window->sideWidth = qMax(window->side->minimumWidth(), placement->side_width);
+  window->sideWidth = qMax(window->sidePane->minimumWidth(), placement->side_width);
   window->isSideWanted = placement->side_visible;
-  window->side->hide();
+  window->sidePane->hide();
   window->foldSide();
   Qt::WindowStates states = window->windowState();
   states.setFlag(Qt::WindowMaximized, placement->maximized);
@@ -386,7 +442,7 @@ void lq_window_show_side_page(lq_window *window, bool is_side) { window->showPag
 
 bool lq_window_is_narrow(lq_window *window) { return window->isNarrow(); }
 
-bool lq_window_side_shown(lq_window *window) { return !window->side->isHidden(); }
+bool lq_window_side_shown(lq_window *window) { return !window->sidePane->isHidden(); }
 
 void lq_window_set_fold_width(lq_window *window, int32_t width) {
   window->foldWidth = width;
@@ -402,7 +458,7 @@ void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height
 }
 
 int32_t lq_window_menu_height(lq_window *window) {
-  return window->menuBar()->heightForWidth(window->width());
+  return window->isMenuBarWanted ? window->menuBar()->heightForWidth(window->width()) : 0;
 }
 
 // A bar makes its arrow for what does not fit, which has Qt look for icons.
@@ -414,8 +470,30 @@ void lq_window_keep_menu_room(lq_window *window, int32_t height) {
 
 lq_menu *lq_window_add_menu(lq_window *window, const char *title) {
   auto *menu = new lq_menu(fromC(title), window->handler, window);
+  const bool isFirst = window->menuBar()->actions().isEmpty();
   window->menuBar()->addMenu(menu);
+  if (isFirst) {
+    window->menuBar()->installEventFilter(window);
+    window->showMenuBar();
+  }
   return menu;
+}
+
+void lq_window_set_menu_bar_wanted(lq_window *window, bool is_wanted) {
+  window->isMenuBarWanted = is_wanted;
+  window->isMenuBarPeeking = false;
+  window->showMenuBar();
+  window->foldSide();
+}
+
+lq_title_bar *lq_window_title_bar(lq_window *window) {
+  lq_title_bar *bar = window->madeTitleBar();
+  window->foldSide();
+  return bar;
+}
+lq_search_bar *lq_window_search_bar(lq_window *window) { return window->madeSearchBar(); }
+bool lq_window_menu_bar_shown(lq_window *window) {
+  return window->isMenuBarWanted || window->isMenuBarPeeking;
 }
 
 bool lq_window_grab(lq_window *window, const char *path) {

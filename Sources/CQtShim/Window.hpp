@@ -5,10 +5,10 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QSplitter>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <memory>
 
+#include "Bars.hpp"
 #include "Composer.hpp"
 #include "ListArea.hpp"
 #include "Menu.hpp"
@@ -22,6 +22,9 @@ struct lq_window final : public QMainWindow {
   lq_window_callbacks callbacks;
   std::shared_ptr<ActionHandler> handler;
   QSplitter *splitter;
+  /// The side list and the field above it.
+  QWidget *sidePane;
+  QVBoxLayout *sideColumn;
   lq_list_area *side;
   lq_list_area *main;
   /// The main list, and the composer below it.
@@ -38,15 +41,28 @@ struct lq_window final : public QMainWindow {
   QLabel *asideTitle = nullptr;
   bool isAsideWanted = false;
   lq_surface *overlay;
+  /// Null until files are dragged over the window.
+  DropHint *dropHint = nullptr;
   /// What the reader wants; whether there is room for it is another matter.
   bool isSideWanted = false;
   int foldWidth = 0;
   /// In a window that has room for one list alone: whether that is the side list.
   bool isSidePage = false;
-  /// Leads from the main list to the side list where there is room for one of them. Null until it
-  /// is needed.
-  QToolButton *backButton = nullptr;
+  /// Above the main list; null until it is asked for, or has to lead back to the side list.
+  lq_title_bar *titleBar = nullptr;
+  /// Above the side list; null until it is asked for.
+  lq_search_bar *searchBar = nullptr;
+  /// Whether the menu bar is there for good; otherwise while it has the keys.
+  bool isMenuBarWanted = true;
+  bool isMenuBarPeeking = false;
   int sideWidth = 260;
+
+  lq_title_bar *madeTitleBar();
+  lq_search_bar *madeSearchBar();
+  void showDropHint(bool isOver);
+  void showMenuBar();
+  /// All menus of the menu bar below one button.
+  void popUpMenus(QWidget *anchor);
 
   void foldSide();
   void makeAside();

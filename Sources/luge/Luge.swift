@@ -10,7 +10,7 @@ import LugeCommandLine
       OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
       RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
-    ])
+    ], defaultSubcommand: OpenCommand.self)
 
   static func main() {
     if let argument = RawArguments.firstNotUTF8() {

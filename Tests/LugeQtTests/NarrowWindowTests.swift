@@ -26,11 +26,11 @@ struct NarrowWindowTests {
     try display.act("key Escape")
     _ = try probe.state { $0["side"] == "true" }
     // The second conversation, below the menu bar.
-    try display.act("mousemove 200 120 click 1")
+    try display.act("mousemove 200 145 click 1")
     let ben = try probe.state { $0["conversation"] == "Ben" && $0["settled"] == "true" }
     #expect(ben["side"] == "false")
     // The way back above the list.
-    try display.act("mousemove 60 42 click 1")
+    try display.act("mousemove 20 26 click 1")
     _ = try probe.state { $0["side"] == "true" }
     // Keys: the choice is shown with Return.
     try display.act("key Up")

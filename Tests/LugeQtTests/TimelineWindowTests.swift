@@ -54,7 +54,7 @@ struct TimelineWindowTests {
     _ = try probe.state {
       $0["screen"] == "home" && $0["offset"] == "0" && $0["settled"] == "true"
     }
-    try display.act("mousemove 48 72 click 1")
+    try display.act("mousemove 48 100 click 1")
     let person = try probe.state { $0["screen"] == "person" && $0["settled"] == "true" }
     #expect(person["first"] == "0")
     try display.act("key Next")

@@ -29,7 +29,7 @@ struct ViewerFindTests {
 
   /// The conversation that ends with the long message.
   private func openDora() throws -> [String: String] {
-    try display.act("mousemove 100 235 sleep 0.3 click 1")
+    try display.act("mousemove 100 265 sleep 0.3 click 1")
     return try probe.state {
       $0["conversation"] == "Dora" && $0["settled"] == "true" && $0["exact"] == "31"
     }
@@ -64,7 +64,7 @@ struct ViewerFindTests {
     try display.act("key ctrl+f")
     try display.act("sleep 0.2 type --delay 30 needle")
     _ = try probe.state { $0["find"] == "Nothing_found" }
-    try display.act("mousemove 100 235 sleep 0.3 click 1")
+    try display.act("mousemove 100 265 sleep 0.3 click 1")
     let found = try probe.state {
       $0["conversation"] == "Dora" && $0["find"] == "1_message" && $0["settled"] == "true"
         && $0["exact"] == "31"

@@ -122,7 +122,7 @@ struct ViewerKeyTests {
     try Data("[KDE]\nAnimationDurationFactor=0\n".utf8).write(
       to: settings.appendingPathComponent("kdeglobals"))
     let (probe, _) = try open(export)
-    try display.act("mousemove 100 160 sleep 0.3 click 1")
+    try display.act("mousemove 100 205 sleep 0.3 click 1")
     _ = try probe.state { $0["conversation"] == "Cara" && $0["settled"] == "true" }
     let colors: Set<UInt32> = [0xFF0000, 0x0000FF]
     func shown() throws -> Set<UInt32> {

@@ -210,7 +210,7 @@ struct ViewerWindowTests {
   @Test("An animated picture moves in its row, and rests when it is told to")
   func animation() throws {
     _ = try opened()
-    try display.act("mousemove 100 160 sleep 0.3 click 1")
+    try display.act("mousemove 100 205 sleep 0.3 click 1")
     _ = try state { $0["conversation"] == "Cara" && $0["settled"] == "true" }
     let (width, height) = (640, 600)
     func colors(seconds: Double) throws -> Set<UInt32> {
@@ -237,7 +237,7 @@ struct ViewerWindowTests {
     _ = try opened()
     try display.act("search --onlyvisible --name Luge windowsize 900 600")
     _ = try state { number($0, "viewport") > 0 }
-    try display.act("mousemove 100 100 sleep 0.5 click 1")
+    try display.act("mousemove 100 145 sleep 0.5 click 1")
     let short = try state { $0["conversation"] == "Ben" && $0["settled"] == "true" }
     #expect(number(short, "height") <= number(short, "viewport"))
     // Where the bar would be, the list's ground is.

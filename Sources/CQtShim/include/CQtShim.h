@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lq_application.h"
+#include "lq_bars.h"
 #include "lq_composer.h"
 #include "lq_dialogs.h"
 #include "lq_find_bar.h"

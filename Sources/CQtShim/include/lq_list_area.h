@@ -21,6 +21,8 @@ typedef struct {
   void (*state_button)(void *context, int32_t index);
   /// The button of the offer, or that nobody pressed it in time.
   void (*offer)(void *context, bool is_taken);
+  /// A line of the welcome page, by index.
+  void (*entry)(void *context, int32_t index);
 } lq_list_area_callbacks;
 
 lq_surface *lq_list_area_surface(lq_list_area *area);
@@ -51,6 +53,23 @@ typedef struct {
 } lq_state;
 /// A panel in the middle; NULL hides it.
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state);
+
+/// What is shown while nothing is open.
+typedef struct {
+  const char *title;
+  const char *detail;
+  /// In the place to drop files on, and below it what files.
+  const char *drop;
+  const char *formats;
+  /// Two in that place, one below it; NULL for none. They are state_button's 0 to 2.
+  const char *buttons[3];
+  const char *entries_title;
+  /// Names and what is said below them, in turn.
+  const char *const *entries;
+  int32_t count;
+} lq_welcome;
+/// NULL hides it.
+void lq_list_area_set_welcome(lq_list_area *area, const lq_welcome *welcome);
 /// A short message at the bottom that goes by itself.
 void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds);
 /// Words and a button that go by themselves, in place of those that are there; a text of NULL takes them

@@ -1,6 +1,7 @@
 // The main window: a side list, a main list, a menu bar.
 #pragma once
 
+#include "lq_bars.h"
 #include "lq_composer.h"
 #include "lq_list_area.h"
 #include "lq_menu.h"
@@ -54,6 +55,13 @@ lq_list_area *lq_window_aside_area(lq_window *window);
 lq_composer *lq_window_aside_composer(lq_window *window);
 /// Shows it under a title, in place of the main list where there is no room for both; NULL hides it.
 void lq_window_set_aside(lq_window *window, const char *title);
+/// Above the main list and above the side list, made when they are first asked for.
+lq_title_bar *lq_window_title_bar(lq_window *window);
+lq_search_bar *lq_window_search_bar(lq_window *window);
+/// Whether the menu bar is there for good. Otherwise it is while it has the keys (Alt), and a button of the bars
+/// above the lists has its menus.
+void lq_window_set_menu_bar_wanted(lq_window *window, bool is_wanted);
+bool lq_window_menu_bar_shown(lq_window *window);
 /// A surface over both lists, hidden until lq_window_set_overlay_visible.
 lq_surface *lq_window_overlay(lq_window *window);
 /// Shown, it takes the keys and the mouse from what is below; hidden, the main list has the keys.

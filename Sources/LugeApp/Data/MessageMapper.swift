@@ -249,7 +249,7 @@ extension StyledText.Attribute {
 }
 
 extension ChatMedia.Kind {
-  fileprivate init(_ kind: MediaRecord.Kind) {
+  init(_ kind: MediaRecord.Kind) {
     switch kind {
     case .photo: self = .photo
     case .video: self = .video

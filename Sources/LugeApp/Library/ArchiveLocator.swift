@@ -17,7 +17,14 @@ public enum ArchiveLocator {
   public static func cachedArchive(
     forExport path: String, cache: String = cacheFolder
   ) throws(ArchiveError) -> String {
-    let archive = cachedPath(forExport: path, cache: cache)
+    try cachedArchive(forExports: [path], cache: cache)
+  }
+
+  /// The same for exports that are opened together.
+  static func cachedArchive(
+    forExports paths: [String], cache: String = cacheFolder
+  ) throws(ArchiveError) -> String {
+    let archive = cachedPath(forExports: paths, cache: cache)
     let folder = URL(fileURLWithPath: archive).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
@@ -70,9 +77,17 @@ public enum ArchiveLocator {
   }
 
   private static func cachedPath(forExport path: String, cache: String) -> String {
-    let absolute = absolutePath(path)
-    let name = URL(fileURLWithPath: absolute).deletingPathExtension().lastPathComponent
-    return "\(cache)/\(name.prefix(60))-\(digest(absolute)).luge"
+    cachedPath(forExports: [path], cache: cache)
+  }
+
+  private static func cachedPath(forExports paths: [String], cache: String) -> String {
+    // In whatever order they were dropped.
+    let absolute = Set(paths.map(absolutePath)).sorted()
+    var name = String(
+      URL(fileURLWithPath: absolute.first ?? "").deletingPathExtension().lastPathComponent
+        .prefix(60))
+    if absolute.count > 1 { name += " and \(absolute.count - 1) more" }
+    return "\(cache)/\(name)-\(digest(absolute.joined(separator: "\n"))).luge"
   }
 
   /// `$XDG_CACHE_HOME/luge/archives`.

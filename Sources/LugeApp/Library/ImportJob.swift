@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// Imports an export on a thread of its own and tells the main actor how far it is.
 @MainActor
@@ -22,7 +23,7 @@ final class ImportJob {
   /// - Parameter report: called on the main actor, at most some 20 times a second, with the job
   ///   that reports.
   init(
-    export path: String, cache: String = ArchiveLocator.cacheFolder,
+    exports paths: [String], cache: String = ArchiveLocator.cacheFolder,
     report: @escaping @MainActor (ImportJob, Event) -> Void
   ) {
     let cancellation = cancellation
@@ -31,29 +32,48 @@ final class ImportJob {
     }
     let thread = Thread {
       do throws(ArchiveError) {
-        let archive = try ArchiveLocator.cachedArchive(forExport: path, cache: cache)
-        let input = try ImportInput(
-          opening: path, mediaFolder: ArchiveLocator.mediaFolder(ofArchive: archive))
+        let archive = try ArchiveLocator.cachedArchive(forExports: paths, cache: cache)
         var options = ImportOptions()
         options.replacesUnreadable = true
         let importer = ArchiveImporter(
           into: archive, options: options, cancellation: cancellation)
         importer.onProgress = { deliver(.progress($0)) }
-        while true {
+        var (whole, mediaError): (ImportReport?, ArchiveError?)
+        var waiting = paths[...]
+        while let path = waiting.first {
           do throws(ArchiveError) {
-            let (report, mediaError) = try importer.runWithMedia(input)
-            if mediaError == .cancelled { throw .cancelled }
-            return deliver(.done(archive: archive, report, mediaError: mediaError))
+            // Media of several zips do not lie in one folder: they may have the same names.
+            var folder = ArchiveLocator.mediaFolder(ofArchive: archive)
+            if paths.count > 1 { folder += "/\(paths.count - waiting.count)" }
+            let input = try ImportInput(opening: path, mediaFolder: folder)
+            let (report, problem) = try importer.runWithMedia(input)
+            if problem == .cancelled { throw .cancelled }
+            mediaError = mediaError ?? problem
+            whole = whole?.adding(report) ?? report
+            waiting.removeFirst()
+            continue
           } catch {
-            guard case .locked(_, let process) = error else { throw error }
-            deliver(.waiting(process: process))
+            if case .locked(_, let process) = error {
+              deliver(.waiting(process: process))
+            } else if paths.count > 1, error != .cancelled {
+              // The others are not to blame.
+              var report = whole ?? ImportReport(path: path)
+              report.unreadable.append(
+                SkippedRecord(file: path, place: "", reason: error.description))
+              whole = report
+              waiting.removeFirst()
+              continue
+            } else {
+              throw error
+            }
           }
           usleep(Self.patience)
           if cancellation.isCancelled { throw .cancelled }
-          if ArchiveLocator.currentArchive(ofExport: path, cache: cache) != nil {
+          if paths.count == 1, ArchiveLocator.currentArchive(ofExport: path, cache: cache) != nil {
             return deliver(.done(archive: archive, nil, mediaError: nil))
           }
         }
+        deliver(.done(archive: archive, whole, mediaError: mediaError))
       } catch {
         deliver(.failed(error))
       }
@@ -63,4 +83,19 @@ final class ImportJob {
   }
 
   func cancel() { cancellation.cancel() }
+}
+
+extension ImportReport {
+  /// Of two exports that were imported into one archive.
+  func adding(_ other: ImportReport) -> ImportReport {
+    var sum = self
+    sum.conversations += other.conversations
+    let room = max(0, Self.recordLimit - sum.skipped.count)
+    sum.skipped += other.skipped.prefix(room)
+    sum.skippedCount = sum.skippedCount.addingClamped(other.skippedCount)
+    sum.unreadable += other.unreadable
+    sum.passedOver += other.passedOver
+    sum.mediaRoots.formUnion(other.mediaRoots)
+    return sum
+  }
 }

@@ -6,26 +6,44 @@ import LugeEngine
 import LugePaint
 import LugeQt
 
-/// The list of conversations at the side: itself a Luge list.
+/// The list of conversations at the side: itself a Luge list. While something is searched for, it has
+/// the conversations that are called so and the messages that were found.
 @MainActor
 final class SidebarPane {
   let surface: ListSurface
-  private let conversations: [ConversationSummary]
-  private var items: [Conversation]
-  private let factory: ConversationRowFactory
-  private unowned let controller: ViewerController
-  private let opened: OpenArchive
+  let opened: OpenArchive
+  unowned let controller: ViewerController
+  private let factory: SideRowFactory
+  private let today: Int
+
+  // MARK: Mutable State (main actor)
+  private var conversations: [Conversation]
+  /// What is shown: all conversations, or what was found.
+  private var items: [SideItem]
+  private var selected: ConversationID
+  private(set) var query = SearchQuery()
+  private var results = SearchResults.none
+  /// The find that the reader was led to last.
+  private var chosenHit: Int64?
+  private let search: ArchiveSearch
 
   init(
     _ controller: ViewerController, opened: OpenArchive, selected: ConversationID
   ) {
     self.controller = controller
     self.opened = opened
-    conversations = opened.conversations
+    self.selected = selected
     let now = Int64(Date().timeIntervalSince1970)
-    let today = CivilDate.day(ofLocalSeconds: controller.zone.localSeconds(at: now))
-    factory = ConversationRowFactory(appearance: Self.appearance, today: today)
-    items = conversations.map { Self.item($0, isSelected: $0.id == selected, controller.zone) }
+    today = CivilDate.day(ofLocalSeconds: controller.zone.localSeconds(at: now))
+    factory = SideRowFactory(
+      conversations: ConversationRowFactory(appearance: ChatAppearance(), today: today))
+    let places = controller.openingPlaces
+    conversations = opened.conversations.map { summary in
+      let new = places[summary.id]?.firstNew.map { max(0, summary.count - $0) } ?? 0
+      return Self.item(summary, isSelected: summary.id == selected, new: new, controller.zone)
+    }
+    items = conversations.map(SideItem.conversation)
+    search = ArchiveSearch(opened.archive, zone: controller.zone)
     let waker = FrameWaker()
     let engine = ListEngine(
       provider: Self.provider(items, factory),
@@ -45,19 +63,21 @@ final class SidebarPane {
       showChoice()
     }
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
-    surface.setCursor(items.firstIndex(where: \.isSelected))
+    surface.onContextMenu = { [weak self] hit, point in
+      if let hit { self?.showMenu(hit.position, at: point) }
+    }
+    surface.onItemMenu = { [weak self] _, point in
+      if let position = self?.surface.cursorPosition { self?.showMenu(position, at: point) }
+    }
+    surface.setCursor(selectedPlace)
+    search.onResults = { [weak self] in self?.take($1, of: $0) }
+    search.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets()
   }
 
   static let background = ConversationColors().background
 
-  /// Counts of an archive are no call to read: quieter than a count of what is unread.
-  private static var appearance: ChatAppearance {
-    var style = ChatStyle()
-    style.colors.conversations.badge = style.colors.servicePill
-    style.colors.conversations.badgeText = style.colors.serviceText
-    return ChatAppearance(style: style)
-  }
+  // MARK: Keys
 
   /// The keys of any list of choices; the choice is shown at once.
   private func key(_ event: KeyEvent) -> Bool {
@@ -65,28 +85,61 @@ final class SidebarPane {
     switch event.code {
     case .up: move(by: -1)
     case .down: move(by: 1)
-    case .home: move(by: -conversations.count)
-    case .end: move(by: conversations.count)
+    case .home: move(by: -items.count)
+    case .end: move(by: items.count)
     case .return, .right: showChoice(byKeys: true)
-    // What is marked beside it.
-    case .escape: return controller.pane?.escape() ?? false
+    case .escape:
+      if isSearching {
+        controller.closeSearch()
+        return true
+      }
+      // What is marked beside it.
+      return controller.pane?.escape() ?? false
     default: return false
     }
     return true
   }
 
-  /// Goes on to the conversation that was chosen: the other page of a narrow window.
+  /// Goes on to what was chosen: the other page of a narrow window.
   private func showChoice(byKeys: Bool = false) {
     controller.window.showSidePage(false)
     let main = controller.window.main.surface
     if byKeys { main.focusByKeys() } else { main.focus() }
   }
 
-  /// Shows the conversation so many places below the present one.
+  /// What the reader has chosen last, if it is in the list.
+  private var selectedPlace: Int? {
+    items.firstIndex { item in
+      switch item {
+      case .conversation(let conversation): conversation.isSelected
+      case .hit(let row): row.isSelected
+      case .heading: false
+      }
+    }
+  }
+
+  private func isChoice(_ position: Int) -> Bool {
+    guard items.indices.contains(position) else { return false }
+    if case .heading = items[position] { return false }
+    return true
+  }
+
+  /// Shows what is so many places below the present one.
   func move(by steps: Int) {
-    guard let current = items.firstIndex(where: \.isSelected) else { return }
-    let target = min(max(current + steps, 0), items.count - 1)
-    guard target != current else { return }
+    guard steps != 0, !items.isEmpty else { return }
+    let step = steps > 0 ? 1 : -1
+    let from = selectedPlace ?? (steps > 0 ? -1 : items.count)
+    var target = min(max(from.addingClamped(steps), 0), items.count - 1)
+    while items.indices.contains(target), !isChoice(target) { target += step }
+    if !isChoice(target) {
+      // Headings stand at the ends.
+      guard
+        let edge = steps > 0
+          ? items.indices.last(where: isChoice) : items.indices.first(where: isChoice)
+      else { return }
+      target = edge
+    }
+    guard target != selectedPlace else { return }
     choose(target)
     surface.setCursor(target, isShown: surface.area.surface.hasFocus)
     reveal(target)
@@ -94,8 +147,8 @@ final class SidebarPane {
 
   /// For a list that has not been drawn yet.
   func revealSelected() {
-    guard let selected = items.firstIndex(where: \.isSelected), selected > 0 else { return }
-    surface.jump(to: selected)
+    guard let selectedPlace, selectedPlace > 0 else { return }
+    surface.jump(to: selectedPlace)
   }
 
   private func reveal(_ position: Int) {
@@ -106,71 +159,215 @@ final class SidebarPane {
     if !isInView { surface.jump(to: position) }
   }
 
+  // MARK: Choosing
+
+  /// Another conversation is shown.
   func select(_ id: ConversationID) {
-    for index in items.indices {
-      let isSelected = conversations[index].id == id
-      guard items[index].isSelected != isSelected else { continue }
-      items[index].isSelected = isSelected
-      reload(index..<index + 1)
+    selected = id
+    for index in conversations.indices {
+      let isSelected = opened.conversations[index].id == id
+      guard conversations[index].isSelected != isSelected else { continue }
+      conversations[index].isSelected = isSelected && !isSearching
+      // It is seen now.
+      if isSelected { conversations[index].count = 0 }
+      reload(conversations[index])
     }
   }
 
   private func choose(_ position: Int) {
-    guard conversations.indices.contains(position), !items[position].isSelected else { return }
-    controller.show(conversations[position], of: opened)
+    guard items.indices.contains(position) else { return }
+    switch items[position] {
+    case .heading: break
+    case .conversation(let conversation):
+      guard let summary = summary(of: conversation), summary.id != selected || isSearching else {
+        return
+      }
+      chosenHit = nil
+      if summary.id != selected { controller.show(summary, of: opened) }
+      refresh()
+    case .hit(let row):
+      guard let hit = results.hits.first(where: { ItemID(-$0.id) == row.id }) else { return }
+      // The way back leads to where the search began, not through all that was looked at.
+      if chosenHit == nil { controller.leavePlace() }
+      chosenHit = hit.id
+      controller.show(hit, words: query.words)
+      refresh()
+    }
   }
 
-  private func reload(_ range: Range<Int>) {
-    surface.engine.update(to: Self.provider(items, factory), changes: [.reload(range)])
+  private func summary(of conversation: Conversation) -> ConversationSummary? {
+    opened.conversations.first { ItemID($0.id.rawValue) == conversation.id }
+  }
+
+  private func showMenu(_ position: Int, at point: Point) {
+    guard items.indices.contains(position) else { return }
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    entries.append(("Open", { [weak self] in self?.choose(position) }))
+    if case .conversation(let conversation) = items[position],
+      let summary = summary(of: conversation)
+    {
+      entries.append(
+        (
+          "Find in It…",
+          { [weak self] in
+            guard let self else { return }
+            if summary.id != selected { controller.show(summary, of: opened) }
+            showChoice()
+            controller.find.open()
+          }
+        ))
+      entries.append(
+        (
+          "Search Only Here…",
+          { [weak self] in
+            guard let self else { return }
+            var query = query
+            query.conversations = [summary.name]
+            controller.openSearch(query.text + " ")
+          }
+        ))
+      entries.append(("Copy Name", { Clipboard.text = summary.name }))
+    } else if case .hit(let row) = items[position] {
+      entries.append(("Copy Text", { Clipboard.text = row.snippet }))
+    } else {
+      return
+    }
+    let shown = entries
+    Task { @MainActor [weak self] in
+      let surface = self?.surface.area.surface
+      let choices = shown.map { Surface.Choice.entry($0.title) }
+      if let index = await surface?.choose(from: choices, at: point) { shown[index].run() }
+    }
+  }
+
+  // MARK: Searching
+
+  var isSearching: Bool { !query.isEmpty }
+  /// How many messages were found.
+  var foundCount: Int { results.hits.count }
+
+  /// What is written in the field became another.
+  func look(for text: String) {
+    query = SearchQuery(text, today: today)
+    if query.isEmpty {
+      search.stop()
+      results = .none
+      chosenHit = nil
+      refresh(fromTop: true)
+    } else {
+      search.look(for: query)
+    }
+  }
+
+  private func take(_ results: SearchResults, of query: SearchQuery) {
+    guard query == self.query else { return }
+    self.results = results
+    refresh(fromTop: true)
+  }
+
+  /// The first find, for Return in the field.
+  func chooseFirst() {
+    guard let first = items.indices.first(where: isChoice) else { return }
+    choose(first)
+  }
+
+  /// Shows what there is now in place of what is shown.
+  private func refresh(fromTop: Bool = false) {
+    let old = items
+    items = makeItems()
+    let changes: [ListChange] =
+      old.map(\.id) == items.map(\.id)
+      ? [.reload(items.indices)] : [.remove(old.indices), .insert(count: items.count, at: 0)]
+    surface.engine.update(
+      to: Self.provider(items, factory), changes: changes.filter { $0 != .reload(0..<0) })
+    surface.setCursor(selectedPlace)
+    if fromTop { surface.scrollToStart() }
+    surface.requestFrame()
+  }
+
+  private func makeItems() -> [SideItem] {
+    for index in conversations.indices {
+      conversations[index].isSelected =
+        opened.conversations[index].id == selected && chosenHit == nil
+    }
+    guard isSearching else { return conversations.map(SideItem.conversation) }
+    var items: [SideItem] = []
+    let words = query.words
+    let named =
+      query.isFiltered || words.isEmpty ? [] : conversations.filter { words.matches($0.name) }
+    if !named.isEmpty {
+      items.append(.heading("Conversations", number: 0))
+      items += named.map(SideItem.conversation)
+    }
+    for (index, problem) in results.problems.enumerated() {
+      items.append(.heading(problem, number: 10 + index))
+    }
+    items.append(.heading(foundWords, number: 1))
+    items += results.hits.map { hit in
+      let summary = opened.conversations.first { $0.id == hit.conversation }
+      let item = SideItem.hit(
+        hit, in: summary, name: summary.map(Self.shownName) ?? "",
+        colorIndex: summary.map(Self.colorIndex) ?? 0, zone: controller.zone)
+      guard hit.id == chosenHit, case .hit(var row) = item else { return item }
+      row.isSelected = true
+      return .hit(row)
+    }
+    return items
+  }
+
+  private var foundWords: String {
+    let count = results.hits.count
+    if results.hasMore { return "The newest \(count) messages" }
+    return count == 0 ? "No messages found" : count == 1 ? "1 message" : "\(count) messages"
+  }
+
+  // MARK: Rows
+
+  private func reload(_ conversation: Conversation) {
+    guard
+      let index = items.firstIndex(where: { $0.id == conversation.id })
+    else { return }
+    items[index] = .conversation(conversation)
+    surface.engine.update(
+      to: Self.provider(items, factory), changes: [.reload(index..<index + 1)])
     surface.requestFrame()
   }
 
   /// What was said last, read in the background.
   private func readSnippets() {
-    let (archive, conversations) = (opened.archive, conversations)
+    let (archive, summaries) = (opened.archive, opened.conversations)
     Task { @MainActor [weak self] in
       var lower = 0
       // Each step hands in the list as it is then, which costs as much as the list is long: twice as many
       // in each make the sum of it proportional to the list's length.
       var step = 1
-      while lower < conversations.count {
-        let range = lower..<min(lower + step, conversations.count)
+      while lower < summaries.count {
+        let range = lower..<min(lower + step, summaries.count)
         let found = await Task.detached(priority: .low) {
-          range.map { Self.snippet(of: conversations[$0], in: archive) }
+          range.map { Snippet.last(of: summaries[$0], in: archive) }
         }.value
         guard let self else { return }
         for (index, snippet) in zip(range, found) {
           guard let snippet else { continue }
-          items[index].snippet = snippet.text
-          items[index].snippetAuthor = snippet.author
-          items[index].revision = Revision(items[index].revision.rawValue &+ 1)
+          conversations[index].snippet = snippet.text
+          conversations[index].snippetAuthor = snippet.author
+          conversations[index].revision = Revision(conversations[index].revision.rawValue &+ 1)
         }
-        reload(range)
+        if isSearching { refresh() } else { reload(range) }
         lower = range.upperBound
         step *= 2
       }
     }
   }
 
-  private nonisolated static func snippet(
-    of conversation: ConversationSummary, in archive: Archive
-  ) -> (text: String, author: String?)? {
-    guard conversation.count > 0,
-      let message = try? archive.messages(
-        in: conversation.id, at: conversation.count - 1..<conversation.count
-      ).first
-    else { return nil }
-    let text = String(message.text.concealed.prefix(120))
-    let media = message.media.first?.kind.rawValue.capitalized
-    return (
-      text.isEmpty ? media ?? "" : text,
-      conversation.authors > 2 ? (message.author?.name).map(ForeignText.visible) : nil
-    )
+  /// While all conversations are shown.
+  private func reload(_ range: Range<Int>) {
+    for index in range { items[index] = .conversation(conversations[index]) }
+    surface.engine.update(to: Self.provider(items, factory), changes: [.reload(range)])
+    surface.requestFrame()
   }
 
-  private static func provider(_ items: [Conversation], _ factory: ConversationRowFactory)
-    -> any RowProvider
-  {
+  private static func provider(_ items: [SideItem], _ factory: SideRowFactory) -> any RowProvider {
     FactoryRowProvider(source: ArraySource(items) { $0.id }, factory: factory)
   }
 
@@ -181,19 +378,25 @@ final class SidebarPane {
     return networks[String(summary.key.prefix { $0 != ":" })]
   }
 
-  private static func item(
-    _ summary: ConversationSummary, isSelected: Bool, _ zone: ZoneOffsets
-  ) -> Conversation {
-    let network = network(of: summary)
-    // The colour is that of the timeline's person or of whom one talks with, as it is among their
-    // messages.
+  static func shownName(of summary: ConversationSummary) -> String {
+    network(of: summary).map { "\(ForeignText.isolated(summary.name)) · \($0)" }
+      ?? ForeignText.visible(summary.name)
+  }
+
+  /// The colour is that of the timeline's person or of whom one talks with, as it is among their
+  /// messages.
+  static func colorIndex(of summary: ConversationSummary) -> Int {
     let person = (summary.kind == .timeline ? summary.ownAuthorID : summary.partnerID)?.rawValue
-    return Conversation(
-      id: ItemID(summary.id.rawValue),
-      name: network.map { "\(ForeignText.isolated(summary.name)) · \($0)" }
-        ?? ForeignText.visible(summary.name),
-      colorIndex: Int(truncatingIfNeeded: person ?? summary.id.rawValue),
-      localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: summary.messages,
+    return Int(truncatingIfNeeded: person ?? summary.id.rawValue)
+  }
+
+  private static func item(
+    _ summary: ConversationSummary, isSelected: Bool, new: Int, _ zone: ZoneOffsets
+  ) -> Conversation {
+    Conversation(
+      id: ItemID(summary.id.rawValue), name: shownName(of: summary),
+      colorIndex: colorIndex(of: summary),
+      localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: new,
       isSelected: isSelected)
   }
 }

@@ -27,6 +27,7 @@ extension ViewerController {
     mainList?.setColorScheme(scheme)
     sidebar?.surface.setColorScheme(scheme)
     pictureViewer?.scheme = scheme
+    colorBars()
     if mainList == nil {
       window.main.setBackground(ChatStyle.background.resolved(scheme))
       window.main.surface.update()

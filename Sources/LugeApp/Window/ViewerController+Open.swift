@@ -72,6 +72,7 @@ extension ViewerController {
     case .importing(let job, _): job.cancel()
     case .opening where isShowingArchive: cancelPending()
     case .opening: return false
+    case .making: cancelPending()
     case nil:
       // The way back from a conversation where there is room for one list.
       guard window.isNarrow, sidebar != nil, !window.isSideShown else { return false }
@@ -91,7 +92,7 @@ extension ViewerController {
       forgetNotices()
       postMarks = PostMarks()
       jumps = Visits()
-      postpone { [weak self] in self?.settings.remember(opened.export ?? opened.path) }
+      postpone { [weak self] in self?.rememberRecent(opened) }
       showConversations(opened)
       if let imported { tellLeftOut(imported) }
       if ownName == nil { askForOwner(of: opened) } else { applyOwnName(to: opened) }
@@ -117,9 +118,15 @@ extension ViewerController {
 
   // MARK: Import
 
-  private func importExport(_ path: String) {
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    let job = ImportJob(export: path) { [weak self] job, event in
+  private func importExport(_ path: String) { importExports([path]) }
+
+  /// Imports exports into one archive, which is opened then.
+  func importExports(_ paths: [String]) {
+    guard let path = paths.first else { return }
+    cancelPending()
+    let first = URL(fileURLWithPath: path).lastPathComponent
+    let name = paths.count == 1 ? first : "\(paths.count) exports"
+    let job = ImportJob(exports: paths) { [weak self] job, event in
       guard let self, case .importing(let current, _) = pending, current === job else { return }
       switch event {
       case .progress(let progress): showProgress(progress, name: name)
@@ -135,7 +142,8 @@ extension ViewerController {
       case .waiting(let process): showWaiting(for: process, name: name)
       case .done(let archive, let report, let mediaError):
         open(
-          ArchiveOpening(archive: archive, of: path),
+          paths.count == 1
+            ? ArchiveOpening(archive: archive, of: path) : ArchiveOpening(path: archive),
           after: ImportOutcome(report: report, mediaError: mediaError))
       }
     }
@@ -192,7 +200,10 @@ extension ViewerController {
   private func showConversations(_ opened: OpenArchive) {
     guard let first = opened.firstShown(openingPlaces) else { return showNoMessages(opened) }
     window.main.state = nil
+    window.main.welcome = nil
     sidebar = nil
+    window.searchBar.text = ""
+    window.searchBar.setFilters([])
     if opened.conversations.count > 1 {
       sidebar = SidebarPane(self, opened: opened, selected: first.id)
     }
@@ -240,6 +251,7 @@ extension ViewerController {
     find.listChanged()
     menus?.update()
     sidebar?.select(conversation.id)
+    showTitle(of: conversation)
     window.title = "\(ForeignText.isolated(conversation.name)) – Luge"
   }
 }

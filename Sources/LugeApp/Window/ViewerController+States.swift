@@ -8,15 +8,12 @@ import LugeQt
 extension ViewerController {
   func showEmpty() {
     content = .empty
-    show(
-      .init(
-        title: "No archive is open",
-        detail: "Open a Luge archive, a chat export (Telegram JSON, WhatsApp text or zip, IRC "
-          + "logs) or a timeline (Mastodon, Twitter, Bluesky), or drop one onto this window.",
-        buttons: ["Open…", "Open Folder…"])
-    ) { [weak self] index in
-      self?.askForFile(index == 0 ? .openFile : .openFolder)
-    }
+    closePanes()
+    window.title = "Luge"
+    window.main.state = nil
+    showWelcome()
+    runPostponed()
+    menus?.update()
   }
 
   func showOpening(_ path: String) {
@@ -118,6 +115,7 @@ extension ViewerController {
     closePanes()
     window.title = name.map { "\($0) – Luge" } ?? "Luge"
     window.main.onStateButton = onButton
+    window.main.welcome = nil
     window.main.state = state
     runPostponed()
     menus?.update()
@@ -125,9 +123,11 @@ extension ViewerController {
 
   private func closePanes() {
     closePicture()
-    guard mainList != nil || sidebar != nil || window.main.state == nil else { return }
+    let isBare = window.main.state != nil || window.main.welcome != nil
+    guard mainList != nil || sidebar != nil || !isBare else { return }
     chat = nil
     timeline = nil
+    showTitle(of: nil)
     find.listChanged()
     sidebar = nil
     window.setSideVisible(false)

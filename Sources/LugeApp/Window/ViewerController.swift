@@ -20,6 +20,9 @@ public final class ViewerController {
     public var warmup: ToolsWarmup?
     /// What the reader is called in the archive, where it does not tell.
     public var ownName: String?
+    /// Makes an archive to try the program with and says where it is, on a thread of its own; nil
+    /// where there is nothing that can.
+    public var makeSample: (@Sendable () throws -> String)?
     /// Points; nil for the remembered size.
     public var size: (width: Int, height: Int)?
     /// Where frame figures are written when the window closes.
@@ -114,6 +117,8 @@ public final class ViewerController {
     /// - after: the import that it comes from.
     case opening(ArchiveOpening, after: ImportOutcome?)
     case importing(ImportJob, path: String)
+    /// A sample that the program makes up.
+    case making
   }
 
   public init(_ application: Application, options: Options) throws {
@@ -141,6 +146,7 @@ public final class ViewerController {
     source.network.permitsAll = settings.loadsFromNetwork
     StartupTimes.mark("pictures and times have their tools")
     makeMenus()
+    makeBars()
     StartupTimes.mark("the menu bar is made")
     bindWindow()
     StartupTimes.mark("the window has its place")
@@ -169,7 +175,9 @@ public final class ViewerController {
   /// long as all else that the first frame needs of the main thread. Where it is known how high the
   /// menu bar is, it is filled when that frame has been shown, and nothing moves.
   private func makeMenus() {
-    if let height = settings.menuHeight, options.opening?.readyNow != nil {
+    window.setMenuBarWanted(settings.showsMenuBar)
+    let known = settings.showsMenuBar ? settings.menuHeight : 0
+    if let height = known, options.opening?.readyNow != nil {
       window.keepMenuRoom(height)
     } else {
       menus = ViewerMenus(self)
@@ -178,7 +186,7 @@ public final class ViewerController {
       guard let self else { return }
       if menus == nil { menus = ViewerMenus(self) }
       menus?.fill()
-      settings.menuHeight = window.menuHeight
+      if settings.showsMenuBar { settings.menuHeight = window.menuHeight }
     }
   }
 
@@ -239,8 +247,8 @@ public final class ViewerController {
     application.onAppearanceChange = { [weak self] in self?.applyAppearance() }
     for area in [window.main, window.side] {
       area.surface.onFiles = { [weak self] paths, isDrop in
-        guard let self, let path = paths.first else { return false }
-        if isDrop { open(path) }
+        guard let self, !paths.isEmpty else { return false }
+        if isDrop { open(paths) }
         return true
       }
     }

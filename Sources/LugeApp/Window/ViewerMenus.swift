@@ -26,6 +26,8 @@ final class ViewerMenus {
   private var conversationEntries: [MenuEntry] = []
   private var mediaEntry: MenuEntry?
   private var ownerEntry: MenuEntry?
+  private var menuBarEntry: MenuEntry?
+  private var searchEntry: MenuEntry?
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
   init(_ controller: ViewerController) {
@@ -66,6 +68,9 @@ final class ViewerMenus {
       controller?.editResponder?.selectAllContent()
     }
     edit.addSeparator()
+    searchEntry = edit.add("&Search All Conversations…", shortcuts: ["Ctrl+Shift+F", "Ctrl+K"]) {
+      [weak controller] _ in controller?.openSearch()
+    }
     for (title, shortcut, steps) in [
       ("&Find…", "Ctrl+F", 0), ("&Next Find", "F3", 1), ("&Previous Find", "Shift+F3", -1),
     ] {
@@ -96,6 +101,8 @@ final class ViewerMenus {
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
+    searchEntry?.setEnabled(controller.pane != nil)
+    menuBarEntry?.setChecked(controller.settings.showsMenuBar)
     menus.go.setEnabled(controller.mainList != nil)
     backEntry?.setEnabled(controller.canGoBack)
     forwardEntry?.setEnabled(controller.canGoForward)
@@ -161,13 +168,18 @@ final class ViewerMenus {
       [weak controller] isChecked in
       controller?.settings.animatesPictures = isChecked
     }
-    powerEntry = view.add("Rest Them to Save &Power", isCheckable: true) {
+    powerEntry = view.add("&Pause Animations to Save Power", isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.restsToSavePower = isChecked
     }
     networkEntry = view.add("&Load Pictures from the Network", isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.loadsFromNetwork = isChecked
+    }
+    menuBarEntry = view.add("Menu &Bar", shortcuts: ["Ctrl+M"], isCheckable: true) {
+      [weak controller] isChecked in
+      controller?.settings.showsMenuBar = isChecked
+      controller?.window.setMenuBarWanted(isChecked)
     }
     view.add("&Full Screen", shortcuts: ["F11"], isCheckable: true) {
       [weak controller] isChecked in
@@ -177,7 +189,7 @@ final class ViewerMenus {
 
   private func fillLedger(_ view: Menu) {
     let controller = controller
-    ledgerEntry = view.add("F&rame Ledger", shortcuts: ["F12"], isCheckable: true) {
+    ledgerEntry = view.add("F&rame Timings", shortcuts: ["F12"], isCheckable: true) {
       [weak controller] isChecked in controller?.showsLedger = isChecked
     }
   }

@@ -18,10 +18,14 @@ struct ViewerSettings: Equatable, Sendable {
   /// How the list looked that was left last, in windows without conversations beside it and with:
   /// what the next archive is drawn for before there is a window.
   var lastViews: [LastView] = []
+  /// Whether the menu bar is there for good, and not with Alt alone.
+  var showsMenuBar = false
   /// What the reader is called in archives that did not tell, most recent first.
   var ownNames: [String] = []
   /// Most recent first.
   var recents: [String] = []
+  /// What they held when they were open last, by path.
+  var recentFacts: [String: RecentFacts] = [:]
 
   static let recentLimit = 12
   static let zoomSteps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
@@ -30,6 +34,7 @@ struct ViewerSettings: Equatable, Sendable {
     recents.removeAll { $0 == path }
     recents.insert(path, at: 0)
     recents = Array(recents.prefix(Self.recentLimit))
+    recentFacts = recentFacts.filter { recents.contains($0.key) }
   }
 
   mutating func zoom(by steps: Int) {
@@ -44,7 +49,7 @@ struct ViewerSettings: Equatable, Sendable {
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
-    case menuHeight, lastViews, ownNames
+    case menuHeight, lastViews, ownNames, showsMenuBar, recentFacts
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -60,10 +65,20 @@ extension ViewerSettings: Codable {
     loadsFromNetwork = value(.loadsFromNetwork, loadsFromNetwork)
     menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
     ownNames = Array(value(.ownNames, ownNames).prefix(Self.recentLimit))
+    showsMenuBar = value(.showsMenuBar, showsMenuBar)
+    recentFacts = value(.recentFacts, recentFacts)
     lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
     for path in value(.recents, recents).reversed() where path.hasPrefix("/") { remember(path) }
   }
+}
+
+/// What an archive held when it was open last.
+struct RecentFacts: Codable, Equatable, Sendable {
+  var conversations: Int
+  var messages: Int
+  /// Of the newest message, seconds since 1970 on the wall clock that it is shown by.
+  var last: Int64?
 }

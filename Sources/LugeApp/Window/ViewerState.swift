@@ -55,6 +55,13 @@ package struct ViewerState: Equatable, Sendable {
   package var toast: String?
   /// Whether the conversations are shown, beside the list or in its place.
   package var isSideShown = false
+  /// What stands above the main list.
+  package var title = ""
+  package var subtitle = ""
+  /// What is looked for in all conversations, and how many messages have it.
+  package var search = ""
+  package var found = 0
+  package var isMenuBarShown = false
   /// What is marked; nil for nothing.
   package var marked: ClosedRange<TextPlace>?
   /// The message that the keys are about, while that is to be seen.
@@ -92,6 +99,11 @@ extension ViewerController {
     state.panel = window.main.state?.title
     state.toast = window.main.lastToast
     state.isSideShown = window.isSideShown
+    state.title = window.titleBar.title
+    state.subtitle = window.titleBar.subtitle
+    state.search = sidebar?.query.text ?? ""
+    state.found = sidebar?.foundCount ?? 0
+    state.isMenuBarShown = window.isMenuBarShown
     state.focus =
       window.main.surface.hasFocus ? "main" : window.side.surface.hasFocus ? "side" : nil
     state.find = find.isOpen ? find.status : nil

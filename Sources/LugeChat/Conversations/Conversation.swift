@@ -10,6 +10,10 @@ public struct Conversation: Sendable, Hashable {
   public var colorIndex: Int
   /// Beginning of the last message.
   public var snippet: String
+  /// Bytes of ``snippet`` that stand out: what a search found.
+  public var marks: [Range<Int>] = []
+  /// Lines of the snippet at most.
+  public var snippetLines = 1
   /// Who wrote it, shown in front of it; nil in conversations of two.
   public var snippetAuthor: String?
   /// When it was written, seconds since 1970 on the wall clock to show; nil when there is none.

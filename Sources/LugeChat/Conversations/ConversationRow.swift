@@ -32,13 +32,18 @@ public struct ConversationRow: RowModel {
     let side = min(context.pixels(46), width / 3)
     let left = padding + side + gap
     let room = max(1, width - padding - left)
+    func lines(
+      _ text: StyledText, _ points: Double, _ weight: FontSpec.Weight, _ room: Int, _ count: Int
+    ) -> TextLayout {
+      context.text.layout(
+        TextRequest(
+          text, font: context.font(points, weight: weight), maxWidth: max(1, room), maxLines: count)
+      )
+    }
     func line(_ text: String, _ points: Double, _ weight: FontSpec.Weight, _ room: Int)
       -> TextLayout
     {
-      context.text.layout(
-        TextRequest(
-          StyledText(Clipping.singleLine(text)), font: context.font(points, weight: weight),
-          maxWidth: max(1, room), maxLines: 1))
+      lines(StyledText(Clipping.singleLine(text)), points, weight, room, 1)
     }
 
     let title = conversation.name.isEmpty ? row.appearance.strings.unknownAuthor : conversation.name
@@ -50,8 +55,9 @@ public struct ConversationRow: RowModel {
       conversation.count > 0 ? line("\(conversation.count)", 11, .semibold, room / 3) : nil
     let badgePadding = badge == nil ? 0 : min(context.pixels(6), width / 24)
     let badgeWidth = badge.map { $0.size.width + 2 * badgePadding } ?? 0
-    let snippet = line(
-      snippetText(conversation), 13, .regular, room - badgeWidth - (badge == nil ? 0 : gap))
+    let snippet = lines(
+      snippetText(conversation), 13, .regular, room - badgeWidth - (badge == nil ? 0 : gap),
+      max(1, conversation.snippetLines))
 
     let textHeight = name.size.height + context.pixels(2) + snippet.size.height
     let height = max(side, textHeight) + 2 * context.pixels(8)
@@ -90,11 +96,19 @@ public struct ConversationRow: RowModel {
       .filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  private static func snippetText(_ conversation: Conversation) -> String {
-    guard let author = conversation.snippetAuthor, !author.isEmpty else {
-      return conversation.snippet
+  /// Line breaks become blanks of the same length, so that marks stay where they are.
+  private static func snippetText(_ conversation: Conversation) -> StyledText {
+    var start = ""
+    if let author = conversation.snippetAuthor, !author.isEmpty {
+      start = Clipping.singleLine(
+        "\(ForeignText.isolated(Clipping.prefix(author, bytes: 64))): ")
     }
-    let name = ForeignText.isolated(Clipping.prefix(author, bytes: 64))
-    return "\(name): \(conversation.snippet)"
+    let text = start + Clipping.singleLine(conversation.snippet)
+    let marks = conversation.marks.map { mark in
+      let lower = min(mark.lowerBound.addingClamped(start.utf8.count), text.utf8.count)
+      let upper = min(mark.upperBound.addingClamped(start.utf8.count), text.utf8.count)
+      return StyledText.Span(max(0, lower)..<max(0, lower, upper), .bold)
+    }
+    return StyledText(text, spans: marks).normalized()
   }
 }

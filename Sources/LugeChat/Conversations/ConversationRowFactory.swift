@@ -5,7 +5,7 @@ public import LugeEngine
 public struct ConversationRowFactory: RowFactory {
   public let appearance: ChatAppearance
   /// The current day on the wall clock, days since 1970: dates of today are shown as times, those of
-  /// this year without the year. Nil shows whole dates.
+  /// the days before it as weekdays, those of this year without the year. Nil shows whole dates.
   public let today: Int?
   /// Raised with every change of the appearance.
   public let styleRevision: UInt64
@@ -36,6 +36,9 @@ public struct ConversationRowFactory: RowFactory {
     let day = CivilDate.day(ofLocalSeconds: seconds)
     if day == today {
       return appearance.strings.timeOfDay(CivilDate.secondOfDay(ofLocalSeconds: seconds))
+    }
+    if let today, (today - 6..<today).contains(day) {
+      return appearance.strings.shortWeekday(CivilDate(daysSince1970: day))
     }
     let year = today.map { CivilDate(daysSince1970: $0).year }
     return appearance.strings.shortDate(CivilDate(daysSince1970: day), currentYear: year)

@@ -13,6 +13,9 @@ extension ChatStrings {
       month: entry(shortMonths, date.month - 1))
   }
 
+  /// "Mon".
+  public func shortWeekday(_ date: CivilDate) -> String { entry(shortWeekdays, date.weekday) }
+
   /// "14:05" or "2:05 pm".
   ///
   /// - Parameter secondOfDay: seconds since midnight on the clock to show.

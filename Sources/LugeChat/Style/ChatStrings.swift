@@ -16,6 +16,8 @@ public struct ChatStrings: Hashable, Sendable {
   public var shortMonths = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+  /// Sunday first, seven: for dates of the last days in lists of conversations.
+  public var shortWeekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   /// With `{weekday}`, `{day}`, `{month}` and `{year}` where these go.
   public var longDate = "{weekday}, {day} {month} {year}"
   /// A date of the current year, with `{day}` and `{month}`.

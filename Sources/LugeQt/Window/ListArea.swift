@@ -29,6 +29,43 @@ public final class ListArea {
     }
   }
 
+  /// What is shown while nothing is open.
+  public struct Welcome: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+      public var title: String
+      public var detail: String
+
+      public init(title: String, detail: String) {
+        self.title = title
+        self.detail = detail
+      }
+    }
+
+    public var title: String
+    public var detail: String
+    /// In the place to drop files on, and below it what files.
+    public var drop: String
+    public var formats: String
+    /// Up to three; the last one stands apart.
+    public var buttons: [String]
+    public var entriesTitle: String
+    /// What was opened before.
+    public var entries: [Entry]
+
+    public init(
+      title: String, detail: String, drop: String, formats: String, buttons: [String],
+      entriesTitle: String = "", entries: [Entry] = []
+    ) {
+      self.title = title
+      self.detail = detail
+      self.drop = drop
+      self.formats = formats
+      self.buttons = buttons
+      self.entriesTitle = entriesTitle
+      self.entries = entries
+    }
+  }
+
   /// The list that has this place; another that goes away leaves it alone.
   var shown: ObjectIdentifier?
 
@@ -41,7 +78,9 @@ public final class ListArea {
   /// The reader took hold of the thumb, or let it go.
   public var onThumb: (@MainActor (Bool) -> Void)?
   public var onJump: (@MainActor () -> Void)?
-  /// A button of the state panel, by index.
+  /// A line of the welcome page, by index.
+  public var onEntry: (@MainActor (Int) -> Void)?
+  /// A button of the state panel or of the welcome page, by index.
   public var onStateButton: (@MainActor (Int) -> Void)?
 
   /// Whether the list is as wide without its scroll bar as with it.
@@ -59,6 +98,7 @@ public final class ListArea {
   public private(set) var lastToast: String?
   private var shownJump: Jump?
   private var shownState: State?
+  private var shownWelcome: Welcome?
   private var shownBackground: RGBA?
 
   private struct Scroll: Equatable {
@@ -93,6 +133,9 @@ public final class ListArea {
       },
       offer: { context, isTaken in
         onMain(context, as: ListArea.self) { $0.didAnswer(isTaken) }
+      },
+      entry: { context, index in
+        onMain(context, as: ListArea.self) { $0.onEntry?(Int(index)) }
       })
     lq_list_area_set_callbacks(handle, &callbacks)
   }
@@ -202,6 +245,34 @@ public final class ListArea {
     let answer = onOffer
     onOffer = nil
     answer?(isTaken)
+  }
+
+  /// The page of a window that has nothing open; nil for none.
+  public var welcome: Welcome? {
+    get { shownWelcome }
+    set {
+      guard newValue != shownWelcome else { return }
+      shownWelcome = newValue
+      guard let newValue else { return lq_list_area_set_welcome(handle, nil) }
+      let buttons = (newValue.buttons + ["", "", ""]).prefix(3)
+      let words = [
+        newValue.title, newValue.detail, newValue.drop, newValue.formats, newValue.entriesTitle,
+      ]
+      withCStrings(words + buttons) { strings in
+        withCStrings(newValue.entries.flatMap { [$0.title, $0.detail] }) { entries in
+          entries.withUnsafeBufferPointer { entries in
+            func button(_ index: Int) -> UnsafePointer<CChar>? {
+              newValue.buttons.indices.contains(index) ? strings[5 + index] : nil
+            }
+            var welcome = lq_welcome(
+              title: strings[0], detail: strings[1], drop: strings[2], formats: strings[3],
+              buttons: (button(0), button(1), button(2)), entries_title: strings[4],
+              entries: entries.baseAddress, count: Int32(clamping: newValue.entries.count))
+            lq_list_area_set_welcome(handle, &welcome)
+          }
+        }
+      }
+    }
   }
 
   /// A short message at the bottom that goes by itself.

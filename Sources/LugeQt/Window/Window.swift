@@ -20,6 +20,11 @@ public final class Window {
     handle: lq_window_aside_composer(handle), owner: owner)
   /// The reader wants what is beside the main list to be closed.
   public var onAsideClose: (@MainActor () -> Void)?
+  /// Above the main list and above the side list; there from when they are first asked for.
+  public private(set) lazy var titleBar = TitleBar(
+    handle: lq_window_title_bar(handle), owner: owner)
+  public private(set) lazy var searchBar = SearchBar(
+    handle: lq_window_search_bar(handle), owner: owner)
   /// Over both lists, hidden until ``setOverlayVisible(_:)``.
   public let overlay: Surface
   /// The window is about to close; false keeps it open.
@@ -176,6 +181,14 @@ public final class Window {
   public func setFullScreen(_ isFullScreen: Bool) {
     lq_window_set_full_screen(handle, isFullScreen)
   }
+
+  /// Whether the menu bar is there for good. Otherwise it comes with Alt, and a button of the bars
+  /// above the lists has its menus.
+  public func setMenuBarWanted(_ isWanted: Bool) {
+    lq_window_set_menu_bar_wanted(handle, isWanted)
+  }
+
+  public var isMenuBarShown: Bool { lq_window_menu_bar_shown(handle) }
 
   /// Points that the menu bar needs.
   public var menuHeight: Int { Int(lq_window_menu_height(handle)) }

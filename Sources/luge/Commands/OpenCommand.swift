@@ -78,6 +78,7 @@ struct OpenCommand: ParsableCommand {
       opening: ahead?.opening, warmup: ahead?.warmup ?? ViewerController.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
     options.ownName = me
+    options.makeSample = { try Sample.make() }
     if startupTimes {
       options.onFirstFrame = {
         for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }

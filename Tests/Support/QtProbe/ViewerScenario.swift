@@ -68,6 +68,12 @@ private func words(_ state: ViewerState) -> String {
   if let panel = state.panel { result.append("panel=\(escaped(panel))") }
   if let toast = state.toast { result.append("toast=\(escaped(toast))") }
   result.append("side=\(state.isSideShown)")
+  result.append("title=\(escaped(state.title))")
+  result.append("subtitle=\(escaped(state.subtitle))")
+  if !state.search.isEmpty {
+    result += ["search=\(escaped(state.search))", "found=\(state.found)"]
+  }
+  if state.isMenuBarShown { result.append("menubar=true") }
   if let find = state.find { result.append("find=\(find.replacing(" ", with: "_"))") }
   if state.find != nil {
     result += [

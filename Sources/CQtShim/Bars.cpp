@@ -1,0 +1,325 @@
+#include "QuietQt.hpp"
+#include "Bars.hpp"
+
+#include <QPainter>
+#include <QStyle>
+
+#include "FieldKeys.hpp"
+#include "Text.hpp"
+
+namespace {
+constexpr int avatarSide = 36;
+constexpr int edge = 10;
+constexpr int fieldHeight = 32;
+}  // namespace
+
+Bar::Bar(QWidget *parent) : QWidget(parent) {
+  setFixedHeight(barHeight);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void Bar::setColors(const lq_bar_colors &given) {
+  colors = given;
+  QPalette palette = this->palette();
+  palette.setColor(QPalette::Window, color(colors.panel));
+  palette.setColor(QPalette::Button, color(colors.panel));
+  palette.setColor(QPalette::WindowText, color(colors.text));
+  palette.setColor(QPalette::ButtonText, color(colors.text));
+  palette.setColor(QPalette::Text, color(colors.text));
+  palette.setColor(QPalette::PlaceholderText, color(colors.secondary));
+  setPalette(palette);
+  colour();
+  update();
+}
+
+void Bar::paintGround(QPainter &painter) {
+  painter.fillRect(rect(), color(colors.panel));
+  painter.fillRect(0, height() - 1, width(), 1, color(colors.hairline));
+}
+
+QToolButton *Bar::button(const QString &says, int width) {
+  auto *made = new QToolButton(this);
+  made->setToolTip(says);
+  made->setAccessibleName(says);
+  made->setAutoRaise(true);
+  made->setIconSize(QSize(20, 20));
+  made->setFixedSize(width, 36);
+  return made;
+}
+
+QIcon Bar::icon(BarIcons::Sign sign, bool isMirrored) const {
+  return BarIcons::icon(sign, color(colors.text), devicePixelRatioF(), isMirrored);
+}
+
+// MARK: Title
+
+lq_title_bar::lq_title_bar(QWidget *parent) : Bar(parent) {}
+
+void lq_title_bar::fill() {
+  if (isFilled) return;
+  isFilled = true;
+  const std::array<QString, LQ_TITLE_BUTTONS> says = {
+      QObject::tr("Back to the conversations (Escape)"), QObject::tr("Find in this conversation (Ctrl+F)"),
+      QObject::tr("Go to a date (Ctrl+G)"), QObject::tr("Pictures, files and links"),
+      QObject::tr("Menu (Alt)")};
+  auto *row = new QHBoxLayout(this);
+  row->setContentsMargins(4, 0, 6, 1);
+  row->setSpacing(0);
+  for (int index = 0; index < LQ_TITLE_BUTTONS; ++index) {
+    QToolButton *made = buttons[index] = button(says[index]);
+    made->setVisible(wanted[index]);
+    connect(made, &QToolButton::clicked, this, [this, index] {
+      if (index == LQ_TITLE_BACK) {
+        if (onBack) onBack();
+      } else if (index == LQ_TITLE_MENU) {
+        if (onMenu) onMenu();
+      } else if (callbacks.pressed) {
+        callbacks.pressed(callbacks.context, static_cast<lq_title_button>(index));
+      }
+    });
+    row->addWidget(made);
+    if (index == LQ_TITLE_BACK) row->addStretch(1);
+  }
+  colour();
+  update();
+}
+
+void lq_title_bar::colour() {
+  if (!isFilled) return;
+  constexpr BarIcons::Sign signs[] = {BarIcons::Back, BarIcons::Find, BarIcons::Date, BarIcons::Media, BarIcons::Menu};
+  for (int index = 0; index < LQ_TITLE_BUTTONS; ++index)
+    buttons[index]->setIcon(icon(signs[index], index == LQ_TITLE_BACK && isRightToLeft()));
+}
+
+void lq_title_bar::setTitle(const QString &newTitle, const QString &newSubtitle) {
+  title = newTitle;
+  subtitle = newSubtitle;
+  setAccessibleName(title);
+  setAccessibleDescription(subtitle);
+  update();
+}
+
+void lq_title_bar::setInitials(const QString &newInitials, const QColor &newColor) {
+  initials = newInitials;
+  circle = newColor;
+  update();
+}
+
+void lq_title_bar::setWanted(lq_title_button button, bool isWanted) {
+  wanted[button] = isWanted;
+  if (isFilled) buttons[button]->setVisible(isWanted);
+  update();
+}
+
+void lq_title_bar::paintEvent(QPaintEvent *) {
+  QPainter painter(this);
+  paintGround(painter);
+  if (!isFilled) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  // Places are those of a window that is read from left to right, and are mirrored in others.
+  int left = wanted[LQ_TITLE_BACK] ? 4 + 36 + 4 : edge;
+  int right = width() - edge;
+  for (int index = LQ_TITLE_FIND; index < LQ_TITLE_BUTTONS; ++index)
+    if (wanted[index]) right -= 36;
+  const auto placed = [this](const QRect &place) {
+    return QStyle::visualRect(layoutDirection(), rect(), place);
+  };
+  if (!initials.isEmpty()) {
+    const QRect place = placed(QRect(left, (height() - avatarSide) / 2, avatarSide, avatarSide));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(circle);
+    painter.drawEllipse(place);
+    QFont letters = font();
+    letters.setPixelSize(avatarSide * 2 / 5);
+    letters.setWeight(QFont::Medium);
+    painter.setFont(letters);
+    painter.setPen(Qt::white);
+    painter.drawText(place, Qt::AlignCenter, initials);
+    left += avatarSide + edge;
+  }
+  if (right <= left) return;
+  QFont large = font();
+  large.setPointSizeF(large.pointSizeF() * 1.1);
+  large.setWeight(QFont::DemiBold);
+  QFont small = font();
+  small.setPointSizeF(small.pointSizeF() * 0.92);
+  const QFontMetrics above(large), below(small);
+  const int whole = above.height() + (subtitle.isEmpty() ? 0 : below.height());
+  const int top = (height() - whole) / 2;
+  const Qt::Alignment side = Qt::AlignAbsolute | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+  painter.setFont(large);
+  painter.setPen(color(colors.text));
+  painter.drawText(
+      placed(QRect(left, top, right - left, above.height())), side | Qt::AlignVCenter | Qt::TextSingleLine,
+      above.elidedText(title, Qt::ElideRight, right - left));
+  if (subtitle.isEmpty()) return;
+  painter.setFont(small);
+  painter.setPen(color(colors.secondary));
+  painter.drawText(
+      placed(QRect(left, top + above.height(), right - left, below.height())),
+      side | Qt::AlignVCenter | Qt::TextSingleLine,
+      below.elidedText(subtitle, Qt::ElideRight, right - left));
+}
+
+void lq_title_bar_set_callbacks(lq_title_bar *bar, const lq_title_bar_callbacks *callbacks) {
+  bar->callbacks = callbacks ? *callbacks : lq_title_bar_callbacks{};
+}
+void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors) {
+  bar->setColors(*colors);
+}
+void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle) {
+  bar->setTitle(fromC(title), fromC(subtitle));
+}
+void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color) {
+  bar->setInitials(fromC(initials), QColor::fromRgb(color));
+}
+void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted) {
+  if (button > LQ_TITLE_BACK && button < LQ_TITLE_MENU) bar->setWanted(button, is_wanted);
+}
+void lq_title_bar_fill(lq_title_bar *bar) { bar->fill(); }
+
+// MARK: Search
+
+lq_search_bar::lq_search_bar(QWidget *parent, QWidget *list) : Bar(parent), list(list) {
+  rows = new QVBoxLayout(this);
+  rows->setContentsMargins(0, 0, 0, 1);
+  rows->setSpacing(0);
+}
+
+void lq_search_bar::fill() {
+  if (isFilled) return;
+  isFilled = true;
+  auto *row = new QHBoxLayout;
+  row->setContentsMargins(4, (barHeight - 36) / 2, 8, (barHeight - 36) / 2 - 1);
+  row->setSpacing(2);
+  menu = button(QObject::tr("Menu (Alt)"));
+  connect(menu, &QToolButton::clicked, this, [this] {
+    if (onMenu) onMenu();
+  });
+  edit = new QLineEdit(this);
+  edit->setFrame(false);
+  edit->setFixedHeight(fieldHeight);
+  edit->setTextMargins(8, 0, 0, 0);
+  edit->setText(pendingText);
+  setPlaceholder(placeholder);
+  clearing = button(QObject::tr("Clear (Escape)"), 28);
+  clearing->setFixedHeight(fieldHeight);
+  clearing->setFocusPolicy(Qt::NoFocus);
+  clearing->setVisible(!edit->text().isEmpty());
+  connect(clearing, &QToolButton::clicked, this, [this] { close(); });
+  connect(edit, &QLineEdit::textChanged, this, [this](const QString &text) {
+    clearing->setVisible(!text.isEmpty());
+    update();
+  });
+  connect(edit, &QLineEdit::textEdited, this, [this] {
+    if (callbacks.changed) callbacks.changed(callbacks.context);
+  });
+  auto *keys = new FieldKeys(
+      edit, list, {Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown});
+  keys->onReturn = [this](Qt::KeyboardModifiers) {
+    if (callbacks.accept) callbacks.accept(callbacks.context);
+    return true;
+  };
+  keys->onEscape = [this](Qt::KeyboardModifiers) {
+    close();
+    return true;
+  };
+  row->addWidget(menu);
+  row->addWidget(edit, 1);
+  row->addWidget(clearing);
+  rows->addLayout(row);
+  chips = new QHBoxLayout;
+  chips->setContentsMargins(8, 0, 8, 6);
+  chips->setSpacing(4);
+  rows->addLayout(chips);
+  colour();
+  update();
+}
+
+void lq_search_bar::close() {
+  if (callbacks.close) callbacks.close(callbacks.context);
+}
+
+void lq_search_bar::colour() {
+  if (!isFilled) return;
+  menu->setIcon(icon(BarIcons::Menu));
+  clearing->setIcon(icon(BarIcons::Cross));
+  QPalette field = palette();
+  field.setColor(QPalette::Base, Qt::transparent);
+  edit->setPalette(field);
+}
+
+void lq_search_bar::setText(const QString &text) {
+  pendingText = text;
+  if (edit && edit->text() != text) edit->setText(text);
+}
+
+void lq_search_bar::setPlaceholder(const QString &text) {
+  placeholder = text;
+  if (!edit) return;
+  edit->setPlaceholderText(text);
+  edit->setAccessibleName(text);
+}
+
+void lq_search_bar::setFilters(const std::vector<QString> &titles) {
+  fill();
+  if (titles.size() == filters.size()) return;
+  while (QLayoutItem *item = chips->takeAt(0)) delete item;
+  for (QToolButton *old : filters) old->deleteLater();
+  filters.clear();
+  for (size_t index = 0; index < titles.size(); ++index) {
+    auto *made = new QToolButton(this);
+    made->setText(titles[index] + QStringLiteral(" ▾"));
+    made->setAccessibleName(titles[index]);
+    made->setFixedHeight(26);
+    connect(made, &QToolButton::clicked, this, [this, made, index] {
+      const QPoint place = list->mapFromGlobal(made->mapToGlobal(QPoint(0, made->height())));
+      if (callbacks.filter)
+        callbacks.filter(callbacks.context, static_cast<int32_t>(index), place.x(), place.y());
+    });
+    chips->addWidget(made);
+    filters.push_back(made);
+  }
+  if (!filters.empty()) chips->addStretch(1);
+  chips->setContentsMargins(8, 0, 8, filters.empty() ? 0 : 6);
+  setFixedHeight(barHeight + (filters.empty() ? 0 : 32));
+  update();
+}
+
+void lq_search_bar::takeFocus() {
+  fill();
+  edit->setFocus(Qt::ShortcutFocusReason);
+  edit->selectAll();
+}
+
+void lq_search_bar::paintEvent(QPaintEvent *) {
+  QPainter painter(this);
+  paintGround(painter);
+  if (!edit) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  QRect field = edit->geometry();
+  if (!clearing->isHidden()) field = field.united(clearing->geometry());
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color(colors.field));
+  painter.drawRoundedRect(field, fieldHeight / 2.0, fieldHeight / 2.0);
+}
+
+void lq_search_bar_set_callbacks(lq_search_bar *bar, const lq_search_bar_callbacks *callbacks) {
+  bar->callbacks = callbacks ? *callbacks : lq_search_bar_callbacks{};
+}
+void lq_search_bar_set_colors(lq_search_bar *bar, const lq_bar_colors *colors) {
+  bar->setColors(*colors);
+}
+void lq_search_bar_fill(lq_search_bar *bar) { bar->fill(); }
+void lq_search_bar_set_placeholder(lq_search_bar *bar, const char *text) {
+  bar->setPlaceholder(fromC(text));
+}
+void lq_search_bar_set_text(lq_search_bar *bar, const char *text) { bar->setText(fromC(text)); }
+char *lq_search_bar_text(lq_search_bar *bar) { return toC(bar->text()); }
+void lq_search_bar_set_filters(
+    lq_search_bar *bar, const char *const *titles, int32_t count) {
+  std::vector<QString> made;
+  for (int32_t index = 0; index < count; ++index) made.push_back(fromC(titles[index]));
+  bar->setFilters(made);
+}
+void lq_search_bar_focus(lq_search_bar *bar) { bar->takeFocus(); }

@@ -1,0 +1,220 @@
+#include "QuietQt.hpp"
+#include "Welcome.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include "Text.hpp"
+
+namespace {
+constexpr int widest = 560;
+constexpr int radius = 14;
+
+QColor faint(QColor color, int alpha) {
+  color.setAlpha(alpha);
+  return color;
+}
+
+/// A place to drop files on, as its dashes say.
+class Zone final : public QFrame {
+ public:
+  using QFrame::QFrame;
+
+ protected:
+  void paintEvent(QPaintEvent *) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(faint(palette().color(QPalette::WindowText), 90), 1.5, Qt::DashLine));
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), radius, radius);
+  }
+};
+
+/// A line of a list: a name, and something smaller below it.
+class Entry final : public QAbstractButton {
+ public:
+  Entry(const QString &title, const QString &detail, QWidget *parent)
+      : QAbstractButton(parent), detail(detail) {
+    setText(title);
+    setAccessibleName(title);
+    setAccessibleDescription(detail);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  }
+
+  QSize sizeHint() const override { return QSize(240, 2 * fontMetrics().height() + 16); }
+
+ protected:
+  void paintEvent(QPaintEvent *) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor ink = palette().color(QPalette::WindowText);
+    painter.setPen(hasFocus() ? QPen(palette().color(QPalette::Highlight), 2) : QPen(Qt::NoPen));
+    painter.setBrush(underMouse() || isDown() ? faint(ink, isDown() ? 30 : 18) : QColor(Qt::transparent));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 10, 10);
+    const QRect room = rect().adjusted(12, 8, -12, -8);
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(ink);
+    const auto side = Qt::AlignVCenter | Qt::TextSingleLine | Qt::AlignLeading;
+    painter.drawText(
+        QRect(room.left(), room.top(), room.width(), room.height() / 2), side,
+        QFontMetrics(bold).elidedText(text(), Qt::ElideRight, room.width()));
+    painter.setFont(font());
+    painter.setPen(faint(ink, 170));
+    painter.drawText(
+        QRect(room.left(), room.center().y() + 1, room.width(), room.height() / 2), side,
+        fontMetrics().elidedText(detail, Qt::ElideMiddle, room.width()));
+  }
+
+ private:
+  QString detail;
+};
+}  // namespace
+
+Welcome::Welcome(QWidget *parent) : QScrollArea(parent) {
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setFocusPolicy(Qt::NoFocus);
+  page = new QWidget(this);
+  auto *sides = new QHBoxLayout(page);
+  sides->setContentsMargins(20, 24, 20, 24);
+  auto *column = new QWidget(page);
+  column->setMaximumWidth(widest);
+  sides->addStretch(1);
+  sides->addWidget(column, 100);
+  sides->addStretch(1);
+  auto *rows = new QVBoxLayout(column);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(10);
+  rows->addStretch(1);
+
+  const auto label = [&](double size, QFont::Weight weight, Qt::Alignment side, QWidget *owner) {
+    auto *made = new QLabel(owner);
+    QFont font = made->font();
+    font.setPointSizeF(font.pointSizeF() * size);
+    font.setWeight(weight);
+    made->setFont(font);
+    made->setAlignment(side);
+    made->setWordWrap(true);
+    made->setTextFormat(Qt::PlainText);
+    return made;
+  };
+  title = label(2, QFont::Bold, Qt::AlignCenter, column);
+  detail = label(1.05, QFont::Normal, Qt::AlignCenter, column);
+  rows->addWidget(title);
+  rows->addWidget(detail);
+  rows->addSpacing(8);
+
+  zone = new Zone(column);
+  auto *inside = new QVBoxLayout(zone);
+  inside->setContentsMargins(20, 26, 20, 22);
+  inside->setSpacing(8);
+  drop = label(1.2, QFont::DemiBold, Qt::AlignCenter, zone);
+  formats = label(0.95, QFont::Normal, Qt::AlignCenter, zone);
+  inside->addWidget(drop);
+  inside->addWidget(formats);
+  inside->addSpacing(6);
+  auto *row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addStretch();
+  for (int index = 0; index < 3; ++index) {
+    buttons[index] = new QPushButton(index < 2 ? static_cast<QWidget *>(zone) : column);
+    buttons[index]->setMinimumHeight(34);
+    buttons[index]->setAutoDefault(true);
+    connect(buttons[index], &QPushButton::clicked, this, [this, index] {
+      if (onButton) onButton(index);
+    });
+    if (index < 2) row->addWidget(buttons[index]);
+  }
+  row->addStretch();
+  inside->addLayout(row);
+  rows->addWidget(zone);
+  rows->addWidget(buttons[2], 0, Qt::AlignHCenter);
+  setTabOrder(buttons[0], buttons[1]);
+  setTabOrder(buttons[1], buttons[2]);
+
+  entriesTitle = label(1, QFont::DemiBold, Qt::AlignLeading | Qt::AlignVCenter, column);
+  rows->addSpacing(6);
+  rows->addWidget(entriesTitle);
+  list = new QVBoxLayout;
+  list->setSpacing(2);
+  rows->addLayout(list);
+  rows->addStretch(2);
+  setWidget(page);
+  tint();
+  hide();
+}
+
+void Welcome::tell(const lq_welcome &welcome) {
+  title->setText(fromC(welcome.title));
+  detail->setText(fromC(welcome.detail));
+  drop->setText(fromC(welcome.drop));
+  formats->setText(fromC(welcome.formats));
+  for (int index = 0; index < 3; ++index) {
+    buttons[index]->setText(fromC(welcome.buttons[index]));
+    buttons[index]->setVisible(welcome.buttons[index] != nullptr);
+    buttons[index]->setMinimumWidth(buttons[index]->sizeHint().width() + 20);
+  }
+  entriesTitle->setText(fromC(welcome.entries_title));
+  entriesTitle->setVisible(welcome.count > 0);
+  for (QAbstractButton *old : entries) old->deleteLater();
+  entries.clear();
+  for (int32_t index = 0; index < welcome.count; ++index) {
+    auto *made = new Entry(
+        fromC(welcome.entries[2 * index]), fromC(welcome.entries[2 * index + 1]), page);
+    connect(made, &QAbstractButton::clicked, this, [this, index] {
+      if (onEntry) onEntry(index);
+    });
+    list->addWidget(made);
+    entries.push_back(made);
+  }
+}
+
+// The list of what was opened before, where there is one, is what Return is for.
+void Welcome::takeFocus() {
+  QWidget *first = entries.empty() ? static_cast<QWidget *>(buttons[0]) : entries.front();
+  first->setFocus(Qt::OtherFocusReason);
+}
+
+void Welcome::changeEvent(QEvent *event) {
+  if (event->type() == QEvent::ApplicationPaletteChange) tint();
+  QScrollArea::changeEvent(event);
+}
+
+// On the ground of the list that is not there.
+void Welcome::tint() {
+  for (QWidget *widget : {static_cast<QWidget *>(this), viewport(), page})
+    widget->setAutoFillBackground(false);
+  for (QLabel *quiet : {detail, formats, entriesTitle}) {
+    QPalette palette = parentWidget()->palette();
+    palette.setColor(QPalette::WindowText, faint(palette.color(QPalette::WindowText), 180));
+    quiet->setPalette(palette);
+  }
+}
+
+DropHint::DropHint(QWidget *parent) : QWidget(parent) {
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  setAccessibleName(QObject::tr("Drop to open"));
+  hide();
+}
+
+void DropHint::paintEvent(QPaintEvent *) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(rect(), faint(palette().color(QPalette::Window), 200));
+  painter.setPen(QPen(palette().color(QPalette::Highlight), 3, Qt::DashLine));
+  painter.setBrush(faint(palette().color(QPalette::Highlight), 30));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(14, 14, -14, -14), radius, radius);
+  QFont large = font();
+  large.setPointSizeF(large.pointSizeF() * 1.8);
+  large.setWeight(QFont::DemiBold);
+  painter.setFont(large);
+  painter.setPen(palette().color(QPalette::WindowText));
+  painter.drawText(rect(), Qt::AlignCenter, accessibleName());
+}

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "QuietQt.hpp"
+
+#include <QAbstractButton>
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <functional>
+#include <vector>
+
+#include "lq_list_area.h"
+
+/// What a window shows that has nothing open: what the program is, a place to drop files on, what was
+/// opened before.
+class Welcome final : public QScrollArea {
+ public:
+  explicit Welcome(QWidget *parent);
+  std::function<void(int32_t)> onButton, onEntry;
+  void tell(const lq_welcome &welcome);
+  void takeFocus();
+
+ protected:
+  void changeEvent(QEvent *event) override;
+
+ private:
+  void tint();
+
+  QWidget *page;
+  QLabel *title, *detail, *drop, *formats, *entriesTitle;
+  QFrame *zone;
+  QPushButton *buttons[3];
+  QVBoxLayout *list;
+  std::vector<QAbstractButton *> entries;
+};
+
+/// Over a window while files are dragged onto it.
+class DropHint final : public QWidget {
+ public:
+  explicit DropHint(QWidget *parent);
+
+ protected:
+  void paintEvent(QPaintEvent *event) override;
+};

@@ -1,0 +1,77 @@
+// The bars above the two lists of a window: whose conversation is shown and what can be done with it, and the field
+// that searches.
+//
+// They have their height from the start, for the lists are laid out below them; what they hold is made by the calls
+// that fill them, when the first frame has been shown: the first text that Qt measures has it look through all fonts.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lq_title_bar lq_title_bar;
+typedef struct lq_search_bar lq_search_bar;
+
+/// 0xRRGGBB each.
+typedef struct {
+  uint32_t panel;
+  uint32_t hairline;
+  uint32_t text;
+  uint32_t secondary;
+  uint32_t accent;
+  /// Behind what is written.
+  uint32_t field;
+} lq_bar_colors;
+
+typedef enum {
+  LQ_TITLE_BACK = 0, LQ_TITLE_FIND, LQ_TITLE_DATE, LQ_TITLE_MEDIA, LQ_TITLE_MENU,
+  LQ_TITLE_BUTTONS
+} lq_title_button;
+
+typedef struct {
+  void *context;
+  /// Neither the way back to the side list nor the menu, which the window sees to.
+  void (*pressed)(void *context, lq_title_button button);
+} lq_title_bar_callbacks;
+
+/// Forgets the old callbacks at once; NULL for none.
+void lq_title_bar_set_callbacks(lq_title_bar *bar, const lq_title_bar_callbacks *callbacks);
+void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors);
+void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle);
+/// A circle with letters in it; NULL for none. The letters are white.
+void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color);
+/// The window itself decides about the way back and the menu.
+void lq_title_bar_set_button(lq_title_bar *bar, lq_title_button button, bool is_wanted);
+void lq_title_bar_fill(lq_title_bar *bar);
+
+typedef struct {
+  void *context;
+  /// The text became another by the reader's hand.
+  void (*changed)(void *context);
+  /// Return.
+  void (*accept)(void *context);
+  /// Escape, or the button that empties the field.
+  void (*close)(void *context);
+  /// A button below the field, by index; its lower left, points of the window's side list.
+  void (*filter)(void *context, int32_t index, double x, double y);
+} lq_search_bar_callbacks;
+
+void lq_search_bar_set_callbacks(lq_search_bar *bar, const lq_search_bar_callbacks *callbacks);
+void lq_search_bar_set_colors(lq_search_bar *bar, const lq_bar_colors *colors);
+void lq_search_bar_fill(lq_search_bar *bar);
+void lq_search_bar_set_placeholder(lq_search_bar *bar, const char *text);
+/// Calls nothing back; the caret goes to the end.
+void lq_search_bar_set_text(lq_search_bar *bar, const char *text);
+/// To be freed with lq_free.
+char *lq_search_bar_text(lq_search_bar *bar);
+/// The buttons below the field; a count of 0 hides them.
+void lq_search_bar_set_filters(lq_search_bar *bar, const char *const *titles, int32_t count);
+/// Gives the field the keys, with its text selected.
+void lq_search_bar_focus(lq_search_bar *bar);
+
+#ifdef __cplusplus
+}
+#endif

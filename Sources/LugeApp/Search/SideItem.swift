@@ -1,0 +1,159 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+
+/// What stands in the list at the side: conversations, and while something is searched for, what was
+/// found.
+enum SideItem: Sendable {
+  case conversation(Conversation)
+  case heading(String, number: Int)
+  case hit(Conversation)
+
+  var id: ItemID {
+    switch self {
+    case .conversation(let conversation): conversation.id
+    case .heading(_, let number): ItemID(.max - Int64(number))
+    case .hit(let row): row.id
+    }
+  }
+
+  /// A find as a row: the conversation's name and colour above who said what.
+  ///
+  /// Numbers of messages and of conversations may be the same; finds have negative ones.
+  static func hit(
+    _ hit: SearchHit, in conversation: ConversationSummary?, name: String, colorIndex: Int,
+    zone: ZoneOffsets
+  ) -> SideItem {
+    let (text, marks) = Snippet.visible(hit.snippet, marks: hit.matches)
+    var row = Conversation(
+      id: ItemID(-hit.id), name: name, colorIndex: colorIndex, snippet: text,
+      localSeconds: zone.localSeconds(of: hit.time))
+    row.marks = marks
+    row.snippetLines = 2
+    if let kind = hit.mediaKind {
+      let sign = Snippet.sign(kind)
+      row.snippet = "\(sign) \(text.isEmpty ? Snippet.name(of: kind) : text)"
+      let shift = sign.utf8.count + 1
+      row.marks = marks.map { $0.lowerBound + shift..<$0.upperBound + shift }
+    }
+    if let author = hit.author {
+      let isOwn = conversation?.ownAuthorID == author.id
+      let isPartner = conversation?.partnerID == author.id
+      if isOwn {
+        row.snippetAuthor = "You"
+      } else if !isPartner {
+        row.snippetAuthor = ForeignText.visible(author.name)
+      }
+    }
+    return .hit(row)
+  }
+}
+
+/// What is shown of a message in one line.
+enum Snippet {
+  /// A sign in front of what has no words, or beside them.
+  static func sign(_ kind: MediaRecord.Kind) -> String {
+    switch kind {
+    case .photo, .sticker: "📷"
+    case .video, .animation, .videoMessage: "🎬"
+    case .audio: "🎵"
+    case .voice: "🎤"
+    case .file, .other: "📄"
+    case .contact: "👤"
+    case .location: "📍"
+    case .poll: "📊"
+    case .call: "📞"
+    }
+  }
+
+  static func name(of kind: MediaRecord.Kind) -> String {
+    ChatStrings().media[ChatMedia.Kind(kind)]
+  }
+
+  /// Bytes of a message that are shown at most.
+  private static let limit = 120
+
+  static func text(of message: StoredMessage) -> String {
+    let words = String(message.text.concealed.prefix(limit))
+    guard let media = message.media.first else { return words }
+    return "\(sign(media.kind)) \(words.isEmpty ? name(of: media.kind) : words)"
+  }
+
+  /// What was said last, and by whom where that has to be said. Blocks.
+  static func last(
+    of conversation: ConversationSummary, in archive: Archive
+  ) -> (text: String, author: String?)? {
+    let end = conversation.count
+    guard end > 0,
+      let message = try? archive.messages(in: conversation.id, at: end - 1..<end).first
+    else { return nil }
+    var name: String?
+    if let author = message.author, conversation.kind != .timeline, message.kind == .message {
+      if author.id == conversation.ownAuthorID {
+        name = "You"
+      } else if conversation.authors > 2 {
+        name = ForeignText.visible(author.name)
+      }
+    }
+    return (text(of: message), name)
+  }
+
+  /// Without what would turn the text around it, with marks where they are then.
+  static func visible(_ text: String, marks: [Range<Int>]) -> (String, [Range<Int>]) {
+    let bytes = Array(text.utf8)
+    var shown = ""
+    var moved: [Range<Int>] = []
+    var end = 0
+    func add(_ range: Range<Int>) {
+      shown += ForeignText.visible(String(decoding: bytes[range], as: UTF8.self))
+    }
+    for mark in marks where mark.lowerBound >= end && mark.upperBound <= bytes.count {
+      add(end..<mark.lowerBound)
+      let start = shown.utf8.count
+      add(mark)
+      moved.append(start..<shown.utf8.count)
+      end = mark.upperBound
+    }
+    add(end..<bytes.count)
+    return (shown, moved)
+  }
+}
+
+/// A line above a part of the side list.
+struct SideHeadingRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "side.heading"
+  let id: RowID
+  let revision: Revision
+  let text: String
+
+  static func layout(_ row: SideHeadingRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let padding = min(context.pixels(12), context.width / 12)
+    let text = context.text.layout(
+      TextRequest(
+        StyledText(row.text), font: context.font(tokens.type.secondary, weight: .semibold),
+        maxWidth: max(1, context.width - 2 * padding), maxLines: 3))
+    let gap = context.pixels(8)
+    return RowLayout(
+      size: PixelSize(width: context.width, height: text.size.height + 2 * gap),
+      drawList: DrawList([
+        .plainText(text, x: padding, y: gap, color: tokens.colors.secondary)
+      ]), accessibleText: row.text)
+  }
+}
+
+struct SideRowFactory: RowFactory {
+  let conversations: ConversationRowFactory
+
+  func rows(for item: SideItem, previous: SideItem?, next: SideItem?) -> [any RowModel] {
+    switch item {
+    case .conversation(let conversation), .hit(let conversation):
+      return conversations.rows(for: conversation, previous: nil, next: nil)
+    case .heading(let text, _):
+      var mix = RevisionMix()
+      mix.add(text)
+      return [SideHeadingRow(id: RowID(item: item.id, part: 0), revision: mix.revision, text: text)]
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeListKit
+import LugeQt
+
+/// What stands above the lists: whose conversation is shown, and the field that searches.
+extension ViewerController {
+  /// The bars have their height from the start; words and signs come when the first frame was shown.
+  func makeBars() {
+    let (titleBar, searchBar) = (window.titleBar, window.searchBar)
+    colorBars()
+    titleBar.onPress = { [weak self] button in
+      switch button {
+      case .find: self?.find.open()
+      case .date: self?.pane?.askForDate()
+      case .media: break
+      }
+    }
+    searchBar.setPlaceholder("Search all conversations")
+    bindSearch()
+    postpone {
+      titleBar.fill()
+      searchBar.fill()
+    }
+  }
+
+  func colorBars() {
+    let colors = BarColors(scheme)
+    window.titleBar.setColors(colors)
+    window.searchBar.setColors(colors)
+  }
+
+  /// Nil where nothing is open.
+  func showTitle(of conversation: ConversationSummary?) {
+    let bar = window.titleBar
+    guard let conversation else {
+      bar.setTitle("")
+      bar.setInitials(nil)
+      return bar.setButtons([])
+    }
+    let name = SidebarPane.shownName(of: conversation)
+    bar.setTitle(name, subtitle: Self.subtitle(of: conversation, zone))
+    let color = AuthorPalette.color(SidebarPane.colorIndex(of: conversation))
+    bar.setInitials(
+      AuthorPalette.initials(of: conversation.name), color: color?.light ?? RGBA(0x5B686B))
+    bar.setButtons([.find, .date])
+  }
+
+  /// "12 people · 4,321 messages · Mar 2019 – Jun 2024".
+  static func subtitle(of conversation: ConversationSummary, _ zone: ZoneOffsets) -> String {
+    var parts: [String] = []
+    let isTimeline = conversation.kind == .timeline
+    if !isTimeline, conversation.authors > 2 { parts.append("\(conversation.authors) people") }
+    let count = conversation.messages.formatted(.number)
+    let noun = isTimeline ? "post" : "message"
+    parts.append(conversation.messages == 1 ? "1 \(noun)" : "\(count) \(noun)s")
+    if let first = conversation.first, let last = conversation.last {
+      func month(_ time: Timestamp) -> String {
+        let date = CivilDate(localSeconds: zone.localSeconds(of: time))
+        let months = ChatStrings().shortMonths
+        return "\(months[(date.month - 1) % months.count]) \(date.year)"
+      }
+      let (from, to) = (month(first), month(last))
+      parts.append(from == to ? from : "\(from) – \(to)")
+    }
+    return parts.joined(separator: " · ")
+  }
+}

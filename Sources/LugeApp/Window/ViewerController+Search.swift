@@ -1,0 +1,137 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeEngine
+import LugeQt
+
+/// The search in all conversations of the open archive, in the list at the side.
+extension ViewerController {
+  private static let filters = ["From", "Date", "Has"]
+
+  func bindSearch() {
+    let bar = window.searchBar
+    bar.onChange = { [weak self] in self?.searchTextChanged() }
+    bar.onAccept = { [weak self] in
+      guard let self else { return }
+      sidebar?.chooseFirst()
+    }
+    bar.onClose = { [weak self] in self?.closeSearch() }
+    bar.onFilter = { [weak self] index, point in self?.offerFilter(index, at: point) }
+  }
+
+  /// Gives the field the keys; with a text, looks for it.
+  func openSearch(_ text: String? = nil) {
+    guard case .open(let opened) = content, let pane else { return }
+    closePicture()
+    if sidebar == nil {
+      sidebar = SidebarPane(self, opened: opened, selected: pane.conversation.id)
+      menus?.update()
+    }
+    window.setSideVisible(true)
+    window.showSidePage(true)
+    let bar = window.searchBar
+    if let text { bar.text = text }
+    bar.setFilters(Self.filters)
+    bar.focus()
+    if text != nil { searchTextChanged() }
+  }
+
+  /// Empties the field; the conversations are there again, if there are several.
+  func closeSearch() {
+    let bar = window.searchBar
+    bar.text = ""
+    bar.setFilters([])
+    mainList?.engine.textQuery = nil
+    sidebar?.look(for: "")
+    restSide()
+    window.showSidePage(false)
+    window.main.surface.focus()
+    mainList?.requestFrame()
+  }
+
+  /// As the reader wants it while nothing is searched for.
+  private func restSide() {
+    guard case .open(let opened) = content else { return }
+    let isAlone = opened.conversations.count < 2
+    if isAlone { sidebar = nil }
+    window.setSideVisible(!isAlone && settings.placement.isSideVisible)
+    menus?.update()
+  }
+
+  private func searchTextChanged() {
+    let bar = window.searchBar
+    bar.setFilters(Self.filters)
+    sidebar?.look(for: bar.text)
+    if sidebar?.isSearching == false { mainList?.engine.textQuery = nil }
+  }
+
+  /// Leads to a message that was found; Alt+Left leads back.
+  func show(_ hit: SearchHit, words: TextQuery) {
+    let isShown = chat?.conversation.id == hit.conversation
+    if isShown {
+      mainList?.jump(to: hit.position, highlighting: true)
+    } else {
+      show(hit.conversation, at: hit.position)
+    }
+    mainList?.engine.textQuery = words.isEmpty ? nil : words
+    mainList?.requestFrame()
+  }
+
+  // MARK: Filters
+
+  /// What a button below the field offers, each as it is written.
+  private func offerFilter(_ index: Int, at point: Point) {
+    guard case .open(let opened) = content else { return }
+    let surface = window.side.surface
+    let scale = surface.geometry.scale
+    let place = Point(x: point.x * scale, y: point.y * scale)
+    Task { @MainActor [weak self] in
+      let choices = await Self.filterChoices(index, opened)
+      let titles = choices.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }
+      guard let chosen = await surface.choose(from: titles, at: place), let self else { return }
+      add(choices[chosen].written)
+    }
+  }
+
+  private func add(_ filter: String) {
+    let bar = window.searchBar
+    // Words stay at the end, where writing goes on.
+    let rest = bar.text.trimmingCharacters(in: .whitespaces)
+    bar.text = filter + " " + (rest.isEmpty ? "" : rest)
+    bar.focus()
+    searchTextChanged()
+  }
+
+  private nonisolated static let listedPeople = 24
+
+  private static func filterChoices(
+    _ index: Int, _ opened: OpenArchive
+  ) async -> [(title: String, written: String)] {
+    switch index {
+    case 0:
+      let people =
+        (try? await Task.detached { try opened.archive.busiestPeople(limit: listedPeople) }.value)
+        ?? []
+      let isOwnKnown = opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
+      return (isOwnKnown ? [("Me", "from:me")] : [])
+        + people.map { person in
+          let name = person.name.replacing("\"", with: " ")
+          return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
+        }
+    case 1:
+      let years = opened.conversations.flatMap { [$0.first, $0.last] }.compactMap { time in
+        time.map { CivilDate(localSeconds: $0.seconds).year }
+      }
+      let known = (years.min() ?? 0)...(years.max() ?? 0)
+      return [("Today", "on:today"), ("Yesterday", "on:yesterday")]
+        + known.reversed().prefix(12).map { ("\($0)", "on:\($0)") }
+    default:
+      let contents: [(String, SearchQuery.Content)] = [
+        ("Pictures", .picture), ("Videos", .video), ("Voice Messages", .voice), ("Music", .audio),
+        ("Files", .file), ("Links", .link), ("Polls", .poll), ("Places", .place),
+        ("Contacts", .contact),
+      ]
+      return contents.map { ($0.0, "has:\($0.1.rawValue)") }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeQt
+
+/// What is shown while nothing is open: what the program is, what it takes, and what was open before.
+extension ViewerController {
+  private static let shownRecents = 6
+
+  func showWelcome() {
+    let area = window.main
+    let paths = Array(settings.recents.prefix(Self.shownRecents))
+    var buttons = ["Open…", "Open Folder…"]
+    if options.makeSample != nil { buttons.append("Try a Sample") }
+    area.onStateButton = { [weak self] index in
+      switch index {
+      case 0: self?.askForFile(.openFile)
+      case 1: self?.askForFile(.openFolder)
+      default: self?.openSample()
+      }
+    }
+    area.onEntry = { [weak self] index in
+      if paths.indices.contains(index) { self?.open(paths[index]) }
+    }
+    area.welcome = .init(
+      title: "Luge",
+      detail: "Reads the chats and timelines that you exported: all of them, fast, on your own "
+        + "machine.",
+      drop: "Drop an export or an archive here",
+      formats: "Telegram, WhatsApp, IRC · Mastodon, Bluesky, Twitter · files, folders, zips, .luge",
+      buttons: buttons, entriesTitle: "Recent",
+      entries: paths.map { path in
+        .init(title: Self.recentName(path), detail: recentDetail(path))
+      })
+  }
+
+  private static func recentName(_ path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    // Every Telegram export is called so; its folder says more.
+    let isPlain = ["result.json", "tweets.js", "outbox.json"].contains(url.lastPathComponent)
+    let shown = isPlain ? url.deletingLastPathComponent() : url.deletingPathExtension()
+    return ForeignText.visible(shown.lastPathComponent)
+  }
+
+  /// "4 conversations · 405 messages · 2 Mar 2024 · ~/exports/chat".
+  private func recentDetail(_ path: String) -> String {
+    var parts: [String] = []
+    if let facts = settings.recentFacts[path] {
+      func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count.formatted(.number)) \(noun)s"
+      }
+      if facts.conversations > 1 { parts.append(counted(facts.conversations, "conversation")) }
+      parts.append(counted(facts.messages, "message"))
+      if let last = facts.last {
+        parts.append(ChatStrings().shortDate(CivilDate(localSeconds: last), currentYear: nil))
+      }
+    }
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    let place = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    return (parts + [ForeignText.visible(place)]).joined(separator: " · ")
+  }
+
+  func rememberRecent(_ opened: OpenArchive) {
+    let path = opened.export ?? opened.path
+    let newest = opened.conversations.compactMap(\.last).max { $0.seconds < $1.seconds }
+    settings.recentFacts[path] = RecentFacts(
+      conversations: opened.conversations.count,
+      messages: opened.conversations.reduce(0) { $0.addingClamped($1.messages) },
+      last: newest.map { zone.localSeconds(of: $0) })
+    settings.remember(path)
+  }
+
+  func openSample() {
+    guard let make = options.makeSample else { return }
+    cancelPending()
+    pending = .making
+    showOpening("a sample")
+    Task { @MainActor [weak self] in
+      let made = await Task.detached { Result { try make() } }.value
+      guard let self, case .making = pending else { return }
+      switch made {
+      case .success(let path): open(path)
+      case .failure(let error):
+        cancelPending()
+        if !isShowingArchive { showEmpty() }
+        note("\(error)")
+      }
+    }
+  }
+
+  /// Several exports become one archive; of several archives the first one is opened.
+  func open(_ paths: [String]) {
+    guard paths.count > 1 else {
+      if let path = paths.first { open(path) }
+      return
+    }
+    if let archive = paths.first(where: ArchiveLocator.isArchive) {
+      note("Archives are opened one at a time")
+      return open(archive)
+    }
+    importExports(paths)
+  }
+}

@@ -1,0 +1,147 @@
+import CQtShim
+public import LugeCore
+
+/// Colours of the bars above a window's lists.
+public struct BarColors: Hashable, Sendable {
+  public var panel, hairline, text, secondary, accent, field: RGBA
+
+  public init(_ scheme: ColorScheme, _ tokens: DesignTokens.Colors = DesignTokens.standard.colors) {
+    panel = tokens.panel.resolved(scheme)
+    hairline = tokens.hairline.resolved(scheme)
+    text = tokens.text.resolved(scheme)
+    secondary = tokens.secondary.resolved(scheme)
+    accent = tokens.accent.resolved(scheme)
+    field = tokens.inset.resolved(scheme)
+  }
+
+  fileprivate var shim: lq_bar_colors {
+    lq_bar_colors(
+      panel: panel.word, hairline: hairline.word, text: text.word, secondary: secondary.word,
+      accent: accent.word, field: field.word)
+  }
+}
+
+extension RGBA {
+  /// 0xRRGGBB.
+  fileprivate var word: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+}
+
+/// Above the main list: whose conversation it is, and what can be done with it.
+///
+/// The window itself adds the way back to the side list where there is room for one of them, and a
+/// button for the menus where the menu bar is hidden.
+@MainActor
+public final class TitleBar {
+  public enum Button: Int32, CaseIterable, Sendable {
+    case find = 1
+    case date, media
+  }
+
+  public var onPress: (@MainActor (Button) -> Void)?
+
+  private let handle: OpaquePointer
+  /// Keeps the widget behind `handle` alive.
+  private let owner: WindowHandle
+
+  init(handle: OpaquePointer, owner: WindowHandle) {
+    self.handle = handle
+    self.owner = owner
+    var callbacks = lq_title_bar_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      pressed: { context, button in
+        guard let button = Button(rawValue: Int32(bitPattern: button.rawValue)) else { return }
+        onMain(context, as: TitleBar.self) { $0.onPress?(button) }
+      })
+    lq_title_bar_set_callbacks(handle, &callbacks)
+  }
+
+  isolated deinit { lq_title_bar_set_callbacks(handle, nil) }
+
+  public private(set) var title = ""
+  public private(set) var subtitle = ""
+
+  public func setTitle(_ title: String, subtitle: String = "") {
+    self.title = title
+    self.subtitle = subtitle
+    lq_title_bar_set_title(handle, title, subtitle)
+  }
+
+  /// A circle with white letters in it; nil for none.
+  public func setInitials(_ initials: String?, color: RGBA = RGBA(0)) {
+    initials.withOptionalCString { lq_title_bar_set_initials(handle, $0, color.word) }
+  }
+
+  public func setColors(_ colors: BarColors) {
+    var colors = colors.shim
+    lq_title_bar_set_colors(handle, &colors)
+  }
+
+  public func setButtons(_ wanted: Set<Button>) {
+    for button in Button.allCases {
+      lq_title_bar_set_button(
+        handle, lq_title_button(UInt32(button.rawValue)), wanted.contains(button))
+    }
+  }
+
+  /// Makes what it shows; until then it is a ground of the right height.
+  public func fill() { lq_title_bar_fill(handle) }
+}
+
+/// Above the side list: a field that searches, and buttons below it that help to write what it takes.
+///
+/// Up, Down and the page keys go to the list.
+@MainActor
+public final class SearchBar {
+  public var onChange: (@MainActor () -> Void)?
+  /// Return.
+  public var onAccept: (@MainActor () -> Void)?
+  /// Escape, or the button that empties the field.
+  public var onClose: (@MainActor () -> Void)?
+  /// A button below the field, by index, and where its menu goes: device pixels of the side list.
+  public var onFilter: (@MainActor (Int, Point) -> Void)?
+
+  private let handle: OpaquePointer
+  private let owner: WindowHandle
+
+  init(handle: OpaquePointer, owner: WindowHandle) {
+    self.handle = handle
+    self.owner = owner
+    var callbacks = lq_search_bar_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      changed: { context in onMain(context, as: SearchBar.self) { $0.onChange?() } },
+      accept: { context in onMain(context, as: SearchBar.self) { $0.onAccept?() } },
+      close: { context in onMain(context, as: SearchBar.self) { $0.onClose?() } },
+      filter: { context, index, x, y in
+        onMain(context, as: SearchBar.self) { $0.onFilter?(Int(index), Point(x: x, y: y)) }
+      })
+    lq_search_bar_set_callbacks(handle, &callbacks)
+  }
+
+  isolated deinit { lq_search_bar_set_callbacks(handle, nil) }
+
+  /// Setting it calls nothing.
+  public var text: String {
+    get { takeString(lq_search_bar_text(handle)) ?? "" }
+    set { lq_search_bar_set_text(handle, newValue) }
+  }
+
+  public func setPlaceholder(_ text: String) { lq_search_bar_set_placeholder(handle, text) }
+
+  public func setFilters(_ titles: [String]) {
+    withCStrings(titles) { strings in
+      strings.withUnsafeBufferPointer {
+        lq_search_bar_set_filters(handle, $0.baseAddress, Int32(clamping: titles.count))
+      }
+    }
+  }
+
+  public func setColors(_ colors: BarColors) {
+    var colors = colors.shim
+    lq_search_bar_set_colors(handle, &colors)
+  }
+
+  public func fill() { lq_search_bar_fill(handle) }
+
+  /// Gives the field the keys, with its text selected.
+  public func focus() { lq_search_bar_focus(handle) }
+}

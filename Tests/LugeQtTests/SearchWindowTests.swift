@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The bars above the lists, and the search in all conversations.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct SearchWindowTests {
+  private let display: Display
+  private let export: PictureExport
+  private let probe: ViewerProbe
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+    probe = ViewerProbe(
+      try display.probe("viewer", export.path, environment: export.environment), on: export)
+    _ = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+  }
+
+  @Test("The title says whose conversation it is, how much there is and of when")
+  func title() throws {
+    let anna = try probe.state { $0["title"] == "Anna" }
+    #expect(anna["subtitle"] == "64_messages_·_Jun_2024")
+    #expect(anna["menubar"] == nil)
+    try display.act("key alt+v")
+    try display.act("key Escape")
+    // Alt alone shows the menu bar, and takes it away.
+    try display.act("key Alt_L")
+    _ = try probe.state { $0["menubar"] == "true" }
+    try display.act("key Escape")
+    _ = try probe.state { $0["menubar"] == nil }
+    // For good.
+    try display.act("key ctrl+m")
+    _ = try probe.state { $0["menubar"] == "true" }
+  }
+
+  @Test("Messages of all conversations are found as they are typed; one leads there, Alt+Left back")
+  func finds() throws {
+    try display.act("key ctrl+shift+f")
+    try display.act("type --delay 30 short")
+    let found = try probe.state { $0["search"] == "short" && $0["found"] == "33" }
+    #expect(found["conversation"] == "Anna")
+    // The newest is the first, whoever wrote it.
+    try display.act("key Return")
+    let there = try probe.state {
+      $0["conversation"] != "Anna" && $0["settled"] == "true" && $0["others"] == nil
+    }
+    #expect(there["conversation"] == "Ben")
+    // The field has the keys still: the next ones are of Dora.
+    for _ in 0..<3 { try display.act("key Down") }
+    _ = try probe.state { $0["conversation"] == "Dora" && $0["settled"] == "true" }
+    // Back is where the search began.
+    try display.act("key alt+Left")
+    _ = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
+    try display.act("key ctrl+k")
+    try display.act("key Escape")
+    let closed = try probe.state { $0["search"] == nil }
+    #expect(closed["side"] == "true" && closed["conversation"] == "Anna")
+  }
+
+  @Test("Filters narrow it down, alone and beside words")
+  func filters() throws {
+    try display.act("key ctrl+k")
+    try display.act("type --delay 30 has:picture")
+    _ = try probe.state { $0["found"] == "4" }
+    try display.act("key ctrl+a")
+    try display.act("type --delay 30 from:dora")
+    try display.act("key space")
+    try display.act("type --delay 30 needle")
+    _ = try probe.state { $0["search"] == "from:dora_needle" && $0["found"] == "1" }
+    try display.act("key ctrl+a")
+    try display.act("type --delay 30 in:ben")
+    _ = try probe.state { $0["search"] == "in:ben" && $0["found"] == "3" }
+  }
+}
