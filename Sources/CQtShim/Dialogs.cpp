@@ -58,7 +58,9 @@ void lq_dialog_message(
   auto *box = new QMessageBox(window);
   box->setAttribute(Qt::WA_DeleteOnClose);
   switch (message->kind) {
-    case LQ_MESSAGE_PLAIN: break;
+    case LQ_MESSAGE_PLAIN:
+      if (!window->windowIcon().isNull()) box->setIconPixmap(window->windowIcon().pixmap(64));
+      break;
     case LQ_MESSAGE_INFO: box->setIcon(QMessageBox::Information); break;
     case LQ_MESSAGE_WARNING: box->setIcon(QMessageBox::Warning); break;
     case LQ_MESSAGE_ERROR: box->setIcon(QMessageBox::Critical); break;

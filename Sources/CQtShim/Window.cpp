@@ -393,6 +393,11 @@ bool lq_window_set_icon(lq_window *window, const char *path) {
   return true;
 }
 
+void lq_window_set_theme_icon(lq_window *window, const char *name) {
+  const QIcon icon = QIcon::fromTheme(fromC(name));
+  if (!icon.isNull()) window->setWindowIcon(icon);
+}
+
 lq_placement lq_window_placement(lq_window *window) {
   const QRect normal = window->isMaximized() || window->isFullScreen() ? window->normalGeometry()
                                                                        : window->geometry();

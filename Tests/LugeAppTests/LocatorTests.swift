@@ -27,6 +27,26 @@ import Testing
     #expect(!ArchiveLocator.isArchive(pipe))
   }
 
+  @Test("An export is one archive, whether its folder or its file is opened")
+  func folderAndFile() throws {
+    func archive(_ path: String) throws -> String {
+      try ArchiveLocator.cachedArchive(forExport: path, cache: cache)
+    }
+    let whole = try archive("\(folder.path)/chat")
+    #expect(try archive("\(folder.path)/chat/result.json") == whole)
+    #expect(try archive("\(folder.path)/chat/") == whole)
+    #expect(try archive("\(folder.path)/chat/other.json") != whole)
+    // Several that are opened together are one, in whatever order.
+    let (a, b) = ("\(folder.path)/a.txt", "\(folder.path)/b.txt")
+    let both = try ArchiveLocator.cachedArchive(forExports: [a, b], cache: cache)
+    #expect(try ArchiveLocator.cachedArchive(forExports: [b, a], cache: cache) == both)
+    #expect(try archive(a) != both)
+    var settings = ViewerSettings()
+    settings.remember("/x/chat/result.json")
+    settings.remember("/x/chat")
+    #expect(settings.recents == ["/x/chat"])
+  }
+
   @Test("The user's folders are those of the environment, absolute ones")
   func folders() {
     #expect(UserFolders.cache(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")

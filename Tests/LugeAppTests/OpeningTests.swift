@@ -123,7 +123,7 @@ import Testing
       TelegramSample.chat((1...200).map { TelegramSample.message($0) }), as: "export.json")
     let cache = cache
     let result: (String, Int) = try await withCheckedThrowingContinuation { continuation in
-      _ = ImportJob(export: export, cache: cache) { _, event in
+      _ = ImportJob(exports: [export], cache: cache) { _, event in
         switch event {
         case .progress, .waiting: break
         case .done(let archive, let report, _):
@@ -143,7 +143,7 @@ import Testing
       TelegramSample.chat((1...20_000).map { TelegramSample.message($0) }), as: "export.json")
     let cache = cache
     let error: ArchiveError? = await withCheckedContinuation { continuation in
-      let job = ImportJob(export: export, cache: cache) { _, event in
+      let job = ImportJob(exports: [export], cache: cache) { _, event in
         switch event {
         case .progress, .waiting: break
         case .done: continuation.resume(returning: nil)

@@ -36,6 +36,10 @@ packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
   at-spi2-core dbus python3-gi                # reads the window as a screen reader does
   gir1.2-atspi-2.0)
 
+# What scripts/package needs, and looks at its packages with.
+# shellcheck disable=SC2034
+packages_package=(dpkg-dev librsvg2-bin patchelf lintian appstream desktop-file-utils)
+
 package_is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
 }

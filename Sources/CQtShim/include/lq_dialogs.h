@@ -38,6 +38,17 @@ void lq_dialog_message(
     void *context);
 
 typedef struct {
+  /// Begins a topic; NULL goes on with the one before.
+  const char *topic;
+  /// Keys of a combination between "+", other ways between "|": "Ctrl+F|/".
+  const char *keys;
+  const char *use;
+} lq_key_line;
+/// What keys do, as key caps by topic.
+void lq_dialog_keys(
+    lq_window *window, const char *title, const lq_key_line *lines, int32_t count);
+
+typedef struct {
   int32_t year;
   /// 1 to 12 and 1 to 31.
   int32_t month;

@@ -97,6 +97,8 @@ bool lq_window_is_narrow(lq_window *window);
 /// Which one is shown while it is narrow.
 void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
+/// The icon that the desktop's theme has under this name, if it has one.
+void lq_window_set_theme_icon(lq_window *window, const char *name);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);
 

@@ -43,7 +43,10 @@ public enum ArchiveLocator {
     let cached = cachedPath(forExport: path, cache: cache)
     guard !MediaMark(folder: mediaFolder(ofArchive: cached)).isSet, isArchive(cached),
       let archive = try? Archive(opening: cached),
-      let last = try? archive.imports().last(where: { $0.path == absolutePath(path) }),
+      // All of a folder holds its file; the file need not be all of the folder.
+      let last = try? archive.imports().last(where: {
+        $0.path == absolutePath(path) || $0.path == canonical(path)
+      }),
       last.state == .complete,
       let touched = lastChange(in: path), touched < Double(last.started)
     else { return nil }
@@ -71,6 +74,16 @@ public enum ArchiveLocator {
     return max(info.st_ctim.seconds, info.st_mtim.seconds)
   }
 
+  /// One name for an export, whether its folder or its only file is named: the folder, where the file
+  /// has a name that it has in every export.
+  static func canonical(_ path: String) -> String {
+    let absolute = URL(fileURLWithPath: absolutePath(path))
+    return mainFiles.contains(absolute.lastPathComponent)
+      ? absolute.deletingLastPathComponent().path : absolute.path
+  }
+
+  private static let mainFiles: Set<String> = ["result.json", "outbox.json", "_chat.txt"]
+
   /// As archives remember what was imported.
   private static func absolutePath(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
@@ -82,7 +95,7 @@ public enum ArchiveLocator {
 
   private static func cachedPath(forExports paths: [String], cache: String) -> String {
     // In whatever order they were dropped.
-    let absolute = Set(paths.map(absolutePath)).sorted()
+    let absolute = Set(paths.map(canonical)).sorted()
     var name = String(
       URL(fileURLWithPath: absolute.first ?? "").deletingPathExtension().lastPathComponent
         .prefix(60))

@@ -4,15 +4,25 @@ import LugeEngine
 import LugeQt
 
 extension ChatPane {
+  /// Reading more than these takes noticeably long.
+  private static let manyMessages = 20_000
+
   /// Ctrl+C.
   func copySelection() {
     guard let selection = surface.engine.selection, !selection.isEmpty else { return }
+    let count = selection.positions(of: conversation.count).count
+    if count > Self.manyMessages {
+      toast("Copying \(count.formatted(.number)) messages …")
+    }
     read(selection, limit: SelectedMessages.byteLimit) { [weak self] copied in
       Clipboard.text = copied.text
       guard copied.messages > 1 || copied.isCut else { return }
+      let copies = copied.messages.formatted(.number)
       self?.toast(
         copied.isCut
-          ? "Copied the first \(copied.messages) messages" : "Copied \(copied.messages) messages")
+          ? "Copied the first \(copies) messages: more than "
+            + "\(SelectedMessages.byteLimit >> 20) MB do not go onto the clipboard"
+          : "Copied \(copies) messages")
     }
   }
 

@@ -55,6 +55,8 @@ struct SelectedMessages: Sendable {
     let said =
       part.isEmpty ? message.media.map { "<\($0.kind.rawValue)>" }.joined(separator: " ") : part
     guard let author = message.author else { return "[\(time)] \(said)" }
+    // "Nora created the group" says who already.
+    if case .service = message.kind, said.hasPrefix(author.name) { return "[\(time)] \(said)" }
     return "[\(time)] \(author.name): \(said)"
   }
 }

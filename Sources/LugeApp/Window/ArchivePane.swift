@@ -69,6 +69,7 @@ extension ArchivePane {
     surface.onKey = { [weak self] in self?.key($0) ?? false }
     surface.hint = { [weak self] hit in
       guard let self, let action = hit.action else { return nil }
+      if case .openLink(let url) = action { return ForeignText.visible(String(url.prefix(300))) }
       return pictures.hint(about: action, file: fileKey)
     }
     tellWhenSlow()

@@ -15,12 +15,14 @@ extension ViewerController {
       switch button {
       case .find: self?.find.open()
       case .date: self?.pane?.askForDate()
-      case .media: break
+      case .media: self?.toggleMedia()
       }
     }
     searchBar.setPlaceholder("Search all conversations")
     bindSearch()
+    let window = window
     postpone {
+      window.setThemeIcon("luge")
       titleBar.fill()
       searchBar.fill()
     }
@@ -45,7 +47,7 @@ extension ViewerController {
     let color = AuthorPalette.color(SidebarPane.colorIndex(of: conversation))
     bar.setInitials(
       AuthorPalette.initials(of: conversation.name), color: color?.light ?? RGBA(0x5B686B))
-    bar.setButtons([.find, .date])
+    bar.setButtons([.find, .date, .media])
   }
 
   /// "12 people · 4,321 messages · Mar 2019 – Jun 2024".

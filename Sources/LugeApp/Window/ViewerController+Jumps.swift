@@ -9,7 +9,9 @@ struct ChatVisit: Sendable {
 /// The way back after a quote, a date, the first new message or an end was gone to, several deep and from
 /// one conversation to another.
 extension ViewerController {
-  var canGoBack: Bool { chat == nil ? !visits.back.isEmpty : !jumps.back.isEmpty }
+  var canGoBack: Bool {
+    media != nil ? true : chat == nil ? !visits.back.isEmpty : !jumps.back.isEmpty
+  }
   var canGoForward: Bool { chat == nil ? !visits.forward.isEmpty : !jumps.forward.isEmpty }
 
   /// Before a jump: keeps where the reader is. Nothing is kept of a list that shows nothing yet.

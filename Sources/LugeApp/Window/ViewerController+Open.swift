@@ -240,6 +240,7 @@ extension ViewerController {
     pane?.rememberPlace()
     chat = nil
     timeline = nil
+    media = nil
     if conversation.kind == .timeline {
       showTimeline(conversation, of: opened)
     } else {

@@ -127,6 +127,7 @@ extension ViewerController {
     guard mainList != nil || sidebar != nil || !isBare else { return }
     chat = nil
     timeline = nil
+    media = nil
     showTitle(of: nil)
     find.listChanged()
     sidebar = nil

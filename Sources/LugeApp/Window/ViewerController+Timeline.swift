@@ -5,7 +5,7 @@ import LugeQt
 extension ViewerController {
   /// What is in the main area, whatever it shows.
   var pane: (any ArchivePane)? { chat ?? timeline }
-  var mainList: ListSurface? { pane?.surface }
+  var mainList: ListSurface? { media?.surface ?? pane?.surface }
 
   /// All posts of a conversation, where the reader left them.
   func showTimeline(_ conversation: ConversationSummary, of opened: OpenArchive) {
@@ -44,6 +44,10 @@ extension ViewerController {
   /// - Returns: whether there is a screen to go back to.
   @discardableResult
   func goBack() -> Bool {
+    if media != nil {
+      closeMedia()
+      return true
+    }
     if chat != nil { return goBackInChat() }
     guard timeline != nil, let visit = visits.back.last else { return false }
     show(visit) { visits, left in visits.goBack(from: left) }

@@ -81,6 +81,8 @@ public final class ViewerController {
   var chat: ChatPane?
   /// In place of ``chat`` for archives of posts.
   var timeline: TimelinePane?
+  /// In place of both.
+  var media: MediaPane?
   /// Of the open timeline.
   var visits = TimelineVisits()
   /// In the conversations of the open archive.

@@ -27,6 +27,7 @@ final class ViewerMenus {
   private var mediaEntry: MenuEntry?
   private var ownerEntry: MenuEntry?
   private var menuBarEntry: MenuEntry?
+  private var mediaListEntry: MenuEntry?
   private var searchEntry: MenuEntry?
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
@@ -101,6 +102,7 @@ final class ViewerMenus {
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
+    mediaListEntry?.setEnabled(controller.mainList != nil)
     searchEntry?.setEnabled(controller.pane != nil)
     menuBarEntry?.setChecked(controller.settings.showsMenuBar)
     menus.go.setEnabled(controller.mainList != nil)
@@ -217,6 +219,9 @@ final class ViewerMenus {
     goMenu.add("Go to &Date…", shortcuts: ["Ctrl+G"]) { [weak controller] _ in
       controller?.pane?.askForDate()
     }
+    mediaListEntry = goMenu.add("Pictures, Files and &Links", shortcuts: ["Ctrl+L"]) {
+      [weak controller] _ in controller?.toggleMedia()
+    }
     goMenu.addSeparator()
     for (title, shortcut, step) in [
       ("&Previous Conversation", "Ctrl+PgUp", -1), ("Ne&xt Conversation", "Ctrl+PgDown", 1),
@@ -258,9 +263,9 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       await window.showMessage(
-        .info, title: "About Luge",
+        .plain, title: "About Luge",
         text: "Luge \(LugeVersion.text)",
-        detail: "Opens real chat archives, and scrolls.\n\nApache License 2.0")
+        detail: "Reads the chats and timelines that you exported.\n\nApache License 2.0")
     }
   }
 

@@ -31,7 +31,8 @@ struct ViewerSettings: Equatable, Sendable {
   static let zoomSteps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
   mutating func remember(_ path: String) {
-    recents.removeAll { $0 == path }
+    let canonical = ArchiveLocator.canonical(path)
+    recents.removeAll { ArchiveLocator.canonical($0) == canonical }
     recents.insert(path, at: 0)
     recents = Array(recents.prefix(Self.recentLimit))
     recentFacts = recentFacts.filter { recents.contains($0.key) }

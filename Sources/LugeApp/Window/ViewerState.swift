@@ -55,6 +55,9 @@ package struct ViewerState: Equatable, Sendable {
   package var toast: String?
   /// Whether the conversations are shown, beside the list or in its place.
   package var isSideShown = false
+  /// Which of a conversation's media are shown in place of its messages, and how many there are.
+  package var media: String?
+  package var mediaCount = 0
   /// What stands above the main list.
   package var title = ""
   package var subtitle = ""
@@ -74,7 +77,9 @@ package struct ViewerState: Equatable, Sendable {
 
 extension ViewerController {
   package var state: ViewerState {
-    var state = ViewerState(conversation: pane?.conversation.name, screen: timeline?.screen.name)
+    var state = ViewerState(
+      conversation: (media?.conversation ?? pane?.conversation)?.name, screen: timeline?.screen.name
+    )
     if let surface = mainList {
       let metrics = surface.engine.metrics
       state.offset = metrics.offset
@@ -99,6 +104,8 @@ extension ViewerController {
     state.panel = window.main.state?.title
     state.toast = window.main.lastToast
     state.isSideShown = window.isSideShown
+    state.media = media?.tab.title
+    state.mediaCount = media?.count ?? 0
     state.title = window.titleBar.title
     state.subtitle = window.titleBar.subtitle
     state.search = sidebar?.query.text ?? ""

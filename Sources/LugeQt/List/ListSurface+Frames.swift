@@ -19,6 +19,10 @@ extension ListSurface {
     showFloating(at: tick.time)
     let start = FrameClock.now
     var next = engine.frame(at: tick.time)
+    // The wheel moves the list below a pointer that marks.
+    if pixels != 0, marking.isMarking, let position = pointer.position {
+      engine.extendSelection(to: position)
+    }
     showLayers(of: &next, at: tick.time)
     let marks = marks()
     // Rows that were drawn ahead wake the list without changing what is in view.

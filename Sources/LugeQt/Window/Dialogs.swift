@@ -2,6 +2,33 @@ import CQtShim
 import LugeCore
 
 extension Window {
+  /// What keys do: a line of the sheet that ``showKeys(_:_:)`` shows.
+  public struct KeyLine: Sendable {
+    /// Begins a topic; nil goes on with the one before.
+    public var topic: String?
+    /// Keys of a combination between "+", other ways between "|": "Ctrl+F|/".
+    public var keys: String
+    public var use: String
+
+    public init(_ keys: String, _ use: String, topic: String? = nil) {
+      self.topic = topic
+      self.keys = keys
+      self.use = use
+    }
+  }
+
+  /// Shows what keys do, as key caps by topic.
+  public func showKeys(_ title: String, _ lines: [KeyLine]) {
+    withCStrings(lines.flatMap { [$0.topic ?? "", $0.keys, $0.use] }) { strings in
+      let shown = lines.indices.map { index in
+        lq_key_line(
+          topic: lines[index].topic == nil ? nil : strings[3 * index],
+          keys: strings[3 * index + 1], use: strings[3 * index + 2])
+      }
+      lq_dialog_keys(owner.window, title, shown, Int32(clamping: shown.count))
+    }
+  }
+
   public enum FileMode: Hashable, Sendable { case openFile, openFiles, openFolder, saveFile }
 
   /// Asks for files. The loop goes on running meanwhile.

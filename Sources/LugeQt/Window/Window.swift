@@ -140,6 +140,9 @@ public final class Window {
   @discardableResult
   public func setIcon(path: String) -> Bool { lq_window_set_icon(handle, path) }
 
+  /// Takes the icon that the desktop's theme has under a name, if it has one.
+  public func setThemeIcon(_ name: String) { lq_window_set_theme_icon(handle, name) }
+
   public var placement: Placement {
     get { Placement(lq_window_placement(handle)) }
     set {

@@ -68,6 +68,7 @@ private func words(_ state: ViewerState) -> String {
   if let panel = state.panel { result.append("panel=\(escaped(panel))") }
   if let toast = state.toast { result.append("toast=\(escaped(toast))") }
   result.append("side=\(state.isSideShown)")
+  if let media = state.media { result += ["media=\(media)", "has=\(state.mediaCount)"] }
   result.append("title=\(escaped(state.title))")
   result.append("subtitle=\(escaped(state.subtitle))")
   if !state.search.isEmpty {

@@ -1,0 +1,187 @@
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeListKit
+
+/// What a conversation's media are sorted into.
+enum MediaTab: Int, CaseIterable, Sendable {
+  case pictures, videos, voice, files, links
+
+  var title: String {
+    switch self {
+    case .pictures: "Pictures"
+    case .videos: "Videos"
+    case .voice: "Voice"
+    case .files: "Files"
+    case .links: "Links"
+    }
+  }
+
+  init?(_ kind: MediaRecord.Kind) {
+    switch kind {
+    case .photo, .animation: self = .pictures
+    case .video, .videoMessage: self = .videos
+    case .voice: self = .voice
+    case .file, .audio: self = .files
+    case .sticker, .contact, .location, .poll, .call, .other: return nil
+    }
+  }
+}
+
+/// One picture of a grid.
+struct MediaCell: Sendable, Hashable {
+  var key: ImageKey
+  var message: Int64
+  var position: Int
+  var fileName: String?
+  var preview: BlurHash?
+}
+
+/// One line of a list of files, links and the like.
+struct MediaLine: Sendable, Hashable {
+  enum Target: Sendable, Hashable {
+    case file(String)
+    case link(String)
+    /// The export left the file out.
+    case nothing
+  }
+
+  var title: String
+  var detail: String
+  var target: Target
+  var message: Int64
+  var position: Int
+}
+
+/// What stands in the list of a conversation's media.
+enum MediaItem: Sendable {
+  case tabs(MediaTab, counts: [Int])
+  case heading(String)
+  /// At most ``MediaContents/chunk``, of one month.
+  case pictures([MediaCell])
+  case line(MediaLine)
+}
+
+/// The media of a conversation, sorted: read once, on a background thread, and no larger than what
+/// names them.
+struct MediaContents: Sendable {
+  /// Pictures of a row of the list: a number that two, three, four, six and twelve columns divide, so
+  /// that only the last row of a month has gaps.
+  static let chunk = 12
+
+  private var items: [MediaTab: [MediaItem]] = [:]
+  private(set) var counts: [Int] = MediaTab.allCases.map { _ in 0 }
+
+  /// Blocks.
+  ///
+  /// - Complexity: O(messages).
+  init(of conversation: ConversationSummary, in archive: Archive, zone: ZoneOffsets)
+    throws(ArchiveError)
+  {
+    let mapper = MessageMapper(mediaRoot: conversation.mediaRoot)
+    var builders: [MediaTab: Builder] = [:]
+    for place in try archive.media(in: conversation.id) {
+      let shown = mapper.media(place.medium)
+      let isPicture = shown.isViewable && place.medium.kind != .sticker
+      guard let tab = isPicture ? .pictures : MediaTab(place.medium.kind) else { continue }
+      let month = Self.month(place.time, zone)
+      if tab == .pictures {
+        // What has no file is in the conversation, where it is said why.
+        guard let key = shown.imageKey else { continue }
+        builders[tab, default: Builder()].add(
+          MediaCell(
+            key: key, message: place.message, position: place.position, fileName: shown.fileName,
+            preview: shown.preview), month)
+      } else {
+        builders[tab, default: Builder()].add(
+          Self.line(place, shown, zone), month)
+      }
+    }
+    for link in try archive.links(in: conversation.id) {
+      builders[.links, default: Builder()].add(
+        Self.line(link, zone), Self.month(link.time, zone))
+    }
+    for tab in MediaTab.allCases {
+      guard var builder = builders[tab] else { continue }
+      builder.end()
+      items[tab] = builder.items
+      counts[tab.rawValue] = builder.count
+    }
+  }
+
+  func items(of tab: MediaTab) -> [MediaItem] {
+    let found = items[tab] ?? [.heading("No \(tab.title.lowercased()) here")]
+    return [.tabs(tab, counts: counts)] + found
+  }
+
+  /// The first one that has anything.
+  var firstTab: MediaTab { MediaTab.allCases.first { counts[$0.rawValue] > 0 } ?? .pictures }
+
+  private struct Builder {
+    var items: [MediaItem] = []
+    var count = 0
+    private var month = ""
+    private var cells: [MediaCell] = []
+
+    mutating func add(_ cell: MediaCell, _ month: String) {
+      begin(month)
+      cells.append(cell)
+      count += 1
+      if cells.count == MediaContents.chunk { end() }
+    }
+
+    mutating func add(_ line: MediaLine, _ month: String) {
+      begin(month)
+      items.append(.line(line))
+      count += 1
+    }
+
+    private mutating func begin(_ next: String) {
+      guard next != month else { return }
+      end()
+      month = next
+      items.append(.heading(next))
+    }
+
+    mutating func end() {
+      if !cells.isEmpty { items.append(.pictures(cells)) }
+      cells = []
+    }
+  }
+
+  /// "March 2024".
+  private static func month(_ time: Timestamp, _ zone: ZoneOffsets) -> String {
+    let date = CivilDate(localSeconds: zone.localSeconds(of: time))
+    let months = ChatStrings().months
+    return "\(months[(date.month - 1) % months.count]) \(date.year)"
+  }
+
+  private static func line(_ place: MediaPlace, _ shown: ChatMedia, _ zone: ZoneOffsets)
+    -> MediaLine
+  {
+    let strings = ChatStrings()
+    let name = shown.fileName ?? strings.media[shown.kind]
+    let facts = [strings.duration(place.medium.duration), strings.byteSize(place.medium.size)]
+    return MediaLine(
+      title: ForeignText.visible(name),
+      detail: detail(facts.compactMap(\.self), place.author, place.time, zone),
+      target: place.medium.path.map { .file($0) } ?? .nothing, message: place.message,
+      position: place.position)
+  }
+
+  private static func line(_ link: LinkPlace, _ zone: ZoneOffsets) -> MediaLine {
+    MediaLine(
+      title: ForeignText.visible(String(link.url.prefix(300))),
+      detail: detail([], link.author, link.time, zone), target: .link(link.url),
+      message: link.message, position: link.position)
+  }
+
+  private static func detail(
+    _ facts: [String], _ author: StoredAuthor?, _ time: Timestamp, _ zone: ZoneOffsets
+  ) -> String {
+    let date = CivilDate(localSeconds: zone.localSeconds(of: time))
+    let who = author.map { [ForeignText.isolated($0.name)] } ?? []
+    return (facts + who + [ChatStrings().shortDate(date, currentYear: nil)])
+      .joined(separator: " · ")
+  }
+}

@@ -1,0 +1,156 @@
+import LugeCore
+import LugeEngine
+
+/// Rows of a conversation's media. Rows know nothing of each other: a month's pictures are several
+/// rows of twelve.
+struct MediaRowFactory: RowFactory {
+  static let tabPrefix = "media.tab."
+
+  struct Placed: Sendable {
+    var id: ItemID
+    var item: MediaItem
+  }
+
+  func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {
+    let id = RowID(item: placed.id, part: 0)
+    switch placed.item {
+    case .tabs(let tab, let counts): return [MediaTabsRow(id: id, tab: tab, counts: counts)]
+    case .heading(let text):
+      return [SideHeadingRow(id: id, revision: .initial, text: text)]
+    case .pictures(let cells): return [MediaGridRow(id: id, cells: cells)]
+    case .line(let line): return [MediaLineRow(id: id, line: line)]
+    }
+  }
+}
+
+/// What there is, as buttons.
+struct MediaTabsRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "media.tabs"
+  let id: RowID
+  var revision: Revision { .initial }
+  let tab: MediaTab
+  let counts: [Int]
+
+  static func layout(_ row: MediaTabsRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let colors = tokens.colors
+    let (gap, padding) = (context.pixels(6), context.pixels(10))
+    let height = context.pixels(30)
+    var (x, y) = (context.pixels(12), context.pixels(10))
+    let left = x
+    var list = DrawList()
+    var regions: [HitRegion] = []
+    for tab in MediaTab.allCases {
+      let count = row.counts.indices.contains(tab.rawValue) ? row.counts[tab.rawValue] : 0
+      let text = context.text.layout(
+        TextRequest(
+          StyledText(count > 0 ? "\(tab.title) \(count)" : tab.title),
+          font: context.font(tokens.type.name, weight: .medium),
+          maxWidth: max(1, context.width - 2 * left - 2 * padding), maxLines: 1))
+      let width = text.size.width + 2 * padding
+      if x > left, x + width > context.width - left {
+        x = left
+        y += height + gap
+      }
+      let rect = Rect(x: x, y: y, width: width, height: height)
+      let isChosen = tab == row.tab
+      list.append(
+        .roundedRectangle(
+          rect, CornerRadii(Double(height) / 2), fill: isChosen ? colors.accent : colors.panel,
+          stroke: nil))
+      list.append(
+        .plainText(
+          text, x: x + padding, y: y + (height - text.size.height) / 2,
+          color: isChosen ? colors.onAccent : count > 0 ? colors.text : colors.secondary))
+      regions.append(HitRegion(rect, .custom("\(MediaRowFactory.tabPrefix)\(tab.rawValue)")))
+      x += width + gap
+    }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: y + height + context.pixels(4)),
+      drawList: list, hitRegions: regions, accessibleText: "\(row.tab.title), chosen")
+  }
+}
+
+/// Pictures side by side, as many columns as have room.
+struct MediaGridRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "media.grid"
+  let id: RowID
+  var revision: Revision { .initial }
+  let cells: [MediaCell]
+
+  /// Columns that divide a chunk, and the least side of a picture, points.
+  private static let columns = [12, 6, 4, 3, 2, 1]
+  private static let leastSide = 100.0
+
+  static func layout(_ row: MediaGridRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let gap = context.pixels(4)
+    let edge = context.pixels(12)
+    let room = max(1, context.width - 2 * edge)
+    let least = context.pixels(leastSide)
+    let count = columns.first { room / $0 - gap >= least } ?? 1
+    let side = max(1, (room - (count - 1) * gap) / count)
+    var list = DrawList()
+    var regions: [HitRegion] = []
+    for (index, cell) in row.cells.enumerated() {
+      let rect = Rect(
+        x: edge + index % count * (side + gap), y: index / count * (side + gap), width: side,
+        height: side)
+      list.append(
+        .image(
+          cell.key, rect, CornerRadii(Double(context.pixels(6))),
+          placeholder: ImagePlaceholder(
+            fill: tokens.colors.picturePlaceholder, mark: .photo, preview: cell.preview)))
+      regions.append(HitRegion(rect, .openImage(cell.key)))
+    }
+    let lines = (row.cells.count + count - 1) / count
+    return RowLayout(
+      size: PixelSize(width: context.width, height: max(1, lines * (side + gap))), drawList: list,
+      hitRegions: regions,
+      accessibleText: row.cells.count == 1 ? "1 picture" : "\(row.cells.count) pictures")
+  }
+}
+
+/// A file, a recording or an address: what it is called, and below it whose and of when.
+struct MediaLineRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "media.line"
+  let id: RowID
+  var revision: Revision { .initial }
+  let line: MediaLine
+
+  static func layout(_ row: MediaLineRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let (edge, padding) = (context.pixels(12), context.pixels(10))
+    let room = max(1, context.width - 2 * edge - 2 * padding)
+    func text(_ words: String, _ points: Double, _ weight: FontSpec.Weight) -> TextLayout {
+      context.text.layout(
+        TextRequest(
+          StyledText(Clipping.singleLine(words)), font: context.font(points, weight: weight),
+          maxWidth: room, maxLines: 1))
+    }
+    let title = text(row.line.title, tokens.type.text, .medium)
+    let detail = text(row.line.detail, tokens.type.secondary, .regular)
+    let height = title.size.height + detail.size.height + 2 * context.pixels(8)
+    let rect = Rect(
+      x: edge, y: context.pixels(2), width: max(1, context.width - 2 * edge), height: height)
+    let colors = tokens.colors
+    let (ink, action): (ThemeColor, HitRegion.Action) =
+      switch row.line.target {
+      case .file(let path): (colors.text, .openFile(path))
+      case .link(let url): (colors.link, .openLink(url))
+      case .nothing: (colors.secondary, .goTo(ItemID(row.line.message)))
+      }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: height + context.pixels(4)),
+      drawList: DrawList([
+        .roundedRectangle(
+          rect, CornerRadii(context.px(tokens.radii.inset)), fill: colors.panel, stroke: nil),
+        .plainText(
+          title, x: edge + padding, y: context.pixels(2) + context.pixels(8), color: ink),
+        .plainText(
+          detail, x: edge + padding,
+          y: context.pixels(2) + context.pixels(8) + title.size.height, color: colors.secondary),
+      ]), hitRegions: [HitRegion(rect, action)],
+      accessibleText: "\(row.line.title), \(row.line.detail)", copyText: row.line.title)
+  }
+}

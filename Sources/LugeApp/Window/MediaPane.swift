@@ -1,0 +1,235 @@
+import LugeArchive
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugePaint
+import LugeQt
+
+/// The pictures, videos, recordings, files and links of a conversation, in place of its messages: a
+/// list like any other, so a hundred thousand pictures scroll as messages do.
+@MainActor
+final class MediaPane {
+  let surface: ListSurface
+  let conversation: ConversationSummary
+  private let archive: Archive
+  private let contents: MediaContents
+  private let pictures: ListPictures
+  private unowned let controller: ViewerController
+
+  // MARK: Mutable State (main actor)
+  private(set) var tab: MediaTab
+  private var items: [MediaItem]
+
+  init(
+    _ controller: ViewerController, opened: OpenArchive, conversation: ConversationSummary,
+    contents: MediaContents
+  ) {
+    self.controller = controller
+    self.conversation = conversation
+    self.contents = contents
+    archive = opened.archive
+    tab = contents.firstTab
+    items = contents.items(of: tab)
+    pictures = ListPictures(controller.images)
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: Self.provider(items, tab),
+      configuration: EngineConfiguration(
+        opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
+        background: DesignTokens.standard.colors.ground),
+      tools: PaintTools.factory(images: pictures), wake: { waker.wake() })
+    pictures.serve(engine)
+    engine.setColorScheme(controller.scheme)
+    var options = ListSurface.Options()
+    options.showsJumpButton = false
+    surface = ListSurface(
+      area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
+      fontFamily: ViewerController.fontFamily, options: options)
+    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    surface.onClick = { [weak self] hit, _ in
+      if let action = hit.action { self?.perform(action, at: hit.position) }
+    }
+    surface.onKey = { [weak self] event in
+      guard event.code == .escape, event.modifiers.isEmpty else { return false }
+      self?.controller.closeMedia()
+      return true
+    }
+    surface.onSideButton = { [weak self] button in
+      guard button.contains(.back) else { return false }
+      self?.controller.closeMedia()
+      return true
+    }
+    surface.onContextMenu = { [weak self] hit, point in
+      if let hit { self?.showMenu(hit.action, at: hit.position, point) }
+    }
+    surface.onItemMenu = { [weak self] contents, point in
+      guard let self, let position = surface.cursorPosition else { return }
+      showMenu(contents.parts.first?.action, at: position, point)
+    }
+    surface.bubbleText = { [weak self] in self?.month(at: $0) }
+    surface.actionTitle = { action in
+      guard case .custom(let name) = action, let tab = Self.tab(name) else { return nil }
+      return tab.title
+    }
+  }
+
+  private static func provider(_ items: [MediaItem], _ tab: MediaTab) -> any RowProvider {
+    let placed = items.enumerated().map { index, item in
+      // Each list's rows have names of their own.
+      MediaRowFactory.Placed(id: ItemID(Int64(tab.rawValue) << 40 | Int64(index)), item: item)
+    }
+    return FactoryRowProvider(
+      source: ArraySource(placed) { $0.id }, factory: MediaRowFactory())
+  }
+
+  private static func tab(_ name: String) -> MediaTab? {
+    guard name.hasPrefix(MediaRowFactory.tabPrefix) else { return nil }
+    return Int(name.dropFirst(MediaRowFactory.tabPrefix.count)).flatMap(MediaTab.init(rawValue:))
+  }
+
+  var count: Int { contents.counts[tab.rawValue] }
+
+  private func show(_ tab: MediaTab) {
+    guard tab != self.tab else { return }
+    let old = items
+    self.tab = tab
+    items = contents.items(of: tab)
+    surface.engine.update(
+      to: Self.provider(items, tab),
+      changes: [.remove(old.indices), .insert(count: items.count, at: 0)])
+    surface.scrollToStart()
+    surface.requestFrame()
+  }
+
+  /// The heading at or above a place, for the scroll bar.
+  private func month(at position: Int) -> String? {
+    guard items.indices.contains(position) else { return nil }
+    for item in items[...position].reversed() {
+      if case .heading(let text) = item { return text }
+    }
+    return nil
+  }
+
+  private func perform(_ action: HitRegion.Action, at position: Int) {
+    switch action {
+    case .custom(let name):
+      if let tab = Self.tab(name) { show(tab) }
+    case .openImage(let key): show(key, at: position)
+    case .openFile(let path):
+      controller.opener.open(file: MessageMapper(mediaRoot: conversation.mediaRoot).key(path))
+    case .openLink(let url): controller.opener.open(link: url)
+    case .goTo: showMessage(at: position, of: action)
+    default: break
+    }
+  }
+
+  private func cell(_ key: ImageKey, at position: Int) -> MediaCell? {
+    guard items.indices.contains(position), case .pictures(let cells) = items[position] else {
+      return nil
+    }
+    return cells.first { $0.key == key }
+  }
+
+  private func show(_ key: ImageKey, at position: Int) {
+    guard let cell = cell(key, at: position) else { return }
+    if let error = pictures.failure(of: key) {
+      controller.note(error.explanation)
+      if error.offersRetry(of: key) {
+        controller.network.permit(key)
+        pictures.retry(key)
+        surface.requestFrame()
+      }
+      return
+    }
+    controller.showPicture(
+      PictureEntry(
+        item: ItemID(cell.message), position: cell.position, key: key, fileName: cell.fileName),
+      of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
+  }
+
+  /// Where in the conversation something stands.
+  private func place(_ action: HitRegion.Action?, at position: Int) -> Int? {
+    guard items.indices.contains(position) else { return nil }
+    switch items[position] {
+    case .pictures(let cells):
+      guard case .openImage(let key)? = action else { return cells.first?.position }
+      return cells.first { $0.key == key }?.position
+    case .line(let line): return line.position
+    case .tabs, .heading: return nil
+    }
+  }
+
+  private func showMessage(at position: Int, of action: HitRegion.Action?) {
+    guard let place = place(action, at: position) else { return }
+    controller.closeMedia(showing: place)
+  }
+
+  private func showMenu(_ action: HitRegion.Action?, at position: Int, _ point: Point) {
+    guard place(action, at: position) != nil else { return }
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    if let action, case .goTo = action {
+    } else if let action {
+      entries.append(("Open", { [weak self] in self?.perform(action, at: position) }))
+    }
+    entries.append(
+      ("Show in Conversation", { [weak self] in self?.showMessage(at: position, of: action) }))
+    switch action {
+    case .openImage(let key)?:
+      entries.append(("Copy Picture", { [weak self] in self?.controller.pictureActions.copy(key) }))
+      entries.append(
+        ("Save Picture As…", { [weak self] in self?.controller.pictureActions.save(key) }))
+    case .openLink(let url)?: entries.append(("Copy Address", { Clipboard.text = url }))
+    default: break
+    }
+    let shown = entries
+    Task { @MainActor [weak self] in
+      let choices = shown.map { Surface.Choice.entry($0.title) }
+      let surface = self?.surface.area.surface
+      if let index = await surface?.choose(from: choices, at: point) { shown[index].run() }
+    }
+  }
+}
+
+extension ViewerController {
+  /// The media of the conversation that is shown; once more leads back to its messages.
+  func toggleMedia() {
+    guard media == nil else { return closeMedia() }
+    guard case .open(let opened) = content, let conversation = pane?.conversation else { return }
+    let zone = zone
+    Task { @MainActor [weak self] in
+      let contents = try? await Task.detached {
+        try MediaContents(of: conversation, in: opened.archive, zone: zone)
+      }.value
+      guard let self, let contents, media == nil, pane?.conversation.id == conversation.id else {
+        return
+      }
+      closePicture()
+      leavePlace()
+      pane?.rememberPlace()
+      chat = nil
+      timeline = nil
+      find.listChanged()
+      let pane = MediaPane(self, opened: opened, conversation: conversation, contents: contents)
+      media = pane
+      let total = contents.counts.reduce(0, +).formatted(.number)
+      window.titleBar.setTitle(
+        window.titleBar.title, subtitle: "Media and links: \(total) · Escape leads back")
+      window.titleBar.setButtons([.media])
+      menus?.update()
+      window.main.surface.focus()
+    }
+  }
+
+  /// - Parameter position: of a message to be led to; nil for where the reader was.
+  func closeMedia(showing position: Int? = nil) {
+    guard let shown = media, case .open(let opened) = content else { return }
+    closePicture()
+    media = nil
+    if let position {
+      show(shown.conversation.id, at: position)
+    } else {
+      show(shown.conversation, of: opened)
+    }
+    window.main.surface.focus()
+  }
+}

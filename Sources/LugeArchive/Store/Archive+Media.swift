@@ -1,0 +1,102 @@
+import GRDB
+import LugeCore
+
+/// Something that was sent in a conversation beside words.
+public struct MediaPlace: Sendable, Hashable {
+  /// Of the message in its conversation.
+  public var position: Int
+  public var message: Int64
+  public var time: Timestamp
+  public var author: StoredAuthor?
+  public var medium: MediaRecord
+}
+
+/// An address that was sent in a conversation.
+public struct LinkPlace: Sendable, Hashable {
+  public var position: Int
+  public var message: Int64
+  public var time: Timestamp
+  public var author: StoredAuthor?
+  public var url: String
+  /// The beginning of what was written with it.
+  public var text: String
+}
+
+extension Archive {
+  /// All media of a conversation that have something to be opened or seen, the newest first.
+  ///
+  /// - Complexity: O(messages of the conversation): for a background thread.
+  public func media(in conversation: ConversationID) throws(ArchiveError) -> [MediaPlace] {
+    try read { db in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: "\(Self.mediaSelection) AND m.media IS NOT NULL ORDER BY p.position DESC",
+        arguments: [conversation.rawValue])
+      var places: [MediaPlace] = []
+      while let row = try rows.next() {
+        let place = Self.place(row)
+        for medium in RecordCoding.decode(row.string(6), as: MediaRecord.self) {
+          places.append(
+            MediaPlace(
+              position: place.position, message: place.message, time: place.time,
+              author: place.author, medium: medium))
+        }
+      }
+      return places
+    }
+  }
+
+  /// All addresses that were sent in a conversation, the newest first; at most eight of a message.
+  ///
+  /// - Complexity: O(messages of the conversation): for a background thread.
+  public func links(in conversation: ConversationID) throws(ArchiveError) -> [LinkPlace] {
+    try read { db in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          \(Self.mediaSelection) AND (instr(m.spans, ',"a","') > 0 OR instr(m.text, 'http') > 0
+            OR instr(m.text, 'www.') > 0)
+          ORDER BY p.position DESC
+          """, arguments: [conversation.rawValue])
+      var links: [LinkPlace] = []
+      while let row = try rows.next() {
+        let place = Self.place(row)
+        let text = row.string(7) ?? ""
+        // A message of megabytes has its addresses at its beginning, or is not looked through.
+        let short = Clipping.prefix(text, bytes: 16 << 10)
+        let styled = LinkDetector().linking(
+          text.utf8.count == short.utf8.count
+            ? SpanCoding.decode(row.string(8), text: text) : StyledText(short))
+        var seen: Set<String> = []
+        for span in styled.spans {
+          guard case .link(let url) = span.attribute, !url.isEmpty, seen.count < 8,
+            seen.insert(url).inserted
+          else { continue }
+          links.append(
+            LinkPlace(
+              position: place.position, message: place.message, time: place.time,
+              author: place.author, url: url, text: Clipping.prefix(short, bytes: 200)))
+        }
+      }
+      return links
+    }
+  }
+
+  private static let mediaSelection = """
+    SELECT p.position, m.id, m.time, m.certainty, m.author, a.name, m.media, m.text, m.spans
+    FROM positions p CROSS JOIN messages m ON m.id = p.message
+    LEFT JOIN authors a ON a.id = m.author WHERE p.conversation = ?
+    """
+
+  private static func place(
+    _ row: Row
+  ) -> (position: Int, message: Int64, time: Timestamp, author: StoredAuthor?) {
+    (
+      row.count(0), row.integer(1) ?? 0,
+      row.timestamp(2, 3) ?? Timestamp(seconds: 0, certainty: .exact),
+      row.integer(4).map {
+        StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(5) ?? "")
+      }
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// What was sent in a conversation beside words, in place of its messages.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct MediaWindowTests {
+  @Test("Pictures stand in a grid; a click shows one, Escape leads back to the messages")
+  func grid() throws {
+    let display = try Display()
+    let export = try PictureExport(early: true)
+    let probe = ViewerProbe(
+      try display.probe("viewer", export.path, environment: export.environment), on: export)
+    let start = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.act("key ctrl+l")
+    let grid = try probe.state { $0["media"] == "Pictures" && $0["settled"] == "true" }
+    #expect(grid["has"] == "4" && grid["conversation"] == "Anna")
+    // The second picture (the first one is missing), below the buttons and the month.
+    try display.act("mousemove 430 200 sleep 0.3 click 1")
+    _ = try probe.state { $0["picture"] != nil && $0["pictures"] == "4" }
+    try display.act("key Escape")
+    _ = try probe.state { $0["picture"] == nil && $0["media"] == "Pictures" }
+    try display.act("key Escape")
+    let back = try probe.state {
+      $0["media"] == nil && $0["conversation"] == "Anna" && $0["settled"] == "true"
+    }
+    #expect(back["first"] == start["first"])
+  }
+}
