@@ -21,11 +21,15 @@ import Testing
     #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12")
   }
 
-  @Test("The date is short this year and a time today")
+  @Test("The date is short this year, a weekday in the last week and a time today")
   func date() throws {
     let day = CivilDate.day(ofLocalSeconds: sampleTime)
     #expect(try row(family, today: day).layout(in: context()).drawList.texts.contains("14:05"))
-    #expect(try row(family, today: day + 1).layout(in: context()).drawList.texts.contains("3 Jun"))
+    for days in [1, 6] {
+      let texts = try row(family, today: day + days).layout(in: context()).drawList.texts
+      #expect(texts.contains("Mon"))
+    }
+    #expect(try row(family, today: day + 7).layout(in: context()).drawList.texts.contains("3 Jun"))
     #expect(try row(family, today: day).revision != row(family, today: day + 1).revision)
   }
 

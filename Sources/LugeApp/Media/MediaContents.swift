@@ -74,27 +74,28 @@ struct MediaContents: Sendable {
 
   /// Blocks.
   ///
+  /// - Parameter shown: what a message shows of a medium.
   /// - Complexity: O(messages).
-  init(of conversation: ConversationSummary, in archive: Archive, zone: ZoneOffsets)
-    throws(ArchiveError)
-  {
-    let mapper = MessageMapper(mediaRoot: conversation.mediaRoot)
+  init(
+    of conversation: ConversationSummary, in archive: Archive, zone: ZoneOffsets,
+    shown: (MediaRecord) -> ChatMedia
+  ) throws(ArchiveError) {
     var builders: [MediaTab: Builder] = [:]
     for place in try archive.media(in: conversation.id) {
-      let shown = mapper.media(place.medium)
-      let isPicture = shown.isViewable && place.medium.kind != .sticker
+      let medium = shown(place.medium)
+      let isPicture = medium.isViewable && place.medium.kind != .sticker
       guard let tab = isPicture ? .pictures : MediaTab(place.medium.kind) else { continue }
       let month = Self.month(place.time, zone)
       if tab == .pictures {
         // What has no file is in the conversation, where it is said why.
-        guard let key = shown.imageKey else { continue }
+        guard let key = medium.imageKey else { continue }
         builders[tab, default: Builder()].add(
           MediaCell(
-            key: key, message: place.message, position: place.position, fileName: shown.fileName,
-            preview: shown.preview), month)
+            key: key, message: place.message, position: place.position, fileName: medium.fileName,
+            preview: medium.preview), month)
       } else {
         builders[tab, default: Builder()].add(
-          Self.line(place, shown, zone), month)
+          Self.line(place, medium, zone), month)
       }
     }
     for link in try archive.links(in: conversation.id) {

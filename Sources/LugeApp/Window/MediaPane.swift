@@ -198,7 +198,10 @@ extension ViewerController {
     let zone = zone
     Task { @MainActor [weak self] in
       let contents = try? await Task.detached {
-        try MediaContents(of: conversation, in: opened.archive, zone: zone)
+        let mapper = MessageMapper(mediaRoot: conversation.mediaRoot)
+        return try MediaContents(of: conversation, in: opened.archive, zone: zone) {
+          mapper.media($0)
+        }
       }.value
       guard let self, let contents, media == nil, pane?.conversation.id == conversation.id else {
         return
