@@ -1,0 +1,121 @@
+import LugeCore
+import Testing
+
+@testable import LugeArchive
+
+@Suite("Matrix, Google Chat, Hangouts, Skype")
+struct RoomFormatsTests {
+  @Test("Element's export: edits, reactions and redactions change what they speak of")
+  func matrix() throws {
+    func event(_ id: String, _ type: String, _ content: String, time: Int = 1000) -> String {
+      """
+      {"type": "\(type)", "room_id": "!r:x.org", "sender": "@ann:x.org", "event_id": "\(id)",
+      "origin_server_ts": \(time), "content": \(content), "unsigned": {"age": 5}}
+      """
+    }
+    let text = """
+      {"room_name": "Garden", "room_creator": "@ann:x.org", "topic": "plants", "export_date": "x",
+      "exported_by": "y", "messages": [\(
+        [
+          event("$1", "m.room.message", #"{"msgtype": "m.text", "body": "helo"}"#),
+          event("$2", "m.room.message", #"{"msgtype": "m.text", "body": "* hello", "m.new_content": {"msgtype": "m.text", "body": "hello"}, "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}"#, time: 9000),
+          event("$3", "m.reaction", ##"{"m.relates_to": {"rel_type": "m.annotation", "event_id": "$1", "key": "👍"}}"##),
+          event("$4", "m.room.message", #"{"msgtype": "m.image", "body": "a.png", "url": "mxc://x/y", "info": {"mimetype": "image/png", "size": 5, "w": 3, "h": 2}}"#),
+          event("$5", "m.room.message", #"{"msgtype": "m.text", "body": "bad"}"#),
+          #"{"type": "m.room.redaction", "redacts": "$5", "event_id": "$6", "sender": "@ann:x.org", "origin_server_ts": 5, "content": {}}"#,
+          event("$7", "m.room.message", #"{"msgtype": "m.text", "body": "> <@ann:x.org> hello\n\nyes", "format": "org.matrix.custom.html", "formatted_body": "<mx-reply>q</mx-reply><b>yes</b>", "m.relates_to": {"m.in_reply_to": {"event_id": "$1"}}}"#),
+          event("$8", "m.room.member", #"{"membership": "join", "displayname": "Bob"}"#),
+          #"{"type": "m.room.message", "event_id": "$9"}"#,
+        ].joined(separator: ","))]}
+      """
+    #expect(FormatSupport.format(text, name: "export.json") == MatrixExportReader.formatName)
+    let sink = try FormatSupport.read(text, as: MatrixExportReader.self, name: "export.json")
+    #expect(sink.conversations.map(\.key) == ["matrix:!r:x.org"])
+    #expect(sink.amended.last?.name == "Garden")
+    #expect(sink.texts == ["hello", "", "This message was deleted", "yes", "Bob joined"])
+    #expect(sink.messages[0].isEdited)
+    #expect(sink.messages[0].edited?.seconds == 9)
+    #expect(sink.messages[0].reactions == [ReactionRecord(emoji: "👍", count: 1, authors: ["ann"])])
+    #expect(
+      sink.messages[1].media == [
+        MediaRecord(
+          kind: .photo, mimeType: "image/png", fileName: "a.png", size: 5, width: 3, height: 2)
+      ])
+    #expect(sink.messages[2].kind == .deleted)
+    #expect(sink.messages[3].replyTo?.sourceKey == "$1")
+    #expect(sink.messages[3].text.spans.map(\.attribute) == [.bold])
+    #expect(sink.messages[4].kind == .service(action: "m.room.member"))
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Google Chat: dates in English words, others are named")
+  func googleChat() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"name": "Garden", "members": [{"name": "Ann", "email": "a@x.org", "user_type": "Human"}]}"#,
+      as: "Groups/Space abc/group_info.json")
+    try folder.write(
+      """
+      {"messages": [{"creator": {"name": "Ann", "email": "a@x.org", "user_type": "Human"},
+      "created_date": "Tuesday, October 15, 2019 at 9:12:34\u{202F}PM UTC", "text": "hi", "topic_id": "t",
+      "message_id": "s/t/m", "attached_files": [{"original_name": "a b.png", "export_name": "File-a b.png"}],
+      "reactions": [{"emoji": {"unicode": "👍"}, "reactor_emails": ["b@x.org"]}]},
+      {"creator": {"name": "Ann"}, "created_date": "Dienstag, 15. Oktober 2019 um 21:12:34 UTC", "text": "x"}]}
+      """, as: "Groups/Space abc/messages.json")
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == ["Google Chat (Takeout)"])
+    #expect(sink.conversations.map(\.name) == ["Garden"])
+    #expect(sink.times.first == "2019-10-15 21:12:34")
+    #expect(sink.messages.first?.time.certainty == .exact)
+    #expect(sink.messages.first?.media.map(\.path) == ["File-a b.png"])
+    #expect(sink.messages.first?.reactions.map(\.count) == [1])
+    #expect(sink.messages.count + sink.skipped.count == 2)
+  }
+
+  @Test("Hangouts: every conversation of the one file")
+  func hangouts() throws {
+    let text = """
+      {"conversations": [{"conversation": {"conversation_id": {"id": "C1"}, "conversation": {"id": {"id": "C1"},
+      "type": "STICKY_ONE_TO_ONE", "self_conversation_state": {"self_read_state": {"participant_id": {"gaia_id": "1"}}},
+      "participant_data": [{"id": {"gaia_id": "1"}, "fallback_name": "Ann"}, {"id": {"gaia_id": "2"}, "fallback_name": "Bob"}]}},
+      "events": [{"conversation_id": {"id": "C1"}, "sender_id": {"gaia_id": "2"}, "timestamp": "1500000000123456",
+      "event_id": "e1", "chat_message": {"message_content": {"segment": [{"type": "TEXT", "text": "see ", "formatting": {"bold": true}},
+      {"type": "LINK", "text": "a.b", "link_data": {"link_target": "https://a.b"}}, {"type": "LINE_BREAK"}, {"type": "TEXT", "text": "end"}]}}},
+      {"sender_id": {"gaia_id": "1"}, "timestamp": "1500000001000000", "event_id": "e2", "event_type": "HANGOUT_EVENT",
+      "hangout_event": {"event_type": "START_HANGOUT"}}, {"event_id": "e3"}]}]}
+      """
+    #expect(FormatSupport.format(text, name: "Hangouts.json") == HangoutsReader.formatName)
+    let sink = try FormatSupport.read(text, as: HangoutsReader.self, name: "Hangouts.json")
+    #expect(sink.conversations.map(\.name) == ["Bob"])
+    #expect(sink.conversations.map(\.ownAuthorKey) == ["1"])
+    #expect(sink.texts == ["see a.b\nend", "Ann started a call"])
+    #expect(sink.authors == ["Bob", "Ann"])
+    #expect(sink.messages[0].time.seconds == 1_500_000_000)
+    #expect(sink.messages[0].text.spans.map(\.attribute) == [.bold, .link(target: "https://a.b")])
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Skype: conversations with the newest message first")
+  func skype() throws {
+    let text = """
+      {"userId": "8:me", "exportDate": "2020-01-01T00:00", "conversations": [
+      {"id": "8:ann", "displayName": "Ann", "version": 1, "properties": {}, "threadProperties": null, "MessageList": [
+      {"id": "3", "displayName": null, "originalarrivaltime": "2020-01-01T10:00:00.9Z", "messagetype": "Event/Call", "content": "<partlist type=\\"ended\\"><part><duration>12</duration></part></partlist>", "from": "8:ann"},
+      {"id": "2", "displayName": "Ann", "originalarrivaltime": "2020-01-01T10:00:00.5Z", "messagetype": "RichText", "content": "<b raw_pre=\\"*\\">hi</b> &amp; <a href=\\"https://a.b\\">a.b</a>", "from": "8:ann", "properties": {"edittime": "1577872900000"}},
+      {"id": "1", "displayName": null, "originalarrivaltime": "2020-01-01T10:00:00.1Z", "messagetype": "Text", "content": "first", "from": "8:me"}]},
+      {"id": "19:g", "displayName": null, "threadProperties": {"topic": "Group"}, "MessageList": [
+      {"id": "9", "originalarrivaltime": "2020-01-01T10:00:01Z", "messagetype": "RichText/UriObject", "content": "<URIObject><OriginalName v=\\"a.png\\"></OriginalName></URIObject>", "from": "8:ann"},
+      {"id": "10", "messagetype": "Text"}]}]}
+      """
+    #expect(FormatSupport.format(text, name: "messages.json") == SkypeReader.formatName)
+    let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
+    #expect(sink.conversations.map(\.name) == ["Ann", "Group"])
+    #expect(sink.conversations.map(\.kind) == [.personal, .group])
+    #expect(sink.texts == ["first", "hi & a.b", "", ""])
+    #expect(sink.messages[1].isEdited)
+    #expect(sink.messages[2].media.map(\.kind) == [.call])
+    #expect(sink.messages[2].media.map(\.duration) == [12])
+    #expect(sink.messages[3].media.map(\.fileName) == ["a.png"])
+    #expect(sink.skipped.count == 1)
+  }
+}
