@@ -310,7 +310,8 @@ import Testing
       let account = try account()
       _ = try await account.syncOnce()
       _ = try await history(account)
-      try account.store.placeWhatIsNot()
+      // Which also gives positions to what was paged in.
+      await account.stop()
     }
     server.state.withLock { $0.syncOutcomes = .init(repeating: .unreachable("away"), count: 99) }
     let account = try account()

@@ -17,7 +17,7 @@ public enum LiveNews: Sendable {
 ///
 /// Nothing runs before ``start()``; without a server what was seen is there all the same.
 public actor LiveAccount {
-  let store: LiveStore
+  nonisolated let store: LiveStore
   private let service: any LiveService
   private let onNews: @Sendable (LiveNews) -> Void
   private let pause: @Sendable (Double) async -> Void
@@ -338,9 +338,9 @@ public actor LiveAccount {
   /// Positions, for search and for reading without the server, once nobody pages any more.
   private func placeSoon() {
     placing?.cancel()
-    placing = Task {
+    placing = Task { [weak self] in
       try? await Task.sleep(for: .seconds(2))
-      if !Task.isCancelled { try? store.placeWhatIsNot() }
+      if !Task.isCancelled { try? self?.store.placeWhatIsNot() }
     }
   }
 

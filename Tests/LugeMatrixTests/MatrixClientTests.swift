@@ -1,0 +1,203 @@
+import Foundation
+import LocalServer
+import LugeCore
+import LugeLive
+import Synchronization
+import Testing
+
+@testable import LugeMatrix
+
+/// What a server of Matrix may answer, and what becomes of it.
+@Suite struct MatrixClientTests {
+  private let http = HTTPClient(userAgent: "luge tests", connectSeconds: 5)
+
+  private func service(_ server: LocalHTTPServer) -> MatrixService {
+    MatrixService(
+      MatrixSession(base: server.address, user: "@me:here", device: "D", token: "secret"),
+      http: http)
+  }
+
+  private func server(
+    _ status: Int = 200, _ body: String, headers: [(String, String)] = []
+  ) throws -> LocalHTTPServer {
+    try LocalHTTPServer(answering: { _ in
+      var response = LocalHTTPServer.Response(status: status, body: Array(body.utf8))
+      response.headers = headers
+      return response
+    })
+  }
+
+  private func failure(_ server: LocalHTTPServer) async -> LiveFailure? {
+    do throws(LiveFailure) {
+      _ = try await service(server).sync(since: nil, wait: 0)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func failuresSayWhatTheyAre() async throws {
+    typealias Case = (status: Int, body: String, headers: [(String, String)], found: LiveFailure)
+    let cases: [Case] = [
+      (429, #"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":2500}"#, [], .busy(seconds: 2.5)),
+      (429, "{}", [("Retry-After", "7")], .busy(seconds: 7)),
+      (429, "no JSON", [], .busy(seconds: nil)),
+      (
+        403, #"{"errcode":"M_FORBIDDEN","error":"You are not in this room"}"#, [],
+        .refused("You are not in this room")
+      ),
+      (
+        401, #"{"errcode":"M_UNKNOWN_TOKEN","error":"Unknown token"}"#, [],
+        .signedOut("Unknown token")
+      ),
+      (502, "<html>", [], .unreachable("the server has a problem (502)")),
+      (200, "{", [], .unreadable("no JSON of the expected form")),
+      (200, "{}", [], .unreadable("no JSON of the expected form")),
+    ]
+    for one in cases {
+      let server = try server(one.status, one.body, headers: one.headers)
+      defer { server.stop() }
+      #expect(await failure(server) == one.found, "\(one.status) \(one.body)")
+    }
+  }
+
+  /// The token is said to the named server, and to nobody it leads to.
+  @Test func tokensGoNowhereElse() async throws {
+    let heard = Mutex<[String]>([])
+    let other = try LocalHTTPServer(answering: { request in
+      heard.withLock { $0.append(request.headers["authorization"] ?? "nothing") }
+      return .init(body: Array(#"{"next_batch":"x"}"#.utf8))
+    })
+    defer { other.stop() }
+    for status in [301, 302, 303, 307, 308] {
+      let server = try server(
+        status, "", headers: [("Location", other.address + "/_matrix/client/v3/sync")])
+      defer { server.stop() }
+      let found = await failure(server)
+      guard case .refused = found else {
+        Issue.record("\(status): \(String(describing: found))")
+        continue
+      }
+      // Files may lie elsewhere, but not on this computer because a server says so.
+      let media = try #require(MatrixMedia("mxc://here/file"))
+      await #expect(throws: MatrixError.self) {
+        try await service(server).client.download(media)
+      }
+    }
+    #expect(heard.withLock { $0 } == [])
+  }
+
+  @Test func namesInAddressesLeadNowhereElse() {
+    let client = MatrixClient(base: "https://here", http: http)
+    #expect(
+      client.address(["rooms", "../../admin", "a?b#c", "..", "ä"], [("q", "a&b=c")])
+        == "https://here/rooms/..%2F..%2Fadmin/a%3Fb%23c/%2E%2E/%C3%A4?q=a%26b%3Dc")
+    #expect(MatrixMedia("mxc://here/../../x") == nil)
+    #expect(MatrixMedia("mxc://here/a%2Fb") == nil)
+    #expect(MatrixMedia("https://here/a") == nil)
+  }
+
+  /// A room with everything that strangers may put into events.
+  @Test func badEventsAreCountedAndTheRestIsKept() async throws {
+    let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+    let body = """
+      {"next_batch": "n", "rooms": {"join": {"!r:here": {
+        "state": {"events": [
+          {"event_id": "$n", "type": "m.room.name", "sender": "@a:here", "state_key": "",
+           "content": {"name": "Garden"}},
+          {"event_id": "$m", "type": "m.room.member", "sender": "@a:here", "state_key": "@a:here",
+           "content": {"membership": "join", "displayname": "Anna"}}]},
+        "timeline": {"limited": true, "prev_batch": "p", "events": [
+          {"event_id": "$1", "type": "m.room.message", "sender": "@a:here", "origin_server_ts": 5,
+           "content": {"msgtype": "m.text", "body": "plain"}},
+          17, null, "text", {"type": "m.room.message"}, [],
+          {"event_id": "$deep", "type": "m.room.message", "sender": "@a:here", "origin_server_ts": 1e300,
+           "content": {"msgtype": "m.text", "body": "deep", "x": \(deep)}},
+          {"event_id": "$2", "type": "m.room.message", "sender": "@a:here", "origin_server_ts": "soon",
+           "content": {"msgtype": 5, "body": "odd", "m.relates_to": 3, "info": "no"}},
+          {"event_id": "$3", "type": "m.room.message", "sender": "@a:here", "origin_server_ts": -7,
+           "content": {"body": 9}},
+          {"event_id": "$4", "type": "m.room.message", "sender": "@a:here", "origin_server_ts": 9,
+           "content": {"msgtype": "m.text", "body": "* better", "m.new_content": {"body": "better"},
+             "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}},
+          {"event_id": "$5", "type": "m.room.message", "sender": "@a:here", "origin_server_ts": 9,
+           "content": {"msgtype": "m.text", "body": "b", "format": "org.matrix.custom.html",
+             "formatted_body": "<mx-reply>quoted</mx-reply><b>bold</b><script>x()</script>"}},
+          {"event_id": "$6", "type": "m.room.encrypted", "sender": "@a:here", "content": {}},
+          {"event_id": "~echo", "type": "m.room.message", "sender": "@a:here",
+           "content": {"msgtype": "m.text", "body": "no such name"}}
+        ]}}}}}
+      """
+    let server = try server(200, body)
+    defer { server.stop() }
+    let batch = try await service(server).sync(since: nil, wait: 0)
+    #expect(batch.token == "n")
+    // 17, null, a text, an event without a name, a list, and one with a name that is ours.
+    #expect(batch.unreadable == 6)
+    let room = try #require(batch.rooms.first)
+    #expect(room.name == "Garden" && room.hasGap && room.before == "p")
+    #expect(room.members == [LiveMember(id: "@a:here", name: "Anna")])
+    #expect(room.events.map(\.id) == ["$1", "$deep", "$2", "$3", "$4", "$5", "$6"])
+    func text(_ index: Int) -> String? {
+      if case .message(let content) = room.events[index].kind { content.text.string } else { nil }
+    }
+    #expect(text(0) == "plain")
+    #expect(text(1) == "deep" && room.events[1].time == .max)
+    #expect(text(2) == "odd" && room.events[2].time == 0)
+    #expect(room.events[3].kind == .hidden)
+    #expect(
+      room.events[4].kind == .edit(of: "$1", MessageContent(StyledText("better"))))
+    #expect(text(5) == "bold")
+    #expect(room.events[6].kind == .encrypted)
+  }
+
+  @Test func bundledEditsComeAlong() async throws {
+    let server = try server(
+      200,
+      """
+      {"chunk": [{"event_id": "$1", "type": "m.room.message", "sender": "@a:here",
+        "origin_server_ts": 5, "content": {"msgtype": "m.text", "body": "old"},
+        "unsigned": {"m.relations": {"m.replace": {"event_id": "$2", "type": "m.room.message",
+          "sender": "@a:here", "origin_server_ts": 6, "content": {"body": "* new",
+            "m.new_content": {"msgtype": "m.text", "body": "new"},
+            "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}}}}}], "end": "e"}
+      """)
+    defer { server.stop() }
+    let page = try await service(server).events(in: "!r", from: "t", to: nil, .older, limit: 5)
+    #expect(page.events.map(\.id) == ["$1", "$2"])
+    #expect(page.events.last?.isAttached == true)
+    #expect(page.next == "e")
+  }
+
+  @Test func depthsAreCutAndTextsAreNot() throws {
+    let json = #"{"a": [[["\"[[[[", 1]]], "b": "]]}}"}"#
+    #expect(JSONDepth.cut(Array(json.utf8), below: 100) == Array(json.utf8))
+    let cut = String(decoding: JSONDepth.cut(Array(json.utf8), below: 2), as: UTF8.self)
+    #expect(cut == #"{"a": [null], "b": "]]}}"}"#)
+  }
+
+  @Test func secretsAreReadByTheirOwnerAlone() throws {
+    let folder = NSTemporaryDirectory() + "luge-secret-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let book = MatrixAccounts(data: folder, usesKeeper: false)
+    #expect(try book.all().isEmpty)
+    let session = MatrixSession(
+      base: "https://here", user: "@a/../b:here", device: "D", token: "very secret")
+    let added = try book.add(session)
+    #expect(added.place == .file)
+    #expect(try book.session(of: try book.account(nil)) == session)
+    var files: [String] = []
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let data = FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()
+      guard data.range(of: Data("very secret".utf8)) != nil else { continue }
+      files.append(file)
+      let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)")[
+        .posixPermissions]
+      #expect((mode as? NSNumber)?.intValue == 0o600)
+    }
+    #expect(files.count == 1)
+    try book.remove(added.account, withArchive: true)
+    #expect(try book.all().isEmpty)
+    #expect(book.secrets.secret(for: session.user) == nil)
+  }
+}
