@@ -147,7 +147,7 @@ public final class ArchiveImporter {
       }
     }
     try writer.finish { state in
-      ticker.show(.finishing, writer: writer, bytes: feed.bytesRead, name: state.record.name)
+      ticker.tick(.finishing, writer: writer, bytes: feed.bytesRead, name: state.record.name)
     }
     report.conversations = writer.conversations.map {
       .init(

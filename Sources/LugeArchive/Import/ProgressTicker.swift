@@ -2,18 +2,22 @@
 struct ProgressTicker {
   private let total: Int64?
   private let report: (ImportProgress) -> Void
-  private var last: ContinuousClock.Instant?
+  private var last: (time: ContinuousClock.Instant, phase: ImportProgress.Phase)?
 
   init(total: Int64?, report: @escaping (ImportProgress) -> Void) {
     self.total = total
     self.report = report
   }
 
-  mutating func tick(writer: ArchiveWriter, bytes: Int64) {
+  /// A step of a phase, of which there may be thousands: each report counts all conversations.
+  mutating func tick(
+    _ phase: ImportProgress.Phase = .reading, writer: ArchiveWriter, bytes: Int64,
+    name: String? = nil
+  ) {
     let now = ContinuousClock.now
-    if let last, last.duration(to: now) < .milliseconds(50) { return }
-    last = now
-    show(.reading, writer: writer, bytes: bytes, name: writer.currentName)
+    if let last, last.phase == phase, last.time.duration(to: now) < .milliseconds(50) { return }
+    last = (now, phase)
+    show(phase, writer: writer, bytes: bytes, name: name ?? writer.currentName)
   }
 
   func show(

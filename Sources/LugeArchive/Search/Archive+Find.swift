@@ -34,8 +34,11 @@ extension Archive {
     guard !query.isEmpty, position >= 0 else { return [] }
     let search = FindStatement(query)
     do {
+      let bytes = byteCount
       return try await database.read { db in
-        try search.positions(db, conversation.rawValue, atOrBefore: position, limit: limit)
+        try WorkLimit.run(on: db, bytes: bytes) { db in
+          try search.positions(db, conversation.rawValue, atOrBefore: position, limit: limit)
+        }
       }
     } catch {
       if error is CancellationError || Task.isCancelled { throw .cancelled }

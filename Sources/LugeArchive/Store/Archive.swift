@@ -37,16 +37,19 @@ public final class Archive: Sendable {
     let database = try ArchiveFile(path).open(readOnly: readOnly)
     self.database = database
     let identity = try translatingErrors(path: path) {
-      try database.read { try String.fetchOne($0, sql: "SELECT value FROM identity") }
+      try database.read { try String.fetchOne($0, sql: "SELECT value FROM identity LIMIT 1") }
     }
     self.identity = identity
     let access = media(identity)
     self.media = access
     mediaRoots = try translatingErrors(path: path) {
       guard access.needsAllRoots else { return [] }
+      let bytes = ArchiveFile.byteCount(path)
       return try database.read { db in
-        try String.fetchAll(
-          db, sql: "SELECT DISTINCT media_root FROM conversations WHERE media_root IS NOT NULL")
+        try WorkLimit.run(on: db, bytes: bytes) { db in
+          try String.fetchAll(
+            db, sql: "SELECT DISTINCT media_root FROM conversations WHERE media_root IS NOT NULL")
+        }
       }
     }
   }
@@ -77,7 +80,8 @@ public final class Archive: Sendable {
   /// - Complexity: O(conversations).
   public func conversations() throws(ArchiveError) -> [ConversationSummary] {
     try read { db in
-      try Row.fetchAll(db.cachedStatement(sql: Self.conversationsSQL)).map(summary)
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.conversationsSQL))
+      return try Array(rows.map(summary))
     }
   }
 
@@ -112,7 +116,15 @@ public final class Archive: Sendable {
   }
 
   func read<Result>(_ body: (Database) throws -> Result) throws(ArchiveError) -> Result {
-    try translatingErrors(path: path) { try database.read(body) }
+    try translatingErrors(path: path) {
+      let bytes = byteCount
+      return try database.read { try WorkLimit.run(on: $0, bytes: bytes, body) }
+    }
+  }
+
+  /// Of the file, with what was written since it was put in order.
+  var byteCount: Int64 {
+    ArchiveFile.byteCount(path).addingClamped(ArchiveFile.byteCount(path + "-wal"))
   }
 
   // MARK: - Rows

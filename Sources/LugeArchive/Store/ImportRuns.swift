@@ -4,9 +4,10 @@ import Synchronization
 
 extension ImportRun {
   static func all(_ db: Database) throws -> [ImportRun] {
+    // As many as a person makes in a life.
     let sql = """
       SELECT id, path, state, process, started, size, added, updated, unchanged, skipped, error
-      FROM imports ORDER BY id
+      FROM imports ORDER BY id LIMIT 100000
       """
     return try Row.fetchAll(db, sql: sql).map { row in
       var state = row.string(2).flatMap(State.init(rawValue:)) ?? .interrupted
