@@ -31,6 +31,7 @@ import Testing
       #expect(white.contrast(to: author.light) >= 4.5)
     }
     check(colors.serviceText, on: colors.servicePill, "service")
+    check(colors.read, on: colors.outbound.fill, "read")
     for bubble in [colors.inbound, colors.outbound] {
       check(colors.failure, on: bubble.fill, "failure")
     }

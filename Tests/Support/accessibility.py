@@ -162,8 +162,17 @@ def main():
         elif command in ("click", "do"):
             # click WORDS: the smallest part of the list whose name has them, with the mouse; do: its first action
             def named():
-                found = [node for node in walk(root) if " ".join(rest) in (node.get_name() or "")]
-                return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
+                # What was kept of a list that has changed since is gone there.
+                root.clear_cache()
+                found = {}
+                for node in walk(root):
+                    try:
+                        if " ".join(rest) in (node.get_name() or ""):
+                            width = node.get_extents(Atspi.CoordType.SCREEN).width
+                            found.update({node: width} if width > 0 else {})
+                    except GLib.Error:
+                        pass
+                return min(found, key=found.get) if found else None
             # Where it is to stay: a list settles, and what stands above it comes later.
             def place():
                 rect = wait(named).get_extents(Atspi.CoordType.SCREEN)

@@ -56,6 +56,7 @@ final class ChatPane: ArchivePane {
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ViewerController.fontFamily)
     surface.liveLayers = controller.animations
+    surface.options.reducesMotion = controller.application.prefersReducedMotion
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
     follow(facts)

@@ -10,6 +10,7 @@ extension ViewerController {
   func permitAnimations() {
     animations.setPermitted(animatesPictures)
     pictureViewer?.isAnimating = animatesPictures
+    mainList?.options.reducesMotion = application.prefersReducedMotion
   }
 
   var animatesPictures: Bool {

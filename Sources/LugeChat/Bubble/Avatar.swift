@@ -30,9 +30,12 @@ struct Avatar {
     let color = style.colors.author(colorIndex).light
     let fill = ThemeColor(light: color, dark: color)
     let points = Double(side) / context.environment.unit * 0.4
+    let initials = AuthorPalette.initials(of: name)
+    // Of a face as small as a letter, one can be read.
+    let shown = side < context.pixels(24) ? String(initials.prefix(1)) : initials
     let text = context.text.layout(
       TextRequest(
-        StyledText(AuthorPalette.initials(of: name)), font: context.font(points, weight: .medium),
+        StyledText(shown), font: context.font(points, weight: .medium),
         maxWidth: side, maxLines: 1))
     var list: [DrawCommand] = [
       .roundedRectangle(circle, radii, fill: fill, stroke: nil),

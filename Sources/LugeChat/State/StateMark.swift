@@ -1,7 +1,7 @@
 public import LugeCore
 public import LugeEngine
 
-/// How far a message came, drawn: a clock, a tick, two ticks, two in the accent colour.
+/// How far a message came, drawn: a clock, a tick, two ticks, two in a colour of their own.
 public struct StateMark: RowDecoration {
   /// Points.
   static let width = 16.0
@@ -16,10 +16,10 @@ public struct StateMark: RowDecoration {
       if isOverPicture {
         // The ground is dark in both schemes.
         state == .read
-          ? ThemeColor(light: colors.outbound.accent.dark, dark: colors.outbound.accent.dark)
+          ? ThemeColor(light: colors.read.dark, dark: colors.read.dark)
           : colors.overlayText
       } else {
-        state == .read ? colors.outbound.accent : colors.outbound.secondary
+        state == .read ? colors.read : colors.outbound.secondary
       }
   }
 

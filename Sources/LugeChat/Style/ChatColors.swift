@@ -16,6 +16,8 @@ public struct ChatColors: Hashable, Sendable {
   public var unreadText: ThemeColor
   /// What could not be sent.
   public var failure: ThemeColor
+  /// The mark of an own message that was read: of another hue than the marks before it.
+  public var read: ThemeColor
   /// What lies over pictures: dark enough that white text is readable on a white photo.
   public var overlay: ThemeColor
   public var overlayText: ThemeColor
@@ -39,6 +41,8 @@ public struct ChatColors: Hashable, Sendable {
     unreadPill = tokens.chosen
     unreadText = tokens.outgoingAccent
     failure = tokens.failure
+    // Blue, as people know it: teal does not stand out from what is teal.
+    read = tokens.outgoingLink
     overlay = tokens.overlay
     overlayText = tokens.overlayText
     picturePlaceholder = tokens.picturePlaceholder
