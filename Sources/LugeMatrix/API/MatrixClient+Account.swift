@@ -1,3 +1,6 @@
+// Fields are called as the protocol calls them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 
 /// What a program keeps of an account. The token is a secret.

@@ -1,3 +1,6 @@
+// Fields are called as the protocol calls them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 
 /// A file on a server of Matrix: `mxc://server/name`.

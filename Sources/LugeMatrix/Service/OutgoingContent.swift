@@ -1,3 +1,6 @@
+// Fields are called as the protocol calls them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import LugeArchive
 import LugeCore
 import LugeLive
