@@ -30,6 +30,8 @@ struct State {
   QPalette systemPalette;
   QString systemStyle;
   lq_scheme scheme = LQ_SCHEME_SYSTEM;
+  bool hasAccent = false;
+  lq_accent accent = {};
 };
 State *state = nullptr;
 
@@ -75,6 +77,18 @@ QPalette darkPalette() {
   palette.setColor(QPalette::HighlightedText, Qt::black);
   for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
     palette.setColor(QPalette::Disabled, role, dim);
+  return palette;
+}
+
+// The palette with the program's accent for what is chosen, has the focus or leads elsewhere.
+QPalette accented(QPalette palette) {
+  if (!state->hasAccent) return palette;
+  const bool isDark = palette.color(QPalette::Window).lightness() <
+                      palette.color(QPalette::WindowText).lightness();
+  const auto &accent = state->accent;
+  palette.setColor(QPalette::Highlight, QColor(isDark ? accent.dark : accent.light));
+  palette.setColor(QPalette::HighlightedText, QColor(isDark ? accent.on_dark : accent.on_light));
+  palette.setColor(QPalette::Link, QColor(isDark ? accent.dark : accent.light));
   return palette;
 }
 
@@ -151,7 +165,7 @@ void lq_app_set_scheme(lq_scheme scheme) {
   state->scheme = scheme;
   if (scheme == LQ_SCHEME_SYSTEM) {
     QApplication::setStyle(state->systemStyle);
-    QApplication::setPalette(state->systemPalette);
+    QApplication::setPalette(accented(state->systemPalette));
     return;
   }
   // Fusion is the one style that draws every control from the palette alone.
@@ -159,11 +173,17 @@ void lq_app_set_scheme(lq_scheme scheme) {
   QApplication::setStyle(fusion);
   const bool systemIsLight = state->systemPalette.color(QPalette::Window).lightness() > 127;
   if (scheme == LQ_SCHEME_DARK)
-    QApplication::setPalette(darkPalette());
+    QApplication::setPalette(accented(darkPalette()));
   else
-    QApplication::setPalette(
+    QApplication::setPalette(accented(
         systemIsLight ? state->systemPalette
-                      : QPalette(QColor(0xef, 0xef, 0xef), QColor(0xf5, 0xf5, 0xf5)));
+                      : QPalette(QColor(0xef, 0xef, 0xef), QColor(0xf5, 0xf5, 0xf5))));
+}
+
+void lq_app_set_accent(const lq_accent *accent) {
+  state->hasAccent = true;
+  state->accent = *accent;
+  QApplication::setPalette(accented(QApplication::palette()));
 }
 
 void lq_app_on_appearance_changed(void (*callback)(void *), void *context) {

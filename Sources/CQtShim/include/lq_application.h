@@ -49,6 +49,13 @@ typedef enum { LQ_SCHEME_SYSTEM = 0, LQ_SCHEME_LIGHT = 1, LQ_SCHEME_DARK = 2 } l
 bool lq_app_is_dark(void);
 /// Draws widgets light or dark whatever the desktop says, or as it says.
 void lq_app_set_scheme(lq_scheme scheme);
+
+/// Colours as 0xRRGGBB, for light and dark windows, and of text on them.
+typedef struct {
+  uint32_t light, on_light, dark, on_dark;
+} lq_accent;
+/// What is chosen, has the focus or leads elsewhere. Best before the first window is made.
+void lq_app_set_accent(const lq_accent *accent);
 /// Whether the desktop lets widgets move by themselves.
 bool lq_app_animates(void);
 /// Calls back after colours or fonts changed.

@@ -61,6 +61,7 @@ public final class Application {
       }
     }
     guard isNew else { throw .applicationExists }
+    setAccent(DesignTokens.standard.colors)
     mainQueue = MainQueue()
     lq_app_on_appearance_changed(
       { context in onMain(context, as: Application.self) { $0.onAppearanceChange?() } },
@@ -109,6 +110,17 @@ public final class Application {
     case .light: lq_app_set_scheme(LQ_SCHEME_LIGHT)
     case .dark: lq_app_set_scheme(LQ_SCHEME_DARK)
     }
+  }
+
+  /// Controls show what is chosen and has the focus in the accent of ``LugeCore/DesignTokens``.
+  public func setAccent(_ colors: DesignTokens.Colors) {
+    func word(_ color: RGBA) -> UInt32 {
+      UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    }
+    var accent = lq_accent(
+      light: word(colors.accent.light), on_light: word(colors.onAccent.light),
+      dark: word(colors.accent.dark), on_dark: word(colors.onAccent.dark))
+    lq_app_set_accent(&accent)
   }
 
   /// The desktop's general font.

@@ -31,7 +31,7 @@ public final class ListSurface {
     public var selectionColor = ThemeColor(0xA8D0F8, dark: 0x1B5A96)
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
     /// The ring around what the keys go to.
-    public var focusColor = ThemeColor(0x2A7F_D4, dark: 0x6AB4_F5)
+    public var focusColor = DesignTokens.standard.colors.accent
     /// Over a region of a row that is held down.
     public var pressedColor = ThemeColor(
       light: RGBA(0x000000, alpha: 26), dark: RGBA(0xFFFFFF, alpha: 38))
