@@ -17,6 +17,7 @@ extension ViewerController {
     viewer.onSave = { [weak self] in self?.pictureActions.save($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.openPicture($0.key) }
     viewer.onFolder = { [weak self] in self?.opener.showFolder(of: $0.key) }
+    viewer.onBrowse = { [weak self] in self?.opener.open(link: $0.key.source) }
     viewer.onCopy = { [weak self] entry, shown in
       self?.pictureActions.copy(entry.key, size: entry.pixelSize, shown: shown)
     }

@@ -361,6 +361,7 @@ public final class ChatView {
     viewer.onSave = { [weak self] in self?.actions.save($0.key, name: $0.fileName) }
     viewer.onOpen = { [weak self] in self?.actions.open($0.key) }
     viewer.onFolder = { [weak self] in self?.opener.showFolder(of: $0.key) }
+    viewer.onBrowse = { [weak self] in self?.opener.open(link: $0.key.source) }
     viewer.onCopy = { [weak self] entry, shown in
       self?.actions.copy(entry.key, size: entry.pixelSize, shown: shown)
     }

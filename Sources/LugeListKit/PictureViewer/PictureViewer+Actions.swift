@@ -39,10 +39,7 @@ extension PictureViewer {
     if entry.key.filePath != nil { onFolder?(entry) }
   }
 
-  private func openInBrowser() {
-    let address = entry.key.source
-    if !Desktop.open(url: address) { onNote?("No program takes \(address)") }
-  }
+  private func openInBrowser() { onBrowse?(entry) }
 
   private func copyAddress() {
     Clipboard.text = entry.key.source

@@ -106,7 +106,10 @@ struct OpenCommand: ParsableCommand {
         throw ExitCode.failure
       }
     }
-    if code != 0 { throw ExitCode(code) }
+    // Lanes may still be drawing: `exit` would take apart the libraries that they draw with. All that is
+    // kept has been written.
+    fflush(nil)
+    _exit(code)
   }
 }
 
