@@ -85,7 +85,6 @@ final class Room {
     }
     if entry.kind == .read {
       readers[entry.by] = entry.id
-      touchOwn(upTo: entry.id)
       return
     }
     guard let place = places[entry.id] else { return }
@@ -113,14 +112,6 @@ final class Room {
     records.append(record)
     // The message shows its thread.
     if let root = record.threadOf.flatMap({ places[$0] }) { records[root].version += 1 }
-  }
-
-  private func touchOwn(upTo id: String) {
-    guard let place = places[id] else { return }
-    for index in records.indices.prefix(place + 1).reversed().prefix(50)
-    where records[index].author == me {
-      records[index].version += 1
-    }
   }
 
   // MARK: What a person does
@@ -267,9 +258,28 @@ final class Room {
   /// - Parameter thread: its first message and the answers to it; nil for all that is in none.
   func messages(thread: ItemID? = nil) -> [ChatMessage] {
     let root = thread.flatMap(name(of:))
+    let threads = threadSummaries()
     return records.compactMap { record in
       guard !record.isDiscarded, record.threadOf == root || root == record.id else { return nil }
-      return message(of: record)
+      return message(of: record, isThread: root != nil, threads)
+    }
+  }
+
+  /// How far one's messages came, and how far the others have read.
+  func tell(_ facts: ChatFacts) {
+    let read = readers.filter { $0.key != me }
+    for (name, id) in read
+    where !facts[Self.item(id)].readers.contains(where: { $0.name == name }) {
+      facts.markRead(by: author(name), upTo: Self.item(id))
+    }
+    let readTo = read.values.compactMap { places[$0] }.max() ?? -1
+    for (place, record) in records.enumerated() where record.author == me {
+      let state: DeliveryState? =
+        record.problem != nil
+        ? nil : record.isPending ? .sending : place <= readTo ? .read : .sent
+      if facts[Self.item(record.id)].state != state {
+        facts.setState(state, of: Self.item(record.id))
+      }
     }
   }
 
@@ -278,7 +288,9 @@ final class Room {
     return ChatAuthor(id: hash, name: name, colorIndex: Int(truncatingIfNeeded: hash >> 8) & 0x7FFF)
   }
 
-  private func message(of record: Record) -> ChatMessage {
+  private func message(
+    of record: Record, isThread: Bool, _ threads: [String: ThreadSummary]
+  ) -> ChatMessage {
     let isOwn = record.author == me
     var message = ChatMessage(
       id: Self.item(record.id), revision: Revision(record.version), author: author(record.author),
@@ -290,7 +302,7 @@ final class Room {
     message.failure = record.problem
     guard !record.isDeleted else { return message }
     message.media = record.files.map { ChatMedia(file: path(of: $0)) }
-    if let thread = summary(ofThreadBelow: record.id) { message.attachments = [thread] }
+    if !isThread, let thread = threads[record.id] { message.attachments = [thread] }
     message.reactions = record.reactions.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
@@ -301,11 +313,15 @@ final class Room {
     return message
   }
 
-  private func summary(ofThreadBelow id: String) -> ThreadSummary? {
-    let answers = records.filter { $0.threadOf == id && !$0.isDeleted && !$0.isDiscarded }
-    return answers.last.map {
-      ThreadSummary(count: answers.count, lastAnswer: "\($0.author): \($0.text)")
+  /// By the id of the message that the others answer.
+  private func threadSummaries() -> [String: ThreadSummary] {
+    var result: [String: ThreadSummary] = [:]
+    for record in records where !record.isDeleted && !record.isDiscarded {
+      guard let root = record.threadOf else { continue }
+      result[root, default: ThreadSummary(count: 0)].count += 1
+      result[root]?.lastAnswer = "\(record.author): \(record.text)"
     }
+    return result
   }
 
   private func quote(_ id: String) -> ReplyPreview? {

@@ -23,6 +23,7 @@ struct ChatExampleTests {
     var by: String
     var text: String?
     var replyTo: String?
+    var threadOf: String?
     var forwardedFrom: String?
     var emoji: String?
     var isOn: Bool?
@@ -289,14 +290,36 @@ struct ChatExampleTests {
     #expect(answer.replyTo == entries("message")[30].id)
   }
 
+  @Test("A thread opens beside the list, and what is written there is of the thread")
+  func thread() throws {
+    let anna = try start("Anna", history: 30)
+    defer { anna.stop() }
+    // Reply, Edit, Thread: the fourth after the row of emoji.
+    try display.act("mousemove 500 688 click 3")
+    usleep(700_000)
+    try display.act("key Down key Down key Down key Down key Return")
+    usleep(1_500_000)
+    try display.act("type --delay 20 inside")
+    try display.act("key Return")
+    let answer = try wait("message", count: 31)
+    #expect(answer.threadOf == "h29" && answer.text == "inside")
+    // Its cross closes it, and the main field has the keys.
+    try display.act("mousemove 544 42 click 1")
+    usleep(800_000)
+    try display.act("type --delay 20 outside")
+    try display.act("key Return")
+    let other = try wait("message", count: 32)
+    #expect(other.threadOf == nil && other.text == "outside")
+  }
+
   @Test("Several are selected by clicks and forwarded together")
   func selecting() throws {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
     try display.act("mousemove 500 688 click 3")
     usleep(700_000)
-    // Edit, Copy, Forward, Select follow the answer.
-    try display.act("key Down key Down key Down key Down key Down key Down key Return")
+    // Edit, Thread, Copy, Forward, Select follow the answer.
+    try display.act("key Down key Down key Down key Down key Down key Down key Down key Return")
     usleep(600_000)
     try display.act("mousemove 100 640 click 1")
     usleep(600_000)

@@ -460,16 +460,28 @@ public final class ChatView {
     feed.apply([.replace(message)])
   }
 
+  /// Closes what was opened last.
+  private func escape() -> Bool {
+    if find.isOpen {
+      find.close()
+    } else if position == .aside {
+      window.onAsideClose?()
+    } else {
+      return false
+    }
+    return true
+  }
+
   private func key(_ event: KeyEvent) -> Bool {
     if messageActions.key(event, at: list.cursorItem?.item) { return true }
     if event.code == .escape, event.modifiers.isEmpty {
-      if find.isOpen {
-        find.close()
-      } else if position == .aside {
-        window.onAsideClose?()
-      } else {
-        return false
-      }
+      return escape()
+    }
+    // Who types means the field.
+    if composerIsMade, composer.isVisible, event.modifiers.isSubset(of: .shift), event.text != "/",
+      let letter = event.text.unicodeScalars.first, letter.value > 0x20, letter.value != 0x7F
+    {
+      composer.insert(event.text)
       return true
     }
     // Typed with Control, letters arrive as control characters.
@@ -579,6 +591,7 @@ public final class ChatView {
     }
     composer.onQuote = { [weak self] in self?.show($0) }
     composer.onNote = { [weak self] in self?.note($0) }
+    composer.onEscape = { [weak self] in self?.escape() ?? false }
     // Who writes goes on writing after a click.
     list.options.takesFocus = false
     return composer

@@ -50,6 +50,8 @@ public final class ChatComposer {
   public var onQuote: (@MainActor (ItemID) -> Void)?
   /// Says in passing what went wrong; nil says it over the window's main list.
   public var onNote: (@MainActor (String) -> Void)?
+  /// Escape with nothing to give up in the field; true takes it from the window.
+  public var onEscape: (@MainActor () -> Bool)?
   /// Who can be named with "@".
   public var people: @MainActor () -> [ComposerPerson] = { [] }
   /// What the Up key edits in an empty field; nil for nothing.
@@ -299,7 +301,7 @@ public final class ChatComposer {
       guard let message = lastOwnMessage() else { return false }
       edit(message)
       return true
-    case .escape: return cancel()
+    case .escape: return cancel() || onEscape?() == true
     default: return false
     }
   }
@@ -321,7 +323,7 @@ public final class ChatComposer {
   private func pickEmoji() {
     closeChoices()
     EmojiPicker.open(
-      above: field, over: area.surface, recent: options.recentEmoji, strings: options.strings
+      above: field, over: area.surface, recent: options.recentEmoji, strings: options.strings.emoji
     ) { [weak self] in self?.insert($0) }
   }
 

@@ -22,24 +22,7 @@ public struct ComposerStrings: Hashable, Sendable {
   /// With `{word}`.
   public var addToDictionary = "Add “{word}” to the dictionary"
   public var noSuggestions = "No suggestions"
-  public var emojiSearch = "Search emoji"
-  public var recentEmoji = "Recently used"
-  public var noEmoji = "No emoji is called so"
+  public var emoji = EmojiStrings()
 
   public init() {}
-}
-
-extension String {
-  /// With what stands in braces filled in; one pass, so that what is filled in is not looked into.
-  func filled(_ values: [String: String]) -> String {
-    var result = ""
-    var rest = self[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
-      result += values[name] ?? "{\(name)}"
-      rest = rest[rest.index(after: close)...]
-    }
-    return result + rest
-  }
 }

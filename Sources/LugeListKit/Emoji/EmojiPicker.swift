@@ -5,7 +5,7 @@ import LugeQt
 @MainActor
 final class EmojiPicker {
   private let recent: RecentEmoji
-  private let strings: ComposerStrings
+  private let strings: EmojiStrings
   private let picker: SymbolPicker
   private var shown: [Emoji] = []
   private let onChoice: @MainActor (String) -> Void
@@ -14,7 +14,7 @@ final class EmojiPicker {
   private static let symbols = ["Symbols": "🔣", "Objects": "💡", "Travel & Places": "🚗"]
 
   private init(
-    over surface: Surface, recent: RecentEmoji, strings: ComposerStrings,
+    over surface: Surface, recent: RecentEmoji, strings: EmojiStrings,
     onChoice: @escaping @MainActor (String) -> Void
   ) {
     self.recent = recent
@@ -22,13 +22,13 @@ final class EmojiPicker {
     self.onChoice = onChoice
     let table = EmojiTable.shared
     let groups =
-      [SymbolPicker.Symbol("🕘", name: strings.recentEmoji)]
+      [SymbolPicker.Symbol("🕘", name: strings.recent)]
       + table.groups.map {
         SymbolPicker.Symbol(
           Self.symbols[$0.name] ?? table.emoji[$0.range.lowerBound].character, name: $0.name)
       }
     picker = SymbolPicker(
-      over: surface, groups: groups, search: strings.emojiSearch, empty: strings.noEmoji)
+      over: surface, groups: groups, search: strings.search, empty: strings.nothing)
     // Kept alive by its own callbacks until it has closed.
     picker.onSearch = { [self] in search($0) }
     picker.onGroup = { [self] in show(group: $0) }
@@ -37,7 +37,7 @@ final class EmojiPicker {
   }
 
   static func open(
-    above composer: Composer, over surface: Surface, recent: RecentEmoji, strings: ComposerStrings,
+    above composer: Composer, over surface: Surface, recent: RecentEmoji, strings: EmojiStrings,
     onChoice: @escaping @MainActor (String) -> Void
   ) {
     EmojiPicker(over: surface, recent: recent, strings: strings, onChoice: onChoice)
@@ -45,7 +45,7 @@ final class EmojiPicker {
   }
 
   static func open(
-    over surface: Surface, at point: Point, recent: RecentEmoji, strings: ComposerStrings,
+    over surface: Surface, at point: Point, recent: RecentEmoji, strings: EmojiStrings,
     onChoice: @escaping @MainActor (String) -> Void
   ) {
     EmojiPicker(over: surface, recent: recent, strings: strings, onChoice: onChoice)

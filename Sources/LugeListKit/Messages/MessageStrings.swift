@@ -20,7 +20,7 @@ public struct MessageStrings: Hashable, Sendable {
   public var copiedOne = "Copied"
   public var copiedMany = "{count} messages copied"
   /// Of the picker.
-  public var emoji = ComposerStrings()
+  public var emoji = EmojiStrings()
 
   public init() {}
 

@@ -1,0 +1,9 @@
+/// Every word that the emoji picker says by itself, in one language. English by default; the emoji's own names
+/// are Unicode's.
+public struct EmojiStrings: Hashable, Sendable {
+  public var search = "Search emoji"
+  public var recent = "Recently used"
+  public var nothing = "No emoji is called so"
+
+  public init() {}
+}

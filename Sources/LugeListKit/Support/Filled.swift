@@ -1,0 +1,14 @@
+extension String {
+  /// With what stands in braces filled in; one pass, so that what is filled in is not looked into.
+  func filled(_ values: [String: String]) -> String {
+    var result = ""
+    var rest = self[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      let name = String(rest[rest.index(after: open)..<close])
+      result += values[name] ?? "{\(name)}"
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
