@@ -377,8 +377,10 @@ bool lq_composer::fieldKey(QKeyEvent *event) {
       QCoreApplication::sendEvent(list, event);
       return true;
     default:
-      // What is marked in the list is copied when nothing is marked here.
-      if (event->matches(QKeySequence::Copy) && !edit->textCursor().hasSelection()) {
+      // What is marked in the list is copied when nothing is marked here, what was done there is undone
+      // when nothing was done here.
+      if ((event->matches(QKeySequence::Copy) && !edit->textCursor().hasSelection())
+          || (event->matches(QKeySequence::Undo) && !edit->document()->isUndoAvailable())) {
         QCoreApplication::sendEvent(list, event);
         return true;
       }

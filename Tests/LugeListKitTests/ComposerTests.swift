@@ -178,5 +178,7 @@ struct ComposerTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: path)
     #expect(FileLook(path: folder.path + "/link").kind == .file(size: 3))
+    // One that never ends is no file to be sent.
+    #expect(FileLook(path: "/dev/zero").kind == .unreadable)
   }
 }

@@ -267,7 +267,11 @@ public final class ChatView {
   public func closeThread() {
     guard let open = thread else { return }
     open.chat.keepPlace()
-    if open.chat.composerIsMade { open.chat.composer.isVisible = false }
+    if open.chat.composerIsMade {
+      open.chat.composer.isVisible = false
+      // The field is the next thread's.
+      open.chat.composer.empty()
+    }
     thread = nil
     window.showAside(nil)
   }
@@ -592,6 +596,13 @@ public final class ChatView {
     composer.onQuote = { [weak self] in self?.show($0) }
     composer.onNote = { [weak self] in self?.note($0) }
     composer.onEscape = { [weak self] in self?.escape() ?? false }
+    if wanted.takesFiles {
+      list.area.surface.onFiles = { [weak composer] paths, isDrop in
+        guard let composer, composer.isVisible else { return false }
+        if isDrop { composer.attach(paths) }
+        return true
+      }
+    }
     // Who writes goes on writing after a click.
     list.options.takesFocus = false
     return composer

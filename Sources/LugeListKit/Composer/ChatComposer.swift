@@ -470,6 +470,19 @@ public final class ChatComposer {
     }
   }
 
+  /// Takes everything out of the field, which another composer goes on with; the draft stays kept.
+  func empty() {
+    keepDraft()
+    key = nil
+    stopTyping()
+    closeChoices()
+    mode = .new
+    attachments = []
+    showAttachments()
+    showBar()
+    set(text: "")
+  }
+
   private func bringDraft() {
     guard let key, let drafts = options.drafts else { return }
     Task { [weak self] in

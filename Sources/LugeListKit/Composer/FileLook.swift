@@ -25,9 +25,11 @@ struct FileLook: Sendable {
     if isThere, isFolder.boolValue {
       kind = .folder
     } else if isThere, files.isReadableFile(atPath: path),
-      // Of a link, what it leads to.
-      let size = try? files.attributesOfItem(
-        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.size] as? NSNumber
+      // Of a link, what it leads to. Pipes and devices have no end.
+      let attributes = try? files.attributesOfItem(
+        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path),
+      attributes[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes[.size] as? NSNumber
     {
       kind = .file(size: size.int64Value)
     } else {
