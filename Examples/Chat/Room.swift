@@ -283,7 +283,7 @@ final class Room {
     }
   }
 
-  private func author(_ name: String) -> ChatAuthor {
+  func author(_ name: String) -> ChatAuthor {
     let hash = Self.item(name).rawValue
     return ChatAuthor(id: hash, name: name, colorIndex: Int(truncatingIfNeeded: hash >> 8) & 0x7FFF)
   }

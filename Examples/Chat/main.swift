@@ -91,14 +91,10 @@ func bind(_ chat: ChatView, to room: Room) {
   composer.conversation = "room"
   composer.isVisible = true
   composer.focus()
-  let title = chat.window.title
-  let facts = ChatFacts()
-  facts.serve(chat.list.engine)
   room.onChange = { [weak chat] in
     guard let chat else { return }
-    room.tell(facts)
-    chat.window.title =
-      room.typing.isEmpty ? title : "\(room.typing.joined(separator: ", ")) typing …"
+    room.tell(chat.facts)
+    chat.typing = room.typing.map(room.author)
     chat.set(room.messages())
     if let thread = chat.thread { thread.chat.set(room.messages(thread: thread.root)) }
     if chat.window.isActive { room.markRead() }
