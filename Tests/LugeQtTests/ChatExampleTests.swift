@@ -236,7 +236,7 @@ struct ChatExampleTests {
     defer { anna.stop() }
     // Anna's message is the last one, at the right.
     func open() throws {
-      try display.act("mousemove 500 688 click 3")
+      try display.act("mousemove 500 660 click 3")
       usleep(700_000)
     }
     try open()
@@ -275,14 +275,14 @@ struct ChatExampleTests {
   func doubleClick() throws {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
-    try display.act("mousemove 300 688 click --repeat 2 --delay 60 1")
+    try display.act("mousemove 300 660 click --repeat 2 --delay 60 1")
     usleep(500_000)
     try display.act("key Escape")
     try display.act("type --delay 20 plain")
     try display.act("key Return")
     #expect(try wait("message", count: 31).replyTo == nil)
     usleep(500_000)
-    try display.act("mousemove 300 688 click --repeat 2 --delay 60 1")
+    try display.act("mousemove 300 660 click --repeat 2 --delay 60 1")
     usleep(500_000)
     try display.act("type --delay 20 answer")
     try display.act("key Return")
@@ -295,7 +295,7 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
     // Reply, Edit, Thread: the fourth after the row of emoji.
-    try display.act("mousemove 500 688 click 3")
+    try display.act("mousemove 500 660 click 3")
     usleep(700_000)
     try display.act("key Down key Down key Down key Down key Return")
     usleep(1_500_000)
@@ -316,12 +316,12 @@ struct ChatExampleTests {
   func selecting() throws {
     let anna = try start("Anna", history: 30)
     defer { anna.stop() }
-    try display.act("mousemove 500 688 click 3")
+    try display.act("mousemove 500 660 click 3")
     usleep(700_000)
     // Edit, Thread, Copy, Forward, Select follow the answer.
     try display.act("key Down key Down key Down key Down key Down key Down key Down key Return")
     usleep(600_000)
-    try display.act("mousemove 100 640 click 1")
+    try display.act("mousemove 100 616 click 1")
     usleep(600_000)
     // Copy and Forward stand at the right, before the cross.
     try display.act("mousemove 505 736 click 1")
