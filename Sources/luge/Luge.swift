@@ -7,7 +7,8 @@ import LugeCommandLine
     commandName: "luge", abstract: "Opens real chat archives, and scrolls.",
     version: LugeVersion.text,
     subcommands: [
-      OpenCommand.self, ImportCommand.self, InfoCommand.self, SearchCommand.self,
+      OpenCommand.self, ImportCommand.self, ExportCommand.self, InfoCommand.self,
+      SearchCommand.self,
       RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
     ], defaultSubcommand: OpenCommand.self)

@@ -1,6 +1,7 @@
 extension ExportOpener {
   /// All formats that Luge reads. To add one, add its reader's type.
   public static let registry: [any ExportReader.Type] = [
+    LugeLinesReader.self,
     TelegramReader.self,
     TelegramHTMLReader.self,
     DiscordReader.self,

@@ -31,8 +31,35 @@ struct FormatHint {
     if name.contains(".crypt") {
       return "It is an encrypted WhatsApp backup: in WhatsApp, open the chat and use 'Export chat'."
     }
+    for (start, end, text) in named where name.hasPrefix(start) && name.hasSuffix(end) {
+      return text
+    }
     return nil
   }
+
+  /// Exports that are known by their names and not read: the beginning and the end of the name, and what
+  /// to do.
+  private static let named: [(start: String, end: String, text: String)] = [
+    (
+      "chat", ".db",
+      "This is the database of Messages on a Mac or iPhone; Luge does not read it yet: keep it."
+    ),
+    (
+      "msgstore", ".db",
+      "This is WhatsApp's own database (SQLite): in WhatsApp, open the chat and use 'Export chat'."
+    ),
+    ("", ".mbox", "This is a mailbox; Luge does not read mail yet."),
+    ("kakaotalk", "", "This is a KakaoTalk export; Luge does not read it yet."),
+    ("[line]", "", "This is a LINE export; Luge does not read it yet."),
+  ]
+
+  /// Exports that are known by their content and not read: a part of it in small letters.
+  private static let marks: [(mark: String, text: String)] = [
+    ("\"zerver_", "This is a Zulip export; Luge does not read it yet."),
+    ("\"type\":\"version\"", "This is a Mattermost export; Luge does not read it yet."),
+    ("\"backuptimems\"", "This is a Signal backup; Luge does not read it yet."),
+    ("grailbird.data", "This is an old Twitter archive; ask Twitter for a new one."),
+  ]
 
   private static let magics: [(bytes: [UInt8], text: String)] = [
     (Array("SQLite format 3".utf8), "It is an SQLite database, not an export."),
@@ -52,6 +79,7 @@ struct FormatHint {
     if prefix.contains(0) { return "It is not text." }
     let head = String(decoding: prefix.prefix(1024), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
+    if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
     if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") {
       return
         "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."

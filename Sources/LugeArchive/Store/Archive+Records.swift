@@ -1,0 +1,50 @@
+import GRDB
+import LugeCore
+
+extension Archive {
+  /// The messages at a range of positions as their source had them, in order, each with its id here:
+  /// what an export hands on.
+  ///
+  /// - Complexity: O(log n + k) for k messages, in one query.
+  func records(in conversation: ConversationID, at positions: Range<Int>) throws(ArchiveError)
+    -> [(id: Int64, record: MessageRecord)]
+  {
+    guard !positions.isEmpty else { return [] }
+    return try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT m.id, m.source_key, a.key, a.name, m.time, m.certainty, m.text, m.spans, m.kind,
+            m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
+            m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown, m.post
+          FROM positions p CROSS JOIN messages m ON m.id = p.message
+          LEFT JOIN authors a ON a.id = m.author
+          WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
+          """)
+      let rows = try Row.fetchCursor(
+        statement,
+        arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
+      return try Array(rows.map { ($0.integer(0) ?? 0, Self.record($0)) })
+    }
+  }
+
+  private static func record(_ row: Row) -> MessageRecord {
+    MessageRecord(
+      sourceKey: row.string(1) ?? "",
+      author: row.string(2).map { AuthorRecord(key: $0, name: row.string(3) ?? "") },
+      time: row.timestamp(4, 5) ?? Timestamp(seconds: 0, certainty: .exact),
+      text: SpanCoding.decode(row.string(7), text: row.string(6) ?? ""),
+      kind: StoredKind.kind(row.integer(8), action: row.string(9)),
+      replyTo: row.string(10).map { ReplyRecord(sourceKey: $0, conversationKey: row.string(11)) },
+      forwardedFrom: row.string(12), edited: row.timestamp(13, 14), isEdited: row.integer(15) == 1,
+      reactions: RecordCoding.decode(row.string(16)), media: RecordCoding.decode(row.string(17)),
+      unknownFields: row.string(18), post: RecordCoding.decodePost(row.string(19)))
+  }
+
+  /// ``AuthorRecord/key`` of a person.
+  func key(of author: AuthorID) throws(ArchiveError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db, sql: "SELECT key FROM authors WHERE id = ?", arguments: [author.rawValue])
+    }
+  }
+}

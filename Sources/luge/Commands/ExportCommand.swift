@@ -1,0 +1,175 @@
+import ArgumentParser
+import Foundation
+import LugeApp
+import LugeArchive
+import LugeCommandLine
+import LugeCore
+
+struct ExportCommand: ParsableCommand {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case jsonl, markdown, text, csv, html
+
+    init?(extension name: String) {
+      switch name.lowercased() {
+      case "jsonl", "ndjson": self = .jsonl
+      case "md", "markdown": self = .markdown
+      case "txt": self = .text
+      case "csv": self = .csv
+      case "html", "htm": self = .html
+      default: return nil
+      }
+    }
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write messages of an archive out again.",
+    discussion: """
+      JSON Lines hold everything, and `luge import` makes the same archive of them; Markdown, plain text \
+      and CSV are for people and programs; HTML is one page with its pictures in it, which needs \
+      nothing else. The format is told by --format or by the ending of the output's name. Without \
+      --output, text goes to standard output.
+
+      Exit codes: 0 written; 1 something could not be read or written; 64 wrong usage.
+      """)
+
+  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
+  var archive: String
+
+  @Option(name: [.long, .customShort("o")], help: "The file to write.", completion: .file())
+  var output: String?
+
+  @Option(
+    help: "jsonl, markdown, text, csv or html. Default: by the output's name, or else jsonl.")
+  var format: Format?
+
+  @Option(help: "This conversation only (its name, or a unique beginning of it).")
+  var conversation: String?
+
+  @Option(help: "Messages of this person only.")
+  var person: String?
+
+  @Option(help: ArgumentHelp("From this day on.", valueName: "yyyy-mm-dd"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Up to the end of this day.", valueName: "yyyy-mm-dd"))
+  var until: String?
+
+  @Option(help: "Messages that contain these words only.")
+  var search: String?
+
+  @Flag(help: "Write over a file that is there.")
+  var force = false
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    for day in [since, until].compactMap({ $0 }) where Self.day(day) == nil {
+      throw ValidationError("'\(day)' should be a day such as 2024-01-31.")
+    }
+  }
+
+  func run() throws {
+    try Terminal.run {
+      let source = try MediaPermissions.ofUser.open(archive, mediaFolder: nil)
+      var selection = ExportSelection()
+      selection.conversation = try conversation.map { try source.conversation(named: $0).id }
+      selection.person = person
+      selection.since = since.flatMap(Self.day)
+      selection.until = until.flatMap(Self.day).map { $0 + 86_400 }
+      selection.words = search
+      let count: Int
+      if let output {
+        count = try write(source, selection, to: output)
+      } else {
+        let standard = FileHandle.standardOutput
+        count = try write(source, selection) { try standard.write(contentsOf: $0) }
+      }
+      if !quiet, output != nil {
+        Terminal.printError("luge: \(Terminal.count(count, "message", "messages")) written")
+      }
+    }
+  }
+
+  private var chosen: Format {
+    format ?? output.flatMap { Format(extension: ($0 as NSString).pathExtension) } ?? .jsonl
+  }
+
+  /// What is there stays until the new file is complete.
+  private func write(_ source: Archive, _ selection: ExportSelection, to path: String) throws -> Int
+  {
+    let files = FileManager.default
+    guard force || !files.fileExists(atPath: path) else {
+      throw ArchiveError.notWritable(
+        path: path, reason: "there is a file of this name; --force writes over it")
+    }
+    let draft = path + ".part"
+    guard files.createFile(atPath: draft, contents: nil),
+      let handle = FileHandle(forWritingAtPath: draft)
+    else {
+      throw ArchiveError.notWritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    do {
+      let count = try write(source, selection) { try handle.write(contentsOf: $0) }
+      try handle.close()
+      guard rename(draft, path) == 0 else {
+        throw ArchiveError.notWritable(path: path, reason: String(cString: strerror(errno)))
+      }
+      return count
+    } catch {
+      try? files.removeItem(atPath: draft)
+      throw error
+    }
+  }
+
+  private func write(
+    _ source: Archive, _ selection: ExportSelection, to put: @escaping (Data) throws -> Void
+  ) throws -> Int {
+    let buffer = OutputBuffer(put)
+    let output: ExportOutput = { try buffer.write($0) }
+    let writer: any ExportWriting =
+      switch chosen {
+      case .jsonl: LinesExport(output)
+      case .markdown: MarkdownExport(output)
+      case .text: PlainTextExport(output)
+      case .csv: CSVExport(output)
+      case .html: HTMLExport(title: conversation ?? (archive as NSString).lastPathComponent, output)
+      }
+    let count = try source.export(selection, to: writer)
+    try buffer.flush()
+    if let page = writer as? HTMLExport, page.leftOut > 0, !quiet {
+      Terminal.printError(
+        "luge: \(Terminal.count(page.leftOut, "picture is", "pictures are")) too large to be in the page"
+      )
+    }
+    return count
+  }
+
+  /// Midnight of a day, as wall clocks without a zone are kept.
+  private static func day(_ text: String) -> Int64? {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]),
+      (1...31).contains(parts[2])
+    else { return nil }
+    return Int64(CivilDate.day(year: parts[0], month: parts[1], day: parts[2])) * 86_400
+  }
+
+  /// Writes in pieces of some size.
+  private final class OutputBuffer {
+    private let put: (Data) throws -> Void
+    private var data = Data()
+
+    init(_ put: @escaping (Data) throws -> Void) { self.put = put }
+
+    func write(_ text: String) throws {
+      data.append(contentsOf: text.utf8)
+      if data.count >= 1 << 18 { try flush() }
+    }
+
+    func flush() throws {
+      guard !data.isEmpty else { return }
+      try put(data)
+      data.removeAll(keepingCapacity: true)
+    }
+  }
+}

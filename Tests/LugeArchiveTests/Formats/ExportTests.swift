@@ -1,0 +1,274 @@
+import Foundation
+import LugeCore
+import LugeSamples
+import Testing
+
+@testable import LugeArchive
+
+@Suite("Export")
+struct ExportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private final class Text {
+    var string = ""
+    func write(_ text: String) { string += text }
+  }
+
+  private func make(_ name: String, _ read: @escaping @Sendable (any ImportSink) throws -> Void)
+    throws
+    -> Archive
+  {
+    let path = folder.path + "/\(name).luge"
+    _ = try ArchiveImporter(into: path).run(
+      ImportInput(path: name, parts: [.init(name: name, read: read)]))
+    return try Archive(opening: path)
+  }
+
+  /// Everything that a message and its conversation can have.
+  private static let rich: [MessageRecord] = {
+    let ann = AuthorRecord(key: "u1", name: "Ann \"A\"")
+    var post = PostRecord(handle: "@ann")
+    post.likes = 3
+    post.poll = .init(answers: [.init(text: "yes", votes: 2)], closes: 5)
+    return [
+      MessageRecord(
+        sourceKey: "1", author: ann, time: Timestamp(seconds: 1_700_000_000, certainty: .exact),
+        text: StyledText(
+          "a é😀\n<b> & \"q\"",
+          spans: [.init(0..<1, .bold), .init(2..<4, .link(target: "https://a.b/?x=1&y"))]),
+        forwardedFrom: "News", edited: Timestamp(seconds: 1_700_000_100, certainty: .zoneUnknown),
+        reactions: [ReactionRecord(emoji: "👍", count: 2, authors: ["Bob"])],
+        media: [
+          MediaRecord(
+            kind: .photo, path: "p/1.jpg", mimeType: "image/jpeg", fileName: "1.jpg", size: 5,
+            width: 2, height: 3, duration: 1.5, note: "n")
+        ], unknownFields: #"{"x": [1, 2.50]}"#),
+      MessageRecord(
+        sourceKey: "k-2", time: Timestamp(seconds: 1_700_000_000, certainty: .minuteZoneUnknown),
+        text: StyledText("Ann joined"), kind: .service(action: "join")),
+      MessageRecord(
+        sourceKey: "3", author: ann, time: Timestamp(seconds: -5, certainty: .zoneUnknown),
+        kind: .deleted, replyTo: ReplyRecord(sourceKey: "1", conversationKey: "x:other"),
+        isEdited: true),
+      MessageRecord(
+        sourceKey: "4", author: AuthorRecord(key: "u2", name: "=Bob"),
+        time: Timestamp(seconds: 1_700_090_000, certainty: .exact), text: StyledText("=1+1"),
+        replyTo: ReplyRecord(sourceKey: "1"), post: post),
+    ]
+  }()
+
+  private func richArchive() throws -> Archive {
+    try make("rich") { sink in
+      try sink.begin(
+        ConversationRecord(
+          key: "t:1", name: "Garden <1>", kind: .group, ownAuthorKey: "u1", about: "me"))
+      for message in Self.rich { try sink.add(message) }
+      try sink.begin(ConversationRecord(key: "t:2", name: "Other", kind: .personal))
+      try sink.add(
+        MessageRecord(
+          sourceKey: "1", time: Timestamp(seconds: 7, certainty: .exact), text: StyledText("other"))
+      )
+    }
+  }
+
+  private func expectEqual(_ one: Archive, _ two: Archive) throws {
+    let (first, second) = (try one.conversations(), try two.conversations())
+    #expect(first.map(\.key) == second.map(\.key))
+    for (a, b) in zip(first, second) {
+      #expect(a.name == b.name)
+      #expect(a.kind == b.kind)
+      #expect(a.count == b.count)
+      #expect(
+        try a.ownAuthorID.flatMap { try one.key(of: $0) }
+          == b.ownAuthorID.flatMap { try two.key(of: $0) })
+      #expect(
+        try a.ownAuthorID.flatMap { try one.about($0) }
+          == b.ownAuthorID.flatMap { try two.about($0) })
+      let records = (
+        try one.records(in: a.id, at: 0..<a.count).map(\.record),
+        try two.records(in: b.id, at: 0..<b.count).map(\.record)
+      )
+      #expect(records.0 == records.1)
+    }
+  }
+
+  private func roundTrip(_ archive: Archive, name: String) throws -> Archive {
+    let text = Text()
+    try archive.export(ExportSelection(), to: LinesExport(text.write))
+    let lines = try folder.write(text.string, as: "\(name).jsonl")
+    #expect(
+      try ExportOpener().open(path: lines).items.map { $0.reader.formatName } == ["Luge JSON Lines"]
+    )
+    let path = folder.path + "/\(name)-again.luge"
+    let report = try ArchiveImporter(into: path).run(ImportInput(opening: lines))
+    #expect(report.skippedCount == 0)
+    // A second time adds nothing.
+    #expect(try ArchiveImporter(into: path).run(ImportInput(opening: lines)).added == 0)
+    return try Archive(opening: path)
+  }
+
+  @Test("JSON Lines hold everything: what comes back is the same")
+  func lossless() throws {
+    let archive = try richArchive()
+    try expectEqual(archive, roundTrip(archive, name: "rich"))
+  }
+
+  @Test(
+    "Every format's sample comes back the same",
+    arguments: ["telegram", "whatsapp", "irc", "discord", "slack", "messenger", "html"])
+  func samples(format: String) throws {
+    let archive = try make(format) { try FormatSamples.read(format, into: $0) }
+    try expectEqual(archive, roundTrip(archive, name: format))
+  }
+
+  @Test("Bad lines are left out with their number, a newer version is refused")
+  func badLines() throws {
+    let head = #"{"luge":"archive","version":1}"#
+    let sink = try FormatSupport.read(
+      """
+      \(head)
+      {"type":"message","key":"1","time":1,"text":"early"}
+      {"type":"conversation","key":"a:b","name":"B","kind":"group"}
+      nonsense
+      {"type":"message","key":"1"}
+      {"type":"message","key":"2","time":2,"text":"ok"}
+      """, as: LugeLinesReader.self, name: "x.jsonl")
+    #expect(sink.texts == ["ok"])
+    #expect(sink.skipped.map(\.place) == ["line 2", "line 4", "line 5"])
+    #expect(throws: ArchiveError.newerVersion(path: "x.jsonl")) {
+      try FormatSupport.read(
+        #"{"luge":"archive","version":99}"#, as: LugeLinesReader.self, name: "x.jsonl")
+    }
+  }
+
+  @Test("By conversation, person, span of time and words")
+  func selection() throws {
+    let archive = try richArchive()
+    func keys(_ change: (inout ExportSelection) throws -> Void) throws -> [String] {
+      var selection = ExportSelection()
+      try change(&selection)
+      let collector = Collector()
+      try archive.export(selection, to: collector)
+      return collector.keys
+    }
+    #expect(try keys { _ in } == ["t:1", "3", "1", "k-2", "4", "t:2", "1"])
+    #expect(
+      try keys { $0.conversation = try archive.conversation(named: "Other").id } == ["t:2", "1"])
+    #expect(try keys { $0.person = "ann \"a\"" } == ["t:1", "3", "1"])
+    #expect(try keys { $0.since = 1_700_000_000 } == ["t:1", "1", "k-2", "4"])
+    #expect(try keys { $0.until = 1_700_000_000 } == ["t:1", "3", "t:2", "1"])
+    #expect(try keys { $0.words = "joined" } == ["t:1", "k-2"])
+    #expect(try keys { $0.words = "nowhere" } == [])
+  }
+
+  private final class Collector: ExportWriting {
+    var keys: [String] = []
+    func begin(_ conversation: ExportedConversation) { keys.append(conversation.record.key) }
+    func add(_ message: MessageRecord) { keys.append(message.sourceKey) }
+    func finish() {}
+  }
+
+  private func text(_ make: (@escaping ExportOutput) -> any ExportWriting) throws -> String {
+    let text = Text()
+    try richArchive().export(ExportSelection(), to: make(text.write))
+    return text.string
+  }
+
+  @Test("Plain text")
+  func plain() throws {
+    #expect(
+      try text(PlainTextExport.init) == """
+        === Garden <1> ===
+        [1969-12-31 23:59:55] Ann "A":  (edited)
+        [2023-11-14 22:13:20] Ann "A": a é😀
+            <b> & "q"
+            [photo: p/1.jpg] (edited)
+        [2023-11-14 22:13] * Ann joined
+        [2023-11-15 23:13:20] =Bob: =1+1
+
+        === Other ===
+        [1970-01-01 00:00:07] Unknown: other
+
+        """)
+  }
+
+  @Test("CSV: quotation marks doubled, formulas kept from spreadsheets")
+  func csv() throws {
+    let text = try text(CSVExport.init)
+    let table = CSVReader(MemoryByteSource(Array(text.utf8), name: "x.csv"))
+    var rows: [[String]] = []
+    while let row = try table.next() { rows.append(row.fields) }
+    #expect(rows.count == 6)
+    #expect(rows[2][4] == "a é😀\n<b> & \"q\"")
+    #expect(rows[2][1] == "2023-11-14T22:13:20Z")
+    #expect(rows[4][2] == "'=Bob")
+    #expect(rows[4][4] == "'=1+1")
+  }
+
+  @Test("Markdown")
+  func markdown() throws {
+    let text = try text(MarkdownExport.init)
+    #expect(text.contains("# Garden \\<1\\>\n"))
+    #expect(text.contains("## 2023-11-14\n"))
+    #expect(
+      text.contains("**Ann \"A\"** 22:13:20 (edited)  \n**a** [é](https://a.b/?x=1&y)😀  \n\\<b\\>"))
+    #expect(text.contains("![1.jpg](p/1.jpg)"))
+    #expect(text.contains("*22:13 Ann joined*"))
+  }
+
+  @Test("A page: nothing runs, nothing is fetched, pictures are in it and only those of the folder")
+  func page() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
+    try folder.write(png, as: "media/in.png")
+    try folder.write(png, as: "secret.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/media/link.png", withDestinationPath: folder.path + "/secret.png")
+    let text = Text()
+    let page = HTMLExport(title: "<t>", text.write)
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "<script>", kind: .group, ownAuthorKey: "me"),
+        mediaFolder: folder.path + "/media"))
+    for path in ["in.png", "../secret.png", "link.png", folder.path + "/secret.png"] {
+      try page.add(
+        MessageRecord(
+          sourceKey: path, author: AuthorRecord(key: "me", name: "Me"),
+          time: Timestamp(seconds: 5, certainty: .exact),
+          text: StyledText(
+            "<img src=x> x", spans: [.init(12..<13, .link(target: "javascript:alert(1)"))]),
+          media: [MediaRecord(kind: .photo, path: path)]))
+    }
+    try page.finish()
+    let html = text.string
+    #expect(html.contains("default-src 'none'"))
+    #expect(html.contains("content-visibility:auto"))
+    #expect(html.components(separatedBy: "src=\"data:image/png;base64,").count == 2)
+    #expect(html.components(separatedBy: "[photo: ").count == 4)
+    #expect(!html.contains("<script"))
+    #expect(!html.contains("<img src=x"))
+    #expect(!html.contains("javascript:"))
+    #expect(html.hasSuffix("</main></body></html>\n"))
+  }
+
+  @Test("100,000 messages: a page in flat memory, in sections of a day")
+  func large() throws {
+    let sizes = Sizes()
+    let page = HTMLExport(title: "t") { sizes.count += $0.utf8.count }
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group), mediaFolder: nil))
+    for number in 0..<100_000 {
+      try page.add(
+        MessageRecord(
+          sourceKey: "\(number)", author: AuthorRecord(key: "u", name: "U"),
+          time: Timestamp(seconds: Int64(number) * 60, certainty: .exact), text: StyledText("hello")
+        ))
+    }
+    try page.finish()
+    #expect(sizes.count < 20 << 20)
+  }
+
+  private final class Sizes { var count = 0 }
+}
