@@ -12,8 +12,7 @@ struct ScreenReaderTests {
 
   /// What a client finds that does what the lines say.
   private func read(
-    _ commands: String, _ arguments: [String], of example: String? = nil,
-    environment extra: [String: String] = [:]
+    _ commands: String, _ arguments: [String], environment extra: [String: String] = [:]
   ) throws -> [[String: Any]] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "luge-reader-\(UUID().uuidString)")
@@ -23,7 +22,7 @@ struct ScreenReaderTests {
     try Data(commands.utf8).write(to: file)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Support/accessibility.py").standardizedFileURL.path
-    let probe = try #require(example.map { Tools.besideTests($0) } ?? Tools.probe)
+    let probe = try #require(Tools.probe)
     // Debian's own: bindings from packages are for no other.
     let session = try #require(Tools.path(of: "dbus-run-session"))
     var environment = display.environment.merging(extra) { $1 }
@@ -87,27 +86,6 @@ struct ScreenReaderTests {
     #expect((text["count"] as? Int ?? 0) > 5)
     #expect((text["char"] as? String)?.count == 1)
     #expect((text["word"] as? String)?.isEmpty == false)
-  }
-
-  @Test("An answer of a poll is a button that says its votes; to press it votes")
-  func votes() throws {
-    let found = try read(
-      """
-      focus Poll
-      pause 1
-      do The lake
-      pause 1
-      list
-      """, [], of: "PollExample")
-    let pressed = try #require(found.first { $0["did"] != nil })
-    #expect(pressed["did"] as? String == "The lake: 2 votes")
-    #expect((pressed["role"] as? String)?.contains("button") == true)
-    let parts = found.compactMap { $0["parts"] as? [[String: Any]] }.flatMap { $0 }
-    #expect(parts.contains { $0["name"] as? String == "The lake: 3 votes, your vote" })
-    #expect(
-      found.contains {
-        (($0["item"] as? [String: Any])?["name"] as? String)?.contains("The lake: 3") == true
-      })
   }
 
   @Test("Focus given by a reader is seen by the keys, and the keys' way by the reader")

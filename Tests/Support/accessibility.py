@@ -159,20 +159,11 @@ def main():
             ranges = [Atspi.Text.get_text_at_offset(node, int(rest[1]), kind).content
                       for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
             say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
-        elif command in ("click", "do"):
-            # click WORDS: the smallest part of the list whose name has them, with the mouse; do: its first action
+        elif command == "click":
+            # click WORDS: the smallest part of the list whose name has them, with the mouse
             def named():
-                # What was kept of a list that has changed since is gone there.
-                root.clear_cache()
-                found = {}
-                for node in walk(root):
-                    try:
-                        if " ".join(rest) in (node.get_name() or ""):
-                            width = node.get_extents(Atspi.CoordType.SCREEN).width
-                            found.update({node: width} if width > 0 else {})
-                    except GLib.Error:
-                        pass
-                return min(found, key=found.get) if found else None
+                found = [node for node in walk(root) if " ".join(rest) in (node.get_name() or "")]
+                return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
             # Where it is to stay: a list settles, and what stands above it comes later.
             def place():
                 rect = wait(named).get_extents(Atspi.CoordType.SCREEN)
@@ -184,16 +175,7 @@ def main():
                 return place() == before
 
             wait(settled)
-            if command == "click":
-                press(wait(named))
-            else:
-                def do():
-                    node = named()
-                    if not node:
-                        return None
-                    found = dict(did=node.get_name(), role=node.get_role_name(), action=node.get_action_name(0))
-                    return node.do_action(0) and found
-                say(**wait(do))
+            press(wait(named))
         elif command == "dialog":
             asking = wait(dialog)
             pump(0.5)
