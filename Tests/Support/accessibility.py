@@ -32,7 +32,7 @@ def pump(seconds):
         time.sleep(0.02)
 
 
-def wait(what, seconds=40):
+def wait(what, seconds=100):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
@@ -120,6 +120,10 @@ def on_event(event):
 
 
 def main():
+    # The bus of the assistive technologies first: a program that asks for it while it is being started, on a
+    # busy machine, gives up and is never seen.
+    Atspi.init()
+    wait(lambda: Atspi.get_desktop(0))
     program = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, text=True)
 
     def forward():
@@ -127,7 +131,6 @@ def main():
             say(said=line.strip())
 
     threading.Thread(target=forward, daemon=True).start()
-    Atspi.init()
     listener = Atspi.EventListener.new(on_event)
     for kind in ("object:state-changed:focused", "object:state-changed:showing", "object:children-changed"):
         listener.register(kind)
