@@ -1,5 +1,5 @@
-// A conversation that shows the pictures and animations of a folder: a click opens the viewer, Ctrl+F
-// finds words, text can be marked and copied, and what is written is answered.
+// A conversation that shows the pictures and animations of a folder: a click opens the viewer,
+// Ctrl+F finds words, text can be marked and copied, and what is written is answered.
 //
 //     swift build --product luge-decode && swift run ChatFromFolder ~/Pictures
 

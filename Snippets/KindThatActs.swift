@@ -1,4 +1,5 @@
-// A kind of message that something can be done with. `Examples/Poll` is the whole of it, in a window.
+// A kind of message that something can be done with. `Examples/Poll` is the whole of it, in a
+// window.
 //
 //     swift run KindThatActs
 

@@ -1,5 +1,5 @@
-// A conversation on a server that gives pages: what is far away is let go of, what fails is shown in
-// its place with a way to try again.
+// A conversation on a server that gives pages: what is far away is let go of, what fails is shown
+// in its place with a way to try again.
 //
 //     swift run PagedConversation
 

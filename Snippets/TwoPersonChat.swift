@@ -1,5 +1,5 @@
-// Two people chat, each in a window of their own: they answer, edit, react, delete, send files, and see each
-// other type and read.
+// Two people chat, each in a window of their own: they answer, edit, react, delete, send files, and
+// see each other type and read.
 //
 //     swift build --product luge-decode && swift run TwoPersonChat
 

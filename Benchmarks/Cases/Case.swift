@@ -1,7 +1,7 @@
 /// One thing that is measured, again and again.
 public struct Case: Sendable {
-  /// Makes what is needed, which is not measured, and returns what is. That returns a sum of what it
-  /// found, so that nothing of it can be left out.
+  /// Makes what is needed, which is not measured, and returns what is. That returns a sum of what
+  /// it found, so that nothing of it can be left out.
   public typealias Preparation = @Sendable () throws -> () throws -> Int
 
   /// Without blanks: the name of its thresholds.

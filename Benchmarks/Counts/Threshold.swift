@@ -1,6 +1,7 @@
 /// What may become more before a change counts as a regression.
 enum Threshold {
-  /// Shares: of allocations and of instructions. Instructions depend a little on where things lie in memory.
+  /// Shares: of allocations and of instructions. Instructions depend a little on where things lie
+  /// in memory.
   static let allocations = 0.05
   static let instructions = 0.05
 

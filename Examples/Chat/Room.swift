@@ -5,8 +5,8 @@ import LugeListKit
 
 /// A conversation of whoever opens the same folder: what happened there, as messages to be shown.
 ///
-/// The log is the truth. What this window sends is shown at once and is "sent" when it comes back from the
-/// log.
+/// The log is the truth. What this window sends is shown at once and is "sent" when it comes back
+/// from the log.
 @MainActor
 final class Room {
   let me: String

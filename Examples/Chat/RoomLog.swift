@@ -27,8 +27,8 @@ struct RoomEntry: Codable, Sendable {
 
 /// The file that everybody in a room appends to and reads.
 ///
-/// A line is appended in one write under a lock of the file, so lines of several processes never mix; what
-/// is not yet a whole line is left for the next time.
+/// A line is appended in one write under a lock of the file, so lines of several processes never
+/// mix; what is not yet a whole line is left for the next time.
 actor RoomLog {
   let folder: URL
   private var file: URL { folder.appendingPathComponent("log.jsonl") }

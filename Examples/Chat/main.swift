@@ -4,8 +4,8 @@ import LugeCore
 import LugeListKit
 import LugeQt
 
-// A small complete chat between windows or programs on one machine, with no server: whoever opens the same
-// folder is in the same conversation.
+// A small complete chat between windows or programs on one machine, with no server: whoever opens
+// the same folder is in the same conversation.
 //
 //   scripts/run chat [--name Anna] [--room DIR] [--dark] [--quiet]
 //

@@ -50,8 +50,9 @@ struct Market: Sendable {
       height: chart.title.hasPrefix("Sectors") ? 320 : 240)
   }
 
-  /// Appends a point to every chart, four times a second, and says so. The list has those drawn that
-  /// are on screen or near it. Days of trading pass in an hour: points are as far apart as those before.
+  /// Appends a point to every chart, four times a second, and says so. The list has those drawn
+  /// that are on screen or near it. Days of trading pass in an hour: points are as far apart as
+  /// those before.
   func trade(telling changed: @escaping @Sendable (Set<ImageKey>) -> Void) {
     let charts = charts
     let keys = Set(charts.map { ChartRow.key(of: RowID(item: $0.id, part: 0)) })

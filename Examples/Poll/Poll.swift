@@ -70,8 +70,8 @@ extension ChatMessage {
   }
 }
 
-/// The library's own kinds have typed actions as well: a click on a reaction joins those who chose it, or
-/// leaves them.
+/// The library's own kinds have typed actions as well: a click on a reaction joins those who chose
+/// it, or leaves them.
 @MainActor
 final class ReactionInteractor: RowInteractor {
   private let change: MessageChange

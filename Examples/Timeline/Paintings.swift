@@ -3,8 +3,8 @@ import LugeCore
 import LugePaint
 import Synchronization
 
-/// Landscapes that nobody has seen: each key names one, painted when a row first shows it. A program with
-/// files hands in an `ImagePipeline` here.
+/// Landscapes that nobody has seen: each key names one, painted when a row first shows it. A
+/// program with files hands in an `ImagePipeline` here.
 final class Paintings: ImageProviding {
   private struct Painting: Hashable {
     var key: ImageKey

@@ -4,9 +4,9 @@ import LugeEngine
 import LugeFeed
 import LugeQt
 
-// A timeline in a window: scroll, like, vote, unfold, answer, and load older posts at the end. The keys:
-// N has a new post come in at the top, E edits the post at the top of the window, Delete deletes it.
-// Another post comes in every twenty seconds; what you read stays where it is.
+// A timeline in a window: scroll, like, vote, unfold, answer, and load older posts at the end. The
+// keys: N has a new post come in at the top, E edits the post at the top of the window, Delete
+// deletes it. Another post comes in every twenty seconds; what you read stays where it is.
 //
 //   scripts/run timeline [--dark] [--still]
 

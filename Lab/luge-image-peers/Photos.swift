@@ -49,7 +49,8 @@ enum Photos {
     }
   }
 
-  /// Writes `film-000.gif` … of about 1 MB: 24 frames of 320 × 240 in which everything moves, and grain.
+  /// Writes `film-000.gif` … of about 1 MB: 24 frames of 320 × 240 in which everything moves, and
+  /// grain.
   static func writeFilms(to folder: String, count: Int) {
     guard vips_init("luge-image-peers") == 0 else { fail("no libvips") }
     mkdir(folder, 0o755)

@@ -2,7 +2,8 @@ import ArgumentParser
 import LugeCommandLine
 import LugeLab
 
-/// Storms on a virtual clock, seed after seed: what moved the line at the eye, and how to see it again.
+/// Storms on a virtual clock, seed after seed: what moved the line at the eye, and how to see it
+/// again.
 struct StormHunt {
   var seeds: Int
   /// Nil for both.

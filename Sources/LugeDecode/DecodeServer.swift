@@ -7,7 +7,8 @@ import LugeImages
 
 /// What `luge-decode` does: answers one request after the other until its program is gone.
 public enum DecodeServer {
-  /// Private memory that the process may have, bytes; files and their pixels stand in shared memory beside it.
+  /// Private memory that the process may have, bytes; files and their pixels stand in shared memory
+  /// beside it.
   private static let privateBytes = 320 << 20
   private static let niceness: Int32 = 15
 
@@ -29,8 +30,8 @@ public enum DecodeServer {
     return HelperExit.notFound
   }
 
-  /// - Parameter withAllLibraries: whether libvips is loaded, now or never: nothing can be opened afterwards.
-  ///   Without it only plain photos, GIFs and WebP pictures are decoded.
+  /// - Parameter withAllLibraries: whether libvips is loaded, now or never: nothing can be opened
+  ///   afterwards. Without it only plain photos, GIFs and WebP pictures are decoded.
   /// - Returns: the exit status.
   public static func run(withAllLibraries: Bool) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
@@ -63,7 +64,8 @@ struct DecodeDesk {
   private var animations: [Int: any OpenAnimation] = [:]
   private var nextAnimation = 1
 
-  /// Animations open at once, and the bytes they may hold; who needs more waits for others to close.
+  /// Animations open at once, and the bytes they may hold; who needs more waits for others to
+  /// close.
   private static let animationLimit = 64
   private static let animationBytes = 144 << 20
 
@@ -88,8 +90,9 @@ struct DecodeDesk {
     }
   }
 
-  /// What this process has worked. A picture's time is counted in it: on a busy machine a helper, which
-  /// everything else comes before, may wait for seconds with a picture that takes milliseconds.
+  /// What this process has worked. A picture's time is counted in it: on a busy machine a helper,
+  /// which everything else comes before, may wait for seconds with a picture that takes
+  /// milliseconds.
   private static var workNanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,9 +2,9 @@ import CWebP
 import LugeCore
 import LugeImages
 
-/// WebP files that do not move, decoded by libwebp, which shrinks while it decodes: of a lossy one little more
-/// than the result is held, whatever its size. Fed in pieces, so that it can be stopped and what there is of a
-/// file that ends too early is shown.
+/// WebP files that do not move, decoded by libwebp, which shrinks while it decodes: of a lossy one
+/// little more than the result is held, whatever its size. Fed in pieces, so that it can be stopped
+/// and what there is of a file that ends too early is shown.
 enum WebPPicture {
   /// Bytes between two looks at whether the picture is still wanted.
   private static let step = 1 << 16
@@ -27,7 +27,8 @@ enum WebPPicture {
     guard input.has_animation == 0 else { return nil }
     let facts = facts(bytes)
     let goal = PictureGoal(size, of: own, orientation: facts.orientation)
-    // Alpha is decoded as a whole; a lossless picture, too, as words. An unknown kind counts as that.
+    // Alpha is decoded as a whole; a lossless picture, too, as words. An unknown kind counts as
+    // that.
     let perPixel = input.format == 1 ? (input.has_alpha != 0 ? 2 : 0) : 4
     try goal.check(holding: own.width * own.height * perPixel, limits)
     let factor = goal.factor
@@ -97,7 +98,8 @@ enum WebPPicture {
     return WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil && rows > 0
   }
 
-  /// What the extended header announces: whether there is a colour profile, and how the picture lies.
+  /// What the extended header announces: whether there is a colour profile, and how the picture
+  /// lies.
   private static func facts(_ bytes: UnsafeRawBufferPointer) -> (
     hasProfile: Bool, orientation: Int
   ) {

@@ -7,8 +7,8 @@ import Testing
 @testable import LugeApp
 @testable import LugeListKit
 
-/// What was looked at and found right, as mean colours of blocks; fonts and rasterisers may differ by
-/// a shade.
+/// What was looked at and found right, as mean colours of blocks; fonts and rasterisers may differ
+/// by a shade.
 @Suite("Pictures as they were looked at")
 struct PictureGoldenTests {
   private let tools = PaintTools(images: NamedPictures())

@@ -8,7 +8,8 @@ import Synchronization
 @testable import LugeApp
 @testable import LugeListKit
 
-/// A row of 100 pixels that shows pictures side by side: of 50 × 50, or of an eighth of a narrower list.
+/// A row of 100 pixels that shows pictures side by side: of 50 × 50, or of an eighth of a narrower
+/// list.
 struct PictureRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "picture"
   var id: RowID

@@ -4,8 +4,8 @@ import Testing
 @testable import LugeCore
 
 @Suite("Diff by keys") struct KeyedDiffTests {
-  /// What the steps make of the old state: inserted and reloaded places take the new state's content
-  /// afterwards, all else has to be there already.
+  /// What the steps make of the old state: inserted and reloaded places take the new state's
+  /// content afterwards, all else has to be there already.
   private func apply(_ changes: [ListChange], to old: [ItemKey], new: [ItemKey]) -> [ItemKey] {
     var list: [ItemKey?] = old
     var reloaded: Set<Int> = []

@@ -45,7 +45,8 @@ import Testing
     .enabled(if: areKnown), .timeLimit(.minutes(5)))
   func turns() async {
     let lane = LaneThread(name: "luge-test", niceness: 10, tools: { TestTools() })
-    // A lane of low priority is waited for on a thread of its own: Swift's pool has other tests, too.
+    // A lane of low priority is waited for on a thread of its own: Swift's pool has other tests,
+    // too.
     let (first, later) = await withCheckedContinuation { answer in
       DispatchQueue(label: "luge.turn.test").async {
         answer.resume(returning: Self.turns(of: lane))

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The cursor goes from item to item")
 struct ListCursorTests {
-  /// Items of these heights, the first one at `y`; their names are a hundred more than their positions.
+  /// Items of these heights, the first one at `y`; their names are a hundred more than their
+  /// positions.
   private func stops(_ heights: [Int], from first: Int = 0, y: Int = 0) -> [ListCursor.Stop] {
     var y = y
     return heights.enumerated().map { index, height in

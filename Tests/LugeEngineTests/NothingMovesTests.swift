@@ -19,7 +19,8 @@ import Testing
     var judged = 0
     // Items on which a change is under way, with its request's number.
     var changed: [ItemID: Int] = [:]
-    // A lane that is slow, as under the thread sanitizer, leaves fewer frames to judge: then more of them.
+    // A lane that is slow, as under the thread sanitizer, leaves fewer frames to judge: then more
+    // of them.
     for round in 0..<6000 where round < 240 || judged < 60 {
       // With a change under way on every row in view there would be nothing to judge.
       for _ in 0..<(changed.count < 4 ? Int.random(in: 0...3, using: &random) : 0) {

@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  /// Frames until the condition holds; a lane has a low priority, so a busy machine may need a while.
+  /// Frames until the condition holds; a lane has a low priority, so a busy machine may need a
+  /// while.
   private func run(
     _ engine: ListEngine, _ time: inout Double, _ place: SourceLocation = #_sourceLocation,
     until condition: () -> Bool

@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  /// By pixels: the items that touch the stretch of the list which the jump shows, moved into the list
-  /// where it sticks out.
+  /// By pixels: the items that touch the stretch of the list which the jump shows, moved into the
+  /// list where it sticks out.
   private func seen(_ jump: PendingJump, _ engine: ListEngine, _ heights: [Int]) -> Range<Int> {
     let tops = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     let reach = jump.reach(in: engine.state.viewport.height)

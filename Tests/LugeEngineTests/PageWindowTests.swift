@@ -174,7 +174,8 @@ import Testing
       for (older, newer) in zip(held.items, held.items.dropFirst()) {
         let isMissing = (older + 1..<newer).contains { !gone.contains($0) }
         let hasGap = held.gaps.contains { $0.after == ItemID(Int64(older)) }
-        // A gap may stand where its items were removed at the source; nothing may be missing without.
+        // A gap may stand where its items were removed at the source; nothing may be missing
+        // without.
         #expect(hasGap || !isMissing, "between \(older) and \(newer)")
       }
       let names = held.gaps.map(\.after)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import LugeEngine
 
-/// Rows of 50 with a picture at the top of every second one, a text and a heavy view where asked for.
+/// Rows of 50 with a picture at the top of every second one, a text and a heavy view where asked
+/// for.
 private struct MixedRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "mixed"
   var id: RowID

@@ -3,7 +3,8 @@ import LugeEngine
 import LugeTestSupport
 import Testing
 
-/// Rows above the eye take less room all the time: a reaction goes, an edit is shorter, a text is folded up.
+/// Rows above the eye take less room all the time: a reaction goes, an edit is shorter, a text is
+/// folded up.
 @Suite("Rows that shrink above the eye") struct ShrinkTests {
   private static let size = PixelSize(width: 400, height: 800)
 

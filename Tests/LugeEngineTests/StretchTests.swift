@@ -6,7 +6,8 @@ import Testing
 
 @Suite("A frame that shows what the last one showed, somewhere else", .timeLimit(.minutes(5)))
 struct StretchTests {
-  /// Some rows of an item have no height, one in a while is taller than a slice, some show a picture.
+  /// Some rows of an item have no height, one in a while is taller than a slice, some show a
+  /// picture.
   private struct Row: RowModel {
     static let reuseIdentifier: ReuseIdentifier = "row"
     var id: RowID

@@ -40,7 +40,8 @@ struct TestItem: Sendable, Hashable {
   var height: Int
 }
 
-/// Text of letters that are half as wide as the font is high; without a height unless it is told one.
+/// Text of letters that are half as wide as the font is high; without a height unless it is told
+/// one.
 final class TestText: TextMeasuring {
   let lineHeight: Int
   init(lineHeight: Int = 0) { self.lineHeight = lineHeight }
@@ -115,7 +116,8 @@ extension ListEngine {
     settle(from: &time)
   }
 
-  /// Runs frames until the lane has nothing to do either, and tools for drawing within frames are there.
+  /// Runs frames until the lane has nothing to do either, and tools for drawing within frames are
+  /// there.
   func restWithLane(from time: inout Double) {
     while isLaneBusy || needsFrame || !tools.arePrepared {
       time += 1 / 60

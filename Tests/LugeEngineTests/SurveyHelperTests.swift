@@ -19,7 +19,8 @@ import Testing
     return engine
   }
 
-  /// Frames until every height is exact; a lane has a low priority, so a busy machine may need a while.
+  /// Frames until every height is exact; a lane has a low priority, so a busy machine may need a
+  /// while.
   private func measureAll(_ engine: ListEngine, _ time: inout Double) {
     let end = ContinuousClock.now + .seconds(120)
     while !engine.metrics.isExact, ContinuousClock.now < end {
@@ -77,7 +78,8 @@ import Testing
     engine.lane.submit { _ in gate.wait() }
     let end = ContinuousClock.now + .seconds(60)
     while !gate.isReached, ContinuousClock.now < end { _ = engine.waitForResults(seconds: 0.001) }
-    // What was measured before is taken, and all that the lane has to do now stands behind the gate.
+    // What was measured before is taken, and all that the lane has to do now stands behind the
+    // gate.
     for _ in 0..<4 {
       time += 1 / 60
       _ = engine.frame(at: time)

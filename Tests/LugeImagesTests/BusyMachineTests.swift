@@ -6,8 +6,8 @@ import Testing
 
 @testable import LugeImages
 
-/// Processes of normal priority that do nothing but work, all on one core: before them, whatever is of
-/// lower priority there comes last. The other cores are left to the tests beside this one.
+/// Processes of normal priority that do nothing but work, all on one core: before them, whatever is
+/// of lower priority there comes last. The other cores are left to the tests beside this one.
 private final class BusyCore {
   static let taskset = "/usr/bin/taskset"
   private var processes: [Process] = []
@@ -56,12 +56,12 @@ struct BusyMachineTests {
     // Too little for all frames to be kept: they are decoded over and over.
     configuration.ringBytes = 2 * 160 * 120 * 4
     configuration.keptBytes = 0
-    // By the wall's clock the first frame takes longer; of work it is 45 ms in a debug build, most of it
-    // libvips' beginning.
+    // By the wall's clock the first frame takes longer; of work it is 45 ms in a debug build, most
+    // of it libvips' beginning.
     configuration.limits.seconds = 0.25
     let player = AnimationPlayer(configuration: configuration, decoder: decoder) {}
-    // Not smaller than the file's, which is libvips' work: shrinking is Swift's, and a debug build of that
-    // takes longer than the limit.
+    // Not smaller than the file's, which is libvips' work: shrinking is Swift's, and a debug build
+    // of that takes longer than the limit.
     let requests = (0..<4).map {
       ImageRequest(folder.key("moving.gif"), size: PixelSize(width: 160, height: 120 + $0))
     }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import LugeImages
 
-/// What `luge-confinement-probe` finds: it confines itself with the functions that the helper uses, and tries.
+/// What `luge-confinement-probe` finds: it confines itself with the functions that the helper uses,
+/// and tries.
 @Suite("Confinement: what the helper and ffmpeg cannot do", .timeLimit(.minutes(5)))
 struct ConfinementTests {
   private struct Findings {
@@ -44,7 +45,8 @@ struct ConfinementTests {
     for (call, error) in findings.errors {
       switch call {
       case let name where name.hasPrefix("+"): #expect(error == 0, "\(name)")
-      // As if the system had none: then the C library makes threads by clone, whose wishes are seen.
+      // As if the system had none: then the C library makes threads by clone, whose wishes are
+      // seen.
       case "clone3": #expect(error == ENOSYS)
       default: #expect(error == EPERM, "\(call)")
       }

@@ -51,7 +51,8 @@ struct GIFTests {
           left, top, index == 0 ? width : Int.random(in: 1...(width - left), using: &random),
           index == 0 ? height : Int.random(in: 1...(height - top), using: &random),
           disposal: disposals[index],
-          // Of one that knows no transparency, libvips clears to a background colour, which no browser does.
+          // Of one that knows no transparency, libvips clears to a background colour, which no
+          // browser does.
           transparent: Bool.random(using: &random) ? 3 : 200,
           isInterlaced: Bool.random(using: &random)
         ) { x, y in UInt8((x * 7 + y * 13 + seed) % 5) }

@@ -18,8 +18,8 @@ import Testing
       kind: .message(MessageContent(StyledText(text), reply: reply)))
   }
 
-  /// Ten events about three messages: edits, one of a stranger, reactions, one taken back, an answer
-  /// in a thread, a message taken back.
+  /// Ten events about three messages: edits, one of a stranger, reactions, one taken back, an
+  /// answer in a thread, a message taken back.
   private static let events: [RoomEvent] = [
     message("$a", "first"),
     message("$b", "second", reply: "$a"),
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  /// The function behind it over all orders of ten relations, three and a half million of them being
-  /// too many: each pair is met in both orders by turning and reversing.
+  /// The function behind it over all orders of ten relations, three and a half million of them
+  /// being too many: each pair is met in both orders by turning and reversing.
   @Test func theFunctionKnowsNoOrder() {
     let relations = Self.events.dropFirst(3).enumerated().map { index, event in
       StoredEvent(

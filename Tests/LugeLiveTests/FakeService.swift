@@ -2,8 +2,8 @@ import LugeCore
 import LugeLive
 import Synchronization
 
-/// A server of conversations in memory, which fails as it is told to. Tokens are numbers of events: a
-/// place between two of them.
+/// A server of conversations in memory, which fails as it is told to. Tokens are numbers of events:
+/// a place between two of them.
 final class FakeService: LiveService, Sendable {
   struct State {
     var events: [RoomEvent] = []

@@ -2,8 +2,8 @@ import Foundation
 import LugeTestSupport
 import Testing
 
-/// Two people in one room, each in a window, with real keys and a real mouse; what came of it is read from the
-/// room's log.
+/// Two people in one room, each in a window, with real keys and a real mouse; what came of it is
+/// read from the room's log.
 @Suite(
   .serialized, .timeLimit(.minutes(6)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))

@@ -16,9 +16,10 @@ struct IdleWindowTests {
     #expect(try woken(probe).isEmpty)
   }
 
-  /// Its manager looks at the threads of global queues once a second, from the first block there to the end of the process
-  /// (`_dispatch_workq_monitor_pools`). In a window with an archive there always is one: Swift's tasks run there, and GRDB
-  /// sends one with every connection that it closes.
+  /// Its manager looks at the threads of global queues once a second, from the first block there to
+  /// the end of the process (`_dispatch_workq_monitor_pools`). In a window with an archive there
+  /// always is one: Swift's tasks run there, and GRDB sends one with every connection that it
+  /// closes.
   @Test("In a window with an archive none does but libdispatch's own") func sleepsWithArchive()
     throws
   {
@@ -28,8 +29,8 @@ struct IdleWindowTests {
     #expect(try woken(probe, exceptManager: true).isEmpty)
   }
 
-  /// The threads that woke up within four seconds once all is read; reading ahead and keeping helpers for a while end by
-  /// themselves, what goes on every second never does.
+  /// The threads that woke up within four seconds once all is read; reading ahead and keeping
+  /// helpers for a while end by themselves, what goes on every second never does.
   private func woken(
     _ probe: RunningProgram, exceptManager: Bool = false
   ) throws -> [String: Int] {
@@ -56,8 +57,8 @@ struct IdleWindowTests {
     #expect(try held(by: display.probe("late", "unasked")) >= 3, "of 5 stops")
   }
 
-  /// How many of five stops, half a second each, the main thread had to wait for. One is forgiven: a server that stops
-  /// between its answer and the frame can't be told from one that works.
+  /// How many of five stops, half a second each, the main thread had to wait for. One is forgiven:
+  /// a server that stops between its answer and the frame can't be told from one that works.
   private func held(by probe: RunningProgram) throws -> Int {
     for _ in 0..<5 { try probe.expect("pulse ") }
     var held = 0

@@ -108,7 +108,8 @@ struct ViewerFindTests {
     _ = try probe.state { $0["find"] == "1_of_1_message_·_1/60" && $0["settled"] == "true" }
   }
 
-  /// Where more or less of a message is offered, on the screen: the list is at the window's lower right.
+  /// Where more or less of a message is offered, on the screen: the list is at the window's lower
+  /// right.
   private func fold(_ state: [String: String]) throws -> String {
     let parts = try #require(state["fold"]).split(separator: ",").compactMap { Int($0) }
     try #require(parts.count == 2)

@@ -166,7 +166,8 @@ final class LanePair {
       """
   }
 
-  /// A smaller request with a difference: spans and characters are left out as long as there is one.
+  /// A smaller request with a difference: spans and characters are left out as long as there is
+  /// one.
   func shrunk(_ request: TextRequest) -> TextRequest {
     var request = request
     for index in request.text.spans.indices.reversed() {

@@ -43,7 +43,8 @@ struct FontMetricsGuardTests {
     return String(cString: name) + " " + (language ?? "")
   }
 
-  /// By itself, Pango gives no width to a font that it first came upon in another one's sample text.
+  /// By itself, Pango gives no width to a font that it first came upon in another one's sample
+  /// text.
   @Test("A font's width does not depend on what was laid out before")
   func order() {
     let known = Self.widths(PangoFonts(names: Self.names), first: "")

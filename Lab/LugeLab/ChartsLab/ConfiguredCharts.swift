@@ -3,9 +3,9 @@ import LugeEngine
 import LugeFeed
 import LugePaint
 
-/// The first of the three ways: an ordinary list whose cells configure their chart when they show it,
-/// on the thread that has the window. The chart is built, its axes are laid out and its lines drawn;
-/// when the cell goes, the chart goes with it.
+/// The first of the three ways: an ordinary list whose cells configure their chart when they show
+/// it, on the thread that has the window. The chart is built, its axes are laid out and its lines
+/// drawn; when the cell goes, the chart goes with it.
 final class ConfiguredCharts {
   private struct Cell {
     var view: any LiveView

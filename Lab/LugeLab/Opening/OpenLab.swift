@@ -104,8 +104,8 @@ public struct OpenLab: Sendable {
     }
   }
 
-  /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has and closes
-  ///   it as a reader would, `--messages` until the heights of so many are exact.
+  /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has
+  ///   and closes it as a reader would, `--messages` until the heights of so many are exact.
   private func start(_ path: String?, _ options: [String] = []) throws -> OpenStart {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

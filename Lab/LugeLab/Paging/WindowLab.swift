@@ -32,11 +32,12 @@ public struct WindowLab: Sendable {
     /// Over the preferred maximum: pages that were on their way.
     public var excess = 0
     public var pages = 0
-    /// Requests that failed: each was tried again (``retries``) or is still waiting (``errorsLeft``).
+    /// Requests that failed: each was tried again (``retries``) or is still waiting
+    /// (``errorsLeft``).
     public var failedPages = 0
     public var retries = 0
-    /// Of the retries, those that the reader made, through the error that stood where the items would be.
-    /// The others were made while the list opened.
+    /// Of the retries, those that the reader made, through the error that stood where the items
+    /// would be. The others were made while the list opened.
     public var errorsInPlace = 0
     /// Errors that stand there at the end, where the reader has not come by.
     public var errorsLeft = 0
@@ -50,8 +51,8 @@ public struct WindowLab: Sendable {
     public var p99Ms = 0.0
     public var missedFrames = 0
     public var blankPx = 0
-    /// When the first items were let go of, as many being held as ever are. In a run too short for that,
-    /// before the reader set out.
+    /// When the first items were let go of, as many being held as ever are. In a run too short for
+    /// that, before the reader set out.
     public var pssStartMb: Double?
     public var pssEndMb: Double?
   }

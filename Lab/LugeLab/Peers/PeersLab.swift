@@ -3,7 +3,8 @@ import LugeApp
 import LugeCore
 import LugeSamples
 
-/// The same chat in Luge and in what users would take instead, moved by the same script in the same run.
+/// The same chat in Luge and in what users would take instead, moved by the same script in the same
+/// run.
 public struct PeersLab: Sendable {
   /// `Benchmarks/Peers` of the sources.
   public var folder: String
@@ -51,8 +52,8 @@ public struct PeersLab: Sendable {
     public var memoryRatio: Double?
     public var memoryOpenRatio: Double?
     public var memoryScrollRatio: Double?
-    /// Rows that Luge showed as outlines, each in each frame, and rows of pixels that showed nothing; nil
-    /// of programs that do not tell.
+    /// Rows that Luge showed as outlines, each in each frame, and rows of pixels that showed
+    /// nothing; nil of programs that do not tell.
     public var outlines: Int?
     public var blankPx: Int?
   }

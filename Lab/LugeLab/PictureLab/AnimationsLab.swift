@@ -4,8 +4,8 @@ import LugeCore
 import LugeImages
 import LugePaint
 
-/// Thirty animated pictures of 320 × 240 in view, composed into memory when their frames change; then
-/// scrolled away, when nothing may run any more.
+/// Thirty animated pictures of 320 × 240 in view, composed into memory when their frames change;
+/// then scrolled away, when nothing may run any more.
 public struct AnimationsLab: Sendable {
   public var count: Int
   public var seconds: Double

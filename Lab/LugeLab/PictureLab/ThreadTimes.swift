@@ -2,8 +2,8 @@ import Foundation
 
 /// What each thread of a process has worked, and its helpers.
 enum ThreadTimes {
-  /// Seconds by name: `main`, threads by the names that they gave themselves, and `helper` for all of each
-  /// process that it started. Threads that have ended are not in it.
+  /// Seconds by name: `main`, threads by the names that they gave themselves, and `helper` for all
+  /// of each process that it started. Threads that have ended are not in it.
   ///
   /// - Complexity: O(processes of the machine + threads of the tree).
   static func seconds(of root: Int32) -> [String: Double] {

@@ -33,8 +33,8 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   /// Memory allocations on the engine's thread within frames; nil where nobody counts them.
   public var allocationsPerFrame: Double?
   public var allocationsP99: Int?
-  /// Where pictures in view were waited for: the first frame of each, with its row. These frames are
-  /// in time; the row has its stand-in.
+  /// Where pictures in view were waited for: the first frame of each, with its row. These frames
+  /// are in time; the row has its stand-in.
   public var latePictures: [MissedFrame] = []
   public var missed: [MissedFrame] = []
 

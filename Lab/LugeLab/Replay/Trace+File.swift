@@ -2,8 +2,8 @@ import Foundation
 public import LugeApp
 
 extension Trace {
-  /// - Throws: `LabError.unusable` for a file that can't be read, is no trace, or has sizes out of all
-  ///   proportion.
+  /// - Throws: `LabError.unusable` for a file that can't be read, is no trace, or has sizes out of
+  ///   all proportion.
   public init(path: String) throws(LabError) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -28,8 +28,8 @@ public struct AllLab: Sendable {
     self.only = only
   }
 
-  /// - Throws: when nothing can be written, or what is compared with can't be read. A lab that fails is
-  ///   a line of the report.
+  /// - Throws: when nothing can be written, or what is compared with can't be read. A lab that
+  ///   fails is a line of the report.
   public func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
     var loadThen: ClosedRange<Double>?
     let old = try compared.map { path in
@@ -72,7 +72,8 @@ public struct AllLab: Sendable {
         .init(name: $0.name, values: $0.values, percent: $0.percent)
       }
       report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
-      // After each lab: whoever has no patience, or a machine that goes away, leaves a page all the same.
+      // After each lab: whoever has no patience, or a machine that goes away, leaves a page all the
+      // same.
       try write(&report)
     }
     if !report.leftOut.isEmpty {
@@ -144,8 +145,8 @@ public struct AllLab: Sendable {
   }
 }
 
-/// How long the labs that are left will take: what they take on a quiet machine, by as much longer as those
-/// that are done took.
+/// How long the labs that are left will take: what they take on a quiet machine, by as much longer
+/// as those that are done took.
 struct LabClock {
   private var waiting: [Double]
   private var expected = 0.0

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What a program that was started says on its standard error: passed on, or not, and its end kept, for
-/// when it fails.
+/// What a program that was started says on its standard error: passed on, or not, and its end kept,
+/// for when it fails.
 final class ErrorTail: Sendable {
   /// To be given to the process.
   let pipe = Pipe()
@@ -33,8 +33,8 @@ final class ErrorTail: Sendable {
     thread.start()
   }
 
-  /// After the process has ended: the last line that it said of itself, or else the last of all. What it
-  /// started may have kept the pipe, and is not waited for.
+  /// After the process has ended: the last line that it said of itself, or else the last of all.
+  /// What it started may have kept the pipe, and is not waited for.
   func reason() -> String? {
     _ = done.wait(timeout: .now() + 2)
     let text = kept.withLock { String(decoding: $0, as: UTF8.self) }

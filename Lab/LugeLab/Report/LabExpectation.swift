@@ -37,8 +37,8 @@ struct LabExpectation: Sendable {
   /// What has to be known of the figure, met or missed.
   var remark: @Sendable (JSONValue) -> String? = { _ in nil }
 
-  /// The largest value of a figure, or the smallest where it has to be large: of the lab, and of those of
-  /// its runs in which some others have these values.
+  /// The largest value of a figure, or the smallest where it has to be large: of the lab, and of
+  /// those of its runs in which some others have these values.
   init(
     _ words: String, _ key: String, _ bound: Bound, where same: [String: JSONValue] = [:]
   ) {
@@ -232,7 +232,8 @@ struct LabExpectation: Sendable {
     "fonts are looked for, and text is laid out and drawn, on the processor beside the window system's"
 
   private static var open: [LabExpectation] {
-    // Of each start against the bare window right before it; a machine's speed changes within minutes.
+    // Of each start against the bare window right before it; a machine's speed changes within
+    // minutes.
     func worst(_ way: String) -> @Sendable (JSONValue) -> Double? {
       { value in
         OpenLab.lengths.compactMap { value["open_\($0.name)\(way)_over_bare_ms"]?.number }.max()

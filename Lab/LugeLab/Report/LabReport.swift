@@ -17,7 +17,8 @@ public struct LabReport: Sendable {
     var values: [JSONValue] = []
     /// The first run's.
     var value: JSONValue? { values.first }
-    /// Of the system when the lab was done: programs that ran or wanted to, on average over the last minute.
+    /// Of the system when the lab was done: programs that ran or wanted to, on average over the
+    /// last minute.
     var load: String?
     var failure: String?
     var seconds = 0.0

@@ -12,11 +12,12 @@ public struct LabSection: Sendable {
   public var quickArguments: [String]?
   /// What a quick run is of, instead of what; nil where it is the whole.
   public var quickSize: String?
-  /// Seconds that it takes on two cores with nothing else to do, whole and quick: what is left is told from it.
+  /// Seconds that it takes on two cores with nothing else to do, whole and quick: what is left is
+  /// told from it.
   public var expected = (whole: 30.0, quick: 10.0)
 
-  /// Seconds after which it is given up, and the page says so: several times what it takes, so that a slow
-  /// machine is measured, and one that hangs does not take the night.
+  /// Seconds after which it is given up, and the page says so: several times what it takes, so that
+  /// a slow machine is measured, and one that hangs does not take the night.
   public func limit(isQuick: Bool) -> Double {
     max(60, 3 * (isQuick ? expected.quick : expected.whole))
   }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// What is expected of a lab's figures, in words.
 public enum LabExpectations {
-  /// How busy the machine was: what a missed figure is held against first; nil where the kernel does not tell.
+  /// How busy the machine was: what a missed figure is held against first; nil where the kernel
+  /// does not tell.
   public static var load: String? {
     MachineFacts.loadNow.map {
       "load over the last minute, the lab's own included: \($0) "

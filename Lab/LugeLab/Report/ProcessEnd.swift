@@ -1,10 +1,10 @@
 import Foundation
 
-/// Ends a process that was started, and whatever that started: a window left behind would be in all the
-/// measurements that follow.
+/// Ends a process that was started, and whatever that started: a window left behind would be in all
+/// the measurements that follow.
 enum ProcessEnd {
-  /// Asks, gives it two seconds, then does not ask. It may have inherited a mask that blocks the signal: the
-  /// threads of Swift's pool have such.
+  /// Asks, gives it two seconds, then does not ask. It may have inherited a mask that blocks the
+  /// signal: the threads of Swift's pool have such.
   static func end(_ process: Process) {
     let root = process.processIdentifier
     let all = ProcessTree.descendants(of: root) + (ProcessTree.isRunning(root) ? [root] : [])
@@ -20,8 +20,8 @@ enum ProcessEnd {
     _ = exitCode(of: process)
   }
 
-  /// Of a process that has ended; nil where that is not known. Foundation learns of an end by a socket that
-  /// children of the process inherit: while one of them lives, it waits.
+  /// Of a process that has ended; nil where that is not known. Foundation learns of an end by a
+  /// socket that children of the process inherit: while one of them lives, it waits.
   static func exitCode(of process: Process) -> Int32? {
     let latest = Timing.now + 2
     while process.isRunning, Timing.now < latest { Thread.sleep(forTimeInterval: 0.01) }

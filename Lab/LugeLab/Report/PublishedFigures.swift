@@ -25,8 +25,8 @@ enum PublishedFigures {
   }
 
   /// Each figure of the thesis beside ours of the same configuration, totals and then what a step
-  /// changed, at its pace and slowed; frame rates as fast as they come as well, for at 60 a second a
-  /// step that is fast enough changes nothing.
+  /// changed, at its pace and slowed; frame rates as fast as they come as well, for at 60 a second
+  /// a step that is fast enough changes nothing.
   private static func study(_ value: JSONValue) -> [[String]] {
     StudyConfiguration.allCases.flatMap { configuration -> [[String]] in
       guard let published = StudyPublished.figures(of: configuration) else { return [] }

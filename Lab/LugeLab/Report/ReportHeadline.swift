@@ -1,4 +1,5 @@
-/// The top of the page: the figures that decide in the colour of their verdict, and all that was missed.
+/// The top of the page: the figures that decide in the colour of their verdict, and all that was
+/// missed.
 struct ReportHeadline {
   var report: LabReport
 

@@ -5,7 +5,8 @@ struct ReportTable {
   var columns: [String]
   var rows: [[String]]
 
-  /// From what a lab printed: a line for each of its runs, or for each figure where there is but one.
+  /// From what a lab printed: a line for each of its runs, or for each figure where there is but
+  /// one.
   ///
   /// - Parameter hidden: keys that are shown elsewhere.
   static func all(of value: JSONValue, hidden: Set<String> = []) -> [ReportTable] {

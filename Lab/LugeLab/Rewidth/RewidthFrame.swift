@@ -2,9 +2,9 @@ import LugeEngine
 
 /// What a frame at a new width spent its time on, milliseconds.
 ///
-/// Of the parts, ``spotLayoutMs`` and ``spotDrawMs`` are within others. What the thread's clock does not have
-/// of the wall's is ``queuedMs``, when something else had the processors, and ``waitedMs``, when the thread
-/// waited for a lock or for the system.
+/// Of the parts, ``spotLayoutMs`` and ``spotDrawMs`` are within others. What the thread's clock
+/// does not have of the wall's is ``queuedMs``, when something else had the processors, and
+/// ``waitedMs``, when the thread waited for a lock or for the system.
 public struct RewidthFrame: Codable, Sendable, Hashable {
   /// From 1 on.
   public var number: Int

@@ -4,8 +4,8 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// The width changes once, as a telephone is turned: when the list stands again, and when all heights
-/// are right, against laying out every text with Pango on the main thread.
+/// The width changes once, as a telephone is turned: when the list stands again, and when all
+/// heights are right, against laying out every text with Pango on the main thread.
 public struct RotateLab: Sendable {
   public var counts: [Int]
   public var widths: (from: Int, to: Int)
@@ -25,7 +25,8 @@ public struct RotateLab: Sendable {
     public var blankPx: Int
     /// Rows that stood there without their text for a moment.
     public var outlines: Int
-    /// How far the line that was being read moved in any frame; the largest number there is when it got lost.
+    /// How far the line that was being read moved in any frame; the largest number there is when it
+    /// got lost.
     public var driftPx: Int
     /// From the new width until every height is exact, in the background; nil after 60 s.
     public var exactMs: Double?

@@ -1,16 +1,17 @@
 import Foundation
 
-/// What the calling thread has had of the machine so far: time on a processor, time that it waited for one,
-/// pages that had to be brought.
+/// What the calling thread has had of the machine so far: time on a processor, time that it waited
+/// for one, pages that had to be brought.
 ///
-/// A frame that took 30 ms by the clock on the wall and 2 ms of its thread's was kept from working: by the
-/// scheduler where it was ready to run (``queued``), by a lock or the system where it was not.
+/// A frame that took 30 ms by the clock on the wall and 2 ms of its thread's was kept from working:
+/// by the scheduler where it was ready to run (``queued``), by a lock or the system where it was
+/// not.
 struct ThreadClock {
   /// Seconds on the monotonic clock, and of the thread's own.
   var wall: Double
   var cpu: Double
-  /// Seconds that the thread was ready to run while something else had the processors; 0 where the kernel
-  /// does not tell.
+  /// Seconds that the thread was ready to run while something else had the processors; 0 where the
+  /// kernel does not tell.
   var queued: Double
   /// Pages that were there and had to be mapped, and those that had to be read.
   var minorFaults: Int

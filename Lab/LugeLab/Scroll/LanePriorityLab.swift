@@ -8,8 +8,9 @@ import LugePaint
 import LugeText
 import Synchronization
 
-/// The same scroll with lanes of low priority and of the usual one, while as many other threads as there
-/// are processors lay out text without rest, at the lanes' priority: a machine kept busy by lanes alone.
+/// The same scroll with lanes of low priority and of the usual one, while as many other threads as
+/// there are processors lay out text without rest, at the lanes' priority: a machine kept busy by
+/// lanes alone.
 public struct LanePriorityLab: Sendable {
   public var seconds: Double
   public var size: PixelSize
@@ -34,7 +35,8 @@ public struct LanePriorityLab: Sendable {
     public var outlines: Int
   }
 
-  /// In turns, usual and low, twice each: a machine's own speed changes; the better run of each counts.
+  /// In turns, usual and low, twice each: a machine's own speed changes; the better run of each
+  /// counts.
   public func run(_ provider: any RowProvider) -> [Result] {
     let order: [(String, Int32)] = [
       ("low", EngineRuntime.lowPriority), ("usual", 0), ("usual", 0),

@@ -38,8 +38,8 @@ public struct ScrollLab: Sendable {
     public var cpuMsPerFrame: Double
     public var floorMsPerFrame: Double
     public var ratio: Double
-    /// Of the first second in which anything moved in the list, elsewhere in it and at 2,000 pixels a second:
-    /// fonts are looked for, common words shaped. Not a part of the others.
+    /// Of the first second in which anything moved in the list, elsewhere in it and at 2,000 pixels
+    /// a second: fonts are looked for, common words shaped. Not a part of the others.
     public var firstSecondMsPerFrame: Double
     /// Deadlines that passed without a frame.
     public var missedFrames: Int
@@ -49,7 +49,8 @@ public struct ScrollLab: Sendable {
     public var outlines: Int
     /// Work on the main thread by the wall's clock: planning, compositing, handing over.
     public var p99Ms: Double
-    /// All that the main thread worked from one frame to the next, by its own clock; in a window only.
+    /// All that the main thread worked from one frame to the next, by its own clock; in a window
+    /// only.
     public var p99CpuMs: Double?
     /// Those that came late, and the three for which the main thread worked most; in a window only.
     public var lateFrames: [FrameCost]
@@ -131,8 +132,8 @@ public struct ScrollLab: Sendable {
     return results
   }
 
-  /// What a reader does before the lab measures: a second of scrolling, in a part of the list that no script
-  /// comes to.
+  /// What a reader does before the lab measures: a second of scrolling, in a part of the list that
+  /// no script comes to.
   static let firstLook = ScrollMotion(.slow, seconds: 1)
 
   /// Where in a list a script begins, so that it meets rows which nobody has seen before.

@@ -61,7 +61,8 @@ struct Storm {
     named = []
   }
 
-  /// What became of which item since this was last asked: asked after each frame, what it carried out.
+  /// What became of which item since this was last asked: asked after each frame, what it carried
+  /// out.
   mutating func takeApplied<Factory: RowFactory>(
     from feed: ListFeed<ChatMessage, Factory>
   ) -> [ItemID: DriftJudge.Changes] {

@@ -47,7 +47,8 @@ public struct StormLab: Sendable {
     public var diffMaxMs = 0.0
     /// Items of the list at the end that are not what they should be.
     public var wrongItems = 0
-    /// Frames of which the line at the eye was compared, and those of which it could not be, by reason.
+    /// Frames of which the line at the eye was compared, and those of which it could not be, by
+    /// reason.
     public var judgedFrames = 0
     public var unjudgedFrames = 0
     public var unjudgedReasons: [String: Int] = [:]

@@ -3,8 +3,8 @@ import LugeCore
 import LugeImages
 import Synchronization
 
-/// Fetches each file once and keeps its bytes: what a cache of files on disk would hold. The ordinary
-/// lists of the study do the same.
+/// Fetches each file once and keeps its bytes: what a cache of files on disk would hold. The
+/// ordinary lists of the study do the same.
 final class FetchedFiles: ImageFetching {
   typealias Completion = @Sendable (Result<[UInt8], ImageError>) -> Void
 

@@ -26,15 +26,17 @@ final class LugeStudyList: StudyList {
   private let engine: ListEngine
   private let player: AnimationPlayer
   private let pipeline: ImagePipeline
-  /// Pictures of the first screen: a list that has just been opened is complete when they are shown.
+  /// Pictures of the first screen: a list that has just been opened is complete when they are
+  /// shown.
   private let firstPictures: [(request: ImageRequest, isAnimated: Bool)]
   /// Frames in a row in which all rows stood there, and all these pictures were at hand.
   private var framesWithAll = 0
   private var plan: FramePlan?
-  /// In view in the last frame; nil before the first, when the player still has those of another list.
+  /// In view in the last frame; nil before the first, when the player still has those of another
+  /// list.
   private var animated: [ImageRequest]?
-  /// Waits in a frame until everything in view is there: where frames come faster than time, the same
-  /// frames have to be made.
+  /// Waits in a frame until everything in view is there: where frames come faster than time, the
+  /// same frames have to be made.
   private let waitsForLane: Bool
 
   init(

@@ -1,6 +1,6 @@
-/// The ways in which the study shows the same messages: a best case, a worst case, one improvement on
-/// top of the other up to the thesis' end result, one that it tried and left out, and then the steps
-/// from there to Luge. See docs/LAB.md for what each is and is not.
+/// The ways in which the study shows the same messages: a best case, a worst case, one improvement
+/// on top of the other up to the thesis' end result, one that it tried and left out, and then the
+/// steps from there to Luge. See docs/LAB.md for what each is and is not.
 public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable {
   /// Plain rows of text, every improvement that an ordinary list has.
   case best = 1
@@ -103,8 +103,8 @@ public enum StudyConfiguration: Int, CaseIterable, Codable, Sendable, Comparable
 /// What an ``OrdinaryList`` does well.
 struct OrdinarySwitches: Sendable, Hashable {
   enum Layout { case solved, calculated }
-  /// `automatic`: estimated until a row shows, then whatever its layout says. `computed`: by a function
-  /// whenever the list asks. `remembered`: by that function once.
+  /// `automatic`: estimated until a row shows, then whatever its layout says. `computed`: by a
+  /// function whenever the list asks. `remembered`: by that function once.
   enum Heights { case automatic, computed, remembered }
 
   var reusesCells: Bool

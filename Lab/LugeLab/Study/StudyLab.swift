@@ -36,8 +36,8 @@ public struct StudyLab: Sendable {
     self.shots = shots
   }
 
-  /// - Throws: an error whose description is for people, when nothing could be measured; a configuration
-  ///   that fails is ``StudyReport/missing``.
+  /// - Throws: an error whose description is for people, when nothing could be measured; a
+  ///   configuration that fails is ``StudyReport/missing``.
   public func run(progress: (String) -> Void = { _ in }) throws -> StudyReport {
     let files = try StudyFiles.load(from: folder)
     let server = try LocalHTTPServer { path in
@@ -85,8 +85,8 @@ public struct StudyLab: Sendable {
     return report
   }
 
-  /// At 60 a second each takes the script's whole time, so a quick study has the ends only; uncapped it
-  /// has the steps that change most beside them.
+  /// At 60 a second each takes the script's whole time, so a quick study has the ends only;
+  /// uncapped it has the steps that change most beside them.
   private static func all(_ mode: StudyMode, _ isQuick: Bool) -> [StudyConfiguration] {
     guard isQuick else { return StudyConfiguration.allCases }
     return mode == .uncapped

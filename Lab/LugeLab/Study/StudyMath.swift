@@ -18,7 +18,8 @@ enum StudyMath {
       let index = Int((time - first) * 2)
       if index < rate.samples.count { rate.samples[index] += 2 }
     }
-    // Intervals, not frames: one frame more than there are intervals would be a rate above the clock's.
+    // Intervals, not frames: one frame more than there are intervals would be a rate above the
+    // clock's.
     rate.average = Double(times.count - 1) / (last - first)
     let stable = rate.samples.count { abs($0 - rate.average) <= rate.average * 0.2 }
     rate.stabilityPercent = Double(stable) * 100 / Double(rate.samples.count)

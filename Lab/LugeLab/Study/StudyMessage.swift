@@ -54,7 +54,8 @@ enum StudyFiles {
   static func load(from folder: String) throws -> [String: [UInt8]] {
     let names = (0..<100).map(photo) + (0..<10).map(animation)
     if !names.allSatisfy({ FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) {
-      // The program makes the last folder only; a cache that was never used has none above it either.
+      // The program makes the last folder only; a cache that was never used has none above it
+      // either.
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
       let peers = try ImagePeers()

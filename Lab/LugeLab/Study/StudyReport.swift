@@ -6,12 +6,13 @@ public struct StudyResult: Codable, Sendable {
   public var durationS = 0.0
   public var frames = 0
   public var frameRateFps = 0.0
-  /// Frames in the CPU time that the main thread has for them: without what it waits for lanes, the window
-  /// system and other programs.
+  /// Frames in the CPU time that the main thread has for them: without what it waits for lanes, the
+  /// window system and other programs.
   public var workRateFps = 0.0
   /// How long a frame waited for lanes, on average: only uncapped ones do.
   public var waitedMsPerFrame = 0.0
-  /// Share of half-second samples within a fifth of the average rate; nil where frames have no pace.
+  /// Share of half-second samples within a fifth of the average rate; nil where frames have no
+  /// pace.
   public var stabilityPercent: Double?
   /// Of one processor: the program, its lanes and its helpers. Not the window system's.
   public var cpuPercent = 0.0

@@ -9,13 +9,13 @@ import LugeText
 /// subview; sizes are measured and content is drawn on the main thread when the post shows.
 ///
 /// Done as well as the structure allows: cells are reused, heights are remembered, hidden subviews
-/// cost nothing, a cell is drawn once. Heights come from a cell that is only measured, with labels of
-/// its own, as lists of such programs have it; a cell that shows shapes its text once, to place and to
-/// draw it. Text goes through `PangoLayout`.
+/// cost nothing, a cell is drawn once. Heights come from a cell that is only measured, with labels
+/// of its own, as lists of such programs have it; a cell that shows shapes its text once, to place
+/// and to draw it. Text goes through `PangoLayout`.
 ///
-/// Better than an ordinary program in what both structures share, so that both show the same pixels:
-/// pictures are there at their sizes, shapes with round corners are remembered, texts that come again
-/// (names, counts) are shaped once.
+/// Better than an ordinary program in what both structures share, so that both show the same
+/// pixels: pictures are there at their sizes, shapes with round corners are remembered, texts that
+/// come again (names, counts) are shaped once.
 final class OldTimeline {
   private let posts: [Post]
   private let size: PixelSize

@@ -6,8 +6,8 @@ extension TimelineLab {
   public struct Result: Codable, Sendable, Hashable {
     public var posts: Int
     /// From the first screen until every post has been drawn, as fast as it goes: the next step is
-    /// made when everything in view is complete, and in both it is copied once. Frames without a pause
-    /// between them have no time of their own to draw in, so rows come from the lane alone.
+    /// made when everything in view is complete, and in both it is copied once. Frames without a
+    /// pause between them have no time of their own to draw in, so rows come from the lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
     /// The large cells with Luge's text: one step between the two.
@@ -19,8 +19,8 @@ extension TimelineLab {
     public var publishedLessTotalPercent: Double?
     /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
     /// scrolling, and all that it takes to have a frame's cells or rows and say where they are.
-    /// Copying them into the frame costs the same in both and is apart. Not by the clock on the wall,
-    /// which counts whatever else the machine does.
+    /// Copying them into the frame costs the same in both and is apart. Not by the clock on the
+    /// wall, which counts whatever else the machine does.
     public var oldUiMs = 0.0
     public var newUiMs = 0.0
     public var oldComposeMs = 0.0
@@ -29,12 +29,12 @@ extension TimelineLab {
     public var lessUiPercent = 0.0
     public var lessUiWithComposePercent = 0.0
     public var lessTotalPercent = 0.0
-    /// Of the old structure's time, by the clock: measuring posts that come in, and filling and drawing
-    /// their cells.
+    /// Of the old structure's time, by the clock: measuring posts that come in, and filling and
+    /// drawing their cells.
     public var oldSizingMs = 0.0
     public var oldDisplayMs = 0.0
-    /// Of the new one's, by the clock: taking in what lanes made, placing rows, drawing those that no
-    /// lane had drawn yet, and asking for what comes next.
+    /// Of the new one's, by the clock: taking in what lanes made, placing rows, drawing those that
+    /// no lane had drawn yet, and asking for what comes next.
     public var newTakeInMs = 0.0
     public var newPlanMs = 0.0
     public var newSpotDrawMs = 0.0

@@ -13,8 +13,8 @@ public struct TimelineLab: Sendable {
   public var step: Int
   /// Pixels a second, for missed frames.
   public var speed: Double
-  /// Whether frames wait for their time by the clock on the wall; otherwise the time in which neither
-  /// the list nor its lane has anything to do is left out.
+  /// Whether frames wait for their time by the clock on the wall; otherwise the time in which
+  /// neither the list nor its lane has anything to do is left out.
   public var keepsTime = false
   /// Told what begins.
   public var onPhase: (@Sendable (String) -> Void)?

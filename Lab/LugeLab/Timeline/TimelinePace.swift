@@ -3,9 +3,9 @@ import LugeEngine
 
 /// A scroll at 60 frames a second.
 ///
-/// Each frame has a sixtieth of a second, which its lane works through as in a window. What is left of
-/// it once there is nothing to do for anybody is waited for only when the lab keeps time: a thousand
-/// posts take a minute and a half by the clock, of which both structures rest most.
+/// Each frame has a sixtieth of a second, which its lane works through as in a window. What is left
+/// of it once there is nothing to do for anybody is waited for only when the lab keeps time: a
+/// thousand posts take a minute and a half by the clock, of which both structures rest most.
 struct TimelinePace {
   /// Seconds that making each frame took.
   private(set) var making: [Double] = []

@@ -43,7 +43,8 @@ public struct UpdatesLab: Sendable {
   public func run() -> [Result] {
     let text = LabMessages(texts: 50)
     return sets.map { count in
-      // Each side has its own memory of texts, and its own numbers: what one laid out would be there for the other.
+      // Each side has its own memory of texts, and its own numbers: what one laid out would be
+      // there for the other.
       let (directRow, foldedRow) = (Self.bench(), Self.bench())
       var direct = Live(message: text.message(7))
       _ = directRow.show(direct.message)

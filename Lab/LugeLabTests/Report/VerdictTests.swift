@@ -135,7 +135,8 @@ struct VerdictTests {
     #expect(table.columns.count == 5)
     let reason = try #require(table.rows.first?.last)
     #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
-    // Of programs that have several workloads a figure of the whole run is said once, and only where Luge loses.
+    // Of programs that have several workloads a figure of the whole run is said once, and only
+    // where Luge loses.
     let peers = try reported(
       """
       {"runs": [

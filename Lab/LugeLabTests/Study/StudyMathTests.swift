@@ -19,7 +19,8 @@ struct StudyMathTests {
 
   @Test("samples more than a fifth from the average are unstable")
   func uneven() {
-    // Four seconds of 60 and four of 30: on average 45, so that 60 is a third above it, and 30 below.
+    // Four seconds of 60 and four of 30: on average 45, so that 60 is a third above it, and 30
+    // below.
     let uneven = times(60, seconds: 4) + times(30, from: 4, seconds: 4) + [8]
     #expect(abs(StudyMath.rate(uneven).average - 45) < 0.01)
     #expect(StudyMath.rate(uneven).stabilityPercent == 0)
@@ -164,7 +165,8 @@ struct StudyMathTests {
 
   @Test("CPU of this process is told exactly, and that of a child that ended is counted")
   func processTree() throws {
-    // The kernel's books know whole hundredths of a second only; all of twenty readings would be that.
+    // The kernel's books know whole hundredths of a second only; all of twenty readings would be
+    // that.
     let readings = (0..<20).map { _ in ProcessTree.usage(withMemory: false).cpuSeconds }
     #expect(zip(readings, readings.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(readings.contains { abs(($0 * 100).rounded() - $0 * 100) > 1e-4 })

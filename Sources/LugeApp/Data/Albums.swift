@@ -6,8 +6,9 @@ import LugeListKit
 /// Finds the albums of a conversation: pictures that were sent at once.
 ///
 /// Telegram's export writes each picture of an album as a message of its own, and nowhere that they
-/// belong together: they have consecutive numbers, one author, one second or two, and at most one of
-/// them has words. Which is found again whenever they are shown, so an archive knows nothing of it.
+/// belong together: they have consecutive numbers, one author, one second or two, and at most one
+/// of them has words. Which is found again whenever they are shown, so an archive knows nothing of
+/// it.
 enum Albums {
   /// Pictures of an album at most, as in the program that wrote the export.
   static let limit = 10
@@ -33,13 +34,13 @@ enum Albums {
 
   private static func number(_ message: StoredMessage) -> Int64? { Int64(message.sourceKey) }
 
-  /// Every so many positions of a conversation an album ends, if the pictures have been joined for as many:
-  /// where a run of pictures has no beginning nearby, its albums are counted from there, whatever part of
-  /// the conversation is looked at.
+  /// Every so many positions of a conversation an album ends, if the pictures have been joined for
+  /// as many: where a run of pictures has no beginning nearby, its albums are counted from there,
+  /// whatever part of the conversation is looked at.
   static let stride = 64
 
-  /// The albums among messages of which the first begins a run of pictures, or stands where an album ends
-  /// at any rate.
+  /// The albums among messages of which the first begins a run of pictures, or stands where an
+  /// album ends at any rate.
   ///
   /// - Parameters:
   ///   - first: position of the first message in its conversation.
@@ -69,8 +70,8 @@ enum Albums {
     return groups
   }
 
-  /// The message of an album that shows it: the one with words, which are found, quoted and selected at
-  /// its place; otherwise the first.
+  /// The message of an album that shows it: the one with words, which are found, quoted and
+  /// selected at its place; otherwise the first.
   static func shown(_ group: Range<Int>, in messages: [StoredMessage]) -> Int {
     group.first { !messages[$0].text.string.isEmpty } ?? group.lowerBound
   }

@@ -2,8 +2,8 @@ import LugeArchive
 import LugeCore
 import Synchronization
 
-/// The archive's own numbers of people whom posts name by their keys, so that somebody has one colour
-/// and one page wherever they are named.
+/// The archive's own numbers of people whom posts name by their keys, so that somebody has one
+/// colour and one page wherever they are named.
 final class PeopleTable: Sendable {
   private let archive: Archive
   private let timeline: ConversationID

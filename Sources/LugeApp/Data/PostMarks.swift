@@ -2,7 +2,8 @@ import LugeCore
 import LugeFeed
 import Synchronization
 
-/// What the reader has unfolded and uncovered in posts and messages of an archive, which itself stays as it is.
+/// What the reader has unfolded and uncovered in posts and messages of an archive, which itself
+/// stays as it is.
 final class PostMarks: Sendable {
   private struct Marks {
     var isExpanded = false

@@ -74,8 +74,8 @@ public enum ArchiveLocator {
     return max(info.st_ctim.seconds, info.st_mtim.seconds)
   }
 
-  /// One name for an export, whether its folder or its only file is named: the folder, where the file
-  /// has a name that it has in every export.
+  /// One name for an export, whether its folder or its only file is named: the folder, where the
+  /// file has a name that it has in every export.
   static func canonical(_ path: String) -> String {
     let absolute = URL(fileURLWithPath: absolutePath(path))
     return mainFiles.contains(absolute.lastPathComponent)

@@ -1,8 +1,8 @@
 import LugeArchive
 import Synchronization
 
-/// What a window remembers from the last time: read while the program connects to the window system,
-/// for decoding the two small files takes the main thread as long as several frames.
+/// What a window remembers from the last time: read while the program connects to the window
+/// system, for decoding the two small files takes the main thread as long as several frames.
 final class WindowMemory: Sendable {
   let reading: ReadingPositions
   let file: SettingsFile

@@ -2,7 +2,8 @@ import Foundation
 
 /// Files of this machine's words in the cache folder: made again where they are lost.
 enum WordFile {
-  /// - Returns: nil for none, for one that is larger than any of ours, and for one that is no words.
+  /// - Returns: nil for none, for one that is larger than any of ours, and for one that is no
+  ///   words.
   static func read(_ file: URL, atMost byteLimit: Int) -> [UInt32]? {
     guard let data = try? Data(contentsOf: file, options: .alwaysMapped),
       data.count <= byteLimit, data.count.isMultiple(of: 4)

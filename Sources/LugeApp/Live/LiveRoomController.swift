@@ -7,8 +7,8 @@ public import LugeListKit
 public import LugeLive
 import LugeQt
 
-/// One room of an account in a chat view: what happens there comes to the list, what a person does goes
-/// to the account.
+/// One room of an account in a chat view: what happens there comes to the list, what a person does
+/// goes to the account.
 @MainActor
 public final class LiveRoomController {
   /// What was seen of a room, to be shown at once, with or without its server.

@@ -65,8 +65,8 @@ enum MediaItem: Sendable {
 /// The media of a conversation, sorted: read once, on a background thread, and no larger than what
 /// names them.
 struct MediaContents: Sendable {
-  /// Pictures of a row of the list: a number that two, three, four, six and twelve columns divide, so
-  /// that only the last row of a month has gaps.
+  /// Pictures of a row of the list: a number that two, three, four, six and twelve columns divide,
+  /// so that only the last row of a month has gaps.
   static let chunk = 12
 
   private var items: [MediaTab: [MediaItem]] = [:]

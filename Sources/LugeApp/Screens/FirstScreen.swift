@@ -4,7 +4,8 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// The pixels that a window's list begins with: kept from the last time, or drawn while the window is made.
+/// The pixels that a window's list begins with: kept from the last time, or drawn while the window
+/// is made.
 struct FirstScreen: Sendable {
   var view: KeptScreen.View
   var bitmap: Bitmap
@@ -16,9 +17,9 @@ extension OpeningScreen {
 
   /// Draws what the list shows first, and nothing else, on the calling thread and with its tools.
   ///
-  /// The engine that does it lives in a time of its own, in which its lane is this thread: nothing is
-  /// handed over, and nobody is waited for. Its first frame with rows is complete, as a jump lands with all
-  /// that it shows; what the engine would do next is not begun.
+  /// The engine that does it lives in a time of its own, in which its lane is this thread: nothing
+  /// is handed over, and nobody is waited for. Its first frame with rows is complete, as a jump
+  /// lands with all that it shows; what the engine would do next is not begun.
   ///
   /// - Returns: nil when the source fails, or something in view moves or is heavy.
   func draw(_ view: KeptScreen.View, with tools: PaintTools) -> FirstScreen? {

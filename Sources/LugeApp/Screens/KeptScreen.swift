@@ -1,11 +1,11 @@
 import LugeCore
 import LugeEngine
 
-/// What a conversation's list will show first when it is opened again at the same place: made when the
-/// window closes, shown until the list has laid out and drawn the same.
+/// What a conversation's list will show first when it is opened again at the same place: made when
+/// the window closes, shown until the list has laid out and drawn the same.
 ///
-/// Opening then costs reading a file. All that decides how the screen looks is in its ``key``; where
-/// anything differs there is no screen.
+/// Opening then costs reading a file. All that decides how the screen looks is in its ``key``;
+/// where anything differs there is no screen.
 struct KeptScreen: Sendable {
   /// The list's viewport.
   struct View: Hashable, Sendable {

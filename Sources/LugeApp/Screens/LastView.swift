@@ -16,9 +16,9 @@ struct LastView: Codable, Equatable, Sendable {
 }
 
 extension ViewerSettings {
-  /// The view that a window's list is going to have, if the window is as it was left; nil where that is not
-  /// known. It decides for what a screen is drawn ahead, not what is shown: a list with another view makes its
-  /// own.
+  /// The view that a window's list is going to have, if the window is as it was left; nil where
+  /// that is not known. It decides for what a screen is drawn ahead, not what is shown: a list with
+  /// another view makes its own.
   func view(isAlone: Bool) -> KeptScreen.View? {
     guard let last = lastViews.first(where: { $0.isAlone == isAlone }) else { return nil }
     return KeptScreen.View(

@@ -5,7 +5,8 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// The screen that a conversation opens with: whether a kept one still is that, and how one is made.
+/// The screen that a conversation opens with: whether a kept one still is that, and how one is
+/// made.
 struct OpeningScreen: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
@@ -15,8 +16,8 @@ struct OpeningScreen: Sendable {
   /// Of the place's message.
   let position: Int?
 
-  /// Nil for what opens otherwise each time: with a mark of what is new, or as a timeline, whose rows
-  /// change with what other screens of it know.
+  /// Nil for what opens otherwise each time: with a mark of what is new, or as a timeline, whose
+  /// rows change with what other screens of it know.
   init?(
     _ archive: Archive, _ conversation: ConversationSummary, _ zone: ZoneOffsets,
     _ place: OpeningPlace?
@@ -46,11 +47,12 @@ struct OpeningScreen: Sendable {
     return screen
   }
 
-  /// A digest of all that decides how the screen looks: fonts and their configuration, program, size and
-  /// style (as for heights), scheme, the reader's place, how many messages there are, all that is known of
-  /// those in view and their neighbours, and the revisions of their rows. Of a message the revision alone says
-  /// nothing: within a launch an archive's messages stay as they are, between launches an import may change
-  /// them. Pictures are not in it: a list begins without any.
+  /// A digest of all that decides how the screen looks: fonts and their configuration, program,
+  /// size and style (as for heights), scheme, the reader's place, how many messages there are, all
+  /// that is known of those in view and their neighbours, and the revisions of their rows. Of a
+  /// message the revision alone says nothing: within a launch an archive's messages stay as they
+  /// are, between launches an import may change them. Pictures are not in it: a list begins without
+  /// any.
   func key(_ view: KeptScreen.View, _ positions: Range<Int>) async -> UInt64? {
     let provider = provider
     // A screen that was kept may be of more messages than there are now.

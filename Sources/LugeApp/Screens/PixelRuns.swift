@@ -1,7 +1,8 @@
-/// Pixels as runs: what a chat mostly shows is one colour, and a screen of it becomes a tenth of its size.
+/// Pixels as runs: what a chat mostly shows is one colour, and a screen of it becomes a tenth of
+/// its size.
 ///
-/// A word with its highest bit set says how often the next one is repeated; without, how many pixels follow
-/// as they are.
+/// A word with its highest bit set says how often the next one is repeated; without, how many
+/// pixels follow as they are.
 enum PixelRuns {
   private static let isRun: UInt32 = 1 << 31
   /// A shorter run takes as many words as the pixels themselves.

@@ -3,8 +3,8 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// What stands in the list at the side: conversations, and while something is searched for, what was
-/// found.
+/// What stands in the list at the side: conversations, and while something is searched for, what
+/// was found.
 enum SideItem: Sendable {
   case conversation(Conversation)
   case heading(String, number: Int)

@@ -1,8 +1,8 @@
 import LugeCore
 public import LugeEngine
 
-/// Makes a trace of what happens to a list in a window: how it was scrolled, sized and changed, frame
-/// by frame, to be replayed where nobody sees a window.
+/// Makes a trace of what happens to a list in a window: how it was scrolled, sized and changed,
+/// frame by frame, to be replayed where nobody sees a window.
 ///
 /// There is nothing of the messages in it, neither text nor names nor times: a replay puts made-up
 /// messages in their place, so heights are others, and the same motion goes over other rows.
@@ -45,7 +45,8 @@ public final class TraceRecorder {
       begin = start
       trace.seconds = time - start + Trace.frameInterval
       guard !isEmpty else { return }
-      // A replay's first frame is one interval after its beginning; half of one keeps clear of rounding.
+      // A replay's first frame is one interval after its beginning; half of one keeps clear of
+      // rounding.
       for var event in pending {
         event.at = time - start + Trace.frameInterval / 2
         trace.events.append(event)

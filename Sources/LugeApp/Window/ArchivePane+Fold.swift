@@ -27,7 +27,8 @@ extension ArchivePane {
     surface.requestFrame()
   }
 
-  /// Runs something that shows a find; one in the part of a text that is folded away unfolds it first.
+  /// Runs something that shows a find; one in the part of a text that is folded away unfolds it
+  /// first.
   ///
   /// - Parameter range: of the find in the message's text; nil when it is elsewhere.
   func unfolding(

@@ -2,8 +2,8 @@ import LugeListKit
 
 /// What the Edit menu speaks to: whatever the reader is looking at.
 ///
-/// A menu's shortcut comes before the keys of the surface that has the focus, so its entries have to
-/// find out themselves whom they are meant for.
+/// A menu's shortcut comes before the keys of the surface that has the focus, so its entries have
+/// to find out themselves whom they are meant for.
 @MainActor
 protocol EditResponder: AnyObject {
   var canSelectAll: Bool { get }

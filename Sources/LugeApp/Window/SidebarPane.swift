@@ -6,8 +6,8 @@ import LugeEngine
 import LugePaint
 import LugeQt
 
-/// The list of conversations at the side: itself a Luge list. While something is searched for, it has
-/// the conversations that are called so and the messages that were found.
+/// The list of conversations at the side: itself a Luge list. While something is searched for, it
+/// has the conversations that are called so and the messages that were found.
 @MainActor
 final class SidebarPane {
   let surface: ListSurface
@@ -338,8 +338,8 @@ final class SidebarPane {
     let (archive, summaries) = (opened.archive, opened.conversations)
     Task { @MainActor [weak self] in
       var lower = 0
-      // Each step hands in the list as it is then, which costs as much as the list is long: twice as many
-      // in each make the sum of it proportional to the list's length.
+      // Each step hands in the list as it is then, which costs as much as the list is long: twice
+      // as many in each make the sum of it proportional to the list's length.
       var step = 1
       while lower < summaries.count {
         let range = lower..<min(lower + step, summaries.count)

@@ -5,9 +5,9 @@ import Synchronization
 /// Ends the program in good order when it is asked to by a signal: what the window remembers is
 /// saved, an import stops where it can go on.
 ///
-/// A signal may come at any moment, and to any thread. So it has a handler of its own, which does no more
-/// than write to a pipe: a dispatch source of signals loses those that come before the main queue has run
-/// for the first time, and those that another thread takes.
+/// A signal may come at any moment, and to any thread. So it has a handler of its own, which does
+/// no more than write to a pipe: a dispatch source of signals loses those that come before the main
+/// queue has run for the first time, and those that another thread takes.
 @MainActor
 public final class TerminationSignals {
   private let source: (any DispatchSourceRead)?

@@ -4,8 +4,8 @@ import LugeFeed
 import LugePaint
 import LugeQt
 
-/// Reading with the keys: `j` and `k` go from post to post, `m` shows more or less of a long one, Enter
-/// shows the thread, Backspace and Escape go back.
+/// Reading with the keys: `j` and `k` go from post to post, `m` shows more or less of a long one,
+/// Enter shows the thread, Backspace and Escape go back.
 extension TimelinePane {
   func key(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isSubset(of: .shift) else { return false }

@@ -5,7 +5,8 @@ import LugeCore
 enum TimelineScreen: Hashable, Sendable {
   /// All posts.
   case home
-  /// One post among those it answers and those that answer it: so many times the posts of a first look.
+  /// One post among those it answers and those that answer it: so many times the posts of a first
+  /// look.
   case note(Int64, pages: Int = 1)
   /// One person's posts.
   case person(AuthorID)

@@ -7,7 +7,8 @@ import LugeQt
 
 /// What stands above the lists: whose conversation is shown, and the field that searches.
 extension ViewerController {
-  /// The bars have their height from the start; words and signs come when the first frame was shown.
+  /// The bars have their height from the start; words and signs come when the first frame was
+  /// shown.
   func makeBars() {
     let (titleBar, searchBar) = (window.titleBar, window.searchBar)
     colorBars()

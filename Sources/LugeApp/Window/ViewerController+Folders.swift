@@ -9,12 +9,12 @@ extension ViewerController {
   /// Where the screens are that archives open with.
   public nonisolated static var screensFolder: String { ScreenFolder.ofProgram.path }
 
-  /// Where settings are, without a connection to the window system: as Qt has it, for a program named
-  /// `luge` without an organisation.
+  /// Where settings are, without a connection to the window system: as Qt has it, for a program
+  /// named `luge` without an organisation.
   public nonisolated static var settingsFolder: String { "\(UserFolders.config())/luge" }
 
-  /// Settings and screens of windows that `luge lab` opens: the user's own, and what was opened recently, stay
-  /// as they are.
+  /// Settings and screens of windows that `luge lab` opens: the user's own, and what was opened
+  /// recently, stay as they are.
   public nonisolated static var labFolder: String { "\(UserFolders.cache())/luge/lab-open" }
   public nonisolated static var labScreensFolder: String { ScreenFolder.ofLab.path }
 

@@ -6,8 +6,8 @@ struct ChatVisit: Sendable {
   var place: OpeningPlace
 }
 
-/// The way back after a quote, a date, the first new message or an end was gone to, several deep and from
-/// one conversation to another.
+/// The way back after a quote, a date, the first new message or an end was gone to, several deep
+/// and from one conversation to another.
 extension ViewerController {
   var canGoBack: Bool {
     media != nil ? true : chat == nil ? !visits.back.isEmpty : !jumps.back.isEmpty

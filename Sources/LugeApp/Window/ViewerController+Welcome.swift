@@ -4,7 +4,8 @@ import LugeChat
 import LugeCore
 import LugeQt
 
-/// What is shown while nothing is open: what the program is, what it takes, and what was open before.
+/// What is shown while nothing is open: what the program is, what it takes, and what was open
+/// before.
 extension ViewerController {
   private static let shownRecents = 6
 

@@ -235,7 +235,8 @@ final class ViewerMenus {
 }
 
 extension ViewerController {
-  /// Gives the keys to the next part of the window, or the one before: list, find bar, conversations.
+  /// Gives the keys to the next part of the window, or the one before: list, find bar,
+  /// conversations.
   func focusPane(_ step: Int) {
     guard pictureViewer == nil else { return }
     let (main, side) = (window.main.surface, window.side.surface)

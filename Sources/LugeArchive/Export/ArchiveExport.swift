@@ -33,7 +33,8 @@ extension Archive {
   /// Hands the messages of a selection to a writer, conversation by conversation, in order of time.
   /// Memory holds a page of messages, whatever the size of the archive.
   ///
-  /// - Parameter progress: Called now and then with the number of messages written; may throw to stop.
+  /// - Parameter progress: Called now and then with the number of messages written; may throw to
+  ///   stop.
   /// - Returns: how many messages went out.
   @discardableResult
   public func export(

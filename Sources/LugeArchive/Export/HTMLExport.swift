@@ -1,7 +1,8 @@
 import Foundation
 import LugeCore
 
-/// A page that needs nothing but itself: pictures are in it, nothing is fetched and no program runs.
+/// A page that needs nothing but itself: pictures are in it, nothing is fetched and no program
+/// runs.
 ///
 /// A browser lays out only the days it shows, so that 100,000 messages open as fast as 100.
 public final class HTMLExport: ExportWriting {
@@ -120,8 +121,8 @@ public final class HTMLExport: ExportWriting {
     return "<em>\(Self.escaped(ExportWords.media(media)))</em>"
   }
 
-  /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside of it
-  /// is read, however the path is written and wherever links lead.
+  /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside
+  /// of it is read, however the path is written and wherever links lead.
   private func picture(_ path: String) -> String? {
     guard let folder, !path.contains("://") else { return nil }
     let inner = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path

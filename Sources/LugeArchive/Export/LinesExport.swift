@@ -1,7 +1,7 @@
 import LugeCore
 
-/// JSON Lines, from which ``LugeLinesReader`` makes the same archive again. `docs/EXPORT.md` has the
-/// schema.
+/// JSON Lines, from which ``LugeLinesReader`` makes the same archive again. `docs/EXPORT.md` has
+/// the schema.
 public final class LinesExport: ExportWriting {
   static let version: Int64 = 1
   private let output: ExportOutput

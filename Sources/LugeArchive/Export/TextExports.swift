@@ -9,7 +9,8 @@ enum ExportWords {
     return what.map { "[\(kind): \($0)]" } ?? "[\(kind)]"
   }
 
-  /// Characters that would end a line, turn its direction or be commands of a terminal become blanks.
+  /// Characters that would end a line, turn its direction or be commands of a terminal become
+  /// blanks.
   static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
@@ -142,7 +143,8 @@ public final class MarkdownExport: ExportWriting {
   }
 }
 
-/// A table for spreadsheets. What a spreadsheet would take for a formula stands behind an apostrophe.
+/// A table for spreadsheets. What a spreadsheet would take for a formula stands behind an
+/// apostrophe.
 public final class CSVExport: ExportWriting {
   private let output: ExportOutput
   private var conversation = ""

@@ -93,8 +93,8 @@ public enum GoogleChatReader: WholeExportReader {
   }
 }
 
-/// Dates as American English writes them: `Tuesday, October 15, 2019 at 9:12:34 AM UTC`, `May 17, 2022
-/// 5:29:42 PM`.
+/// Dates as American English writes them: `Tuesday, October 15, 2019 at 9:12:34 AM UTC`, `May 17,
+/// 2022 5:29:42 PM`.
 enum EnglishTime {
   static func parse(_ text: String) -> Timestamp? {
     let words = text.split { $0 == "," || $0.isWhitespace }

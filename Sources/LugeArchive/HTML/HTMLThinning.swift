@@ -1,9 +1,9 @@
 /// Rewrites HTML that has more attributes than anybody writes, with those alone that are looked at.
 ///
-/// libxml2 compares each attribute of an element with all before it: 40,000 in one take it 16 s. What is
-/// written here is closed tags with three attributes at most, and text in which no sign can begin
-/// anything else; so it does not matter whether a parser would have seen the tags of the original in the
-/// same places.
+/// libxml2 compares each attribute of an element with all before it: 40,000 in one take it 16 s.
+/// What is written here is closed tags with three attributes at most, and text in which no sign can
+/// begin anything else; so it does not matter whether a parser would have seen the tags of the
+/// original in the same places.
 enum HTMLThinning {
   /// How many attributes there are at most: blanks, quotes and slashes in front of something.
   ///

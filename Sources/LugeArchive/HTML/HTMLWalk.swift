@@ -10,8 +10,8 @@ protocol HTMLEvents: AnyObject {
 
 /// Parses HTML as it is found, with libxml2. Nothing is fetched.
 enum HTMLWalk {
-  /// - Returns: `false` when the parser gave up before the end: elements in each other, deeper than it
-  ///   follows.
+  /// - Returns: `false` when the parser gave up before the end: elements in each other, deeper than
+  ///   it follows.
   /// - Complexity: O(bytes).
   static func parse(_ html: some Sequence<UInt8>, into events: any HTMLEvents) -> Bool {
     var bytes = html.map { $0 == 0 ? 0x20 : $0 }

@@ -32,7 +32,8 @@ struct IRCBridges {
     guard !tallies.isEmpty, let tally = tallies[Array(nick)], tally.relayed >= 3,
       tally.relayed * 10 >= tally.all * 8, let (name, end) = Self.name(text)
     else { return nil }
-    // Bridges put a character without width into names, so that nobody is called by their own words.
+    // Bridges put a character without width into names, so that nobody is called by their own
+    // words.
     let author = IRCText.plain(name).filter { $0 != "\u{200B}" && $0 != "\u{2060}" }
     return author.isEmpty ? nil : (author, text.slice(end..<text.count).trimmed())
   }

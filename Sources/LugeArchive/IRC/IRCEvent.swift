@@ -50,7 +50,8 @@ enum IRCEvent {
     return beginnings.contains { ByteScanner(sentence).starts(with: $0) }
   }
 
-  /// The source's name for it: `join`, `part`, `quit`, `nick`, `mode`, `topic`, `kick`, … or `event`.
+  /// The source's name for it: `join`, `part`, `quit`, `nick`, `mode`, `topic`, `kick`, … or
+  /// `event`.
   ///
   /// - Complexity: O(bytes); looks at the first 400.
   static func action(_ sentence: UnsafeBufferPointer<UInt8>) -> String {

@@ -45,8 +45,8 @@ public final class ArchiveImporter {
     }
   }
 
-  /// ``run(_:)``, and then unpacks the media that the input has inside a zip, in one go: nobody else
-  /// writes the archive or its media in between. Files that are there already are kept.
+  /// ``run(_:)``, and then unpacks the media that the input has inside a zip, in one go: nobody
+  /// else writes the archive or its media in between. Files that are there already are kept.
   ///
   /// - Returns: What was imported, and why not all media are there, if they aren't.
   /// - Throws: As ``run(_:)``.

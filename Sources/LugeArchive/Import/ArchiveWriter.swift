@@ -25,8 +25,8 @@ final class ArchiveWriter {
     self.ownName = ownName
     self.statements = try MessageStatements(db)
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM messages") ?? 0
-    // Ids are shifted to make places (``ConversationState/ordinalShift``): a file with such a number was
-    // not written by a program that counts messages.
+    // Ids are shifted to make places (``ConversationState/ordinalShift``): a file with such a
+    // number was not written by a program that counts messages.
     guard last < Int64.max >> (ConversationState.ordinalShift + 1) else {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "a message has the number \(last)")

@@ -3,7 +3,8 @@ import Foundation
 extension ImportInput {
   /// The export at a path: a file, a zip or a folder, recognised by content.
   ///
-  /// - Parameter mediaFolder: Where the media of a zip are unpacked to by ``ArchiveImporter/runWithMedia(_:)``.
+  /// - Parameter mediaFolder: Where the media of a zip are unpacked to by
+  ///   ``ArchiveImporter/runWithMedia(_:)``.
   /// - Throws: What ``ExportOpener/open(path:mediaFolder:)`` throws.
   public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
     let folder = mediaFolder.map { URL(fileURLWithPath: $0).path }

@@ -10,8 +10,8 @@ struct ImportLog {
   private let path: String
   private let process: String
 
-  /// - Throws: ``ArchiveError/locked(path:process:)`` when another process is importing now: one of an
-  ///   earlier version, for others hold the file's lock.
+  /// - Throws: ``ArchiveError/locked(path:process:)`` when another process is importing now: one of
+  ///   an earlier version, for others hold the file's lock.
   init(_ db: Database, input: ImportInput, archive: String) throws {
     self.db = db
     path = Self.identity(of: input.path)

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// What readers of JSON exports do alike: hand out the records of one file, say what was left out and
-/// where, and keep the fields that have no meaning here.
+/// What readers of JSON exports do alike: hand out the records of one file, say what was left out
+/// and where, and keep the fields that have no meaning here.
 final class JSONExportReading {
   /// What became of a record.
   enum Outcome {

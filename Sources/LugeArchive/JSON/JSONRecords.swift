@@ -104,7 +104,8 @@ final class JSONDocument: JSONEvents {
   private struct TooLarge: Error {}
   private let tape: JSONTape
 
-  /// Nil for input that is not there, no JSON or too large: what is beside an export may be missing.
+  /// Nil for input that is not there, no JSON or too large: what is beside an export may be
+  /// missing.
   static func read(_ source: (any ByteSource)?, limit: Int = 8 << 20) -> JSONValue? {
     guard let source else { return nil }
     let document = JSONDocument(limit: limit)

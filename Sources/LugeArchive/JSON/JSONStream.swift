@@ -6,15 +6,17 @@ protocol JSONEvents: AnyObject {
   func key(_ text: UnsafeBufferPointer<UInt8>) throws
   func begin(_ kind: JSONTape.Kind) throws
   func end() throws
-  /// The string or key that comes next is longer than ``JSONStream/tokenLimit`` and only its beginning.
+  /// The string or key that comes next is longer than ``JSONStream/tokenLimit`` and only its
+  /// beginning.
   func cut() throws
 }
 
 /// Parses JSON from a source, chunk by chunk.
 ///
-/// Strings over ``tokenLimit`` are cut, and their receiver is told. Strings need not be valid UTF-8, and the escape `\xHH`, which Telegram Desktop writes for
-/// control characters, is read although JSON does not have it. What is kept in memory is one
-/// chunk and one token of at most ``tokenLimit`` bytes.
+/// Strings over ``tokenLimit`` are cut, and their receiver is told. Strings need not be valid
+/// UTF-8, and the escape `\xHH`, which Telegram Desktop writes for control characters, is read
+/// although JSON does not have it. What is kept in memory is one chunk and one token of at most
+/// ``tokenLimit`` bytes.
 final class JSONStream {
   /// yajl reads an unfinished token from its start again with each chunk, so that time grows with
   /// the square of this; no message is near it.

@@ -1,9 +1,10 @@
-/// Streams the values at a path of a document, one at a time on a tape, and tells on the way what the
-/// objects around them say: who a conversation is with stands beside its messages.
+/// Streams the values at a path of a document, one at a time on a tape, and tells on the way what
+/// the objects around them say: who a conversation is with stands beside its messages.
 ///
 /// In the path `*` stands for each element of a list: `["conversations", "*", "messages", "*"]`.
 final class JSONWalk: JSONEvents {
-  /// What is beside the path: the number of containers around it, its key, its value. Small values only.
+  /// What is beside the path: the number of containers around it, its key, its value. Small values
+  /// only.
   var onField: (_ depth: Int, _ key: String, _ value: JSONValue) throws -> Void = { _, _, _ in }
   /// A container on the path begins; the document itself has depth 0.
   var onEnter: (_ depth: Int) throws -> Void = { _ in }

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Text with marks in it, as chat programs write them: `**bold**`, `*bold*`, `` `code` ``, and things in
-/// angle brackets that stand for people, channels and links.
+/// Text with marks in it, as chat programs write them: `**bold**`, `*bold*`, `` `code` ``, and
+/// things in angle brackets that stand for people, channels and links.
 ///
 /// A mark that is not closed, or that has a space inside of its beginning or end, is plain text.
 struct MarkupText: Sendable {

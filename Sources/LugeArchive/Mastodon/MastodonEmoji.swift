@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The emoji that a server's people drew themselves: a note's text has their names between colons, its
-/// tags say where the pictures are.
+/// The emoji that a server's people drew themselves: a note's text has their names between colons,
+/// its tags say where the pictures are.
 struct MastodonEmoji {
   /// Path in the archive or address, by the name with its colons.
   private var pictures: [String: String] = [:]

@@ -93,7 +93,8 @@ struct MastodonOutbox {
 
   // MARK: Boosts
 
-  /// Of others' posts the archive has the address alone; own ones that were boosted it may have whole.
+  /// Of others' posts the archive has the address alone; own ones that were boosted it may have
+  /// whole.
   private func boost(_ activity: JSONValue) -> Outcome {
     guard let id = activity["id"]?.string, !id.isEmpty else {
       return .skipped(id: nil, reason: "it has no id")
@@ -223,8 +224,8 @@ struct MastodonOutbox {
 }
 
 extension PostRecord.Person {
-  /// The key of a person of the fediverse, from any address that servers give them or their posts; nil
-  /// for other addresses.
+  /// The key of a person of the fediverse, from any address that servers give them or their posts;
+  /// nil for other addresses.
   public static func key(ofAddress address: String) -> String? {
     let person = MastodonOutbox.person(address)
     return person.handle.isEmpty ? nil : person.key

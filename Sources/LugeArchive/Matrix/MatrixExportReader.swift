@@ -3,8 +3,8 @@ import LugeCore
 
 /// Reads the JSON that Element writes ("Export Chat"): the events of a room.
 ///
-/// Edits, reactions and redactions are events of their own, behind what they change: the file is read
-/// twice, first for these. Memory holds them and one event.
+/// Edits, reactions and redactions are events of their own, behind what they change: the file is
+/// read twice, first for these. Memory holds them and one event.
 public enum MatrixExportReader: ExportReader {
   public static let formatName = "Matrix (Element JSON export)"
 

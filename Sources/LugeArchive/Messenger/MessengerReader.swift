@@ -4,8 +4,8 @@ import LugeCore
 /// Reads conversations of Facebook Messenger and Instagram ("Download your information", JSON), and
 /// those that Messenger exports from its end-to-end encrypted store.
 ///
-/// Files have the newest message first and are numbered from the newest, `message_1.json`; they are read
-/// from the oldest. Messages of one second are put into the order they were sent in.
+/// Files have the newest message first and are numbered from the newest, `message_1.json`; they are
+/// read from the oldest. Messages of one second are put into the order they were sent in.
 public enum MessengerReader: WholeExportReader {
   public static let formatName = "Messenger and Instagram JSON"
 

@@ -43,8 +43,8 @@ public protocol ExportReader: SendableMetatype {
   /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:
   /// 0 not at all, 100 certain.
   static func confidence(prefix: [UInt8], fileName: String) -> Int
-  /// Whether bytes that are no text are this format's all the same; ``confidence(prefix:fileName:)``
-  /// is asked about those alone.
+  /// Whether bytes that are no text are this format's all the same;
+  /// ``confidence(prefix:fileName:)`` is asked about those alone.
   static func isBinary(_ prefix: [UInt8]) -> Bool
   /// - Throws: ``ArchiveError`` for input that is not of the format at all or is cut off; what
   ///   was read before stays read.

@@ -69,8 +69,8 @@ public struct Timestamp: Sendable, Hashable, Codable {
     case minuteZoneUnknown = 2
   }
 
-  /// What is read from an archive lies in these: a hundred million years either way, so that differences
-  /// and offsets of zones add up, and every calendar has a date for them.
+  /// What is read from an archive lies in these: a hundred million years either way, so that
+  /// differences and offsets of zones add up, and every calendar has a date for them.
   package static let range: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
 
   public init(seconds: Int64, certainty: Certainty) {

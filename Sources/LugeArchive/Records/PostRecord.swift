@@ -89,13 +89,15 @@ public struct PostRecord: Sendable, Hashable, Codable {
   public var url: String?
   /// Who passed the post on, when it is here for that.
   public var boostedBy: Person?
-  /// ``MessageRecord/sourceKey`` of the post that was passed on: sources name it, and rarely have it.
+  /// ``MessageRecord/sourceKey`` of the post that was passed on: sources name it, and rarely have
+  /// it.
   public var boosted: String?
   /// Of what is answered, when the source tells it.
   public var replyToName: String?
   /// Content stays covered behind it.
   public var warning: String?
-  /// Media stay covered behind these words; "" where the source does not say why. The text is shown.
+  /// Media stay covered behind these words; "" where the source does not say why. The text is
+  /// shown.
   public var mediaWarning: String?
   public var visibility: Visibility?
   public var replies: Int?

@@ -3,14 +3,14 @@ public import LugeCore
 
 /// Finding within one conversation: where, and nothing else.
 ///
-/// Each call is a job of the database's own queue; when the task that awaits it is cancelled, SQLite
-/// is interrupted, so a key stroke ends the search for what was typed before it.
+/// Each call is a job of the database's own queue; when the task that awaits it is cancelled,
+/// SQLite is interrupted, so a key stroke ends the search for what was typed before it.
 extension Archive {
   /// The positions of all messages that contain all of a query's words, ascending.
   ///
   /// - Throws: ``ArchiveError/cancelled`` when the task was.
-  /// - Complexity: O(m log n) for m messages that contain the words; words that the index does not know
-  ///   (emoji, signs, scripts without blanks) take a look at each message.
+  /// - Complexity: O(m log n) for m messages that contain the words; words that the index does not
+  ///   know (emoji, signs, scripts without blanks) take a look at each message.
   public func findPositions(
     of query: TextQuery, in conversation: ConversationID
   ) async throws(ArchiveError) -> [Int] {
@@ -18,8 +18,8 @@ extension Archive {
   }
 
   /// The last message at or before a position that contains all of the words; nil for none. Imports
-  /// number messages in their order; where several were mixed it may not be the very last, but it is
-  /// at or before the position.
+  /// number messages in their order; where several were mixed it may not be the very last, but it
+  /// is at or before the position.
   ///
   /// - Complexity: O(log n) for words that are frequent, at most as ``findPositions(of:in:)``.
   public func findLast(

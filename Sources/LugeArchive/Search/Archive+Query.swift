@@ -22,8 +22,8 @@ public struct SearchResults: Sendable, Hashable {
 extension Archive {
   /// Messages that a query describes.
   ///
-  /// Case and accents do not matter. When more than 20,000 messages have its words, the newest 20,000
-  /// of them are looked at.
+  /// Case and accents do not matter. When more than 20,000 messages have its words, the newest
+  /// 20,000 of them are looked at.
   ///
   /// - Parameters:
   ///   - conversation: the only one to look in; nil for all.

@@ -1,14 +1,16 @@
 public import LugeCore
 
-/// What is looked for in an archive, as people write it: words and phrases, and what narrows them down.
+/// What is looked for in an archive, as people write it: words and phrases, and what narrows them
+/// down.
 ///
 ///     from:anna in:family before:2023 has:picture "new flat"
 ///
-/// `from:` and `in:` name a person and a conversation by words of their names, `from:me` is the reader;
-/// several of a kind mean any of them. `before:`, `after:` and `on:` take a year, a month or a day
-/// (`2023`, `2023-05`, `2023-05-17`, `may-2023`, `yesterday`): before it begins, after it ends, within
-/// it. `has:` takes what ``Content`` lists; several mean all of them. What begins like none of these is
-/// a word. No text is an error: what makes no sense is a word too, and ``problems`` says so.
+/// `from:` and `in:` name a person and a conversation by words of their names, `from:me` is the
+/// reader; several of a kind mean any of them. `before:`, `after:` and `on:` take a year, a month
+/// or a day (`2023`, `2023-05`, `2023-05-17`, `may-2023`, `yesterday`): before it begins, after it
+/// ends, within it. `has:` takes what ``Content`` lists; several mean all of them. What begins like
+/// none of these is a word. No text is an error: what makes no sense is a word too, and
+/// ``problems`` says so.
 public struct SearchQuery: Sendable, Hashable {
   /// A word, or words in this order.
   public struct Term: Sendable, Hashable {
@@ -180,8 +182,8 @@ extension SearchQuery {
     var written: String { key.map { "\($0.rawValue):\(value)" } ?? value }
   }
 
-  /// Blanks end a word, and quotes do; between quotes blanks are like letters. The last quote may be
-  /// missing. Scalars, for a blank with a mark on it is a blank.
+  /// Blanks end a word, and quotes do; between quotes blanks are like letters. The last quote may
+  /// be missing. Scalars, for a blank with a mark on it is a blank.
   private static func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     var rest = text.unicodeScalars[...]

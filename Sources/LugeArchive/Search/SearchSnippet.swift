@@ -1,7 +1,7 @@
 /// The words around the finds of a search.
 ///
-/// FTS5's own `snippet()` scores each find against all others, which for a message that says one word
-/// 40,000 times is half a minute. This walks once over the text that `highlight()` marks.
+/// FTS5's own `snippet()` scores each find against all others, which for a message that says one
+/// word 40,000 times is half a minute. This walks once over the text that `highlight()` marks.
 struct SearchSnippet {
   let text: String
   /// Where in ``text`` the finds are: UTF-8 offsets, ascending, disjoint.
@@ -154,7 +154,8 @@ struct SearchSnippet {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index of which something holds, in a collection in which it holds of all that follow.
+  /// The first index of which something holds, in a collection in which it holds of all that
+  /// follow.
   ///
   /// - Complexity: O(log count).
   fileprivate func partition(_ holds: (Element) -> Bool) -> Int {

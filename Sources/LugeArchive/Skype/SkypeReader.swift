@@ -126,7 +126,8 @@ public enum SkypeReader: ExportReader {
     return .message(record)
   }
 
-  /// The value of an attribute: `<OriginalName v="a.png">`, or `<duration>12</duration>` without one.
+  /// The value of an attribute: `<OriginalName v="a.png">`, or `<duration>12</duration>` without
+  /// one.
   private static func attribute(_ name: String, of element: String?, in text: String) -> String? {
     if let element {
       guard let start = text.firstRange(of: "<\(element) \(name)=\"") else { return nil }

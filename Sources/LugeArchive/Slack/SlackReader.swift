@@ -3,7 +3,8 @@ import LugeCore
 /// Reads the export of a Slack workspace: a folder for each channel with a file for each day, and
 /// lists of people and channels beside them.
 ///
-/// What is said in a thread answers the message that began it. Memory holds the lists and one message.
+/// What is said in a thread answers the message that began it. Memory holds the lists and one
+/// message.
 public enum SlackReader: WholeExportReader {
   public static let formatName = "Slack export"
 

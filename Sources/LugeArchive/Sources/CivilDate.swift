@@ -1,7 +1,7 @@
 import LugeCore
 
-/// A day of the Gregorian calendar, without a zone, that an export names: one that exists, from the year 1
-/// on. What its number is, LugeCore says.
+/// A day of the Gregorian calendar, without a zone, that an export names: one that exists, from the
+/// year 1 on. What its number is, LugeCore says.
 struct CivilDate: Hashable, Comparable, Sendable {
   var year: Int
   var month: Int

@@ -8,8 +8,8 @@
 
 /// Cuts a source into lines that end in LF, CR LF or CR, mixed as they come.
 ///
-/// Holds one buffer, which grows only for lines longer than itself and never past the limit: of a line
-/// that is longer, no more than its beginning is kept.
+/// Holds one buffer, which grows only for lines longer than itself and never past the limit: of a
+/// line that is longer, no more than its beginning is kept.
 ///
 /// - Complexity: O(bytes) over a whole source, whatever its line ends are.
 final class LineReader {

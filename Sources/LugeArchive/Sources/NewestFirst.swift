@@ -1,5 +1,5 @@
-/// Puts messages of one second, which an export lists newest first, into the order they were sent in.
-/// Messages of different seconds are put in order by the archive.
+/// Puts messages of one second, which an export lists newest first, into the order they were sent
+/// in. Messages of different seconds are put in order by the archive.
 struct NewestFirst {
   private var second: [MessageRecord] = []
   private static let most = 10_000

@@ -1,8 +1,9 @@
 import GRDB
 
-/// The tables that an account keeps in its archive beside the archive's own. Made when an account first
-/// opens the file; an archive that is only read has none of them, and what reads archives does not know
-/// them. They stand here because what a file's schema says is compared with what Luge makes.
+/// The tables that an account keeps in its archive beside the archive's own. Made when an account
+/// first opens the file; an archive that is only read has none of them, and what reads archives
+/// does not know them. They stand here because what a file's schema says is compared with what Luge
+/// makes.
 package enum AccountSchema {
   package static let version = 1
 

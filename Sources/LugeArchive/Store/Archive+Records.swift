@@ -2,8 +2,8 @@ import GRDB
 import LugeCore
 
 extension Archive {
-  /// The messages at a range of positions as their source had them, in order, each with its id here:
-  /// what an export hands on.
+  /// The messages at a range of positions as their source had them, in order, each with its id
+  /// here: what an export hands on.
   ///
   /// - Complexity: O(log n + k) for k messages, in one query.
   func records(in conversation: ConversationID, at positions: Range<Int>) throws(ArchiveError)

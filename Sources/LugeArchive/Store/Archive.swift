@@ -56,8 +56,8 @@ public final class Archive: Sendable {
 
   /// Whether a file begins as databases of SQLite do.
   ///
-  /// It is read through SQLite: a descriptor of ours would, when it is closed, take away the locks that
-  /// other connections of this process have on the file.
+  /// It is read through SQLite: a descriptor of ours would, when it is closed, take away the locks
+  /// that other connections of this process have on the file.
   public static func isDatabase(_ path: String) -> Bool {
     let file = ArchiveFile(path)
     guard file.exists else { return false }
@@ -150,8 +150,8 @@ public final class Archive: Sendable {
     WHERE c.ready = 1 ORDER BY l.time DESC, c.id
     """
 
-  /// Counts are kept beside what they count, and may be anything in a file that somebody else made: without
-  /// its last message a count is made anew, and no file has more messages than bytes.
+  /// Counts are kept beside what they count, and may be anything in a file that somebody else made:
+  /// without its last message a count is made anew, and no file has more messages than bytes.
   private func summary(_ row: Row) -> ConversationSummary {
     let most = row.count(15)
     return ConversationSummary(

@@ -66,8 +66,8 @@ extension ArchiveFile {
     return true
   }
 
-  /// A database without anything in it: what versions before 0.2 left when they were killed while they
-  /// made an archive.
+  /// A database without anything in it: what versions before 0.2 left when they were killed while
+  /// they made an archive.
   private var isBlank: Bool {
     guard
       let queue = try? DatabaseQueue(

@@ -8,8 +8,8 @@ import GRDB
 struct ArchiveFile {
   /// As it was given, for messages.
   let path: String
-  /// Without links: two names of one archive have the same companions. SQLite takes names that start
-  /// with `file:` for URIs; an absolute path never does.
+  /// Without links: two names of one archive have the same companions. SQLite takes names that
+  /// start with `file:` for URIs; an absolute path never does.
   let absolutePath: String
 
   init(_ path: String) {
@@ -100,8 +100,8 @@ struct ArchiveFile {
   }
 
   /// A database in WAL mode needs two files beside it, which a read-only folder does not allow:
-  /// promise SQLite that nobody writes. Only right when neither the WAL nor a journal holds anything,
-  /// before and after the file was opened.
+  /// promise SQLite that nobody writes. Only right when neither the WAL nor a journal holds
+  /// anything, before and after the file was opened.
   private func immutableReader(after error: DatabaseError) throws -> any DatabaseReader {
     guard !hasJournal, !hasLog else { throw interrupted }
     let reader = try reader(at: address("immutable=1"))
@@ -118,8 +118,9 @@ struct ArchiveFile {
       reason: "an import into it was interrupted; open it once in a folder that is writable")
   }
 
-  /// What a transaction outside of the WAL would be rolled back with, were it interrupted. One that begins
-  /// with a zero was never complete, or has served its time: SQLite passes it over, and so does this.
+  /// What a transaction outside of the WAL would be rolled back with, were it interrupted. One that
+  /// begins with a zero was never complete, or has served its time: SQLite passes it over, and so
+  /// does this.
   private var hasJournal: Bool { Self.isHot(journal: absolutePath + "-journal") }
 
   static func isHot(journal path: String) -> Bool {

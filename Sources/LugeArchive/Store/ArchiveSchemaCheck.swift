@@ -1,27 +1,28 @@
 import Foundation
 import GRDB
 
-/// Whether the tables, indexes, views and triggers of a file are those that this program makes, word for
-/// word.
+/// Whether the tables, indexes, views and triggers of a file are those that this program makes,
+/// word for word.
 ///
-/// An archive may come from anybody, and SQLite runs what a file's own schema says: a view in the place of a
-/// table, a trigger, a column that is computed. With a view that counts without end `luge info` never
-/// returned. So what a file brings is compared with what the migrations make before anything is read
-/// through it. (`PRAGMA trusted_schema = OFF` is no way: SQLite 3.40 then refuses `json_extract` in our own
-/// index.)
+/// An archive may come from anybody, and SQLite runs what a file's own schema says: a view in the
+/// place of a table, a trigger, a column that is computed. With a view that counts without end
+/// `luge info` never returned. So what a file brings is compared with what the migrations make
+/// before anything is read through it. (`PRAGMA trusted_schema = OFF` is no way: SQLite 3.40 then
+/// refuses `json_extract` in our own index.)
 enum ArchiveSchemaCheck {
   enum Verdict: Equatable {
     /// As the migrations make it.
     case known
-    /// Not known, but the table that names migrations is: a newer program can be told from a stranger.
+    /// Not known, but the table that names migrations is: a newer program can be told from a
+    /// stranger.
     case unknown
     /// Not even that may be read.
     case strange
   }
 
-  /// SHA-256 of the schema after each migration, from the first to the last. Whoever adds a migration to
-  /// ``ArchiveSchema`` appends the digest that the test `HostileArchiveTests/digests` prints; without it
-  /// each archive would be refused.
+  /// SHA-256 of the schema after each migration, from the first to the last. Whoever adds a
+  /// migration to ``ArchiveSchema`` appends the digest that the test `HostileArchiveTests/digests`
+  /// prints; without it each archive would be refused.
   static let digests = [
     "fdbcbfe111b990e6c41cba7cbb4a6bf3309628e1896aadc98eb8f162026a7a05",
     "287df2148ba0ee067c3d4fab46f0c421f282485f8fca1ad8309de4e0c39e12b2",
@@ -48,7 +49,8 @@ enum ArchiveSchemaCheck {
 
   /// A line for each object, with its kind, its table and what it was made with.
   static func objects(of db: Database) throws -> [String] {
-    // Indexes that come with a table have no text; statistics, made as SQLite makes them, are harmless.
+    // Indexes that come with a table have no text; statistics, made as SQLite makes them, are
+    // harmless.
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -76,9 +78,9 @@ enum ArchiveSchemaCheck {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// With a single blank where there are blanks, line ends or comments: these may become better from
-  /// version to version. What stands in quotes stays as it is, so that no two definitions that SQLite
-  /// tells apart become one.
+  /// With a single blank where there are blanks, line ends or comments: these may become better
+  /// from version to version. What stands in quotes stays as it is, so that no two definitions that
+  /// SQLite tells apart become one.
   static func withoutComments(_ sql: String) -> String {
     var plain: [UInt8] = []
     var rest = Array(sql.utf8)[...]
@@ -101,7 +103,8 @@ enum ArchiveSchemaCheck {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// A quote within quotes is written twice, which is the end of one text and the beginning of another.
+  /// A quote within quotes is written twice, which is the end of one text and the beginning of
+  /// another.
   private static func closingQuote(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): byte

@@ -1,5 +1,5 @@
-/// The full-text index: of a message's text, of what its media say in words (since version 2), and of
-/// whatever else a post shows (since version 8).
+/// The full-text index: of a message's text, of what its media say in words (since version 2), and
+/// of whatever else a post shows (since version 8).
 enum ArchiveSearchSchema {
   /// Kinds whose note is their content. Elsewhere a note stands in for a file ("<Media omitted>"),
   /// the same words thousands of times.
@@ -31,8 +31,9 @@ enum ArchiveSearchSchema {
       """
   }
 
-  /// What else is on the screen of a post: warnings, what its pictures show, the poll's answers, the
-  /// page it links to, what it quotes. Nothing for messages of chats, which pay nothing for it either.
+  /// What else is on the screen of a post: warnings, what its pictures show, the poll's answers,
+  /// the page it links to, what it quotes. Nothing for messages of chats, which pay nothing for it
+  /// either.
   private static func postWords(of row: String) -> String {
     let media = postMedia.map { index in
       let isSpoken =
@@ -48,8 +49,8 @@ enum ArchiveSearchSchema {
     return parts.map { "ifnull(char(10) || \($0), '')" }.joined(separator: " || ")
   }
 
-  /// Pictures of a post and answers of its poll that are looked into; networks have four of either, some
-  /// servers more.
+  /// Pictures of a post and answers of its poll that are looked into; networks have four of either,
+  /// some servers more.
   private static let postMedia = 0..<8
   private static let pollAnswers = 0..<16
 
@@ -95,8 +96,8 @@ enum ArchiveSearchSchema {
     """
   }
 
-  /// What a message says is asked of the view, before and after: every start of the program reads these
-  /// lines, and the expressions are long.
+  /// What a message says is asked of the view, before and after: every start of the program reads
+  /// these lines, and the expressions are long.
   ///
   /// - Parameter columns: beside the text, what words are taken from.
   private static func triggers(columns: [String]) -> String {

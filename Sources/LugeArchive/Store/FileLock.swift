@@ -9,10 +9,10 @@
 /// The right to make, change and remove what lies beside a lock file, held by one program (and one
 /// place in it) at a time. It ends with the process at the latest, however that ends.
 ///
-/// The lock is `flock`'s, on a small file of its own: a descriptor of the database itself would, when
-/// it is closed, take away the locks that SQLite holds in the same process. Who lets go removes the
-/// file, and who gets a lock makes sure that the name still means the file that is locked: nobody
-/// holds a lock on a file that another one cannot find.
+/// The lock is `flock`'s, on a small file of its own: a descriptor of the database itself would,
+/// when it is closed, take away the locks that SQLite holds in the same process. Who lets go
+/// removes the file, and who gets a lock makes sure that the name still means the file that is
+/// locked: nobody holds a lock on a file that another one cannot find.
 package final class FileLock {
   package enum Failure: Error, Equatable {
     /// Somebody else holds it; who, if that could be read.

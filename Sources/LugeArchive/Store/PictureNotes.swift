@@ -4,8 +4,8 @@ import Synchronization
 
 /// Writes what was found out about pictures into an archive, a batch at a time, in the background.
 ///
-/// The notes are a convenience: when the archive can't be written (it lies in a read-only folder, an
-/// import has it), they are dropped and will be found out again.
+/// The notes are a convenience: when the archive can't be written (it lies in a read-only folder,
+/// an import has it), they are dropped and will be found out again.
 public final class PictureNotes: Sendable {
   private struct Key: Hashable {
     var conversation: Int64

@@ -12,7 +12,8 @@ extension Row {
     }
   }
 
-  /// A count or a position: nothing is below none, and no list is longer than ``HeightIndex/longest``.
+  /// A count or a position: nothing is below none, and no list is longer than
+  /// ``HeightIndex/longest``.
   func count(_ index: Int) -> Int {
     Int(clamping: integer(index) ?? 0).clamped(to: 0...HeightIndex.longest)
   }

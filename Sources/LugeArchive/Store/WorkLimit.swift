@@ -4,9 +4,9 @@ import LugeCore
 
 /// Ends what SQLite would do on and on in a file that somebody made for that.
 ///
-/// A table is a tree of pages, and nothing keeps a page from having one child many times: ten pages may be a
-/// table of more rows than anybody can count. Of what this program asks, nothing takes more steps than a look
-/// at each row of a whole archive, and these are fewer than its bytes.
+/// A table is a tree of pages, and nothing keeps a page from having one child many times: ten pages
+/// may be a table of more rows than anybody can count. Of what this program asks, nothing takes
+/// more steps than a look at each row of a whole archive, and these are fewer than its bytes.
 enum WorkLimit {
   /// Steps of SQLite's machine for a byte of the file, and those that a small file has.
   private static let stepsPerByte = 20
@@ -15,7 +15,8 @@ enum WorkLimit {
   private static let interval = 1_000_000
 
   /// - Parameter bytes: of the file.
-  /// - Throws: ``DatabaseError`` that calls the file damaged when the work did not end; what `body` throws.
+  /// - Throws: ``DatabaseError`` that calls the file damaged when the work did not end; what `body`
+  ///   throws.
   static func run<Result>(
     on db: Database, bytes: Int64, _ body: (Database) throws -> Result
   ) throws -> Result {

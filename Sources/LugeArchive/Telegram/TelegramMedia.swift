@@ -83,8 +83,8 @@ enum TelegramMedia {
     media.height = object.integer(.height).map { Int(clamping: $0) }
   }
 
-  /// A file that a message has; its path is nil when a sentence stands in its place, for it was left
-  /// out. The sentence is the same for all of them and is told once, with the import.
+  /// A file that a message has; its path is nil when a sentence stands in its place, for it was
+  /// left out. The sentence is the same for all of them and is told once, with the import.
   private struct Path {
     var file: String?
   }

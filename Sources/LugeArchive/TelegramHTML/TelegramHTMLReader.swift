@@ -1,9 +1,10 @@
 import LugeCore
 
-/// Reads the pages that Telegram Desktop writes by default: `messages.html`, `messages2.html` and so on.
+/// Reads the pages that Telegram Desktop writes by default: `messages.html`, `messages2.html` and
+/// so on.
 ///
-/// The pages have less than the JSON: services have the time of the message before them, people have
-/// names and no numbers. Memory holds one message at a time.
+/// The pages have less than the JSON: services have the time of the message before them, people
+/// have names and no numbers. Memory holds one message at a time.
 public enum TelegramHTMLReader: WholeExportReader {
   public static let formatName = "Telegram Desktop HTML"
 
@@ -22,7 +23,8 @@ public enum TelegramHTMLReader: WholeExportReader {
     }
   }
 
-  /// The pages of each chat in their order. A page that was named alone brings those that follow it.
+  /// The pages of each chat in their order. A page that was named alone brings those that follow
+  /// it.
   private static func pages(of files: [ExportFile]) -> [[ExportFile]] {
     var folders: [String] = []
     var pages: [String: [ExportFile]] = [:]

@@ -113,9 +113,11 @@ final class TwitterNotes {
     }
   }
 
-  /// The whole of a text that was cut: of those that begin the same the one that is nearest in time.
+  /// The whole of a text that was cut: of those that begin the same the one that is nearest in
+  /// time.
   ///
-  /// - Returns: Nil when there is none; `mentions` are those of an answer, which its long text lacks.
+  /// - Returns: Nil when there is none; `mentions` are those of an answer, which its long text
+  ///   lacks.
   /// - Complexity: O(log n) for n texts that begin the same, for each mention at the beginning.
   func note(beginning text: String, at seconds: Int64) -> (mentions: String, note: Note)? {
     guard !notes.isEmpty else { return nil }

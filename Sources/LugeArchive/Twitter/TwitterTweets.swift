@@ -125,7 +125,8 @@ final class TwitterTweets {
     message.author = AuthorRecord(key: person.key, name: person.name)
   }
 
-  /// Somebody by the name in an address or a mention; the tweet's mentions know what they are called.
+  /// Somebody by the name in an address or a mention; the tweet's mentions know what they are
+  /// called.
   private func person(_ name: String, _ entities: JSONValue?) -> PostRecord.Person {
     if !account.userName.isEmpty, name.lowercased() == account.userName.lowercased() {
       return PostRecord.Person(key: account.id, name: account.name, handle: account.handle)

@@ -102,8 +102,8 @@ struct WhatsAppBody {
   }
 
   /// What phones say behind a left-to-right mark: `Ann added Bob`, `You pinned a message`, `Voice
-  /// call, 2 min`. A few words in small letters are what stands for a file in a language that is not
-  /// known here: `image omitted`.
+  /// call, 2 min`. A few words in small letters are what stands for a file in a language that is
+  /// not known here: `image omitted`.
   private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (3..<1024).contains(text.count), !text.contains(0x0A) else { return false }
     let sentence = String(decoding: text, as: UTF8.self)

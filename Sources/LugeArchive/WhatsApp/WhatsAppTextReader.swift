@@ -276,7 +276,8 @@ final class WhatsAppTextReading {
   }
 }
 
-/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are. Returns whether it had to.
+/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are. Returns whether it had
+/// to.
 func repair(_ bytes: inout [UInt8]) -> Bool {
   guard bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil
   else { return false }

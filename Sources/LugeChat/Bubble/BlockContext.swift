@@ -16,11 +16,11 @@ public struct BlockContext {
   public let surface: Surface
   /// Widest the block may be, device pixels, at least 1.
   public let maxWidth: Int
-  /// The bubble's own corners where the block lies in them: of a block that reaches the bubble's sides
-  /// nothing may be seen outside of these. Device pixels.
+  /// The bubble's own corners where the block lies in them: of a block that reaches the bubble's
+  /// sides nothing may be seen outside of these. Device pixels.
   public var corners = CornerRadii.zero
-  /// How wide the bubble turned out to be inside, where a block that reaches its sides was narrower and
-  /// is laid out once more to fill it; device pixels.
+  /// How wide the bubble turned out to be inside, where a block that reaches its sides was narrower
+  /// and is laid out once more to fill it; device pixels.
   public var filledWidth: Int?
 
   public init(

@@ -152,8 +152,8 @@ struct BubbleStack {
     height = y
   }
 
-  /// Has a picture fill a bubble that is wider, and leaves its lower corners square when the time turned
-  /// out to stand below it.
+  /// Has a picture fill a bubble that is wider, and leaves its lower corners square when the time
+  /// turned out to stand below it.
   private mutating func fit(_ index: Int, into room: Int, _ place: TrailerPlace) {
     guard let block = stacked[index].block else { return }
     let isLast = index == stacked.count - 1
@@ -169,8 +169,8 @@ struct BubbleStack {
     stacked[index].layout.size.height = old.height
   }
 
-  /// Where what stands without a bubble begins when it leans to its author's side, the right: in front
-  /// of the time, when that is behind its last line.
+  /// Where what stands without a bubble begins when it leans to its author's side, the right: in
+  /// front of the time, when that is behind its last line.
   private func leaning(_ layout: BlockLayout, _ place: TrailerPlace) -> Int {
     var x = width - layout.size.width
     if place == .lastLine, let trailer, case .lastLine(let endX) = layout.trailerSpace {
@@ -267,8 +267,8 @@ struct BubbleStack {
     return layout
   }
 
-  /// Beside the bubble's bottom, on the side that is free: those who have read so far take no room of
-  /// their own, so nothing moves when they come and go.
+  /// Beside the bubble's bottom, on the side that is free: those who have read so far take no room
+  /// of their own, so nothing moves when they come and go.
   private func readersSlot(left: Int, top: Int) -> RowSlot? {
     guard row.tracksState else { return nil }
     let height = context.pixels(ReadersMark.side)

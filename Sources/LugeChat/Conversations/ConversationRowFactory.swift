@@ -4,8 +4,8 @@ public import LugeEngine
 /// Turns conversations into rows of the side list.
 public struct ConversationRowFactory: RowFactory {
   public let appearance: ChatAppearance
-  /// The current day on the wall clock, days since 1970: dates of today are shown as times, those of
-  /// the days before it as weekdays, those of this year without the year. Nil shows whole dates.
+  /// The current day on the wall clock, days since 1970: dates of today are shown as times, those
+  /// of the days before it as weekdays, those of this year without the year. Nil shows whole dates.
   public let today: Int?
   /// Raised with every change of the appearance.
   public let styleRevision: UInt64

@@ -50,8 +50,8 @@ extension ChatMessage {
   }
 }
 
-/// Stands for a message that no registered kind shows, or that its album's bubble shows: every item has a
-/// row.
+/// Stands for a message that no registered kind shows, or that its album's bubble shows: every item
+/// has a row.
 struct BlankRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "chat.blank"
   let id: RowID

@@ -1,8 +1,8 @@
-/// The part that a message has in an album: pictures that were sent at once, each as a message of its
-/// own.
+/// The part that a message has in an album: pictures that were sent at once, each as a message of
+/// its own.
 ///
-/// Each message stays an item of the list, with its own identity and place, so that searches, replies
-/// and counts need to know nothing of albums; one of them shows the pictures of all.
+/// Each message stays an item of the list, with its own identity and place, so that searches,
+/// replies and counts need to know nothing of albums; one of them shows the pictures of all.
 public enum AlbumPart: Sendable {
   /// Its media are those of the whole album. The messages around the album, for whether its bubble
   /// opens or closes a group.

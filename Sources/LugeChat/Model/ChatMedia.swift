@@ -12,7 +12,8 @@ public struct ChatMedia: Hashable, Sendable {
   public var imageKey: ImageKey?
   /// What a click opens; nil when there is no file to speak of.
   public var path: String?
-  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as if it could.
+  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as
+  /// if it could.
   public var isMissing = false
   public var fileName: String?
   /// As its source says it, such as "application/pdf".

@@ -28,12 +28,13 @@ public struct ChatMessage: Sendable {
   public var isFirstUnread: Bool
   /// The reader has asked for all of a long text; see ``TextKind/foldedLines``.
   public var isUnfolded = false
-  /// Whether the message has a place for what becomes of it: a mark behind its time that says how far it
-  /// came, and who has read it, beside its bubble. These are facts beside the message
-  /// (``ChatFacts``) and change without it. For conversations that go on; archives know nothing of it.
+  /// Whether the message has a place for what becomes of it: a mark behind its time that says how
+  /// far it came, and who has read it, beside its bubble. These are facts beside the message
+  /// (``ChatFacts``) and change without it. For conversations that go on; archives know nothing of
+  /// it.
   public var tracksState = false
-  /// Why the message could not be sent; nil for one that was, or will be. It is shown below the message
-  /// with what can be done about it.
+  /// Why the message could not be sent; nil for one that was, or will be. It is shown below the
+  /// message with what can be done about it.
   public var failure: String?
   public var media: [ChatMedia]
   public var reactions: [ChatReaction]

@@ -1,8 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// The day of the messages in view, as it stands at the list's upper edge: looks like the date between two
-/// days.
+/// The day of the messages in view, as it stands at the list's upper edge: looks like the date
+/// between two days.
 struct DayHeading: RowDecoration {
   let day: Int
   let appearance: ChatAppearance
@@ -13,8 +13,8 @@ struct DayHeading: RowDecoration {
       DayHeading(day: day, appearance: appearance), width: 360, height: 28, isOwn: isOwn)
   }
 
-  /// The appearance is the conversation's, of which there is one in a list; of its words and colours it is
-  /// enough to compare those that are seen.
+  /// The appearance is the conversation's, of which there is one in a list; of its words and
+  /// colours it is enough to compare those that are seen.
   static func == (a: DayHeading, b: DayHeading) -> Bool {
     a.day == b.day && a.appearance.style.colors.servicePill == b.appearance.style.colors.servicePill
       && a.appearance.strings.longDate == b.appearance.strings.longDate

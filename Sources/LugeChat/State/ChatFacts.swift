@@ -2,8 +2,8 @@ public import LugeCore
 public import LugeEngine
 import Synchronization
 
-/// How far a message that the reader wrote came. One that could not be sent is no state: it says why, see
-/// ``ChatMessage/failure``.
+/// How far a message that the reader wrote came. One that could not be sent is no state: it says
+/// why, see ``ChatMessage/failure``.
 public enum DeliveryState: Hashable, Sendable, CaseIterable {
   case sending
   /// The server has it.
@@ -26,8 +26,8 @@ public struct MessageFacts: Hashable, Sendable {
   }
 }
 
-/// States and receipts of a conversation, beside its messages: however many change a second, no row is
-/// laid out, drawn or moved for them. Only what is in view is looked up and drawn.
+/// States and receipts of a conversation, beside its messages: however many change a second, no row
+/// is laid out, drawn or moved for them. Only what is in view is looked up and drawn.
 ///
 /// ```swift
 /// let facts = ChatFacts(appearance: configuration.appearance)
@@ -38,8 +38,8 @@ public struct MessageFacts: Hashable, Sendable {
 ///
 /// Messages with ``ChatMessage/tracksState`` have room for what is shown.
 ///
-/// May be used from any thread: all fields are behind one lock, which is never held while anything else
-/// is called. A change is seen with the next frame; many before it cost one.
+/// May be used from any thread: all fields are behind one lock, which is never held while anything
+/// else is called. A change is seen with the next frame; many before it cost one.
 public final class ChatFacts: RowDecorator, Sendable {
   fileprivate struct State {
     var facts: [ItemID: MessageFacts] = [:]

@@ -1,7 +1,8 @@
 public import LugeCore
 public import LugeEngine
 
-/// Who is typing, over the end of a list: small avatars, dots that swell one after the other, and the names.
+/// Who is typing, over the end of a list: small avatars, dots that swell one after the other, and
+/// the names.
 public struct TypingMark: RowDecoration {
   /// Pictures of the dots in one round; each is drawn once.
   public static let phases = 12

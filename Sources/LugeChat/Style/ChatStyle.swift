@@ -126,7 +126,8 @@ public struct ChatStyle: Hashable, Sendable {
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
     public var text: Double
-    /// Messages of so many emoji and nothing else: one, two, and so on; longer ones are set as text.
+    /// Messages of so many emoji and nothing else: one, two, and so on; longer ones are set as
+    /// text.
     public var emoji = [44.0, 38, 32, 24, 20, 18]
     /// Up to so many stand without a bubble.
     public var bareEmoji = 3

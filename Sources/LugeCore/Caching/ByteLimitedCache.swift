@@ -52,8 +52,8 @@ public struct ByteLimitedCache<Key: Hashable, Value> {
   ///
   /// - Parameters:
   ///   - isUsed: whether it counts as used from the start. Otherwise what was used goes after it.
-  ///   - onEvict: told of each value that makes room for this one; not of one that this replaces, nor of what
-  ///     a lowered limit evicts.
+  ///   - onEvict: told of each value that makes room for this one; not of one that this replaces,
+  ///     nor of what a lowered limit evicts.
   /// - Complexity: amortised O(1).
   @inlinable public mutating func insert(
     _ value: Value, for key: Key, cost: Int, isUsed: Bool = false,

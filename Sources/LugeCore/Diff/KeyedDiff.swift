@@ -1,10 +1,10 @@
 /// The steps from one state of a list to another, found by the items' names.
 ///
-/// Equal beginnings and ends are skipped. What is left is matched by a table of names, each of which
-/// occurs once on either side (Paul Heckel: "A technique for isolating differences between files",
-/// Communications of the ACM 21(4), 1978). Matched items that follow one another on both sides are
-/// one block, as in that paper; the heaviest sequence of blocks in common order stays where it is,
-/// and the rest moves. One item taken from the end to the start is thus one move.
+/// Equal beginnings and ends are skipped. What is left is matched by a table of names, each of
+/// which occurs once on either side (Paul Heckel: "A technique for isolating differences between
+/// files", Communications of the ACM 21(4), 1978). Matched items that follow one another on both
+/// sides are one block, as in that paper; the heaviest sequence of blocks in common order stays
+/// where it is, and the rest moves. One item taken from the end to the start is thus one move.
 ///
 /// Names that occur twice on one side are taken as other items: removed and inserted.
 public struct KeyedDiff: Sendable {
@@ -22,8 +22,8 @@ public struct KeyedDiff: Sendable {
   ///   - movers: items known to have been moved. Two neighbours that changed places look the same
   ///     whichever of them moved; it is these that do, and those beside them stay.
   ///   - reader: the item that the reader looks at. Where as many would move either way, it stays.
-  /// - Complexity: O(n + b log b + m log n) for n items, b blocks and m moves; b is at most 2m + 1 and
-  ///   0 unless something moved.
+  /// - Complexity: O(n + b log b + m log n) for n items, b blocks and m moves; b is at most 2m + 1
+  ///   and 0 unless something moved.
   public init(
     from old: [ItemKey], to new: [ItemKey], moveLimit: Int = 512, movers: Set<ItemID> = [],
     reader: ItemID? = nil

@@ -2,9 +2,10 @@
 ///
 /// A bitmap is written by the one who made it before anybody else sees it, and only read after.
 ///
-/// `@unchecked Sendable`: `memory` is memory that this object takes in `init` and gives back
-/// in `deinit`. Writing happens through ``withMutablePixels(_:)`` and ``markPartial()`` by the maker, before the
-/// bitmap is handed to another thread; the hand-over (mailbox lock) orders these writes before all reads.
+/// `@unchecked Sendable`: `memory` is memory that this object takes in `init` and gives back in
+/// `deinit`. Writing happens through ``withMutablePixels(_:)`` and ``markPartial()`` by the maker,
+/// before the bitmap is handed to another thread; the hand-over (mailbox lock) orders these writes
+/// before all reads.
 public final class Bitmap: @unchecked Sendable {
   public let size: PixelSize
   /// The column of a wider picture that the first column is; those it leaves out on either side are
@@ -26,7 +27,8 @@ public final class Bitmap: @unchecked Sendable {
 
   public var byteCount: Int { size.width * size.height * 4 }
 
-  /// For the maker alone, before the bitmap is shared: that a part is missing shows when the last row is read.
+  /// For the maker alone, before the bitmap is shared: that a part is missing shows when the last
+  /// row is read.
   package func markPartial() { isPartial = true }
 
   /// For the maker alone, before the bitmap is shared. Fresh memory is not cleared.

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The system clears each page that a program touches for the first time, and a bitmap of a row is
 /// tens of pages: 144 KB of new memory took 80 µs to write where memory that had been used before
-/// took 1.4 µs, more than drawing most rows into it. Blocks are of whole steps, and one that is up to
-/// a half too large is better than a new one.
+/// took 1.4 µs, more than drawing most rows into it. Blocks are of whole steps, and one that is up
+/// to a half too large is better than a new one.
 final class BitmapMemory: Sendable {
   static let shared = BitmapMemory(byteLimit: 4 << 20)
 

@@ -63,8 +63,8 @@ struct BlurWaves {
     return result
   }
 
-  /// cos(π · wave · (place + ½) / length), wave by wave: taken at the middles of pixels the waves are
-  /// independent of each other, so that a plain picture stays plain.
+  /// cos(π · wave · (place + ½) / length), wave by wave: taken at the middles of pixels the waves
+  /// are independent of each other, so that a plain picture stays plain.
   private static func cosines(_ waves: Int, _ length: Int) -> [Double] {
     (0..<waves * length).map { index in
       cos(.pi * Double(index / length) * (Double(index % length) + 0.5) / Double(length))

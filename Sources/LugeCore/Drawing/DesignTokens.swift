@@ -17,8 +17,8 @@ public struct DesignTokens: Hashable, Sendable {
   /// Each text colour has a contrast of at least 4.5 (WCAG 2.2 AA) to what it stands on, in both
   /// schemes; tests hold them to it.
   public struct Colors: Hashable, Sendable {
-    /// Behind messages. Tinted, so that white bubbles stand out from it without an outline; in the dark
-    /// scheme it is the darkest surface, for the same reason.
+    /// Behind messages. Tinted, so that white bubbles stand out from it without an outline; in the
+    /// dark scheme it is the darkest surface, for the same reason.
     public var ground = ThemeColor(0xE4ECEC, dark: 0x0F1719)
     /// Lists, bars and panels beside the messages.
     public var panel = ThemeColor(0xFFFFFF, dark: 0x151E21)
@@ -104,8 +104,8 @@ public struct DesignTokens: Hashable, Sendable {
     public init() {}
   }
 
-  /// Of a bubble on the ground: just enough to lift it. In the dark scheme surfaces are told apart by
-  /// lightness; a shadow there only softens the edge.
+  /// Of a bubble on the ground: just enough to lift it. In the dark scheme surfaces are told apart
+  /// by lightness; a shadow there only softens the edge.
   public struct BubbleShadow: Hashable, Sendable {
     public var color = ThemeColor(
       light: RGBA(0x1C3A3A, alpha: 46), dark: RGBA(0x000000, alpha: 72))

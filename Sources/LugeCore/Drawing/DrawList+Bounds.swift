@@ -3,7 +3,8 @@ extension RowLayout {
   /// pixels (a cache line) where the row is that wide.
   ///
   /// A bubble fills half of its row, on a wide window a quarter: what its bitmap leaves out need
-  /// not be cleared, kept or read. Ink that leaves its text sideways by more than two em is cut off.
+  /// not be cleared, kept or read. Ink that leaves its text sideways by more than two em is cut
+  /// off.
   ///
   /// - Complexity: O(commands and their points).
   public var inkColumns: Range<Int> {

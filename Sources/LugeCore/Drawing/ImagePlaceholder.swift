@@ -12,8 +12,8 @@ public struct ImagePlaceholder: Hashable, Sendable {
   public var preview: BlurHash?
   /// What is said where there will be no picture; nil says nothing.
   public var words: ImageProblemWords?
-  /// Whether it shows that there will be no picture. False where what stands below says enough, or where a
-  /// click does something else: an avatar over initials, a page's picture.
+  /// Whether it shows that there will be no picture. False where what stands below says enough, or
+  /// where a click does something else: an avatar over initials, a page's picture.
   public var reportsProblems: Bool
 
   public init(

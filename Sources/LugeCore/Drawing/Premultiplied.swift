@@ -19,8 +19,8 @@ public enum Premultiplied {
     source &+ scaled(below, by: 255 &- (source >> 24))
   }
 
-  /// A colour as Cairo hands it to pixman: 16 bits a channel, rounded (`_cairo_color_double_to_short`),
-  /// of which pixman takes the upper 8.
+  /// A colour as Cairo hands it to pixman: 16 bits a channel, rounded
+  /// (`_cairo_color_double_to_short`), of which pixman takes the upper 8.
   public static func word(_ color: RGBA, opacity: Double = 1) -> UInt32 {
     let alpha = Double(color.alpha) / 255 * opacity
     func cut(_ value: Double) -> UInt32 {

@@ -1,5 +1,6 @@
-/// What a place of a row does, as a value of the kind's own type: whoever shows the row hands it to the
-/// one who knows the type (``LugeEngine/RowInteractor``), and nothing has to be read out of a string.
+/// What a place of a row does, as a value of the kind's own type: whoever shows the row hands it to
+/// the one who knows the type (``LugeEngine/RowInteractor``), and nothing has to be read out of a
+/// string.
 public protocol RowAction: Hashable, Sendable {}
 
 /// An action of any kind.

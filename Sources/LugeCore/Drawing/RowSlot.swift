@@ -1,5 +1,5 @@
-/// A place that a row keeps free for a sign that changes without the row: the state of a sent message,
-/// who has read it.
+/// A place that a row keeps free for a sign that changes without the row: the state of a sent
+/// message, who has read it.
 ///
 /// What stands there belongs to the program (``LugeEngine/ListEngine/decorate``), is drawn over the
 /// row, and takes no more room than the slot: the row is neither laid out nor drawn again for it.

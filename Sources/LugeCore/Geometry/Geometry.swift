@@ -21,8 +21,8 @@ public struct PixelSize: Hashable, Sendable {
   }
   public static let zero = PixelSize(width: 0, height: 0)
 
-  /// Whether the sides are in the same proportion, or would be if sizes had no whole pixels: off by less than a
-  /// sixteenth.
+  /// Whether the sides are in the same proportion, or would be if sizes had no whole pixels: off by
+  /// less than a sixteenth.
   public func hasShape(of other: PixelSize) -> Bool {
     let (a, b) = (
       width.multipliedReportingOverflow(by: other.height),

@@ -95,7 +95,8 @@ extension HeightIndex {
   /// After every edit in builds with the define, which `scripts/tsan` makes.
   func checkInvariants() {
     #if LUGE_CHECK_INVARIANTS
-      // The check looks at every item. What goes wrong in a tree of a million does in one of thousands.
+      // The check looks at every item. What goes wrong in a tree of a million does in one of
+      // thousands.
       if count <= 4096 { root.checkInvariants(limits) }
     #endif
   }

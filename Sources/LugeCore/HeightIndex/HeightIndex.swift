@@ -9,8 +9,8 @@
 /// GPUI's sum tree: edits are splits and concatenations. Nodes are values whose arrays share
 /// storage, so a copy of the index is a snapshot and costs nothing until one side changes.
 ///
-/// Heights are whole device pixels, at most `Int32.max` an item, and there are at most ``longest`` items:
-/// so no sum of heights is beyond `Int`.
+/// Heights are whole device pixels, at most `Int32.max` an item, and there are at most ``longest``
+/// items: so no sum of heights is beyond `Int`.
 public struct HeightIndex: Sendable {
   /// How many entries nodes hold; small under test, so that small lists have deep trees.
   struct Limits: Sendable {

@@ -3,8 +3,8 @@ import Synchronization
 /// Gives a program's own names for items, texts for instance, the ``ItemID``s that lists know them
 /// by: one number for each name, in the order in which they are asked for, never one twice.
 ///
-/// An item that is first known by a name of this program's and later by a server's keeps its number,
-/// and so its row: see ``rename(_:to:)``. From any thread.
+/// An item that is first known by a name of this program's and later by a server's keeps its
+/// number, and so its row: see ``rename(_:to:)``. From any thread.
 ///
 /// To keep numbers over launches, for reading places say, keep ``pairs`` and begin with them again.
 public final class ItemNames<Name: Hashable & Sendable>: Sendable {
@@ -54,12 +54,12 @@ public final class ItemNames<Name: Hashable & Sendable>: Sendable {
   /// The item's latest name.
   public func name(of id: ItemID) -> Name? { state.withLock { $0.names[id] } }
 
-  /// From now on the item has another name, and its old one still leads to it: what was sent under a
-  /// name of one's own, and got its name from the server.
+  /// From now on the item has another name, and its old one still leads to it: what was sent under
+  /// a name of one's own, and got its name from the server.
   ///
   /// - Returns: false when nothing is changed: the old name is unknown, or the new one is another
-  ///   item's. This happens when the server's answer comes by two ways; the program then removes the
-  ///   item of the old name.
+  ///   item's. This happens when the server's answer comes by two ways; the program then removes
+  ///   the item of the old name.
   @discardableResult
   public func rename(_ old: Name, to new: Name) -> Bool {
     state.withLock { state in

@@ -1,4 +1,5 @@
-/// Tells files of words that were not written to their end, or that something else has written into.
+/// Tells files of words that were not written to their end, or that something else has written
+/// into.
 package enum WordChecksum {
   /// FNV-1a's steps, a word at a time.
   ///

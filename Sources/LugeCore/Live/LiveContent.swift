@@ -1,8 +1,8 @@
 /// What a heavy view is made of: a value that a row's layout carries, cheap to copy.
 ///
-/// The view itself exists only while it has a lease: near the screen, or remembered from there. When
-/// the lease ends it leaves its picture and its ``LiveView/state`` behind, and the next view of the
-/// same key begins with both.
+/// The view itself exists only while it has a lease: near the screen, or remembered from there.
+/// When the lease ends it leaves its picture and its ``LiveView/state`` behind, and the next view
+/// of the same key begins with both.
 public protocol LiveContent: Sendable {
   /// Builds the view. Runs on the lane of heavy views, which the view never leaves.
   ///

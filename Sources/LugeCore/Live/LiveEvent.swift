@@ -13,7 +13,8 @@ public enum LiveEvent: Hashable, Sendable {
   case doubleClicked(Point)
   /// Notches of a common wheel, possibly a fraction; positive towards the reader.
   case wheel(notches: Double, at: Point)
-  /// Two fingers: their middle moved from one point to another, and their distance grew by a factor.
+  /// Two fingers: their middle moved from one point to another, and their distance grew by a
+  /// factor.
   case pinched(factor: Double, from: Point, to: Point)
   case key(LiveKey)
   /// Whether keys and the wheel come here.

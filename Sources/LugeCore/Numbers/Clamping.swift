@@ -1,7 +1,9 @@
-/// Arithmetic for numbers that come from outside: files, archives, networks, whoever uses the library.
+/// Arithmetic for numbers that come from outside: files, archives, networks, whoever uses the
+/// library.
 ///
-/// Swift's operators end the program where a result does not fit. These end at the largest or smallest
-/// number instead. `docs/DESIGN.md` ("Numbers from outside") says where each of both belongs.
+/// Swift's operators end the program where a result does not fit. These end at the largest or
+/// smallest number instead. `docs/DESIGN.md` ("Numbers from outside") says where each of both
+/// belongs.
 extension FixedWidthInteger {
   /// The sum, or the bound of the type that it would lie beyond.
   @inlinable
@@ -28,7 +30,8 @@ extension FixedWidthInteger {
     return (self < 0) == (other < 0) ? .max : .min
   }
 
-  /// The whole part of a number, or the bound of the type that it lies beyond; 0 for what is no number.
+  /// The whole part of a number, or the bound of the type that it lies beyond; 0 for what is no
+  /// number.
   @inlinable
   package init(clamping number: Double) {
     if let whole = Self(exactly: number.rounded(.towardZero)) {

@@ -27,8 +27,8 @@ package enum Directionality {
     return false
   }
 
-  /// Whether the last paragraph runs from right to left: by its first letter with a direction, or as
-  /// the paragraph before when it has none.
+  /// Whether the last paragraph runs from right to left: by its first letter with a direction, or
+  /// as the paragraph before when it has none.
   ///
   /// - Complexity: O(scalars) at worst; O(bytes) for most texts.
   package static func endsRightToLeft(_ text: String) -> Bool {

@@ -37,8 +37,8 @@ public struct StyledText: Sendable, Hashable, Codable {
     case customEmoji(id: String)
     /// A picture in the place of the covered text; see ``StyledText/imageOccurrences``.
     case image(InlineImage)
-    /// Larger or smaller than the rest, as a factor; those of nested spans multiply. What is shown lies
-    /// between a half and three.
+    /// Larger or smaller than the rest, as a factor; those of nested spans multiply. What is shown
+    /// lies between a half and three.
     case size(Double)
     /// A kind the importer knows no better name for; shown plain.
     case other(name: String)

@@ -17,8 +17,8 @@ public struct TextQuery: Sendable, Hashable {
   public let words: [String]
   public let options: Options
 
-  /// - Parameter text: words between blanks, phrases between double quotes; a `*` at a word's end is
-  ///   left out.
+  /// - Parameter text: words between blanks, phrases between double quotes; a `*` at a word's end
+  ///   is left out.
   public init(_ text: String, options: Options = []) {
     self.options = options
     var words: [String] = []
@@ -61,15 +61,16 @@ public struct TextQuery: Sendable, Hashable {
     return found
   }
 
-  /// Where a reader who goes from find to find stops: stretches that hold a find of each word, ascending
-  /// and disjoint, UTF-8. Of stretches that overlap the shorter one counts. With one word these are
-  /// its finds; none where a word is missing.
+  /// Where a reader who goes from find to find stops: stretches that hold a find of each word,
+  /// ascending and disjoint, UTF-8. Of stretches that overlap the shorter one counts. With one word
+  /// these are its finds; none where a word is missing.
   ///
   /// - Complexity: as ``ranges(in:)``.
   public func stops(in text: String) -> [Range<Int>] {
     let page = Page(text, options)
     let wanted = wantedCharacters
-    // Where each word was found last, going through the text: the earliest of them begins a stretch.
+    // Where each word was found last, going through the text: the earliest of them begins a
+    // stretch.
     var last = [Int?](repeating: nil, count: wanted.count)
     var found: [Range<Int>] = []
     for index in page.characters.indices {
@@ -101,7 +102,8 @@ public struct TextQuery: Sendable, Hashable {
   private var wantedCharacters: [[String]] { words.map { $0.map { String($0) } } }
 }
 
-/// A text as it is compared: a letter that is found as several (ß as ss) is several characters here.
+/// A text as it is compared: a letter that is found as several (ß as ss) is several characters
+/// here.
 private struct Page {
   let characters: [String]
   /// UTF-8, and the text's end; nil within a letter, where nothing that is found begins or ends.
@@ -154,8 +156,8 @@ extension TextQuery {
     options.contains(.matchesCase) ? [word] : Self.spellings(of: word)
   }
 
-  /// A text, and the same with ß for each ss and the reverse. Of more than four in a text the others
-  /// are ss.
+  /// A text, and the same with ß for each ss and the reverse. Of more than four in a text the
+  /// others are ss.
   public static func spellings(of text: String) -> [String] {
     guard text.contains(where: { $0 == "ß" || $0 == "ẞ" || $0 == "s" || $0 == "S" }) else {
       return [text]
@@ -219,8 +221,8 @@ extension StyledText {
   /// would tell where it is and how long.
   public func marks(of query: TextQuery) -> [Range<Int>] { covered(query.ranges(in: string)) }
 
-  /// Where a reader stops who goes from find to find, in the places that are marked; those of single
-  /// words where they do not all stand in this text.
+  /// Where a reader stops who goes from find to find, in the places that are marked; those of
+  /// single words where they do not all stand in this text.
   public func stops(of query: TextQuery) -> [Range<Int>] {
     let stops = query.stops(in: string)
     return stops.isEmpty ? marks(of: query) : covered(stops)

@@ -28,8 +28,8 @@ public struct CivilDate: Hashable, Sendable {
     weekday = days >= -4 ? (days + 4) % 7 : (days + 5) % 7 + 6
   }
 
-  /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days beyond a month's end count
-  /// on into the next one.
+  /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days beyond a month's end
+  /// count on into the next one.
   ///
   /// - Complexity: O(1).
   public static func day(year: Int, month: Int, day: Int) -> Int {

@@ -1,8 +1,8 @@
 /// Reads a date as people type it.
 ///
-/// Years first (`2027-06-20`, `20270620`), days first (`20 Jun 2027`, `20.6.2027`), months first where
-/// they are words (`June 20, 2027`) or the reader's habit (`6/20/2027`). What is left out is that of the
-/// date in view (`20 Jun`, `15`), or the first of it (`Jun 2027`, `2027`).
+/// Years first (`2027-06-20`, `20270620`), days first (`20 Jun 2027`, `20.6.2027`), months first
+/// where they are words (`June 20, 2027`) or the reader's habit (`6/20/2027`). What is left out is
+/// that of the date in view (`20 Jun`, `15`), or the first of it (`Jun 2027`, `2027`).
 public struct TypedDate: Sendable {
   /// What is left out is taken from it.
   public var nearby: CivilDate

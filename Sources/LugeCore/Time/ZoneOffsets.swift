@@ -69,8 +69,8 @@ public struct ZoneOffsets: Hashable, Sendable {
     return entries.isEmpty ? 0 : entries[max(0, low - 1)].offset
   }
 
-  /// What a clock on the wall shows at a moment, as seconds since 1970: the only way from one to the other,
-  /// for a moment that somebody wrote into a file may be the last there is.
+  /// What a clock on the wall shows at a moment, as seconds since 1970: the only way from one to
+  /// the other, for a moment that somebody wrote into a file may be the last there is.
   public func localSeconds(at seconds: Int64) -> Int64 {
     seconds.addingClamped(Int64(offset(at: seconds)))
   }

@@ -16,7 +16,8 @@ package final class GIFAnimation: OpenAnimation {
   private var scaler: RowScaler?
 
   /// - Returns: nil for what giflib does not read to its end.
-  /// - Throws: ``ImageError/unsupportedFormat`` for what does not move, ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
+  /// - Throws: ``ImageError/unsupportedFormat`` for what does not move,
+  ///   ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
   ///   ``ImageError/tooManyFrames(_:limit:)``.
   package init?(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, watch: DecodeWatch

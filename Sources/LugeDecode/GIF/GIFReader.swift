@@ -1,11 +1,11 @@
 import CGif
 import LugeCore
 
-/// Reads a GIF from its first block to its last with giflib, which is small: libvips and all it brings are
-/// not loaded for what chats are full of.
+/// Reads a GIF from its first block to its last with giflib, which is small: libvips and all it
+/// brings are not loaded for what chats are full of.
 ///
-/// After the GIF89a specification (CompuServe, 1990). Whatever is unusual is an error, and the file is left to
-/// libvips, which has the last word on what is broken.
+/// After the GIF89a specification (CompuServe, 1990). Whatever is unusual is an error, and the file
+/// is left to libvips, which has the last word on what is broken.
 final class GIFReader {
   enum Disposal {
     case keep, clear, previous
@@ -167,7 +167,8 @@ final class GIFReader {
   ///
   /// - Parameters:
   ///   - shouldStop: asked every few rows.
-  ///   - row: is handed each row, from whichever place the file has it, with its number in the frame.
+  ///   - row: is handed each row, from whichever place the file has it, with its number in the
+  ///     frame.
   /// - Returns: false when they end too early, or it was to stop.
   func read(
     _ frame: Frame, _ shouldStop: () -> Bool,

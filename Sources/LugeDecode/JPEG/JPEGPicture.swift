@@ -2,11 +2,11 @@ import CJPEG
 import LugeCore
 import LugeImages
 
-/// JPEG files, decoded by libjpeg-turbo at a half, a quarter or an eighth of their size where that is enough, and
-/// brought to the size that is asked for row by row.
+/// JPEG files, decoded by libjpeg-turbo at a half, a quarter or an eighth of their size where that
+/// is enough, and brought to the size that is asked for row by row.
 enum JPEGPicture {
-  /// - Returns: nil for what has other colours than brightness, brightness and two of colour, or red, green and
-  ///   blue; libvips converts it.
+  /// - Returns: nil for what has other colours than brightness, brightness and two of colour, or
+  ///   red, green and blue; libvips converts it.
   /// - Complexity: O(bytes + pixels at the halved size).
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,

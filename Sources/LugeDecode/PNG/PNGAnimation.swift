@@ -2,8 +2,8 @@ import CLazyVips
 import LugeCore
 import LugeImages
 
-/// An animated PNG. Each frame is handed to libvips as a file of its own and put onto a canvas here:
-/// one canvas, and a copy of it for frames that are taken back.
+/// An animated PNG. Each frame is handed to libvips as a file of its own and put onto a canvas
+/// here: one canvas, and a copy of it for frames that are taken back.
 final class PNGAnimation: OpenAnimation {
   let size: PixelSize
   let delays: [Int32]

@@ -2,8 +2,8 @@ import LugeImages
 
 /// The chunks of a PNG file, and the frames that APNG puts into them.
 ///
-/// After the PNG specification, third edition (W3C, 2025), section 11.3.6; libvips 8.14 reads the first
-/// picture only.
+/// After the PNG specification, third edition (W3C, 2025), section 11.3.6; libvips 8.14 reads the
+/// first picture only.
 struct PNGChunks {
   enum Dispose: UInt8 { case none, background, previous }
   enum Blend: UInt8 { case source, over }

@@ -1,8 +1,8 @@
 import LugeCore
 import LugeImages
 
-/// How a picture becomes one of the size that is asked for: its rows are brought to ``drawn``, and that is turned
-/// upright.
+/// How a picture becomes one of the size that is asked for: its rows are brought to ``drawn``, and
+/// that is turned upright.
 struct PictureGoal {
   /// Pictures up to so many pixels a side were drawn pixel by pixel: enlarged, each stays a square.
   private static let tinySide = 32
@@ -39,8 +39,8 @@ struct PictureGoal {
     return upright.size == size ? upright : upright.enlarged(filling: size)
   }
 
-  /// Compares what is held at once with the limit: what a decoder holds, the result, and the same once more
-  /// when it is turned.
+  /// Compares what is held at once with the limit: what a decoder holds, the result, and the same
+  /// once more when it is turned.
   func check(holding bytes: Int, _ limits: DecodeLimits) throws(ImageError) {
     let (pixels, copies) = (size.width * size.height, orientation > 1 ? 2 : 1)
     let needed = bytes + pixels * 4 * copies

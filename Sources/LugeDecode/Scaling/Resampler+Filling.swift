@@ -6,7 +6,8 @@ extension Resampler {
   /// - Parameters:
   ///   - size: of the result.
   ///   - own: of the picture.
-  ///   - samples: across and down that stand for the whole picture, which may be fewer than its pixels.
+  ///   - samples: across and down that stand for the whole picture, which may be fewer than its
+  ///     pixels.
   ///   - available: of these, how many there are.
   init(
     filling size: PixelSize, from own: PixelSize, samples: (across: Double, down: Double),

@@ -1,11 +1,12 @@
 import CImageSupport
 
-/// Brings rows of samples, four numbers each, to a size with Lanczos' kernel, three lobes wide: across as the
-/// rows come, then down.
+/// Brings rows of samples, four numbers each, to a size with Lanczos' kernel, three lobes wide:
+/// across as the rows come, then down.
 ///
-/// libvips does the same (`vips_resize`), but builds a pipeline of threads and regions for it, which takes longer
-/// than the work on a thumbnail. The rows that a row of the result is made of stand in a ring, already as wide as
-/// the result: so its memory depends on the picture's longer side, never on its area.
+/// libvips does the same (`vips_resize`), but builds a pipeline of threads and regions for it,
+/// which takes longer than the work on a thumbnail. The rows that a row of the result is made of
+/// stand in a ring, already as wide as the result: so its memory depends on the picture's longer
+/// side, never on its area.
 struct Resampler {
   /// Numbers that a kernel takes at once; rows have so many more than they need, which are zeros.
   private static let lanes = 16
@@ -37,7 +38,8 @@ struct Resampler {
   private static func rounded(_ count: Int) -> Int { (count + lanes - 1) / lanes * lanes }
 
   /// - Parameters:
-  ///   - read: puts the samples of ``neededColumns`` of a row, from the top, each once; false ends it all.
+  ///   - read: puts the samples of ``neededColumns`` of a row, from the top, each once; false ends
+  ///     it all.
   ///   - write: is handed each row of the result, from the top.
   /// - Returns: false when a row is missing.
   /// - Complexity: O((samples of the needed rows + size) × reach of the kernel).

@@ -24,8 +24,8 @@ enum RowLayout {
 
 /// Brings pictures of one size to another, from their rows; what can be computed once is kept.
 ///
-/// libvips builds a pipeline of operations and threads for each frame, which took three quarters of what a small
-/// animation cost, and copies of the picture besides.
+/// libvips builds a pipeline of operations and threads for each frame, which took three quarters of
+/// what a small animation cost, and copies of the picture besides.
 struct RowScaler {
   /// Of the result.
   let size: PixelSize
@@ -39,8 +39,8 @@ struct RowScaler {
   /// - Parameters:
   ///   - size: of the result, which is filled; what does not fit is cut off on both sides.
   ///   - own: of the pictures.
-  ///   - halvings: how many times the rows that are read are smaller than that: 1, 2, 4 or 8. Their last pixel
-  ///     may count in part.
+  ///   - halvings: how many times the rows that are read are smaller than that: 1, 2, 4 or 8. Their
+  ///     last pixel may count in part.
   init(_ size: PixelSize, of own: PixelSize, halvings: Int = 1) {
     self.size = size
     self.own = own

@@ -4,10 +4,11 @@ import LugeImages
 
 /// The rows of an image of libvips' that is read from its top, computed in the calling thread.
 ///
-/// An image that is written to memory has a pipeline with threads, a buffer and its copy made for it:
-/// of a small frame that was most of the cost, and of a large picture most of the memory.
+/// An image that is written to memory has a pipeline with threads, a buffer and its copy made for
+/// it: of a small frame that was most of the cost, and of a large picture most of the memory.
 final class FrameRows {
-  /// Bytes and rows that are computed at once: of wide pictures libvips' own unit, of narrow ones more.
+  /// Bytes and rows that are computed at once: of wide pictures libvips' own unit, of narrow ones
+  /// more.
   private static let stripBytes = 1 << 16
   private static let leastRows = 16
 

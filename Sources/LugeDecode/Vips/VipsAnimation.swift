@@ -19,9 +19,9 @@ protocol OpenAnimation: AnyObject {
   ) throws(ImageError) -> Bitmap
 }
 
-/// A GIF or WebP animation that is being decoded from its first frame to its last and then over again. Frames
-/// build on each other, so going back means beginning anew; the decoder never holds more than one
-/// canvas of the file's size (and its own copy).
+/// A GIF or WebP animation that is being decoded from its first frame to its last and then over
+/// again. Frames build on each other, so going back means beginning anew; the decoder never holds
+/// more than one canvas of the file's size (and its own copy).
 final class VipsAnimation: OpenAnimation {
   let size: PixelSize
   let delays: [Int32]

@@ -2,12 +2,14 @@ import CLazyVips
 public import LugeCore
 public import LugeImages
 
-/// Decodes a picture, or the first frame of one that moves: JPEG, GIF and WebP with their own libraries, all
-/// others (PNG, HEIC, AVIF, TIFF), colour profiles and what these do not know with libvips.
+/// Decodes a picture, or the first frame of one that moves: JPEG, GIF and WebP with their own
+/// libraries, all others (PNG, HEIC, AVIF, TIFF), colour profiles and what these do not know with
+/// libvips.
 ///
-/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that ends too
-/// early, in a format whose rows stand one after the other (JPEG, PNG, WebP), what could be decoded is a
-/// picture that says it is partial (``LugeCore/Bitmap/isPartial``); others are errors.
+/// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that
+/// ends too early, in a format whose rows stand one after the other (JPEG, PNG, WebP), what could
+/// be decoded is a picture that says it is partial (``LugeCore/Bitmap/isPartial``); others are
+/// errors.
 public struct VipsDecoder: ImageDecoding {
   public init() {}
 
@@ -144,7 +146,8 @@ public struct VipsDecoder: ImageDecoding {
     return try fill(image, bitmap.size, hasProfile: true, limits, watch)
   }
 
-  /// The pixels of an image that fills the size, by libvips' own pipeline: whatever its colours are.
+  /// The pixels of an image that fills the size, by libvips' own pipeline: whatever its colours
+  /// are.
   static func fill(
     _ source: OpaquePointer, _ size: PixelSize, hasProfile: Bool,
     _ limits: DecodeLimits, _ watch: DecodeWatch

@@ -3,8 +3,8 @@ import LugeCore
 import LugeImages
 import Synchronization
 
-/// libvips, loaded and set up once for the process: when a file needs it, or, in the helper, before it is confined
-/// or never.
+/// libvips, loaded and set up once for the process: when a file needs it, or, in the helper, before
+/// it is confined or never.
 enum VipsLibrary {
   // MARK: Mutable State (under its lock)
 
@@ -30,7 +30,8 @@ enum VipsLibrary {
     return true
   }()
 
-  /// Loads it, with all that its formats load on their first use; or sees to it that it is never loaded.
+  /// Loads it, with all that its formats load on their first use; or sees to it that it is never
+  /// loaded.
   static func settle(loading: Bool) {
     guard loading, isReady else {
       permission.withLock { $0.mayLoad = false }

@@ -2,8 +2,8 @@ import LugeCore
 
 /// When a list goes to its end by itself, as one value.
 ///
-/// Following begins when the reader reaches the end, and only the reader's own scrolling ends it. The
-/// policy says what happens at the end, and what happens elsewhere, for each cause of growth.
+/// Following begins when the reader reaches the end, and only the reader's own scrolling ends it.
+/// The policy says what happens at the end, and what happens elsewhere, for each cause of growth.
 public struct FollowPolicy: Sendable, Hashable {
   public enum Rule: Sendable, Hashable {
     /// From wherever the reader is.
@@ -58,9 +58,9 @@ public struct UpdateOptions: Sendable, Hashable {
   /// An item, by its position in the new state, that the list goes to as it takes the state on; the
   /// end is kept at the end. What is in view stays until everything there is ready.
   public var shows: Int?
-  /// An item in view, by its position in the new state, that stays where it is as the list takes the
-  /// state on, also at a list's end: what the reader unfolds grows away from what was clicked. Nil
-  /// holds what is at the reader's eye.
+  /// An item in view, by its position in the new state, that stays where it is as the list takes
+  /// the state on, also at a list's end: what the reader unfolds grows away from what was clicked.
+  /// Nil holds what is at the reader's eye.
   public var holds: Int?
 
   public init(

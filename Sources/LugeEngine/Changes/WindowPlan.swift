@@ -130,7 +130,8 @@ struct WindowPlan {
 }
 
 extension ListChange {
-  /// Where a position is after the change. Of a removed item: where the one that takes its place is.
+  /// Where a position is after the change. Of a removed item: where the one that takes its place
+  /// is.
   func moved(_ position: Int) -> Int {
     switch self {
     case .insert(let count, let at): position >= at ? position + count : position

@@ -1,6 +1,7 @@
 /// Something that shows values, and shows the present ones when it is told to.
 public protocol FrameUpdating: AnyObject {
-  /// Shows the present values. Called at the start of a frame, once, however often it was asked for.
+  /// Shows the present values. Called at the start of a frame, once, however often it was asked
+  /// for.
   func performUpdate()
 }
 

@@ -40,8 +40,8 @@ public struct EngineConfiguration: Sendable {
   /// Laid over an item that a jump led to, at its strongest.
   public var emphasis = ThemeColor(
     light: RGBA(0x2A_7FD4, alpha: 72), dark: RGBA(0x6A_B4F5, alpha: 72))
-  /// Whether it lies over the part of the item's rows that reacts to clicks, as over cards, or over the
-  /// width of the list.
+  /// Whether it lies over the part of the item's rows that reacts to clicks, as over cards, or over
+  /// the width of the list.
   public var emphasizesCards = false
 
   public init(

@@ -2,8 +2,8 @@ public import LugeCore
 
 /// Which item of a list the keys are about, and where a key leads.
 ///
-/// A value that knows no list: it is told what is in view. It follows its item, whatever position that has, and while
-/// the item is out of view a key begins anew from what is in view.
+/// A value that knows no list: it is told what is in view. It follows its item, whatever position
+/// that has, and while the item is out of view a key begins anew from what is in view.
 public struct ListCursor: Hashable, Sendable {
   /// An item of the list, and where it stands: device pixels from the viewport's upper edge.
   public struct Stop: Hashable, Sendable {
@@ -31,7 +31,8 @@ public struct ListCursor: Hashable, Sendable {
     case moves(to: Int)
   }
 
-  /// The item; nil while only its position is known, for it was not held when the cursor came to it.
+  /// The item; nil while only its position is known, for it was not held when the cursor came to
+  /// it.
   public private(set) var item: ItemID?
   /// Of the item; nil where there is no cursor.
   public private(set) var position: Int?
@@ -48,7 +49,8 @@ public struct ListCursor: Hashable, Sendable {
 
   public mutating func clear() { self = ListCursor() }
 
-  /// Takes the list's present positions over. Where the item went away, the one in its place is the cursor's.
+  /// Takes the list's present positions over. Where the item went away, the one in its place is the
+  /// cursor's.
   ///
   /// - Parameter stops: held items, in the order of their positions.
   public mutating func follow(_ stops: [Stop]) {
@@ -73,7 +75,8 @@ public struct ListCursor: Hashable, Sendable {
   /// - Parameters:
   ///   - stops: held items in view and beyond it, in the order of their positions.
   ///   - viewport: its height.
-  ///   - line: how far the content goes at once within an item that is taller than the viewport; nil goes on to the next.
+  ///   - line: how far the content goes at once within an item that is taller than the viewport;
+  ///     nil goes on to the next.
   ///   - count: items of the list.
   public func step(
     isForwards: Bool, among stops: [Stop], viewport: Int, line: Int?, count: Int
@@ -98,8 +101,9 @@ public struct ListCursor: Hashable, Sendable {
     return (0..<count).contains(next) ? .moves(to: next) : .stays
   }
 
-  /// How far the content has to go for an item to be seen whole, as little as that takes; of one that is taller than the
-  /// viewport the beginning is seen, or its end where the cursor came from below.
+  /// How far the content has to go for an item to be seen whole, as little as that takes; of one
+  /// that is taller than the viewport the beginning is seen, or its end where the cursor came from
+  /// below.
   ///
   /// - Parameter margin: pixels that stay free at the viewport's edges.
   public static func reveal(

@@ -27,7 +27,8 @@ public struct ItemContents: Hashable, Sendable {
 }
 
 extension ListEngine {
-  /// The held items in view, and up to so many before and after them, without what only introduces them.
+  /// The held items in view, and up to so many before and after them, without what only introduces
+  /// them.
   ///
   /// - Complexity: O(items in view + beyond).
   public func stops(beyond: Int = 0) -> [ListCursor.Stop] {

@@ -69,8 +69,8 @@ final class Decorations {
     bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
   }
 
-  /// - Complexity: O(rows in view); nothing for a list without decorations. The decorator is asked about
-  ///   slots that come into view, and about all in view after a change.
+  /// - Complexity: O(rows in view); nothing for a list without decorations. The decorator is asked
+  ///   about slots that come into view, and about all in view after a change.
   func append(to plan: inout FramePlan, _ state: ListState) {
     guard decorator != nil else { return }
     if state.environment != environment || state.scheme != scheme {

@@ -1,11 +1,11 @@
 import LugeCore
 
-/// The drawings of rows: what the lane is asked to draw before it comes into view, what is kept of it,
-/// the cells of the rows on screen, and what a frame draws itself because nobody else has.
+/// The drawings of rows: what the lane is asked to draw before it comes into view, what is kept of
+/// it, the cells of the rows on screen, and what a frame draws itself because nobody else has.
 final class RowDrawing {
   /// Screens' worth of drawn rows that are kept: what is in view, ahead and behind, and some way
-  /// back for who turns around. With more, the rows of a long fling are drawn into memory that was not
-  /// used before, which costs as much as drawing them does (see ``LugeCore/Bitmap``).
+  /// back for who turns around. With more, the rows of a long fling are drawn into memory that was
+  /// not used before, which costs as much as drawing them does (see ``LugeCore/Bitmap``).
   static let screensKept = 7
 
   private let lane: any Lane
@@ -30,8 +30,8 @@ final class RowDrawing {
   private var estimate = 0.0
   /// Seconds that the present frame has drawn.
   private var drawSeconds = 0.0
-  /// Slices that came from the lane, and of these those that were of no use; slices that frames drew;
-  /// and wishes that were dropped before they were begun.
+  /// Slices that came from the lane, and of these those that were of no use; slices that frames
+  /// drew; and wishes that were dropped before they were begun.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
   private(set) var slicesInFrames = 0
@@ -223,8 +223,8 @@ final class RowDrawing {
     var tools: ToolLending
   }
 
-  /// The row's cell, with drawings of its slices in view as far as they are there or there is time to
-  /// draw them.
+  /// The row's cell, with drawings of its slices in view as far as they are there or there is time
+  /// to draw them.
   ///
   /// - Parameter needed: the generation of pictures that they have to show if they can.
   func cell(of row: RealizedRow, at top: Int, needed: Int, in frame: Frame) -> Cell {

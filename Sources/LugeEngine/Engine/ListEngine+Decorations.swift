@@ -1,8 +1,8 @@
 public import LugeCore
 
 extension ListEngine {
-  /// How much of the heading of the rows in view (``RowModel/pinnedHeading``) is seen at the list's upper
-  /// edge, 0 to 1. 0 from the start: a window shows it while the list moves.
+  /// How much of the heading of the rows in view (``RowModel/pinnedHeading``) is seen at the list's
+  /// upper edge, 0 to 1. 0 from the start: a window shows it while the list moves.
   public var headingOpacity: Double {
     get { decorations.headingOpacity }
     set {
@@ -31,8 +31,8 @@ extension ListEngine {
     }
   }
 
-  /// To be called after what ``decorator`` answers has changed: the next frame asks again, and nothing is
-  /// laid out, moved or drawn anew but the decorations.
+  /// To be called after what ``decorator`` answers has changed: the next frame asks again, and
+  /// nothing is laid out, moved or drawn anew but the decorations.
   public func decorationsChanged() {
     guard decorations.decorator != nil else { return }
     decorations.changed()

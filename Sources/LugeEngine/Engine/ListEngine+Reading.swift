@@ -21,7 +21,8 @@ extension ListEngine {
       y: Double(line.y) / state.environment.unit)
   }
 
-  /// Where a line stands now, device pixels from the viewport's top; nil when its row is not in view.
+  /// Where a line stands now, device pixels from the viewport's top; nil when its row is not in
+  /// view.
   ///
   /// - Complexity: O(rows in view + lines of the row).
   public func y(of place: ReadingPlace) -> Int? {

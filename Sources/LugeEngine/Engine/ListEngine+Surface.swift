@@ -4,8 +4,8 @@ public import LugeCore
 extension ListEngine {
   // MARK: Viewport
 
-  /// The viewport's size and what layouts depend on. The line that is read stays where it is; a list
-  /// at its end stays at its end.
+  /// The viewport's size and what layouts depend on. The line that is read stays where it is; a
+  /// list at its end stays at its end.
   public func setViewport(_ size: PixelSize, environment: LayoutEnvironment) {
     guard size != state.viewport || environment != state.environment else { return }
     clock.isDue = true
@@ -36,13 +36,13 @@ extension ListEngine {
 
   /// Makes ready for another environment, with other fonts above all, before it is taken over.
   ///
-  /// Another thread makes tools anew and has them lay out and draw what is in view. The first text in a
-  /// font that nobody has used takes as long as a frame, and all rows in view need it at once.
+  /// Another thread makes tools anew and has them lay out and draw what is in view. The first text
+  /// in a font that nobody has used takes as long as a frame, and all rows in view need it at once.
   ///
   /// - Parameters:
   ///   - environment: that ``setViewport(_:environment:)`` will be given by `ready`.
-  ///   - ready: called within a frame, before it is planned; at once where nothing is in view. Not called
-  ///     when another environment was asked for in the meantime.
+  ///   - ready: called within a frame, before it is planned; at once where nothing is in view. Not
+  ///     called when another environment was asked for in the meantime.
   /// - Complexity: O(rows in view), on another thread.
   public func warm(_ environment: LayoutEnvironment, ready: @escaping (ListEngine) -> Void) {
     let mailbox = mailbox

@@ -26,8 +26,8 @@ extension ListEngine {
     updates.add(update)
   }
 
-  /// Shows what an item hides until it is asked for. Its rows alone are laid out again, on the lane;
-  /// the reader stays where they are.
+  /// Shows what an item hides until it is asked for. Its rows alone are laid out again, on the
+  /// lane; the reader stays where they are.
   ///
   /// It stays so for the life of the list; nothing happens for an item that is not held.
   public func disclose(_ item: ItemID) {

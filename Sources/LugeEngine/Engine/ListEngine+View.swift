@@ -136,8 +136,8 @@ extension ListEngine {
 
   // MARK: Pictures
 
-  /// To be called, from any thread, when pictures became available (or turned out never to) after
-  /// a row had been drawn without them: exactly the rows that show them are drawn anew, by the lane.
+  /// To be called, from any thread, when pictures became available (or turned out never to) after a
+  /// row had been drawn without them: exactly the rows that show them are drawn anew, by the lane.
   /// Until then they stay as they are; layouts do not change.
   public var imageArrivals: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
@@ -192,8 +192,8 @@ extension ListEngine {
     return { keys in mailbox.post(.heavyViewsChanged(keys)) }
   }
 
-  /// Hands a heavy view what the reader's hands did. Takes effect off this thread; the picture of it
-  /// comes with one of the next frames.
+  /// Hands a heavy view what the reader's hands did. Takes effect off this thread; the picture of
+  /// it comes with one of the next frames.
   ///
   /// - Returns: false when there is no such view.
   @discardableResult
@@ -207,11 +207,11 @@ extension ListEngine {
   /// What a screen reader says of a heavy view as it was drawn last (``LiveView/spokenText``).
   public func spokenText(of view: ImageKey) -> String? { heavyViews.spokenText(of: view) }
 
-  /// The heavy view that takes keys and comes after another one, or before it; out of view as well, as
-  /// far as items are held.
+  /// The heavy view that takes keys and comes after another one, or before it; out of view as well,
+  /// as far as items are held.
   ///
-  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none is,
-  ///   of those that are partly in view.
+  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none
+  ///   is, of those that are partly in view.
   /// - Returns: nil when there is no further one: then the keys leave the list.
   /// - Complexity: O(rows held).
   public func liveStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {

@@ -1,6 +1,7 @@
 public import LugeCore
 
-/// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to show.
+/// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to
+/// show.
 ///
 /// The engine belongs to the thread that made it (a window's main thread, or any thread of a
 /// program without a window); it is not `Sendable` and holds no locks. Fetching, making rows,
@@ -8,7 +9,8 @@ public import LugeCore
 /// It knows no platform and no clock but the times it is given.
 ///
 /// It consists of parts, each of which owns its fields and knows no other part but those that it is
-/// handed. What is here is who tells whom what, and in which order: ``frame(at:)`` is the list of it.
+/// handed. What is here is who tells whom what, and in which order: ``frame(at:)`` is the list of
+/// it.
 public final class ListEngine {
   let resources: EngineResources
 
@@ -92,7 +94,8 @@ public final class ListEngine {
 
   // MARK: A frame
 
-  /// One frame: takes in what lanes delivered, carries out jumps and updates, and says what to show.
+  /// One frame: takes in what lanes delivered, carries out jumps and updates, and says what to
+  /// show.
   ///
   /// - Parameter time: seconds on the caller's clock, which may be virtual; only differences count.
   /// - Complexity: O(rows in view + results delivered).
@@ -206,7 +209,8 @@ public final class ListEngine {
   /// and the anchor may be one of them: when their heights become exact, it is the rows that were
   /// seen that stay.
   private func takeDelivered() {
-    // Taken out first: what a lane delivers while this is being thought about belongs to the next frame.
+    // Taken out first: what a lane delivers while this is being thought about belongs to the next
+    // frame.
     let results = mailbox.drain()
     frameLog.current.results = results.count
     resources.runtime.charge?(.drained(results: results.count))

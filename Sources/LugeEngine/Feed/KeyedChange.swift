@@ -16,8 +16,8 @@ public enum KeyedChange<Item: Sendable>: Sendable {
   case move(ItemID, after: ItemID?)
 }
 
-/// A list under keyed changes: a chain of items with a table of names, so that each change takes the
-/// same time however long the list is.
+/// A list under keyed changes: a chain of items with a table of names, so that each change takes
+/// the same time however long the list is.
 struct ItemChain<Item: Sendable> {
   private struct Link {
     var item: Item

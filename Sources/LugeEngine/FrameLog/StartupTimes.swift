@@ -46,7 +46,8 @@ package enum StartupTimes {
     return known.withLock { $0 }.sorted { $0.seconds < $1.seconds }
   }
 
-  /// A line for each mark: milliseconds since the first one, and the thread if it is not the first's.
+  /// A line for each mark: milliseconds since the first one, and the thread if it is not the
+  /// first's.
   package static func lines(_ marks: [Mark]) -> [String] {
     guard let first = marks.first else { return [] }
     return marks.map { mark in

@@ -87,8 +87,8 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A sign in a slot of a row, or over the list, with a bitmap that is transparent where what is below
-  /// shows through.
+  /// A sign in a slot of a row, or over the list, with a bitmap that is transparent where what is
+  /// below shows through.
   public struct Decoration: Sendable {
     /// Nil over the list.
     public var slot: SlotKey?

@@ -1,5 +1,5 @@
-/// Frames as they follow each other: their times, how fast the content moves, and whether another one
-/// is needed.
+/// Frames as they follow each other: their times, how fast the content moves, and whether another
+/// one is needed.
 struct FrameClock {
   // MARK: Mutable State (the engine's thread)
 
@@ -61,9 +61,9 @@ struct Travel {
 
   var screensPerSecond: Double { abs(velocity) / Double(max(1, viewportHeight)) }
 
-  /// Screens a second from which rows pass as skeletons, whether or not there is time to draw them: a
-  /// row is in view for less than four frames of a 60th of a second, and drawing it would cost the
-  /// reader's battery for nothing.
+  /// Screens a second from which rows pass as skeletons, whether or not there is time to draw them:
+  /// a row is in view for less than four frames of a 60th of a second, and drawing it would cost
+  /// the reader's battery for nothing.
   static let skeletonSpeed = 16.0
 
   /// Whether the list moves too fast for anything but skeletons.

@@ -9,11 +9,11 @@ public struct LiveStop: Hashable, Sendable {
 }
 
 extension ListState {
-  /// The heavy view that takes keys and comes after another one, or before it; out of view as well, as
-  /// far as items are held.
+  /// The heavy view that takes keys and comes after another one, or before it; out of view as well,
+  /// as far as items are held.
   ///
-  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none is,
-  ///   of those that are partly in view.
+  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none
+  ///   is, of those that are partly in view.
   /// - Returns: nil when there is no further one: then the keys leave the list.
   /// - Complexity: O(rows held).
   func heavyViewStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {

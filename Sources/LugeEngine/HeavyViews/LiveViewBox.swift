@@ -1,8 +1,8 @@
 import LugeCore
 import Synchronization
 
-/// A heavy view's home: the engine's thread leaves here what has to be done, the lane of heavy views
-/// takes it out, does it, and posts a picture.
+/// A heavy view's home: the engine's thread leaves here what has to be done, the lane of heavy
+/// views takes it out, does it, and posts a picture.
 ///
 /// What waits is folded: however fast the pointer moves, the view is drawn once for all of it, and
 /// dropping a wish to the lane loses nothing.

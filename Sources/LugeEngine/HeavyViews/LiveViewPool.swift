@@ -2,10 +2,10 @@ import LugeCore
 
 /// Keeps heavy views alive by their identity, outside of the cells, within limits.
 ///
-/// A view gets a **lease** when its row comes near the screen, and keeps it when it scrolls away: the
-/// least recently shown one ends when there is no room for another. A lease that ends leaves its
-/// picture as a snapshot, which is what a returning view shows until it is drawn anew. Belongs to
-/// the engine's thread.
+/// A view gets a **lease** when its row comes near the screen, and keeps it when it scrolls away:
+/// the least recently shown one ends when there is no room for another. A lease that ends leaves
+/// its picture as a snapshot, which is what a returning view shows until it is drawn anew. Belongs
+/// to the engine's thread.
 final class LiveViewPool {
   /// An object: a frame notes something in each of them, and finding them again by key costs more
   /// than all that is noted.
@@ -147,7 +147,8 @@ final class LiveViewPool {
     return drawn.isEmpty ? 0 : bytes / drawn.count
   }
 
-  /// The lease to end first: of those that nobody wants the least recently shown, then the farthest.
+  /// The lease to end first: of those that nobody wants the least recently shown, then the
+  /// farthest.
   private func victim(fartherThan distance: Int) -> Lease? {
     leases.values.filter { $0.distance > distance }.max { a, b in
       (a.distance, -a.lastFrame) < (b.distance, -b.lastFrame)

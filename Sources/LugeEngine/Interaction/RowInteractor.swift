@@ -1,12 +1,12 @@
 public import LugeCore
 
-/// Does what the reader wants of a kind's rows: the other half of a kind, which lives beside the list and
-/// may change what it shows (Chatto's interaction handler). The kind itself lays out and draws, on lanes,
-/// and knows nothing of hands.
+/// Does what the reader wants of a kind's rows: the other half of a kind, which lives beside the
+/// list and may change what it shows (Chatto's interaction handler). The kind itself lays out and
+/// draws, on lanes, and knows nothing of hands.
 ///
-/// Only ``perform(_:on:)`` has to be written. A region that somebody takes actions of is drawn pressed while
-/// it is held, is reached with Left and Right from the list's cursor, and is a button to screen readers,
-/// without anything being done for it.
+/// Only ``perform(_:on:)`` has to be written. A region that somebody takes actions of is drawn
+/// pressed while it is held, is reached with Left and Right from the list's cursor, and is a button
+/// to screen readers, without anything being done for it.
 @MainActor
 public protocol RowInteractor: AnyObject {
   /// The actions of the kind's regions; those of other types never come here.
@@ -20,15 +20,15 @@ public protocol RowInteractor: AnyObject {
   func menuEntries(for action: Action, on hit: ListHit) -> [RowMenuEntry]
   /// A finger, or the pointer's button, was held down on the region for ``LongPress/seconds``.
   ///
-  /// - Returns: false when nothing is to come of it: a finger then opens the message's menu, and the button
-  ///   is waited for as if it had been pressed a moment ago.
+  /// - Returns: false when nothing is to come of it: a finger then opens the message's menu, and
+  ///   the button is waited for as if it had been pressed a moment ago.
   func longPress(_ action: Action, on hit: ListHit) -> Bool
   /// The pointer came over the region, or left it.
   func hover(_ action: Action, isOver: Bool, on hit: ListHit)
   /// The pointer moves with its button held on the region.
   ///
-  /// - Returns: of ``RowDrag/Phase/began``, whether the drag is taken; otherwise it marks text, and the
-  ///   region hears no more of it.
+  /// - Returns: of ``RowDrag/Phase/began``, whether the drag is taken; otherwise it marks text, and
+  ///   the region hears no more of it.
   func drag(_ action: Action, _ drag: RowDrag, on hit: ListHit) -> Bool
 }
 
@@ -69,8 +69,8 @@ public struct RowDrag: Hashable, Sendable {
 /// An entry of a message's menu.
 public struct RowMenuEntry {
   public var title: String
-  /// Name of an icon as the desktop's themes have it (freedesktop.org's icon naming specification), such
-  /// as `edit-copy`; nil for none.
+  /// Name of an icon as the desktop's themes have it (freedesktop.org's icon naming specification),
+  /// such as `edit-copy`; nil for none.
   public var symbol: String?
   /// Takes something away that does not come back: drawn as a warning.
   public var isDestructive: Bool
@@ -89,8 +89,8 @@ public struct RowMenuEntry {
   }
 }
 
-/// A list's interactors, each asked for the actions of its own type; of several for one type, the one that
-/// was added last.
+/// A list's interactors, each asked for the actions of its own type; of several for one type, the
+/// one that was added last.
 @MainActor
 public final class RowInteractors {
   private var all: [any RowInteractor] = []

@@ -27,8 +27,8 @@ struct PendingJump: Hashable {
   }
 }
 
-/// The jumps of a list: the one that is on its way, the one that waits for it, and the items that are
-/// gathered for it while what is in view stays.
+/// The jumps of a list: the one that is on its way, the one that waits for it, and the items that
+/// are gathered for it while what is in view stays.
 struct Jumps {
   // MARK: Mutable State (the engine's thread)
 

@@ -4,16 +4,16 @@ struct JumpReach: Hashable, Sendable {
   var above: Int
   /// Below the target's top, or below its end where the target ``isBeside`` that.
   var below: Int
-  /// Whether the target's own height comes on top of ``below``: where it is not known how much of the
-  /// target is above the place that the jump is about.
+  /// Whether the target's own height comes on top of ``below``: where it is not known how much of
+  /// the target is above the place that the jump is about.
   var isBeside = false
 
   func below(withTarget height: Int) -> Int { below + (isBeside ? height : 0) }
 }
 
-/// What a jump shows and no more: from the target outwards, down and then up. At the list's end what lies
-/// above the target fills the viewport, at its start what lies below. The lane lays out by this rule, and the
-/// jump lands by it.
+/// What a jump shows and no more: from the target outwards, down and then up. At the list's end
+/// what lies above the target fills the viewport, at its start what lies below. The lane lays out
+/// by this rule, and the jump lands by it.
 struct OutwardLayout: Sendable {
   let reach: JumpReach
   let target: Int
@@ -22,8 +22,8 @@ struct OutwardLayout: Sendable {
 
   /// Walks over what the jump shows.
   ///
-  /// - Parameter height: of the item at a position, the target's first; nil where there is none, which ends
-  ///   the way to that side.
+  /// - Parameter height: of the item at a position, the target's first; nil where there is none,
+  ///   which ends the way to that side.
   /// - Returns: the positions walked over, and whether they are all that the jump shows.
   /// - Complexity: O(items that the jump shows).
   func walk(height: (Int) -> Int?) -> (positions: Range<Int>, isComplete: Bool) {

@@ -9,8 +9,8 @@ protocol Lane: TaskExecutor {
   var backlog: Int { get }
   /// Whether a job runs or waits.
   var isBusy: Bool { get }
-  /// The lane's own tools, unless it needs them longer than so many seconds. ``takeToolsBack()`` has to
-  /// follow soon: until then the lane rests.
+  /// The lane's own tools, unless it needs them longer than so many seconds. ``takeToolsBack()``
+  /// has to follow soon: until then the lane rests.
   func lendTools(within seconds: Double) -> (any LaneTools)?
   func takeToolsBack()
   /// Ends the lane once the jobs that wait are done; wishes are dropped.

@@ -12,8 +12,9 @@ public protocol LaneTools: AnyObject {
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap
 
-  /// Draws a slice without the columns beside `columns`, in which the row draws nothing; the bitmap's
-  /// ``LugeCore/Bitmap/left`` says where it begins. Tools that know no columns draw all of them.
+  /// Draws a slice without the columns beside `columns`, in which the row draws nothing; the
+  /// bitmap's ``LugeCore/Bitmap/left`` says where it begins. Tools that know no columns draw all of
+  /// them.
   func paint(
     _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
     background: ThemeColor

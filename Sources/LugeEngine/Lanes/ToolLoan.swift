@@ -9,7 +9,8 @@ import Synchronization
 final class ToolLoan: Sendable {
   /// One holder at a time; it hands over in the order of asking, so who waits is next.
   private let holder = DispatchSemaphore(value: 1)
-  /// Read and written by the holder alone, or before there are tools. Nil before and after the lane's life.
+  /// Read and written by the holder alone, or before there are tools. Nil before and after the
+  /// lane's life.
   private let tools = Mutex<Handover<any LaneTools>?>(nil)
 
   /// The tools are there from now on.
@@ -30,7 +31,8 @@ final class ToolLoan: Sendable {
     body()
   }
 
-  /// The tools, unless the lane needs them longer than so many seconds; ``giveBack()`` has to follow.
+  /// The tools, unless the lane needs them longer than so many seconds; ``giveBack()`` has to
+  /// follow.
   func borrow(within seconds: Double) -> (any LaneTools)? {
     guard holder.wait(timeout: .now() + seconds) == .success else { return nil }
     if let handover = tools.withLock({ $0 }) { return handover.tools }

@@ -2,8 +2,8 @@ import LugeCore
 
 /// Asks the source for items, has the lane make and lay out their rows, and hands over what comes.
 ///
-/// Every request carries a ticket. What comes back under one that is not known any more, or does not
-/// fit the list as it is by then, is dropped.
+/// Every request carries a ticket. What comes back under one that is not known any more, or does
+/// not fit the list as it is by then, is dropped.
 final class Loader {
   private let lane: any Lane
   private let runtime: EngineRuntime
@@ -22,8 +22,8 @@ final class Loader {
   private var holdsOldLayouts = false
   private var counts = EngineStatistics()
 
-  /// - Parameter post: called from any thread; what it is given has to come back by ``take(_:_:)`` and
-  ///   the calls beside it.
+  /// - Parameter post: called from any thread; what it is given has to come back by ``take(_:_:)``
+  ///   and the calls beside it.
   init(
     lane: any Lane, runtime: EngineRuntime, retryDelay: Double, windowLimit: Int,
     post: @escaping @Sendable (LoadResult) -> Void
@@ -91,8 +91,8 @@ final class Loader {
       drawn: loaded.drawn)
   }
 
-  /// Whether items can join those held. What lies apart would replace them, which is right only when
-  /// nothing of them is in view any more.
+  /// Whether items can join those held. What lies apart would replace them, which is right only
+  /// when nothing of them is in view any more.
   private func fits(_ range: Range<Int>, _ state: ListState) -> Bool {
     let held = state.snapshot.window.range
     if held.isEmpty || range.lowerBound <= held.upperBound && range.upperBound >= held.lowerBound {
@@ -169,8 +169,8 @@ final class Loader {
 
   private enum Anew { case waits, asked, done }
 
-  /// After another width: what is held beside the view has lines of the old one. Nothing of it is drawn
-  /// ahead, and laid out where it comes into view a page of it is more than a frame can do.
+  /// After another width: what is held beside the view has lines of the old one. Nothing of it is
+  /// drawn ahead, and laid out where it comes into view a page of it is more than a frame can do.
   private func layOutAnew(_ wanted: Range<Int>, _ state: ListState) -> Anew {
     let held = state.snapshot.window.range.clamped(to: wanted)
     let anchor = state.anchor.position
@@ -233,8 +233,8 @@ final class Loader {
       load(range)
       return false
     }
-    // What waits is drawing: more items would only make it wait longer. A jump that has not asked for
-    // any yet has begun in this frame.
+    // What waits is drawing: more items would only make it wait longer. A jump that has not asked
+    // for any yet has begun in this frame.
     if jump.isRealized(in: held, of: state) { return jump.attempts == 0 }
     // A target that is held but too near the edge of what is held needs that side alone.
     if held.upperBound < range.upperBound {
@@ -361,8 +361,8 @@ final class Loader {
     }
   }
 
-  /// Follows a change of the list. Loads of which only the positions changed go on; what was made of
-  /// other neighbours, or of items that changed, is asked for again.
+  /// Follows a change of the list. Loads of which only the positions changed go on; what was made
+  /// of other neighbours, or of items that changed, is asked for again.
   func shift(by change: ListChange) {
     for (ticket, load) in loads where load.purpose != .update {
       let touched: Bool

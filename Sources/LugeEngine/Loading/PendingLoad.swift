@@ -4,8 +4,8 @@ import Synchronization
 /// Names one request to the source.
 struct LoadTicket: Hashable, Sendable { let number: Int }
 
-/// Says to a lane that a load is not wanted any more: what is left of it is not laid out, so that the
-/// lane and its tools are there for the rows in view.
+/// Says to a lane that a load is not wanted any more: what is left of it is not laid out, so that
+/// the lane and its tools are there for the rows in view.
 final class LoadStop: Sendable {
   private let flag = Atomic(false)
   var isSet: Bool { flag.load(ordering: .relaxed) }
@@ -41,7 +41,8 @@ struct PendingLoad {
 /// Items, and what has been drawn of them at once.
 struct LoadedItems: Sendable {
   var items: [RealizedItem] = []
-  /// How many of what was asked for come before the first of them; for jumps, which need not have all.
+  /// How many of what was asked for come before the first of them; for jumps, which need not have
+  /// all.
   var skipped = 0
   var drawn: [DrawnSlice] = []
 }

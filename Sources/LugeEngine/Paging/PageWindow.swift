@@ -80,8 +80,8 @@ public struct PageWindow<Item: Sendable>: Sendable {
   }
 
   /// Takes in items that have just been written, where they belong: by the source's order where it
-  /// has one, otherwise at the newest end. Never refused for being too many: what is too much is cut
-  /// later, far from the reader.
+  /// has one, otherwise at the newest end. Never refused for being too many: what is too much is
+  /// cut later, far from the reader.
   ///
   /// An item needs no place where it is among pages to come: beyond an end, or within a gap.
   ///
@@ -131,8 +131,8 @@ public struct PageWindow<Item: Sendable>: Sendable {
   }
 
   /// Takes in a page of what is missing in a gap, asked for from the item before it
-  /// (``PageEdge/before``: the page begins there) or from the one behind it. The gap closes when the
-  /// page reaches its other side, brings nothing, or says that there is no more.
+  /// (``PageEdge/before``: the page begins there) or from the one behind it. The gap closes when
+  /// the page reaches its other side, brings nothing, or says that there is no more.
   ///
   /// - Complexity: O(items held).
   public mutating func fill(_ number: Int, from side: PageEdge, with page: Page<Item>) {

@@ -58,7 +58,8 @@ where Factory.Item == Source.Item {
   private var mayHaveMissedNew = false
   /// Written while the newest page was on its way.
   private var newWhileReplacing: [Source.Item] = []
-  /// Called when a jump's page failed; what is in view stays. With the item, nil for the newest end.
+  /// Called when a jump's page failed; what is in view stays. With the item, nil for the newest
+  /// end.
   public var onJumpFailure: ((ItemID?, _ reason: String) -> Void)?
   private var connection: (lane: any Lane, mailbox: Mailbox<LaneResult>)?
 
@@ -148,9 +149,9 @@ where Factory.Item == Source.Item {
     }
   }
 
-  /// Items that have just been written. They stand where ``PagedSource/order(of:)`` says, otherwise at
-  /// the newest end. Away from there, those of others will be among the pages to come; own ones take
-  /// the list to the newest end.
+  /// Items that have just been written. They stand where ``PagedSource/order(of:)`` says, otherwise
+  /// at the newest end. Away from there, those of others will be among the pages to come; own ones
+  /// take the list to the newest end.
   ///
   /// - Parameter leavesGap: whether the source has items between those that are held and these, as
   ///   after a time without a connection.

@@ -41,8 +41,8 @@ public struct UnloadedWords: Sendable, Hashable {
 }
 
 /// A quiet row where a paged list has not loaded what there is, at an end or in a gap: that more is
-/// coming, or why it is not. A failed one reacts everywhere with ``retryAction(_:)``, which a program
-/// hands to ``PagedList/perform(_:)``.
+/// coming, or why it is not. A failed one reacts everywhere with ``retryAction(_:)``, which a
+/// program hands to ``PagedList/perform(_:)``.
 public struct UnloadedRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "luge.unloaded"
 
@@ -143,9 +143,9 @@ public enum PagedEntry<Item: Sendable>: Sendable {
   case item(Item)
 }
 
-/// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory sees
-/// an item beyond which more is to be loaded as if nothing were there; when the page has come, the
-/// item's rows are made anew.
+/// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory
+/// sees an item beyond which more is to be loaded as if nothing were there; when the page has come,
+/// the item's rows are made anew.
 public struct PagedRowFactory<Base: RowFactory>: RowFactory {
   let base: Base
   let words: UnloadedWords

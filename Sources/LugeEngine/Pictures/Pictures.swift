@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The pictures of the rows in view and near: which are wished for, and which arrived after a row was
-/// drawn without them.
+/// The pictures of the rows in view and near: which are wished for, and which arrived after a row
+/// was drawn without them.
 ///
 /// Drawings carry the generation at which they were asked for. One is outdated when a picture of
 /// its row arrived in a later generation; this needs no list of which rows show which picture, and

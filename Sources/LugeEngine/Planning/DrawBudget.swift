@@ -16,8 +16,8 @@ struct DrawBudget {
     }
   }
 
-  /// In a frame in which all rows look otherwise than in the one before: another width, font or scheme.
-  /// What was read a moment ago stands still there; bars in its place for a frame are seen, a frame
-  /// that comes late is not.
+  /// In a frame in which all rows look otherwise than in the one before: another width, font or
+  /// scheme. What was read a moment ago stands still there; bars in its place for a frame are seen,
+  /// a frame that comes late is not.
   var afterRestyling: Double { seconds * 6 }
 }

@@ -39,7 +39,8 @@ final class FramePlanner {
     budget = DrawBudget(seconds: drawBudget)
   }
 
-  /// Whether the next frame may be made from the last one, and whether skeletons are among its rows.
+  /// Whether the next frame may be made from the last one, and whether skeletons are among its
+  /// rows.
   var keptStretch: (isThere: Bool, hasSkeletons: Bool) {
     (shown != nil, shown?.hasOutlines == true)
   }
@@ -48,8 +49,8 @@ final class FramePlanner {
   ///   - plan: of the viewport's size and without pieces; gets them.
   ///   - record: gets what could not be shown. Why an item is not held, others have to say.
   /// - Returns: whether another frame is needed for what is missing.
-  /// - Complexity: O(rows in view); O(pieces), with a few instructions for each, and what rows that come
-  ///   in cost, while the list only scrolls.
+  /// - Complexity: O(rows in view); O(pieces), with a few instructions for each, and what rows that
+  ///   come in cost, while the list only scrolls.
   func plan(
     _ input: Input, into plan: inout FramePlan, _ record: inout FrameRecord
   ) -> Bool {

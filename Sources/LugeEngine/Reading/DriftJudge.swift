@@ -36,10 +36,10 @@ extension ListEngine {
 /// Says by how much a frame moved what the reader looks at: the same line of the same row, before
 /// and after.
 ///
-/// It knows what was done to which item, and nothing of how the engine keeps its place. The line at the
-/// eye is what has to stay; where its item was deleted or moved, the next one below that was not, and at
-/// the end of what is in view the nearest above. Of an item that got another text either its line or
-/// its top has to stay.
+/// It knows what was done to which item, and nothing of how the engine keeps its place. The line at
+/// the eye is what has to stay; where its item was deleted or moved, the next one below that was
+/// not, and at the end of what is in view the nearest above. Of an item that got another text
+/// either its line or its top has to stay.
 package struct DriftJudge {
   package struct Changes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8

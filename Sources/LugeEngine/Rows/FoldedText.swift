@@ -2,8 +2,8 @@ public import LugeCore
 
 /// A text of which the first lines are shown until the reader asks for the rest.
 ///
-/// It is laid out whole first: most texts are short, and whole ones are measured from remembered words.
-/// Few lines more than the limit are shown, for they cost less room than a click costs time.
+/// It is laid out whole first: most texts are short, and whole ones are measured from remembered
+/// words. Few lines more than the limit are shown, for they cost less room than a click costs time.
 public struct FoldedText: Sendable {
   /// What a click below the text does.
   public enum Offer: Hashable, Sendable { case more, less }
@@ -17,8 +17,8 @@ public struct FoldedText: Sendable {
   /// Lines beyond the limit that do not make a text long.
   public static let grace = 3
 
-  /// Whether a place of a text may be below its fold, however wide the list is: to unfold a text whose
-  /// place was in view does no harm.
+  /// Whether a place of a text may be below its fold, however wide the list is: to unfold a text
+  /// whose place was in view does no harm.
   ///
   /// - Parameter offset: UTF-8.
   /// - Complexity: O(bytes).

@@ -1,14 +1,14 @@
 public import LugeCore
 
-/// What stands in a ``LugeCore/RowSlot``. Equal decorations look equal: each is drawn once for all the
-/// slots of one size that it stands in.
+/// What stands in a ``LugeCore/RowSlot``. Equal decorations look equal: each is drawn once for all
+/// the slots of one size that it stands in.
 public protocol RowDecoration: Hashable, Sendable {
   /// What it draws in a place of so many device pixels, from its upper left. Called on a lane.
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList
 }
 
-/// Says what stands in the slots of a list's rows. An engine asks it within a frame, and only for slots
-/// in view; it has to answer at once.
+/// Says what stands in the slots of a list's rows. An engine asks it within a frame, and only for
+/// slots in view; it has to answer at once.
 public protocol RowDecorator: AnyObject {
   /// What stands in a slot; nil for nothing.
   func decoration(in slot: SlotKey) -> (any RowDecoration)?
@@ -21,9 +21,9 @@ extension RowDecorator {
   public func accessibleText(of item: ItemID) -> String? { nil }
 }
 
-/// What stays at the upper edge of a list while the rows that it is about pass below it: the day of the
-/// messages in view. A row that is one itself takes its place as it gets there, and the next one pushes it
-/// out.
+/// What stays at the upper edge of a list while the rows that it is about pass below it: the day of
+/// the messages in view. A row that is one itself takes its place as it gets there, and the next
+/// one pushes it out.
 public struct PinnedHeading {
   /// Points between it and the list's edge, and the heading that follows.
   static let margin = 6.0

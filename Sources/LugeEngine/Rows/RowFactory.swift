@@ -6,7 +6,8 @@
 public protocol RowFactory: Sendable {
   associatedtype Item: Sendable
 
-  /// The item's rows from top to bottom, at least one, each with an `id` whose `item` is the item's.
+  /// The item's rows from top to bottom, at least one, each with an `id` whose `item` is the
+  /// item's.
   ///
   /// - Parameters:
   ///   - previous: the item before it, nil at the start of the list.

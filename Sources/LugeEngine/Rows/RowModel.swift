@@ -10,8 +10,8 @@ public protocol RowModel: Sendable {
   var id: RowID { get }
   /// Changes whenever what the row shows changes.
   var revision: Revision { get }
-  /// Whether the row only introduces its item (a date above a message): the highlight of an item that
-  /// was jumped to leaves it out. False unless said otherwise.
+  /// Whether the row only introduces its item (a date above a message): the highlight of an item
+  /// that was jumped to leaves it out. False unless said otherwise.
   var isHeading: Bool { get }
   /// What stays at the list's upper edge while the row is the first in view; nil for nothing.
   var pinnedHeading: PinnedHeading? { get }

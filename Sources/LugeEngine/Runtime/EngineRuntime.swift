@@ -18,10 +18,12 @@ public struct EngineRuntime: Sendable {
   let charge: (@Sendable (FrameWork) -> Void)?
   /// Makes lanes that nobody waits for; nil: as all others.
   var makeHelper: (@Sendable (_ name: String, _ tools: @escaping LaneToolsFactory) -> any Lane)?
-  /// Lanes that help to measure a long list. In virtual time there are none: one lane's order is kept.
+  /// Lanes that help to measure a long list. In virtual time there are none: one lane's order is
+  /// kept.
   var surveyHelpers = 0
-  /// How many memory allocations the calling thread has made so far, where something counts them: then
-  /// the ledger has each frame's. Allocations are what of a frame's cost is the same on every machine.
+  /// How many memory allocations the calling thread has made so far, where something counts them:
+  /// then the ledger has each frame's. Allocations are what of a frame's cost is the same on every
+  /// machine.
   public var allocations: (@Sendable () -> Int)?
 
   /// Threads of low priority and the monotonic clock.
@@ -40,8 +42,9 @@ public struct EngineRuntime: Sendable {
         BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
       },
       due: nil, charge: nil)
-    // Low from the beginning: they hardly ever come to rest. No lower than the lists' own lanes: what they
-    // hold (fonts, memory) while a busy machine has no processor for them, frames may have to wait for.
+    // Low from the beginning: they hardly ever come to rest. No lower than the lists' own lanes:
+    // what they hold (fonts, memory) while a busy machine has no processor for them, frames may
+    // have to wait for.
     runtime.makeHelper = {
       LaneThread(name: $0, niceness: niceness, isNiceAtOnce: true, tools: $1)
     }

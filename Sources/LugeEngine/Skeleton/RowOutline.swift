@@ -3,9 +3,9 @@ public import LugeCore
 /// A row without anything that takes long to draw: bars where its lines are, plain areas where its
 /// pictures and bubbles are, in the same places and of the same size.
 ///
-/// What a row looks like while it passes too fast to be read. No lane draws it and it has no bitmap:
-/// the compositor fills its areas in the frame itself, which writes the pixels that copying a bitmap
-/// would write, and reads none.
+/// What a row looks like while it passes too fast to be read. No lane draws it and it has no
+/// bitmap: the compositor fills its areas in the frame itself, which writes the pixels that copying
+/// a bitmap would write, and reads none.
 public final class RowOutline: Sendable {
   /// A rectangle of one opaque colour.
   public struct Area: Hashable, Sendable {

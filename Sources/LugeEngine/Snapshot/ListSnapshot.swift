@@ -14,7 +14,8 @@ struct ListSnapshot: Sendable {
 
   @inline(__always) var count: Int { heights.count }
 
-  /// Inlined, like what it calls: a call would copy the snapshot, reference by reference, for a look.
+  /// Inlined, like what it calls: a call would copy the snapshot, reference by reference, for a
+  /// look.
   @inline(__always)
   func item(at position: Int) -> RealizedItem? {
     window.range.contains(position) ? window[position] : nil

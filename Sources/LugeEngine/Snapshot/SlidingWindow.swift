@@ -49,8 +49,8 @@ struct RealizedItem: Sendable {
   /// Rows whose layouts were taken over from before.
   let keptRows: Int
 
-  /// What some of the rows have. Who looks for it in hundreds of items touches no row of the others, which
-  /// another thread's processor has in its cache.
+  /// What some of the rows have. Who looks for it in hundreds of items touches no row of the
+  /// others, which another thread's processor has in its cache.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     static let images = Kinds(rawValue: 1)

@@ -14,8 +14,8 @@ extension ListState {
     max(0, Int((points * environment.unit).rounded()))
   }
 
-  /// The anchor with the content's end at the viewport's bottom edge (or, for short content, with the
-  /// content at the edge where the list opens).
+  /// The anchor with the content's end at the viewport's bottom edge (or, for short content, with
+  /// the content at the edge where the list opens).
   func endAnchor() -> Anchor {
     var position = count
     var covered = bottomInset
@@ -162,8 +162,8 @@ extension ListState {
     return nil
   }
 
-  /// The anchor that puts the line with a place of what an item says in the middle, or the whole item
-  /// when it is low; nil while the item is not held.
+  /// The anchor that puts the line with a place of what an item says in the middle, or the whole
+  /// item when it is low; nil while the item is not held.
   ///
   /// - Parameter offset: UTF-8, in what the item says.
   func anchor(withLineAt offset: Int, of position: Int) -> Anchor? {
@@ -195,7 +195,8 @@ extension ListState {
     return found
   }
 
-  /// The item at a distance from the list's start, whether or not it is held; nil for an empty list.
+  /// The item at a distance from the list's start, whether or not it is held; nil for an empty
+  /// list.
   ///
   /// - Complexity: O(log n).
   func position(atOffset offset: Int) -> Int? {

@@ -3,10 +3,10 @@ import LugeCore
 /// What a list shows and where the reader is in it: the items, the viewport, and the place that is
 /// looked at. Everything else in the engine follows from it.
 ///
-/// Positions on screen are counted from the ``anchor`` in both directions, so rows that change above
-/// or below what is in view cannot move it. A row that comes into view with the lines of another
-/// environment is laid out at once, by whoever the state was told to ask (``layOut``); nothing else
-/// here takes time, and nothing here knows of threads.
+/// Positions on screen are counted from the ``anchor`` in both directions, so rows that change
+/// above or below what is in view cannot move it. A row that comes into view with the lines of
+/// another environment is laid out at once, by whoever the state was told to ask (``layOut``);
+/// nothing else here takes time, and nothing here knows of threads.
 ///
 /// An object, because walking over the rows may lay one out while somebody reads the rest.
 final class ListState {
@@ -61,10 +61,10 @@ final class ListState {
 
   /// What this frame leaves where it is, best first.
   ///
-  /// Decided once a frame, before anything moves. A frame may do several things in turn: let rows grow
-  /// and shrink, take in what lanes delivered, apply an update. If each looked for itself, a row that
-  /// shrinks would leave the reading line to the next one, and when the update then took the former
-  /// away, the latter would be held at a place where nobody had seen it.
+  /// Decided once a frame, before anything moves. A frame may do several things in turn: let rows
+  /// grow and shrink, take in what lanes delivered, apply an update. If each looked for itself, a
+  /// row that shrinks would leave the reading line to the next one, and when the update then took
+  /// the former away, the latter would be held at a place where nobody had seen it.
   var frameHolds: [ScrollHold] {
     if let knownHolds { return knownHolds }
     let holds = holdsInView()
@@ -96,8 +96,8 @@ final class ListState {
 
   enum Resize { case first, size, environment }
 
-  /// Takes over the viewport's size and what layouts depend on. ``settle()`` has to follow, unless it
-  /// is the first one.
+  /// Takes over the viewport's size and what layouts depend on. ``settle()`` has to follow, unless
+  /// it is the first one.
   func resize(to size: PixelSize, environment newEnvironment: LayoutEnvironment) -> Resize {
     guard viewport != .zero else {
       viewport = size
@@ -122,7 +122,8 @@ final class ListState {
   }
 
   /// No height holds in another environment. A tree of a million heights is tens of thousands of
-  /// blocks of memory, and giving them back one by one takes longer than a frame: another thread does.
+  /// blocks of memory, and giving them back one by one takes longer than a frame: another thread
+  /// does.
   private func forgetHeights() {
     let old = snapshot.heights
     snapshot.heights.invalidate(0..<count)
@@ -240,7 +241,8 @@ final class ListState {
 
   /// Shows other items at another place if the body agrees to it; else everything is as it was.
   ///
-  /// - Parameter isReady: goes there with ``move(to:)`` and says whether all that it shows is there.
+  /// - Parameter isReady: goes there with ``move(to:)`` and says whether all that it shows is
+  ///   there.
   /// - Returns: nil when they are shown; else the items, with what was laid out of them meanwhile.
   func show(_ window: SlidingWindow, if isReady: () -> Bool) -> SlidingWindow? {
     let before = (anchor, snapshot.window)
@@ -371,7 +373,8 @@ final class ListState {
     return effects
   }
 
-  /// Those of the frame's holds that an update leaves in the list and where they are, in the new state.
+  /// Those of the frame's holds that an update leaves in the list and where they are, in the new
+  /// state.
   private func holds(surviving plan: WindowPlan, made: [Int: RealizedItem]) -> [ScrollHold] {
     let newPosition = plan.newPositions
     return frameHolds.compactMap { hold in

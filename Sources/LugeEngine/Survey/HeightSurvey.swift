@@ -4,7 +4,8 @@ import LugeCore
 /// Measures the items that nobody has looked at yet, while there is nothing else to do, so that the
 /// scroll bar becomes exact; and keeps what was measured in a store, for the next time.
 ///
-/// Only heights are kept. Positions on screen are counted from the anchor, so nothing in view moves.
+/// Only heights are kept. Positions on screen are counted from the anchor, so nothing in view
+/// moves.
 final class HeightSurvey {
   /// Items to be measured from which on other threads help.
   static let helpedFrom = 20_000
@@ -72,8 +73,8 @@ final class HeightSurvey {
     guard isWanted, state.viewport.height > 0,
       state.snapshot.heights.exactCount < state.count, !restores(state)
     else { return false }
-    // While a window is pulled, each width ends what was measured for the one before; and a thread that
-    // looks for a font keeps all others from theirs.
+    // While a window is pulled, each width ends what was measured for the one before; and a thread
+    // that looks for a font keeps all others from theirs.
     guard isWidthSettled else { return true }
     if walk?.layoutVersion != state.layoutVersion {
       number += 1
@@ -90,9 +91,10 @@ final class HeightSurvey {
     return false
   }
 
-  /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text context:
-  /// each processor but the one of the engine's thread has a lane for it, besides the list's own. They
-  /// end, and what they remember of words is let go of, when everything is measured.
+  /// Measuring is most of a long list's way to an exact scroll bar, and needs nothing but a text
+  /// context: each processor but the one of the engine's thread has a lane for it, besides the
+  /// list's own. They end, and what they remember of words is let go of, when everything is
+  /// measured.
   private func callHelpers(_ state: ListState) {
     guard helpers.isEmpty,
       state.count - state.snapshot.heights.exactCount >= Self.helpedFrom

@@ -1,8 +1,9 @@
 import LugeCore
 import Synchronization
 
-/// Which items of a list are measured next: chunks that spread from where the reader is, each so long
-/// that a lane works it off in a few milliseconds. What a frame needs never waits longer than that.
+/// Which items of a list are measured next: chunks that spread from where the reader is, each so
+/// long that a lane works it off in a few milliseconds. What a frame needs never waits longer than
+/// that.
 struct SurveyWalk {
   /// Seconds of the lane that a chunk may take.
   static let chunkTime = 0.006
@@ -14,13 +15,13 @@ struct SurveyWalk {
   let layoutVersion: UInt32
   let number: Int
   var chunk = 16
-  /// Chunks that each lane has or that wait to be taken: as many as it works off in about a frame, so
-  /// that it need not wait for the frame that asks for the next one, and few enough for what a reader
-  /// who begins to scroll wants of it.
+  /// Chunks that each lane has or that wait to be taken: as many as it works off in about a frame,
+  /// so that it need not wait for the frame that asks for the next one, and few enough for what a
+  /// reader who begins to scroll wants of it.
   var underWay: [Int]
   static let ahead = 3
-  /// Items of a chunk, at most. In a window the next chunks are asked for once a frame: of fewer, the
-  /// lane of a quick source would rest for most of it.
+  /// Items of a chunk, at most. In a window the next chunks are asked for once a frame: of fewer,
+  /// the lane of a quick source would rest for most of it.
   static let chunkLimit = 1024
 
   /// The lane with the least to do; nil when all have enough.
@@ -53,8 +54,8 @@ struct SurveyWalk {
 /// Which survey is still wanted. Chunks that lanes have when the width changes are for nothing, and
 /// would keep the lane from the rows in view.
 ///
-/// No lock: lanes ask before each item, and one of low priority that loses its processor while it holds what
-/// the engine's thread wants keeps that waiting.
+/// No lock: lanes ask before each item, and one of low priority that loses its processor while it
+/// holds what the engine's thread wants keeps that waiting.
 final class SurveyTicket: Sendable {
   private let number = Atomic(0)
 

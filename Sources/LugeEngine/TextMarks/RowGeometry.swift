@@ -18,8 +18,8 @@ struct RowGeometry: Sendable {
   /// What is marked, in the item's text, and where that stands in the row.
   let finds: [(range: Range<Int>, rects: [Rect])]
 
-  /// - Parameter isWhole: whether the row is all of its item. Then words count as found only where all
-  ///   of the query's are, as for the search itself.
+  /// - Parameter isWhole: whether the row is all of its item. Then words count as found only where
+  ///   all of the query's are, as for the search itself.
   init(_ layout: RowLayout, key: Key, isWhole: Bool, measuring text: any TextMeasuring) {
     let query = key.query.flatMap { query in
       !isWhole

@@ -266,8 +266,8 @@ final class TextMarks {
         columns = min(columns?.lowerBound ?? left, left)..<max(columns?.upperBound ?? right, right)
       }
       if let body = row.layout.body, !row.model.isHeading {
-        // A bubble lights up and nothing beside it; one of several rows begins with the first of them
-        // that is in view and ends with the last.
+        // A bubble lights up and nothing beside it; one of several rows begins with the first of
+        // them that is in view and ends with the last.
         (top, end) = (y + Int(body.rect.y), y + Int(body.rect.maxY))
         let (left, right) = (Int(body.rect.x), Int(body.rect.maxX))
         guard left < right, top < end else { return }

@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Tools for what has to be laid out or drawn within a frame: the lane's own, borrowed for as long as
-/// the frame needs them, or others that were made ready on another thread.
+/// Tools for what has to be laid out or drawn within a frame: the lane's own, borrowed for as long
+/// as the frame needs them, or others that were made ready on another thread.
 final class ToolLending {
   /// How far a frame is with borrowing its lane's tools.
   private enum Loan {
@@ -43,22 +43,25 @@ final class ToolLending {
   /// Whether there are tools that a frame can use at once.
   var arePrepared: Bool { prepared != nil }
 
-  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Asking the lane takes its lock: once
-  /// the tools are there, frames do not.
+  /// Whether ``prepare(_:_:examples:deliver:)`` has anything to do. Asking the lane takes its lock:
+  /// once the tools are there, frames do not.
   var areWanted: Bool { prepared == nil && !isPreparing && lane.backlog == 0 }
 
   // MARK: Within a frame
 
-  /// Seconds that a frame at a new width waits for the lane to put its tools down, which it does after
-  /// the row that it draws. Without them the engine's own tools would have to learn what is in view,
-  /// and that takes longer.
+  /// Seconds that a frame at a new width waits for the lane to put its tools down, which it does
+  /// after the row that it draws. Without them the engine's own tools would have to learn what is
+  /// in view, and that takes longer.
   private static let relayoutPatience = 0.005
 
-  /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its end.
+  /// Lets the body borrow the lane's tools for what it has to lay out and draw. They go back at its
+  /// end.
   ///
-  /// - Parameter isRelayout: whether what is in view was laid out for another environment a moment ago.
+  /// - Parameter isRelayout: whether what is in view was laid out for another environment a moment
+  ///   ago.
   func lend(for environment: LayoutEnvironment, isRelayout: Bool, _ body: () -> Void) {
-    // Tools that were warmed for this environment know what is in view; the lane's know it in another.
+    // Tools that were warmed for this environment know what is in view; the lane's know it in
+    // another.
     guard case .none = loan, warmEnvironment == nil || warmEnvironment != environment else {
       return body()
     }
@@ -70,8 +73,8 @@ final class ToolLending {
   }
 
   /// The lane's own tools within ``lend(for:isRelayout:_:)``, otherwise those of the engine's own
-  /// thread. Making the latter here costs the search for fonts within a frame, which ``prepare(_:)``
-  /// avoids.
+  /// thread. Making the latter here costs the search for fonts within a frame, which
+  /// ``prepare(_:)`` avoids.
   var tools: any LaneTools {
     switch loan {
     case .none, .refused: break
@@ -109,8 +112,9 @@ final class ToolLending {
 
   // MARK: Beside frames
 
-  /// Makes tools on another thread and has them lay out and draw what is in view, so that the fonts it
-  /// needs are found before a frame asks for them. Once they are there, or on their way, nothing happens.
+  /// Makes tools on another thread and has them lay out and draw what is in view, so that the fonts
+  /// it needs are found before a frame asks for them. Once they are there, or on their way, nothing
+  /// happens.
   ///
   /// - Parameters:
   ///   - examples: the rows in view; asked for only when they are needed.
@@ -127,7 +131,8 @@ final class ToolLending {
     runtime.later(0) { deliver(preparation.run()) }
   }
 
-  /// Takes tools that ``prepare(_:_:examples:deliver:)`` has made, unless a frame had to make its own.
+  /// Takes tools that ``prepare(_:_:examples:deliver:)`` has made, unless a frame had to make its
+  /// own.
   func take(_ handover: Handover<any LaneTools>) {
     if prepared == nil { prepared = handover.tools }
   }
@@ -136,7 +141,8 @@ final class ToolLending {
   ///
   /// - Parameters:
   ///   - examples: the rows in view; with none, whatever was asked for before counts no more.
-  ///   - deliver: called on another thread, with a number; both have to come back by ``take(_:number:)``.
+  ///   - deliver: called on another thread, with a number; both have to come back by
+  ///     ``take(_:number:)``.
   /// - Returns: whether tools are being made.
   func warm(
     _ environment: LayoutEnvironment, _ scheme: ColorScheme, examples: [any RowModel],

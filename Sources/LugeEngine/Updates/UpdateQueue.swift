@@ -1,7 +1,7 @@
 import LugeCore
 
-/// The updates that wait for the items they bring: the first of them, what has been made for it, and
-/// what all others have been folded into.
+/// The updates that wait for the items they bring: the first of them, what has been made for it,
+/// and what all others have been folded into.
 struct UpdateQueue {
   /// What an update makes of the items held, and of those that a jump has gathered.
   struct Plans {
@@ -25,11 +25,11 @@ struct UpdateQueue {
   // MARK: Mutable State (the engine's thread)
 
   private var updates: [PendingUpdate] = []
-  /// What the first update needs, made and laid out, by position in its state; nil while nothing was
-  /// asked for it.
+  /// What the first update needs, made and laid out, by position in its state; nil while nothing
+  /// was asked for it.
   private var made: [Int: RealizedItem]?
-  /// Of the first update. Made once, and again when what it was made for has become another while the
-  /// update waited.
+  /// Of the first update. Made once, and again when what it was made for has become another while
+  /// the update waited.
   private var plans: (conditions: PlanConditions, plans: Plans)?
   private(set) var plansMade = 0
   private(set) var appliedCount = 0

@@ -3,14 +3,14 @@ public import LugeEngine
 
 /// A chart as a row of a list: as wide as the list, of a height of its own.
 ///
-/// The row itself is a card that is laid out at once; the chart in it is a heavy view, which is built
-/// and drawn on a lane of its own, once, and keeps its zoom while it scrolls away and back.
+/// The row itself is a card that is laid out at once; the chart in it is a heavy view, which is
+/// built and drawn on a lane of its own, once, and keeps its zoom while it scrolls away and back.
 public struct ChartRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "luge.chart"
 
   public let id: RowID
-  /// Changes with the title, the store or the style; new numbers in the store do not count, for which
-  /// see ``ListEngine/liveViewsChanged``.
+  /// Changes with the title, the store or the style; new numbers in the store do not count, for
+  /// which see ``ListEngine/liveViewsChanged``.
   public let revision: Revision
   public var content: ChartContent
   /// Points.

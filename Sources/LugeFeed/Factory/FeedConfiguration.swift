@@ -47,8 +47,8 @@ public struct FeedConfiguration: Sendable {
       ], decorators: [ThreadDecorator()], appearance: appearance, zone: zone, now: now)
   }
 
-  /// The posts of one person: who that is stands above the first one alone, and no comments of others
-  /// below them.
+  /// The posts of one person: who that is stands above the first one alone, and no comments of
+  /// others below them.
   ///
   /// - Parameters:
   ///   - profile: nil for a list that says elsewhere who it is about.

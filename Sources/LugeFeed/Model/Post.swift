@@ -16,8 +16,8 @@ public struct Post: Sendable, Hashable {
   public var text: StyledText
   /// Text and media stay covered until the reader wants to see them.
   public var warning: String?
-  /// Media stay covered behind these words until the reader wants to see them, the text does not; "" says
-  /// the same of all of them.
+  /// Media stay covered behind these words until the reader wants to see them, the text does not;
+  /// "" says the same of all of them.
   public var mediaWarning: String?
   public var media: [PostMedia]
   public var poll: PostPoll?

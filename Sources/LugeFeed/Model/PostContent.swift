@@ -9,7 +9,8 @@ public struct PostMedia: Hashable, Sendable {
   public var imageKey: ImageKey?
   /// The file itself; nil when there is none to speak of.
   public var path: String?
-  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as if it could.
+  /// Whether it is known that there is no file at ``path``: what cannot be played does not look as
+  /// if it could.
   public var isMissing = false
   /// Size of the picture in its own pixels, as its source claims.
   public var pixelSize: PixelSize?

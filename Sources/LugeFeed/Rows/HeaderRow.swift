@@ -55,8 +55,8 @@ struct HeaderRow: PostRow {
     let title = context.strings.name(of: row.author)
     let shown = row.author.handle == title ? "" : row.author.handle
     let all = [row.time, row.notes].filter { !$0.isEmpty }.joined(separator: " · ")
-    // Where the name, the time and the notes have no room beside each other, the notes stand beside the
-    // handle: who may read a post is nothing to cut.
+    // Where the name, the time and the notes have no room beside each other, the notes stand beside
+    // the handle: who may read a post is nothing to cut.
     var isTight = false
     if !row.notes.isEmpty {
       let whole = context.line(all, type.small, room: 2 * room)

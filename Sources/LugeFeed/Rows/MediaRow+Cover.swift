@@ -1,7 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// Media that are covered until the reader wants to see them: no file is read for what is not shown.
+/// Media that are covered until the reader wants to see them: no file is read for what is not
+/// shown.
 extension MediaRow {
   static func covered(
     _ pictures: [PostMedia], _ grid: MediaGrid, _ words: String, _ context: CardContext

@@ -201,7 +201,8 @@ final class AnimationBoard: Sendable {
       var first: (request: ImageRequest, need: AnimationTrack.Need, due: Double)?
       for (request, playing) in state.playing {
         let need = playing.track.need
-        // What is not open yet comes before all; or those that play would take all the time there is.
+        // What is not open yet comes before all; or those that play would take all the time there
+        // is.
         let due = need == .open ? -.infinity : playing.track.due ?? -.infinity
         if need != .nothing, first.map({ due < $0.due }) ?? true { first = (request, need, due) }
       }
@@ -218,8 +219,8 @@ final class AnimationBoard: Sendable {
     }
   }
 
-  /// Once for whatever comes before the thread looks: a thread that is late, as on a busy machine, would
-  /// go on waking for every call afterwards.
+  /// Once for whatever comes before the thread looks: a thread that is late, as on a busy machine,
+  /// would go on waking for every call afterwards.
   private func tell() {
     let isNews = state.withLock { state in
       defer { state.isTold = true }
@@ -255,7 +256,8 @@ final class AnimationBoard: Sendable {
           return
         }
         playing.animation = number
-        // Of one that has frames already only the decoder's number is news, unless its file is another.
+        // Of one that has frames already only the decoder's number is news, unless its file is
+        // another.
         if playing.track.info != info { begin(&playing, request, info, in: &state) }
         state.playing[request] = playing
       case .failure(let error):
@@ -293,8 +295,8 @@ final class AnimationBoard: Sendable {
 
   private func failed(_ request: ImageRequest, _ error: ImageError, in state: inout State) {
     guard var playing = state.playing[request] else { return }
-    // A helper that died takes innocent animations with it: those are opened again. The one it died of
-    // has a second try, so each of the others can have taken it away twice.
+    // A helper that died takes innocent animations with it: those are opened again. The one it died
+    // of has a second try, so each of the others can have taken it away twice.
     let others = state.playing.count - 1
     if error == .notOpen { playing.losses += 1 } else { playing.attempts += 1 }
     let isInnocent = error == .notOpen && playing.losses <= 2 * others + 1

@@ -10,8 +10,8 @@ public struct AnimationInfo: Hashable, Sendable {
   public var loops: Int?
 
   /// - Parameters:
-  ///   - delays: as the file says them. Delays of 10 ms and less count as 100 ms, as in browsers: old
-  ///     files say 0 or 1 hundredths where they mean "whatever is usual".
+  ///   - delays: as the file says them. Delays of 10 ms and less count as 100 ms, as in browsers:
+  ///     old files say 0 or 1 hundredths where they mean "whatever is usual".
   ///   - loops: 0 for ever, as files say it.
   public init(size: PixelSize, delays: [Int], loops: Int) {
     self.size = size

@@ -3,13 +3,13 @@ import Synchronization
 
 /// Plays the animated pictures that are in view, on one clock.
 ///
-/// It knows no timer: whoever draws says what is visible (``show(_:at:)``), asks when something will
-/// change (``nextChange``), and moves the clock then (``advance(to:)``). Nothing visible, or nothing
-/// permitted, means that nothing will change, and so no timer and no wake-up.
+/// It knows no timer: whoever draws says what is visible (``show(_:at:)``), asks when something
+/// will change (``nextChange``), and moves the clock then (``advance(to:)``). Nothing visible, or
+/// nothing permitted, means that nothing will change, and so no timer and no wake-up.
 ///
 /// Frames are decoded ahead on a thread of its own, a few for each animation. Small animations stay
-/// decoded under a limit in bytes, large ones never do. A frame that is late holds its animation up; none
-/// is skipped, as browsers do it.
+/// decoded under a limit in bytes, large ones never do. A frame that is late holds its animation
+/// up; none is skipped, as browsers do it.
 public final class AnimationPlayer: Sendable {
   public struct Configuration: Sendable {
     /// Bytes of frames decoded ahead for each animation; at least one frame is.

@@ -80,9 +80,9 @@ struct AnimationTrack {
   /// At first: with one, frames are late where thirty animations begin at once.
   private static let aheadAtFirst = 2
 
-  /// Frames to hold decoded now: few at first, more the longer it is watched, and one more for each that was late.
-  /// Of an animation that scrolls past, what is ahead is never shown: with four from the beginning on, that was
-  /// four frames of nine.
+  /// Frames to hold decoded now: few at first, more the longer it is watched, and one more for each
+  /// that was late. Of an animation that scrolls past, what is ahead is never shown: with four from
+  /// the beginning on, that was four frames of nine.
   private var ahead: Int {
     min(capacity, Self.aheadAtFirst + shown / Self.shownPerFrameAhead + late)
   }
@@ -130,8 +130,8 @@ struct AnimationTrack {
     let isLate = due.map { time - $0 > tick } ?? false
     shown += 1
     if isLate { late += 1 }
-    // On time, the next one counts from when this one was due: nothing adds up. Late, from now: what
-    // was missed is not made up for in a rush.
+    // On time, the next one counts from when this one was due: nothing adds up. Late, from now:
+    // what was missed is not made up for in a rush.
     let began = isLate ? nil : due
     due = began.map { $0 + delay } ?? Self.rounded(time + delay, to: tick)
     refill()

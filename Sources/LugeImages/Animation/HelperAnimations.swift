@@ -13,9 +13,9 @@ public final class HelperAnimations: AnimationDecoding {
     var excess: [Int: UInt64] = [:]
   }
 
-  /// Nanoseconds of a helper's work that a frame may take: with more it would not play. What frames take
-  /// beyond that adds up to a picture's time (``DecodeLimits/seconds``), or one file could keep the thread
-  /// for itself by being just fast enough with every frame.
+  /// Nanoseconds of a helper's work that a frame may take: with more it would not play. What frames
+  /// take beyond that adds up to a picture's time (``DecodeLimits/seconds``), or one file could
+  /// keep the thread for itself by being just fast enough with every frame.
   private static let frameAllowance: UInt64 = 100_000_000
 
   private let current = Mutex(Current())
@@ -114,8 +114,8 @@ public final class HelperAnimations: AnimationDecoding {
 
   /// - Parameters:
   ///   - generation: of the helper that is needed; nil for any.
-  ///   - withAllLibraries: whether it has to have them; what is open in one that has not is opened again when it is
-  ///     asked for.
+  ///   - withAllLibraries: whether it has to have them; what is open in one that has not is opened
+  ///     again when it is asked for.
   private func use<R: Sendable>(
     _ generation: Int?, withAllLibraries: Bool = false,
     _ body: (HelperProcess, Int) throws(ImageError) -> R

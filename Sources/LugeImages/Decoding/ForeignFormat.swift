@@ -1,5 +1,5 @@
-/// Formats of pictures that are not decoded: each is one more decoder that strangers' files reach, and chats have
-/// few of them. A reader is told what it is.
+/// Formats of pictures that are not decoded: each is one more decoder that strangers' files reach,
+/// and chats have few of them. A reader is told what it is.
 enum ForeignFormat {
   private static let beginnings: [(bytes: [UInt8], name: String)] = [
     ([0, 0, 1, 0], "ICO"), (Array("8BPS".utf8), "Photoshop"),
@@ -9,8 +9,8 @@ enum ForeignFormat {
     (Array("gimp xcf".utf8), "GIMP"), (Array("qoif".utf8), "QOI"),
   ]
 
-  /// How many of a file's first bytes are looked through: before an SVG's first element stand notes of the program
-  /// that wrote it.
+  /// How many of a file's first bytes are looked through: before an SVG's first element stand notes
+  /// of the program that wrote it.
   static let sniffedBytes = 1024
 
   /// - Parameter bytes: a file's first; as many as ``ImageFormat`` looks at do for most.

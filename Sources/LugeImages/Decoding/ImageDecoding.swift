@@ -24,12 +24,14 @@ public struct DecodeLimits: Hashable, Sendable {
   public var fileBytes = 48 << 20
   /// Pixels of a frame that the header claims.
   public var pixels = 100_000_000
-  /// Bytes of pixels that the decoder has to hold at once, the result among them (a progressive JPEG, an
-  /// interlaced PNG, a HEIC and every GIF are held as a whole; others are shrunk row by row).
+  /// Bytes of pixels that the decoder has to hold at once, the result among them (a progressive
+  /// JPEG, an interlaced PNG, a HEIC and every GIF are held as a whole; others are shrunk row by
+  /// row).
   public var decodedBytes = 248 << 20
   public var frames = 10_000
-  /// Of decoding one picture of up to a dozen megapixels; larger ones have more (``seconds(for:_:)``). A helper
-  /// that does not notice in time is ended a fifth of a second later.
+  /// Of decoding one picture of up to a dozen megapixels; larger ones have more
+  /// (``seconds(for:_:)``). A helper that does not notice in time is ended a fifth of a second
+  /// later.
   public var seconds = 0.75
 
   public init() {}
@@ -37,8 +39,8 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Seconds that no picture is given more than.
   private static let mostSeconds = 4.0
 
-  /// Seconds for a picture of a size: 60 ms a megapixel where that is more than ``seconds``, and 200 for HEIC and
-  /// AVIF, whose codecs are those of videos.
+  /// Seconds for a picture of a size: 60 ms a megapixel where that is more than ``seconds``, and
+  /// 200 for HEIC and AVIF, whose codecs are those of videos.
   func seconds(for size: PixelSize, _ format: ImageFormat?) -> Double {
     let megapixels = Double(size.width) * Double(size.height) / 1e6
     let needed = megapixels * (format == .heif ? 0.2 : 0.06)

@@ -1,9 +1,10 @@
 import Glibc
 
-/// A file of a cache: words of 64 bits that say what it is, the name of what it is of, and what is kept.
-///
-/// The first word is the format's, the second counts the bytes of the name, the third those of what is
+/// A file of a cache: words of 64 bits that say what it is, the name of what it is of, and what is
 /// kept.
+///
+/// The first word is the format's, the second counts the bytes of the name, the third those of what
+/// is kept.
 enum CacheFile {
   private static let nameLimit = 8192
 

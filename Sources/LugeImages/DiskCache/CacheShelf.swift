@@ -3,8 +3,8 @@ import Synchronization
 
 /// A folder of cached files under a limit in bytes, shared with other programs that do the same.
 ///
-/// A file is written under another name and then renamed, so that nobody sees half of one. What was of no
-/// use for longest goes first.
+/// A file is written under another name and then renamed, so that nobody sees half of one. What was
+/// of no use for longest goes first.
 final class CacheShelf: Sendable {
   private struct State {
     /// Bytes in the folder as of the last look, and written since.
@@ -28,7 +28,8 @@ final class CacheShelf: Sendable {
 
   /// Where something is, or would be.
   ///
-  /// - Parameter name: of it, any text; files of other names may stand there, which they say themselves.
+  /// - Parameter name: of it, any text; files of other names may stand there, which they say
+  ///   themselves.
   func path(of name: String, _ suffix: CacheFolder.Suffix) -> String {
     "\(folder)/\(SourceIdentity.fileName(of: name))\(suffix.rawValue)"
   }

@@ -4,8 +4,9 @@ public import LugeCore
 /// Pictures of the network as they came, in files: what is looked at large, copied and saved is the
 /// picture itself, not what was made of it for a bubble.
 ///
-/// Under a limit in bytes; several programs may share a folder. A file carries its address and a checksum,
-/// so that one the system lost half of in a crash counts as not there. Nothing here is ever an error.
+/// Under a limit in bytes; several programs may share a folder. A file carries its address and a
+/// checksum, so that one the system lost half of in a crash counts as not there. Nothing here is
+/// ever an error.
 public final class OriginalCache: Sendable {
   /// Changes with the format; other files are not there.
   private static let format: UInt64 = 0x314F_4547_554C  // "LUGEO1"
@@ -48,7 +49,8 @@ public final class OriginalCache: Sendable {
     return header
   }
 
-  /// Keeps a picture's file. Waits for the disk. What is larger than a quarter of the limit is not kept.
+  /// Keeps a picture's file. Waits for the disk. What is larger than a quarter of the limit is not
+  /// kept.
   ///
   /// - Complexity: O(bytes), and once in a while O(files).
   public func store(_ bytes: [UInt8], for key: ImageKey) {

@@ -1,5 +1,5 @@
-/// A box of an ISO base media file: pictures (HEIC, AVIF) and videos (MP4, MOV) are made of these (ISO/IEC
-/// 14496-12, 4.2).
+/// A box of an ISO base media file: pictures (HEIC, AVIF) and videos (MP4, MOV) are made of these
+/// (ISO/IEC 14496-12, 4.2).
 struct ISOBox {
   var kind: String
   /// Where its content begins.

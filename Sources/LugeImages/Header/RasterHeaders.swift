@@ -5,8 +5,8 @@ enum JPEGHeader {
     // Of several EXIF blocks the first counts.
     var isTurned: Bool?
     while var marker = reader.number(at: offset, bytes: 2) {
-      // Any number of fill bytes may come before a marker, and in broken files anything; the reader's
-      // limit ends the search.
+      // Any number of fill bytes may come before a marker, and in broken files anything; the
+      // reader's limit ends the search.
       while marker == 0xFFFF || marker >> 8 != 0xFF || marker == 0xFF00 {
         offset += 1
         guard let next = reader.number(at: offset, bytes: 2) else { return nil }

@@ -136,7 +136,8 @@ extension HelperReply {
 
   /// The error that the status means, or nil when it means none.
   ///
-  /// Counts are what the helper says, and shown to people only within reason; limits are those that it was given.
+  /// Counts are what the helper says, and shown to people only within reason; limits are those that
+  /// it was given.
   ///
   /// - Parameters:
   ///   - asked: what the helper was asked for.

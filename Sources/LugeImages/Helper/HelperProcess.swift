@@ -9,8 +9,8 @@ import LugeCore
 /// Started when the first picture is decoded, confined by itself (`lis_confine`), killed when it
 /// takes longer than it may, and replaced by its owner when it has died.
 ///
-/// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperDecoder`` hands it
-/// out and takes it back under its lock.
+/// `@unchecked Sendable`: whoever holds a helper is the only one to use it; ``HelperDecoder`` hands
+/// it out and takes it back under its lock.
 final class HelperProcess: @unchecked Sendable {
   private let path: String
   private let memory: SharedMemory
@@ -20,15 +20,16 @@ final class HelperProcess: @unchecked Sendable {
   private var socket: MessageSocket
   private(set) var process: pid_t
   private(set) var isAlive = true
-  /// Whether it has loaded what all formats take. Afterwards it can open nothing, so it is decided at its start.
+  /// Whether it has loaded what all formats take. Afterwards it can open nothing, so it is decided
+  /// at its start.
   private(set) var hasAllLibraries: Bool
 
   /// Milliseconds from starting a helper until it must have reported.
   private static let startMilliseconds: Int32 = 10_000
   /// Seconds that a helper may overrun its time before it is killed; it looks at the clock itself.
   private static let grace = 0.2
-  /// Times as long as a picture's time that its helper may neither work nor answer, for it comes after
-  /// everything else on the machine; and seconds in any case.
+  /// Times as long as a picture's time that its helper may neither work nor answer, for it comes
+  /// after everything else on the machine; and seconds in any case.
   private static let patience = 10.0
   private static let leastPatience = 2.0
   /// Times as long as a picture's time that its helper may be at it in all.
@@ -47,7 +48,8 @@ final class HelperProcess: @unchecked Sendable {
     (process, socket) = try Self.start(path, memory, withAllLibraries)
   }
 
-  /// Goes on with a new process that has all libraries, and with the same memory: the file stands there still.
+  /// Goes on with a new process that has all libraries, and with the same memory: the file stands
+  /// there still.
   func loadAllLibraries() throws(ImageError) {
     guard !hasAllLibraries || !isAlive else { return }
     end()

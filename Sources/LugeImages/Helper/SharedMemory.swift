@@ -65,7 +65,8 @@ package final class SharedMemory: @unchecked Sendable {
 
   /// Gives back what a large file or picture took.
   package func release(input: Int, output: Int) {
-    // A photo from a phone: giving pages back and taking them again would cost more than copying it.
+    // A photo from a phone: giving pages back and taking them again would cost more than copying
+    // it.
     let kept = 4 << 20
     if input > kept {
       lis_shared_release(descriptor, Self.inputOffset + kept, input - kept)

@@ -6,7 +6,8 @@ public protocol ImageLoading: Sendable {
   func bytes(of key: ImageKey, limit: Int) throws(ImageError) -> [UInt8]
 }
 
-/// Where pictures are files, they need not be brought into this process' memory to be decoded in another's.
+/// Where pictures are files, they need not be brought into this process' memory to be decoded in
+/// another's.
 protocol PictureFileLoading: ImageLoading {
   /// - Throws: as ``ImageLoading/bytes(of:limit:)``.
   func pictureFile(of key: ImageKey, limit: Int) throws(ImageError) -> PictureFile

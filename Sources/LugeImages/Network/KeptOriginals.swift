@@ -2,11 +2,12 @@ import Dispatch
 public import LugeCore
 import Synchronization
 
-/// Keeps what was fetched: every size of a picture, the picture itself for a viewer, a clipboard or a
-/// file, cost its server one answer, today and after the next start.
+/// Keeps what was fetched: every size of a picture, the picture itself for a viewer, a clipboard or
+/// a file, cost its server one answer, today and after the next start.
 ///
-/// Stands before the fetcher of a pipeline. What is kept needs no permission of a ``PermittedFetcher``
-/// behind it, for nobody is asked. What turns out to be no picture is let go of (``forget(_:)``).
+/// Stands before the fetcher of a pipeline. What is kept needs no permission of a
+/// ``PermittedFetcher`` behind it, for nobody is asked. What turns out to be no picture is let go
+/// of (``forget(_:)``).
 public final class KeptOriginals: ImageFetching {
   private let fetcher: any ImageFetching
   private let cache: OriginalCache?

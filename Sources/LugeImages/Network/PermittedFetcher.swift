@@ -4,7 +4,8 @@ import Synchronization
 
 /// Fetches only what the reader has asked for: whoever looks at an archive tells no server so.
 ///
-/// Everything else fails with ``NetworkProblem/notPermitted``, which a placeholder can offer to change.
+/// Everything else fails with ``NetworkProblem/notPermitted``, which a placeholder can offer to
+/// change.
 public final class PermittedFetcher: ImageFetching {
   private struct State {
     var permitsAll = false

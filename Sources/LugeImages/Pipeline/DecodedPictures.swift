@@ -1,6 +1,7 @@
 import LugeCore
 
-/// The decoded pictures in memory, under a byte limit, found by size and, for a while, by another one.
+/// The decoded pictures in memory, under a byte limit, found by size and, for a while, by another
+/// one.
 struct DecodedPictures {
   private var cache: ByteLimitedCache<ImageRequest, Bitmap>
   /// What `cache` holds of each picture.
@@ -36,8 +37,8 @@ struct DecodedPictures {
     sizes = [:]
   }
 
-  /// The same picture at the size that looks most like the one that is wanted: the nearest larger, otherwise the
-  /// largest; one of the same shape before any that was cropped to another.
+  /// The same picture at the size that looks most like the one that is wanted: the nearest larger,
+  /// otherwise the largest; one of the same shape before any that was cropped to another.
   ///
   /// It counts as used: what is on screen is not what makes room for others.
   ///
@@ -59,8 +60,8 @@ private struct StandInRank: Comparable {
   private let isSameShape: Bool
   private let isLargeEnough: Bool
 
-  /// Times that a picture of another shape is enlarged at most: a thumbnail's square says little about the
-  /// picture, and its edges are elsewhere.
+  /// Times that a picture of another shape is enlarged at most: a thumbnail's square says little
+  /// about the picture, and its edges are elsewhere.
   private static let cropEnlargement = 2
 
   /// Nil for one that would mislead.

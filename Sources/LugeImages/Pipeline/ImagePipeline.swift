@@ -14,9 +14,9 @@ public final class ImagePipeline: Sendable {
     public var memoryLimit = 96 << 20
     /// Seconds until a picture that failed may be tried again.
     public var failureSeconds = 30.0
-    /// Threads that decode, each with a helper process while it does: at least one. Two where there are
-    /// two cores, for pictures are mostly waited for while nothing else is done; all of them, at the
-    /// lowest priority, come after whatever draws.
+    /// Threads that decode, each with a helper process while it does: at least one. Two where there
+    /// are two cores, for pictures are mostly waited for while nothing else is done; all of them,
+    /// at the lowest priority, come after whatever draws.
     public var threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
     /// Seconds without work after which the decoder gives back what it holds (its processes).
     public var idleSeconds = 15.0
@@ -69,9 +69,9 @@ public final class ImagePipeline: Sendable {
   /// - Complexity: O(1).
   public func outcome(of request: ImageRequest) -> Outcome { queue.outcome(of: request) }
 
-  /// The picture at another size that memory holds, to be shown scaled until the one asked for is there: the
-  /// nearest larger, otherwise the largest. Nil where there is none, or only one cropped to another shape that would
-  /// have to be enlarged much. Never waits for a decode.
+  /// The picture at another size that memory holds, to be shown scaled until the one asked for is
+  /// there: the nearest larger, otherwise the largest. Nil where there is none, or only one cropped
+  /// to another shape that would have to be enlarged much. Never waits for a decode.
   ///
   /// - Complexity: O(sizes of this picture in memory).
   public func standIn(for request: ImageRequest) -> Bitmap? { queue.standIn(for: request) }

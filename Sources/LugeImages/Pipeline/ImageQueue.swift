@@ -21,8 +21,8 @@ final class ImageQueue: Sendable {
     }
   }
 
-  /// Where a job is: it waits for a decode thread, is on one, or waits for its bytes to be fetched and
-  /// then again for a decode thread.
+  /// Where a job is: it waits for a decode thread, is on one, or waits for its bytes to be fetched
+  /// and then again for a decode thread.
   private enum Stage {
     case waiting
     case running

@@ -3,11 +3,13 @@ import Dispatch
 import Glibc
 public import LugeCore
 
-/// Reads pictures from files, and of a video one frame, by the system's `ffmpeg` where there is one.
+/// Reads pictures from files, and of a video one frame, by the system's `ffmpeg` where there is
+/// one.
 ///
-/// `ffmpeg` runs as confined as the decoding helper, but for its libraries and this one file, which it is handed
-/// open, and is killed when it takes too long; what it writes is decoded like any other picture. Exports that bring a thumbnail do
-/// not come here. Without `ffmpeg`, a video stays what it is: no picture.
+/// `ffmpeg` runs as confined as the decoding helper, but for its libraries and this one file, which
+/// it is handed open, and is killed when it takes too long; what it writes is decoded like any
+/// other picture. Exports that bring a thumbnail do not come here. Without `ffmpeg`, a video stays
+/// what it is: no picture.
 public struct VideoStillLoader: PictureFileLoading {
   private let files: any ImageLoading
   private let seconds: Double
@@ -59,7 +61,8 @@ public struct VideoStillLoader: PictureFileLoading {
     if status == HelperExit.notConfined {
       throw .noDecoder(reason: "this system cannot confine \(program)")
     }
-    // Nothing at all: there is no ffmpeg, which says nothing about the video, or it finds no frame in it.
+    // Nothing at all: there is no ffmpeg, which says nothing about the video, or it finds no frame
+    // in it.
     throw status == HelperExit.notFound
       ? .unsupportedFormat : .corrupt("no frame of it can be read")
   }

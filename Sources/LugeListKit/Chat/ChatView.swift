@@ -6,21 +6,21 @@ import LugeImages
 public import LugePaint
 public import LugeQt
 
-/// A conversation in a window's main list, with what its readers expect of one: pictures from files and
-/// the network, animations, a viewer for them, find, marked text to be copied, a place that is found again,
-/// and a field to write in.
+/// A conversation in a window's main list, with what its readers expect of one: pictures from files
+/// and the network, animations, a viewer for them, find, marked text to be copied, a place that is
+/// found again, and a field to write in.
 ///
 ///     let window = Window(title: "Anna")
 ///     let chat = try ChatView(messages, in: window)
 ///     chat.onSend = { text in chat.append([message(text)]) }
 ///     window.show()
 ///
-/// What else a person does in a chat (answers, edits, files, typing) comes as ``ComposerEvent`` from
-/// ``composer``.
+/// What else a person does in a chat (answers, edits, files, typing) comes as ``ComposerEvent``
+/// from ``composer``.
 ///
-/// ``ChatApplication`` is the same with an application and a window around it. Who wants something else of
-/// one of the parts puts them together: ``ListPictures``, ``ListAnimations``, ``PictureViewer``,
-/// ``FindSession``.
+/// ``ChatApplication`` is the same with an application and a window around it. Who wants something
+/// else of one of the parts puts them together: ``ListPictures``, ``ListAnimations``,
+/// ``PictureViewer``, ``FindSession``.
 @MainActor
 public final class ChatView {
   /// Where in its window a chat is.
@@ -70,14 +70,16 @@ public final class ChatView {
   public let source: PictureSource
   /// Whether animations and the viewer's pictures move.
   public var animates = true { didSet { permitAnimations() } }
-  /// A click on something that reacts, before the view does anything about it; true keeps the view from it.
+  /// A click on something that reacts, before the view does anything about it; true keeps the view
+  /// from it.
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
   /// What is offered for a message besides what the view offers, by title.
   public var menu: (@MainActor (ChatMessage) -> [(title: String, run: @MainActor () -> Void)])?
-  /// A text that was written and is to be sent, for programs that send nothing else; setting it shows the
-  /// field below the list. Others listen to ``ChatComposer/onEvent``.
+  /// A text that was written and is to be sent, for programs that send nothing else; setting it
+  /// shows the field below the list. Others listen to ``ChatComposer/onEvent``.
   public var onSend: (@MainActor (String) -> Void)? { didSet { takeTexts() } }
-  /// Where the reader writes, hidden until ``ChatComposer/isVisible``; made when it is first asked for.
+  /// Where the reader writes, hidden until ``ChatComposer/isVisible``; made when it is first asked
+  /// for.
   public private(set) lazy var composer = makeComposer(takesFiles: true)
 
   /// What is done with messages: what the program carries out of it, and what was chosen.
@@ -242,8 +244,9 @@ public final class ChatView {
 
   /// Opens a thread beside the list, or in its place in a narrow window; another one gives way.
   ///
-  /// The thread is a chat of its own, with a composer: its ``composer``'s events and ``messageActions`` are to be
-  /// bound as this one's are. It closes with its cross, Escape in its list, or ``closeThread()``.
+  /// The thread is a chat of its own, with a composer: its ``composer``'s events and
+  /// ``messageActions`` are to be bound as this one's are. It closes with its cross, Escape in its
+  /// list, or ``closeThread()``.
   ///
   /// - Parameters:
   ///   - root: the message that the others answer.
@@ -322,8 +325,8 @@ public final class ChatView {
     list.requestFrame()
   }
 
-  /// Keeps where the reader is, see ``Options/placeFile``, and what is not sent yet: before the window
-  /// closes.
+  /// Keeps where the reader is, see ``Options/placeFile``, and what is not sent yet: before the
+  /// window closes.
   public func keepPlace() {
     thread?.chat.keepPlace()
     messageActions.finishDeleting()

@@ -2,8 +2,8 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// What is marked among messages in memory, as text: of one message its words, of several each with its
-/// time and its author.
+/// What is marked among messages in memory, as text: of one message its words, of several each with
+/// its time and its author.
 struct CopiedMessages {
   let text: String
   let count: Int

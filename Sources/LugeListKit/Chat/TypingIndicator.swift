@@ -3,8 +3,9 @@ import LugeCore
 import LugeEngine
 import LugeQt
 
-/// Shows who is typing, at the lower edge of a conversation: in the room that the list keeps free below its
-/// last message, and over what is read further up. It is no row: nothing moves when it comes and goes.
+/// Shows who is typing, at the lower edge of a conversation: in the room that the list keeps free
+/// below its last message, and over what is read further up. It is no row: nothing moves when it
+/// comes and goes.
 @MainActor
 final class TypingIndicator: FloatingSource {
   /// Points that the list keeps free below its last message.

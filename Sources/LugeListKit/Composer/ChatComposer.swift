@@ -3,8 +3,8 @@ public import LugeCore
 public import LugeImages
 public import LugeQt
 
-/// Where a person writes in a chat: a field below a list with answers, edits, attachments, emoji, names,
-/// drafts and spelling.
+/// Where a person writes in a chat: a field below a list with answers, edits, attachments, emoji,
+/// names, drafts and spelling.
 ///
 ///     let composer = ChatComposer(window.composer, in: window)
 ///     composer.onEvent = { event in
@@ -16,9 +16,10 @@ public import LugeQt
 ///     }
 ///     composer.isVisible = true
 ///
-/// It knows nothing of how messages travel: what the person did comes as a ``ComposerEvent``, and the program
-/// says what there is to be completed (``people``), edited (``lastOwnMessage``) and answered (``reply(to:)``).
-/// `ChatView` has one; a program with a window of its own makes it for any `Composer` of a window.
+/// It knows nothing of how messages travel: what the person did comes as a ``ComposerEvent``, and
+/// the program says what there is to be completed (``people``), edited (``lastOwnMessage``) and
+/// answered (``reply(to:)``). `ChatView` has one; a program with a window of its own makes it for
+/// any `Composer` of a window.
 @MainActor
 public final class ChatComposer {
   @MainActor
@@ -155,8 +156,8 @@ public final class ChatComposer {
 
   // MARK: Answering and editing
 
-  /// Answers a message: its author and its beginning stand above the field until it is sent or the person
-  /// thinks better of it.
+  /// Answers a message: its author and its beginning stand above the field until it is sent or the
+  /// person thinks better of it.
   public func reply(to quote: ComposerQuote) {
     endEdit()
     mode = .reply(quote)
@@ -341,8 +342,8 @@ public final class ChatComposer {
     }
   }
 
-  /// Puts files above the field, as if they were dropped there. What is too large, or cannot be read, is
-  /// refused, and the reason said.
+  /// Puts files above the field, as if they were dropped there. What is too large, or cannot be
+  /// read, is refused, and the reason said.
   public func attach(_ paths: [String]) {
     guard options.takesFiles, !paths.isEmpty else { return }
     Task { [weak self] in
@@ -448,7 +449,8 @@ public final class ChatComposer {
 
   // MARK: Drafts
 
-  /// The conversation that is written in; another one keeps what was written, and brings back its own.
+  /// The conversation that is written in; another one keeps what was written, and brings back its
+  /// own.
   ///
   /// Nil keeps no draft.
   public var conversation: String? {

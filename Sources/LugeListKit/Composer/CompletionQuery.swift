@@ -60,7 +60,8 @@ struct CompletionQuery: Hashable {
 }
 
 extension ComposerPerson {
-  /// People whose name, or a word of it, or whose handle begins so; those whose name begins so first.
+  /// People whose name, or a word of it, or whose handle begins so; those whose name begins so
+  /// first.
   static func matching(_ words: String, among people: [ComposerPerson], limit: Int)
     -> [ComposerPerson]
   {

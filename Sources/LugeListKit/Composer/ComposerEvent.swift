@@ -31,7 +31,8 @@ public struct OutgoingAttachment: Hashable, Sendable {
   /// What it is called.
   public var name: String
   public var byteSize: Int64
-  /// It was made for this message (a picture that was pasted): whoever sends it may move or remove the file.
+  /// It was made for this message (a picture that was pasted): whoever sends it may move or remove
+  /// the file.
   public var isTemporary: Bool
 
   public init(path: String, name: String, byteSize: Int64, isTemporary: Bool = false) {

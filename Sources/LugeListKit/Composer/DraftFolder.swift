@@ -19,8 +19,9 @@ public struct ComposerDraft: Hashable, Codable, Sendable {
   }
 }
 
-/// Keeps drafts between launches: a file a conversation, each replaced as a whole, so that a program that
-/// ends in the middle leaves the one before, and two windows do not overwrite each other's.
+/// Keeps drafts between launches: a file a conversation, each replaced as a whole, so that a
+/// program that ends in the middle leaves the one before, and two windows do not overwrite each
+/// other's.
 public final class DraftFolder: Sendable {
   private struct Kept: Codable {
     var conversation: String
@@ -31,7 +32,8 @@ public final class DraftFolder: Sendable {
   private static let longestText = 1_000_000
 
   private let folder: URL
-  /// What is to be written, by conversation; nil removes. Under the lock, as is writing: the last one wins.
+  /// What is to be written, by conversation; nil removes. Under the lock, as is writing: the last
+  /// one wins.
   private let pending = Mutex<[String: ComposerDraft?]>([:])
 
   public init(path: String) { folder = URL(fileURLWithPath: path, isDirectory: true) }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Looks words up in the system's dictionaries (hunspell), where there are some.
 ///
-/// The library is loaded, and a dictionary read, when the first word is asked about; neither happens on the
-/// main thread. A word is right when one of the languages knows it.
+/// The library is loaded, and a dictionary read, when the first word is asked about; neither
+/// happens on the main thread. A word is right when one of the languages knows it.
 public actor SpellChecker {
   /// Part of a text that no dictionary knows.
   public struct Mistake: Hashable, Sendable {

@@ -1,5 +1,5 @@
-/// Every word that the emoji picker says by itself, in one language. English by default; the emoji's own names
-/// are Unicode's.
+/// Every word that the emoji picker says by itself, in one language. English by default; the
+/// emoji's own names are Unicode's.
 public struct EmojiStrings: Hashable, Sendable {
   public var search = "Search emoji"
   public var recent = "Recently used"

@@ -26,7 +26,8 @@ public struct EmojiTable: Sendable {
     emoji.first { $0.character == character }?.name ?? character
   }
 
-  /// - Parameter data: a line an emoji: itself, its name, words, separated by "|"; "=" begins a group.
+  /// - Parameter data: a line an emoji: itself, its name, words, separated by "|"; "=" begins a
+  ///   group.
   init(_ data: String) {
     var emoji: [Emoji] = []
     var groups: [Group] = []
@@ -55,8 +56,9 @@ public struct EmojiTable: Sendable {
 
   /// Emoji that all words of a query are found in, each as the beginning of a word.
   ///
-  /// Those named so come first, then those whose name begins so, those with such a word in their name, and
-  /// those that are only found by it; among equals, ones used recently, then those with short names.
+  /// Those named so come first, then those whose name begins so, those with such a word in their
+  /// name, and those that are only found by it; among equals, ones used recently, then those with
+  /// short names.
   ///
   /// - Parameter recent: the last one used first.
   /// - Complexity: O(size of the table), about a millisecond.

@@ -183,7 +183,8 @@ public final class FindSession {
 
   // MARK: From find to find
 
-  /// Goes to a later (positive) or an earlier find of the list, from the last to the first and back.
+  /// Goes to a later (positive) or an earlier find of the list, from the last to the first and
+  /// back.
   public func step(by steps: Int) {
     guard isOpen else { return open() }
     guard !query.isEmpty else { return bar.focus() }

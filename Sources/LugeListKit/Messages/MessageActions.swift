@@ -56,11 +56,11 @@ public protocol MessageSource: AnyObject {
   func text(of messages: [ChatMessage]) -> String
 }
 
-/// Does with messages what people do in chats: answer, copy, edit, delete (and undo), react, forward, select
-/// several.
+/// Does with messages what people do in chats: answer, copy, edit, delete (and undo), react,
+/// forward, select several.
 ///
-/// It offers what the program carries out (``offers``), tells what was chosen (``onEvent``), and leaves answers
-/// and edits to the composer.
+/// It offers what the program carries out (``offers``), tells what was chosen (``onEvent``), and
+/// leaves answers and edits to the composer.
 @MainActor
 public final class MessageActions {
   /// What can be done with a message.

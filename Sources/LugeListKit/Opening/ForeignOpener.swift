@@ -3,12 +3,12 @@ public import LugeCore
 import LugeImages
 public import LugeQt
 
-/// Hands the links and files of messages to the desktop's programs, and asks before it does where one is
-/// not what it looks like.
+/// Hands the links and files of messages to the desktop's programs, and asks before it does where
+/// one is not what it looks like.
 ///
-/// Whoever sent a message chose what its links say and what its files are called. A link whose words name
-/// another place than it leads to, one with a password in front of its host, and a file that is started
-/// rather than shown are named for what they are, and the reader decides.
+/// Whoever sent a message chose what its links say and what its files are called. A link whose
+/// words name another place than it leads to, one with a password in front of its host, and a file
+/// that is started rather than shown are named for what they are, and the reader decides.
 @MainActor
 public final class ForeignOpener {
   private unowned let window: Window
@@ -22,8 +22,8 @@ public final class ForeignOpener {
 
   /// Opens an address with the program that the desktop has for it.
   ///
-  /// - Parameter words: what is shown of the link, see ``LugeCore/StyledText/words(ofLinksTo:)``; none
-  ///   where its address is all that is shown.
+  /// - Parameter words: what is shown of the link, see ``LugeCore/StyledText/words(ofLinksTo:)``;
+  ///   none where its address is all that is shown.
   public func open(link url: String, shownAs words: [String] = []) {
     let check = LinkCheck(host: Desktop.host)
     if let host = Desktop.hostBehindCredentials(of: url) {
@@ -59,8 +59,8 @@ public final class ForeignOpener {
 
   // MARK: Files
 
-  /// Opens a file with the program that the desktop has for it. Programs, scripts and whatever else is
-  /// started rather than shown asks first.
+  /// Opens a file with the program that the desktop has for it. Programs, scripts and whatever else
+  /// is started rather than shown asks first.
   ///
   /// - Parameter key: opened only where it may lead (``LugeCore/ImageKey/confinement``).
   public func open(file key: ImageKey) {

@@ -61,8 +61,8 @@ public final class PictureActions {
     }
   }
 
-  /// Shows a picture in another program: a file where it lies, and only where its key may lead; a copy of
-  /// one that was fetched. What turns out to be no picture but a program asks first.
+  /// Shows a picture in another program: a file where it lies, and only where its key may lead; a
+  /// copy of one that was fetched. What turns out to be no picture but a program asks first.
   public func open(_ key: ImageKey) {
     guard key.filePath == nil else { return opener.open(file: key) }
     let file = file(key)

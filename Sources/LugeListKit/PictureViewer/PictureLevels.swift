@@ -1,7 +1,7 @@
 import LugeCore
 
-/// At which sizes a picture is decoded for the viewer: as it is seen when it is fitted, then doubled
-/// as it is zoomed, up to its own pixels or what memory allows.
+/// At which sizes a picture is decoded for the viewer: as it is seen when it is fitted, then
+/// doubled as it is zoomed, up to its own pixels or what memory allows.
 struct PictureLevels: Equatable, Sendable {
   /// Bytes of the largest, at most: half of what the cache holds.
   static let byteLimit = 48 << 20

@@ -7,7 +7,8 @@ extension PictureViewer {
   /// Seconds that a page that is not whole is waited for.
   private static let patience = 0.15
 
-  /// A picture shows with all that stands around it: a caption of another one beside it is wrong, even for a frame.
+  /// A picture shows with all that stands around it: a caption of another one beside it is wrong,
+  /// even for a frame.
   func beginPage() {
     pageBegan = FrameClock.now
     readDetails(of: entry)

@@ -24,7 +24,8 @@ public final class PictureViewer {
   /// The reader wants to see it in another program.
   public var onOpen: (@MainActor (PictureEntry) -> Void)?
   public var onFolder: (@MainActor (PictureEntry) -> Void)?
-  /// A picture of the network is to be opened in the browser: ``ForeignOpener`` asks where it has to.
+  /// A picture of the network is to be opened in the browser: ``ForeignOpener`` asks where it has
+  /// to.
   public var onBrowse: (@MainActor (PictureEntry) -> Void)?
   /// The reader wants a picture that was not there to be tried again.
   public var onRetry: (@MainActor (ImageKey) -> Void)?

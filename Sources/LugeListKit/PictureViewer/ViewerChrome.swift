@@ -2,8 +2,8 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// What stands around the picture: the bar with title, counter and buttons, the caption, the arrows,
-/// and the words where there is no picture.
+/// What stands around the picture: the bar with title, counter and buttons, the caption, the
+/// arrows, and the words where there is no picture.
 ///
 /// A value and a pure layout, made and drawn off the main thread.
 struct ViewerChrome: Hashable, Sendable {

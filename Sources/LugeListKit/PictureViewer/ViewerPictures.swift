@@ -1,8 +1,8 @@
 package import LugeCore
 package import LugeImages
 
-/// Loads the viewer's pictures: the one that is shown, level by level, and the neighbours at the size
-/// of the window.
+/// Loads the viewer's pictures: the one that is shown, level by level, and the neighbours at the
+/// size of the window.
 @MainActor
 package final class ViewerPictures {
   package struct Problem: Hashable {
@@ -43,8 +43,8 @@ package final class ViewerPictures {
     tasks = [:]
   }
 
-  /// Pixels of the picture, upright; nil while that is not known. What the picture says itself counts for
-  /// more than what the archive says of it. One that says nothing is shown as a square.
+  /// Pixels of the picture, upright; nil while that is not known. What the picture says itself
+  /// counts for more than what the archive says of it. One that says nothing is shown as a square.
   func size(of entry: PictureEntry) -> PixelSize? {
     if let size = sizes[entry.key] { return size }
     guard unsized.contains(entry.key) else { return nil }

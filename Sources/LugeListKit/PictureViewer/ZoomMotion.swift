@@ -1,7 +1,7 @@
 import Foundation
 
-/// A change of zoom as a function of time, so that a late frame takes a larger step and not a longer
-/// way.
+/// A change of zoom as a function of time, so that a late frame takes a larger step and not a
+/// longer way.
 struct ZoomMotion: Sendable {
   /// Seconds.
   static let duration = 0.18

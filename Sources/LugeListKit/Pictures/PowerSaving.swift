@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Whether the machine saves power: its profile says so, or it runs on a battery that is nearly empty.
+/// Whether the machine saves power: its profile says so, or it runs on a battery that is nearly
+/// empty.
 ///
-/// From what Linux says in `/sys`: the platform's profile is what desktops' power modes set, and asking
-/// costs neither a bus nor a service that may not be there.
+/// From what Linux says in `/sys`: the platform's profile is what desktops' power modes set, and
+/// asking costs neither a bus nor a service that may not be there.
 public struct PowerSaving: Sendable {
   /// Percent of a battery's charge at and below which pictures rest.
   public static let lowCharge = 20
@@ -35,8 +36,9 @@ public struct PowerSaving: Sendable {
   }
 }
 
-/// Looks at the power, and at whether the desktop wants stillness, again now and then, when something happens anyway: there is no timer, so that a
-/// window in which nothing moves stays asleep.
+/// Looks at the power, and at whether the desktop wants stillness, again now and then, when
+/// something happens anyway: there is no timer, so that a window in which nothing moves stays
+/// asleep.
 @MainActor
 public final class PowerWatch {
   /// Seconds between two looks, at least.

@@ -74,8 +74,8 @@ public actor LiveAccount {
     tell(.stopped)
   }
 
-  /// Asks the server once, for programs without a window: what happened is here when it returns, and
-  /// what waited is sent or has failed.
+  /// Asks the server once, for programs without a window: what happened is here when it returns,
+  /// and what waited is sent or has failed.
   ///
   /// - Returns: how many messages came.
   public func syncOnce() async throws -> Int {

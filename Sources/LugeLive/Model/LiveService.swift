@@ -1,7 +1,8 @@
 public import LugeArchive
 import LugeCore
 
-/// A protocol of conversations, as ``LiveAccount`` needs it. All calls may be made at the same time.
+/// A protocol of conversations, as ``LiveAccount`` needs it. All calls may be made at the same
+/// time.
 public protocol LiveService: Sendable {
   /// Who the account is, as ``RoomEvent/sender`` names people.
   var user: String { get }

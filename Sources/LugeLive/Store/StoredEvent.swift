@@ -69,8 +69,8 @@ struct StoredContent: Codable, Hashable, Sendable {
   }
 }
 
-/// What a message shows when everything that was said about it is put together. A function of the set
-/// of events: in which order they came changes nothing.
+/// What a message shows when everything that was said about it is put together. A function of the
+/// set of events: in which order they came changes nothing.
 enum Aggregation {
   static func record(
     of base: StoredEvent, name: String, relations: [StoredEvent], names: (String) -> String

@@ -36,8 +36,8 @@ struct AnyKey: CodingKey {
   init(_ name: String) { stringValue = name }
 }
 
-/// Reads fields by name, nil for what is missing or of another kind: a number where a text should be
-/// loses the field and not the event.
+/// Reads fields by name, nil for what is missing or of another kind: a number where a text should
+/// be loses the field and not the event.
 struct Fields {
   private let values: KeyedDecodingContainer<AnyKey>?
 

@@ -1,5 +1,5 @@
-/// An event as a server of Matrix sends it. What of its fields makes no sense is nil; without a name,
-/// a type and a sender there is no event.
+/// An event as a server of Matrix sends it. What of its fields makes no sense is nil; without a
+/// name, a type and a sender there is no event.
 public struct MatrixEvent: Decodable, Sendable {
   public var id: String
   public var type: String

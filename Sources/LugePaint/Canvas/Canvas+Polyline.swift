@@ -45,7 +45,8 @@ extension Canvas {
       cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
       cairo_set_dash(cairo, dashes, Int32(clamping: dashes.count), 0)
     }
-    // Where a stroke that can be seen through ended, two would overlap; and dashes would begin anew.
+    // Where a stroke that can be seen through ended, two would overlap; and dashes would begin
+    // anew.
     let isWhole = stroke.color.alpha < 255 || !dashes.isEmpty
     let length = isWhole ? run.count : Self.strokeLength
     var start = run.startIndex

@@ -52,8 +52,8 @@ final class ShapeTiles {
     return true
   }
 
-  /// Draws a shadow around an outline. Where the outline is opaque nothing is drawn, so that whatever
-  /// the size of the surface, its shadow costs no more than its edges.
+  /// Draws a shadow around an outline. Where the outline is opaque nothing is drawn, so that
+  /// whatever the size of the surface, its shadow costs no more than its edges.
   ///
   /// Nothing is drawn for an outline without a plain middle that is too large to keep.
   func drawShadow(of shape: ShapeOutline?, _ shadow: Shadow, _ color: RGBA, on canvas: Canvas) {

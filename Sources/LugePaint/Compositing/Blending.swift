@@ -68,8 +68,8 @@ enum Blending {
       | channel(color.green, pixel >> 8) << 8 | channel(color.blue, pixel)
   }
 
-  /// Multiplied with a light colour, screened with a dark one: paper takes the colour, ink keeps its
-  /// own, so that marked text stays as easy to read.
+  /// Multiplied with a light colour, screened with a dark one: paper takes the colour, ink keeps
+  /// its own, so that marked text stays as easy to read.
   @inline(__always)
   static func tint(_ color: RGBA, _ pixel: UInt32) -> UInt32 {
     let flip: UInt32 = color.isDark ? 0xFF : 0

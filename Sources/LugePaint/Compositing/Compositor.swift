@@ -96,7 +96,8 @@ public enum Compositor {
       rows: bar, columns: left..<left + width, with: Blending.faintlyContrasting(background))
   }
 
-  /// The rows (or columns) of a piece that are within the target; no overflow whatever the plan says.
+  /// The rows (or columns) of a piece that are within the target; no overflow whatever the plan
+  /// says.
   @inline(__always)
   static func clamped(_ y: Int, height: Int, to limit: Int) -> Range<Int> {
     let top = min(max(y, 0), limit)

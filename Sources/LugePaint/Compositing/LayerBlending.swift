@@ -1,8 +1,9 @@
 import LugeCore
 import LugeEngine
 
-/// Puts live layers over a composed frame: what the row has below, the picture with its corners cut,
-/// then what the row has above it. Arithmetic on words, for this happens with every frame of an animation.
+/// Puts live layers over a composed frame: what the row has below, the picture with its corners
+/// cut, then what the row has above it. Arithmetic on words, for this happens with every frame of
+/// an animation.
 enum LayerBlending {
   static func draw(_ layer: FramePlan.Layer, into target: PixelTarget) {
     guard let bitmap = layer.bitmap else { return }

@@ -13,10 +13,11 @@ extension PixelTarget {
   ///
   /// - Parameters:
   ///   - isMoving: trades sharpness for speed, for frames that are seen for a moment.
-  ///   - isPixelated: enlarged, its pixels are squares: for pictures that were drawn pixel by pixel.
+  ///   - isPixelated: enlarged, its pixels are squares: for pictures that were drawn pixel by
+  ///     pixel.
   ///   - opacity: 0 to 1.
-  /// - Complexity: O(pixels of the rectangle within the target); a bitmap of the rectangle's own size
-  ///   at a whole position is copied.
+  /// - Complexity: O(pixels of the rectangle within the target); a bitmap of the rectangle's own
+  ///   size at a whole position is copied.
   public func draw(
     _ bitmap: Bitmap, in rect: Rect, isMoving: Bool = false, isPixelated: Bool = false,
     opacity: Double = 1

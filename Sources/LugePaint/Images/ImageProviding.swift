@@ -5,8 +5,8 @@ public import LugeCore
 public protocol ImageProviding: Sendable {
   /// The picture, or nil when it is not there (yet).
   ///
-  /// - Parameter size: the room it will fill, device pixels. A bitmap of another size is scaled, and
-  ///   cropped in its middle.
+  /// - Parameter size: the room it will fill, device pixels. A bitmap of another size is scaled,
+  ///   and cropped in its middle.
   func image(for key: ImageKey, size: PixelSize) -> Bitmap?
 
   /// Why there will be no picture; nil while that is not known, and where there is one.

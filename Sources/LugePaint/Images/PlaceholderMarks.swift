@@ -2,8 +2,8 @@ import CCairo
 import LugeCore
 
 extension Canvas {
-  /// Draws a placeholder's mark in the middle of its rectangle, in a colour that stands out a little
-  /// from the fill.
+  /// Draws a placeholder's mark in the middle of its rectangle, in a colour that stands out a
+  /// little from the fill.
   func draw(_ mark: ImagePlaceholder.Mark, in rect: Rect, on fill: RGBA) {
     let side = (min(rect.width, rect.height, 240) * 0.4).rounded()
     guard mark != .none, mark != .playable, side >= 6 else { return }
@@ -86,8 +86,8 @@ extension Canvas {
 
   /// Draws, over a picture's corner, that only a part of it could be read: a sheet torn across.
   ///
-  /// - Parameter font: of words on pictures, whose size has the screen's scale in it; nil where nothing
-  ///   is said.
+  /// - Parameter font: of words on pictures, whose size has the screen's scale in it; nil where
+  ///   nothing is said.
   func drawTear(in rect: Rect, besides font: FontSpec?) {
     let largest = (font.map { $0.pixelSize * 2.2 } ?? 28).rounded()
     let side = min(largest, (min(rect.width, rect.height) / 3).rounded())

@@ -13,7 +13,8 @@ struct PlaceholderPainter {
 
   /// Pixels of a decoded stand-in's longer side: more than its waves can fill.
   private static let previewSide = 32.0
-  /// Lines at a picture's lower edge that stay free of words: the time and a video's length stand there.
+  /// Lines at a picture's lower edge that stay free of words: the time and a video's length stand
+  /// there.
   private static let freeLines = 2.0
 
   func draw(_ placeholder: ImagePlaceholder, problem: ImageProblem?, in rect: Rect) {
@@ -62,8 +63,8 @@ struct PlaceholderPainter {
 
   /// A mark with words below it, in the middle.
   ///
-  /// - Returns: false, having drawn nothing, when there is no room for both: half of what is said says
-  ///   less than the mark alone.
+  /// - Returns: false, having drawn nothing, when there is no room for both: half of what is said
+  ///   says less than the mark alone.
   private func drawMark(
     _ mark: ImagePlaceholder.Mark, over said: String, _ font: FontSpec, in rect: Rect,
     on fill: RGBA

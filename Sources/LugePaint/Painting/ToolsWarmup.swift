@@ -29,18 +29,18 @@ public final class ToolsWarmup: Sendable {
   ///
   /// - Parameters:
   ///   - environment: font, scale and zoom that most rows will be laid out in.
-  ///   - screen: device pixels of rows that are drawn, too. The first frame waits for the layouts of
-  ///     some more, but for the drawing of those in view alone.
+  ///   - screen: device pixels of rows that are drawn, too. The first frame waits for the layouts
+  ///     of some more, but for the drawing of those in view alone.
   ///   - rows: rows like those that will be shown first, or these very ones, the likeliest first:
   ///     each size, weight and script in them is a font that need not be looked for later, and the
   ///     list's lane finds their words and glyphs remembered. Called on the other thread, after a
   ///     line of text was drawn there; may wait for what is read meanwhile. Nothing that is not
   ///     going to be shown should be among them: every size and weight of a font costs a search
   ///     through all of the system's, and drawn emoji have to be unpacked. Nil for none.
-  ///   - hold: called on the other thread once the system's list of fonts is read, before a font is used; may
-  ///     wait for something that is to have the processors first.
-  ///   - first: called on the other thread with the tools; whether it has done with them all that `rows` are
-  ///     for. May wait for what is read meanwhile.
+  ///   - hold: called on the other thread once the system's list of fonts is read, before a font is
+  ///     used; may wait for something that is to have the processors first.
+  ///   - first: called on the other thread with the tools; whether it has done with them all that
+  ///     `rows` are for. May wait for what is read meanwhile.
   public init(
     environment: LayoutEnvironment = LayoutEnvironment(width: 400), screen: Int = 1000,
     rows: (@Sendable () -> [any RowModel])? = nil, hold: (@Sendable () -> Void)? = nil,
@@ -82,13 +82,14 @@ public final class ToolsWarmup: Sendable {
     Self.thread("luge.warmup").async(execute: work)
   }
 
-  /// Begins to read the system's list of fonts on another thread, which a warm-up made later waits for.
+  /// Begins to read the system's list of fonts on another thread, which a warm-up made later waits
+  /// for.
   package static func listFonts() {
     thread("luge.fonts").async { FontConfiguration.load() }
   }
 
-  /// A queue of its own: from the first use of a global one libdispatch looks at their threads every second, for as long
-  /// as the process lives.
+  /// A queue of its own: from the first use of a global one libdispatch looks at their threads
+  /// every second, for as long as the process lives.
   private static func thread(_ label: String) -> DispatchQueue {
     DispatchQueue(label: label, qos: .userInitiated)
   }

@@ -7,10 +7,10 @@ public import LugeCore
 
 /// The program's connection to the window system: one a process, made and run on the main thread.
 ///
-/// The main actor runs inside ``run()``: `Task { @MainActor in … }`, `await` on main-actor functions
-/// and the main dispatch queue work as in any program. `main` must be synchronous (under an
-/// asynchronous one the main actor is not the main thread on Linux), and no main-actor job may run
-/// a loop of its own.
+/// The main actor runs inside ``run()``: `Task { @MainActor in … }`, `await` on main-actor
+/// functions and the main dispatch queue work as in any program. `main` must be synchronous (under
+/// an asynchronous one the main actor is not the main thread on Linux), and no main-actor job may
+/// run a loop of its own.
 ///
 /// `Timer` and `RunLoop` of Foundation do not fire; use `Task.sleep` or dispatch sources.
 @MainActor

@@ -42,8 +42,9 @@ public final class FrameClock {
     }
   }
 
-  /// Whether frames wait until the window system has taken the last one. It is late when it has no processor; then
-  /// frames are lost, and the thread goes on with everything else. Without this, painting waits.
+  /// Whether frames wait until the window system has taken the last one. It is late when it has no
+  /// processor; then frames are lost, and the thread goes on with everything else. Without this,
+  /// painting waits.
   public var asksWindowSystem = true
 
   /// Deadlines missed since the start.

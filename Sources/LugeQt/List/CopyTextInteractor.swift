@@ -1,8 +1,8 @@
 public import LugeCore
 public import LugeEngine
 
-/// Copies what a region of a row offers to be copied (``LugeCore/CopyText``): the button of a block of
-/// code.
+/// Copies what a region of a row offers to be copied (``LugeCore/CopyText``): the button of a block
+/// of code.
 @MainActor
 public final class CopyTextInteractor: RowInteractor {
   private weak var area: ListArea?

@@ -4,8 +4,8 @@ import Synchronization
 /// Tells the main thread that results wait. Made before the engine, which gets ``wake()``, and
 /// handed to the ``ListSurface``, which answers.
 ///
-/// However many results arrive, at most one message is under way: the main queue never fills up. While
-/// frames follow each other none is sent at all, for each costs the main loop a turn.
+/// However many results arrive, at most one message is under way: the main queue never fills up.
+/// While frames follow each other none is sent at all, for each costs the main loop a turn.
 public final class FrameWaker: Sendable {
   private let isUnderWay = Atomic<Bool>(false)
   private let isFrameDue = Atomic<Bool>(false)
@@ -15,9 +15,9 @@ public final class FrameWaker: Sendable {
 
   public init() {}
 
-  /// Says that a frame will come in any case, which sees what has arrived by then; or that none will.
-  /// After the latter the caller has to look for results once more: some may have come just before
-  /// and told nobody.
+  /// Says that a frame will come in any case, which sees what has arrived by then; or that none
+  /// will. After the latter the caller has to look for results once more: some may have come just
+  /// before and told nobody.
   @MainActor func setFrameDue(_ isDue: Bool) {
     isFrameDue.store(isDue, ordering: .sequentiallyConsistent)
   }

@@ -156,15 +156,16 @@ extension ListSurface {
     describeItems()
   }
 
-  /// Reads out what came at the end of a list whose end is in view. What comes above, and what a list begins with, is no
-  /// news.
+  /// Reads out what came at the end of a list whose end is in view. What comes above, and what a
+  /// list begins with, is no news.
   private func announceNew() {
     let stops = engine.stops(beyond: Self.noticesAtOnce).filter { $0.height > 0 }
     guard engine.metrics.isAtEnd, let last = stops.last else { return accessible.lastSeen = nil }
     defer { accessible.lastSeen = (last.position, last.item) }
     guard let seen = accessible.lastSeen, seen.item != last.item, last.position > seen.position
     else { return }
-    // From where the one that was last stands now, unless it went, or so many came that it is far above.
+    // From where the one that was last stands now, unless it went, or so many came that it is far
+    // above.
     let from = stops.first { $0.item == seen.item }?.position
     let new = from.map { from in stops.filter { $0.position > from } } ?? []
     announce(

@@ -2,7 +2,8 @@ public import LugeCore
 public import LugeEngine
 import LugePaint
 
-/// The keys' way through the list: a cursor that goes from item to item, and keeps the list still where it can.
+/// The keys' way through the list: a cursor that goes from item to item, and keeps the list still
+/// where it can.
 extension ListSurface {
   /// Points that stay free between the cursor's item and the list's edges.
   private static let margin = 4.0
@@ -44,9 +45,11 @@ extension ListSurface {
     cursorMoved()
   }
 
-  /// To the next item (`isForwards`), or the one before, and as far as that needs, the list with it.
+  /// To the next item (`isForwards`), or the one before, and as far as that needs, the list with
+  /// it.
   ///
-  /// - Parameter reading: whether an item that is taller than the list is scrolled to its end first.
+  /// - Parameter reading: whether an item that is taller than the list is scrolled to its end
+  ///   first.
   public func stepCursor(isForwards: Bool, reading: Bool = true) {
     finishMotion()
     if engine.isJumping, let position = cursor.position {

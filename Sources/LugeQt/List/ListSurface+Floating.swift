@@ -33,7 +33,8 @@ extension ListSurface {
     if let next = shown.next, !isCovered { subscription?.requestFrame(at: next) }
   }
 
-  /// Has a screen reader say something when it has nothing else to say; nothing where nobody listens.
+  /// Has a screen reader say something when it has nothing else to say; nothing where nobody
+  /// listens.
   public func announce(_ words: String) {
     guard !words.isEmpty, Surface.hasAccessibilityClient else { return }
     accessible.notice = words

@@ -38,8 +38,8 @@ extension ListSurface {
       isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
       || fades
     if !isUnchanged {
-      // Painted with the list: by itself it would be a second paint, which waits for the window system to have read the
-      // first.
+      // Painted with the list: by itself it would be a second paint, which waits for the window
+      // system to have read the first.
       showBar(isMoving: isMoving)
       surface.repaint()
     }
@@ -112,8 +112,8 @@ extension ListSurface {
     let isFirst = showsNothing && engine.needsFrame
     var plan = plan
     if isFirst || plan?.size != listSize(in: pixels.size) || plan?.scheme != engine.colorScheme {
-      // The window changed its size or scheme since the last frame: this paint, which is also that of menus and
-      // bars, shows the new one at once.
+      // The window changed its size or scheme since the last frame: this paint, which is also that
+      // of menus and bars, shows the new one at once.
       var resized = engine.frame(at: FrameClock.now)
       showLayers(of: &resized, at: FrameClock.now)
       plan = resized

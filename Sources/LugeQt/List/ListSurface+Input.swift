@@ -115,8 +115,8 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// A key that follows a jump (Home, then Page Down) counts from where the jump leads to, not from where
-  /// the list still is. What takes long is not waited for.
+  /// A key that follows a jump (Home, then Page Down) counts from where the jump leads to, not from
+  /// where the list still is. What takes long is not waited for.
   private func keyStep(_ distance: Double) {
     let now = FrameClock.now
     var held = heldStep ?? HeldStep(since: now)

@@ -87,8 +87,8 @@ extension ListSurface {
     ].map { Highlight($0, color: color) }
   }
 
-  /// Has a screen reader say what the view under the pointer, or else the focused one, shows; where there is
-  /// no view, what the program says of the place.
+  /// Has a screen reader say what the view under the pointer, or else the focused one, shows; where
+  /// there is no view, what the program says of the place.
   func sayViews() {
     let text = (live.hovered ?? live.focused).flatMap { engine.spokenText(of: $0) } ?? pointer.hint
     guard text != live.spokenText else { return }

@@ -163,7 +163,8 @@ extension ListSurface {
     return cursorItem?.parts.first { $0.action == focused.action }
   }
 
-  /// Right goes through the regions of the cursor's item, from its start to its end, Left back to the item.
+  /// Right goes through the regions of the cursor's item, from its start to its end, Left back to
+  /// the item.
   ///
   /// - Returns: whether there was one to go to.
   func stepPart(isForwards: Bool) -> Bool {

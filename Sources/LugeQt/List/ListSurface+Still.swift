@@ -2,11 +2,11 @@ public import LugeCore
 import LugeEngine
 
 extension ListSurface {
-  /// Shows a picture of the list until the list has rows to show: what it was left with, if that is what it
-  /// is going to show. Called when the window is shown, before its event loop can paint it.
+  /// Shows a picture of the list until the list has rows to show: what it was left with, if that is
+  /// what it is going to show. Called when the window is shown, before its event loop can paint it.
   ///
-  /// The picture only stands there: what is done meanwhile is done to the list. It goes with the first rows, and
-  /// when the size, the style or the scheme changes.
+  /// The picture only stands there: what is done meanwhile is done to the list. It goes with the
+  /// first rows, and when the size, the style or the scheme changes.
   ///
   /// - Parameter still: as large as the list, device pixels; otherwise nothing happens.
   public func begin(with still: Bitmap) {

@@ -10,8 +10,8 @@ struct ListStyle: Equatable {
 extension ListSurface {
   /// The reader's magnification and the font; rows are laid out anew, the line at the eye stays.
   ///
-  /// What is in view is made ready on another thread first, which takes a few frames; of several styles in a row
-  /// the one that is made ready is shown, then the last.
+  /// What is in view is made ready on another thread first, which takes a few frames; of several
+  /// styles in a row the one that is made ready is shown, then the last.
   public func setStyle(zoom: Double, fontFamily: String) {
     let style = ListStyle(zoom: min(max(zoom, 0.25), 5), fontFamily: fontFamily)
     // Before anything was shown there is nothing to be kept in view.

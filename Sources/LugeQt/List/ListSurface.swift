@@ -16,8 +16,8 @@ public final class ListSurface {
     public var line = 40.0
     /// Whether the button that leads to the list's end appears a screen away from it.
     public var showsJumpButton = true
-    /// Whether the heading of the rows in view, such as their day, stands at the upper edge while the
-    /// list moves.
+    /// Whether the heading of the rows in view, such as their day, stands at the upper edge while
+    /// the list moves.
     public var showsHeading = true
     /// Nothing moves by itself: what would fade comes and goes at once.
     public var reducesMotion = false
@@ -77,8 +77,8 @@ public final class ListSurface {
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
   /// A double click beside text, which it would mark; true takes it.
   public var onDoubleClick: (@MainActor (ListHit) -> Bool)?
-  /// A row is pulled sideways by a finger: how far, in parts of what it takes to do something (1 does it),
-  /// and whether the finger let go. Nil leaves such moves alone.
+  /// A row is pulled sideways by a finger: how far, in parts of what it takes to do something (1
+  /// does it), and whether the finger let go. Nil leaves such moves alone.
   public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
   /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
   public var hint: (@MainActor (ListHit) -> String?)?
@@ -86,8 +86,8 @@ public final class ListSurface {
   public var onSelect: (@MainActor (TextSelection) -> Void)?
   /// A context menu is wanted at a point (device pixels); nil where no row is.
   public var onContextMenu: (@MainActor (ListHit?, Point) -> Void)?
-  /// The menu of an item is wanted by keys or by a screen reader, at a point: all that can be done with it, for there is
-  /// no pointer to say with which part.
+  /// The menu of an item is wanted by keys or by a screen reader, at a point: all that can be done
+  /// with it, for there is no pointer to say with which part.
   public var onItemMenu: (@MainActor (ItemContents, Point) -> Void)?
   /// What a part that reacts is called; nil leaves it at its words.
   public var actionTitle: @MainActor (HitRegion.Action) -> String? = { _ in nil }
@@ -221,9 +221,9 @@ public final class ListSurface {
     plan = engine.frame(at: FrameClock.now)
   }
 
-  /// Waits until there is something to show, so that a window does not flash up empty: to be called once,
-  /// when it is shown and its event loop has not had the chance to paint it. There is no frame yet that
-  /// could be late for it.
+  /// Waits until there is something to show, so that a window does not flash up empty: to be called
+  /// once, when it is shown and its event loop has not had the chance to paint it. There is no
+  /// frame yet that could be late for it.
   ///
   /// - Parameter seconds: after these the window begins empty; a list without items does not wait.
   public func awaitFirstRows(atMost seconds: Double) {
@@ -282,7 +282,8 @@ public final class ListSurface {
   /// - Parameter pixels: device pixels, positive towards the end.
   public func glide(by pixels: Int) { step(Double(pixels)) }
 
-  /// Where a motion under way leads to, the list is at once: for keys that count from what is in view.
+  /// Where a motion under way leads to, the list is at once: for keys that count from what is in
+  /// view.
   public func finishMotion() {
     let rest = physics.advance(to: FrameClock.now + Self.longestMotion)
     if rest != 0 { engine.scroll(by: rest) }

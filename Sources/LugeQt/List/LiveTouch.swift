@@ -3,8 +3,8 @@ import LugeCore
 /// Fingers over a list of heavy views: which of them scroll the list, and which go to a view.
 ///
 /// One finger that goes up or down scrolls; one that goes sideways over a view that takes touches
-/// drags in it; two on the same view pinch it. Until a finger has moved far enough to tell, the list
-/// has it as well. A value that knows no window, so that it can be tested by itself.
+/// drags in it; two on the same view pinch it. Until a finger has moved far enough to tell, the
+/// list has it as well. A value that knows no window, so that it can be tested by itself.
 struct LiveTouch {
   /// A view and where it stands, device pixels.
   struct Place {

@@ -115,7 +115,8 @@ public final class Surface {
     return (direct, copied)
   }
 
-  /// Takes over the size that the surface will have when it is shown; the window system reports only what is shown.
+  /// Takes over the size that the surface will have when it is shown; the window system reports
+  /// only what is shown.
   public func readGeometry() { take(Geometry(lq_surface_geometry(handle))) }
 
   func take(_ geometry: Geometry) {

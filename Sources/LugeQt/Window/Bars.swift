@@ -87,7 +87,8 @@ public final class TitleBar {
   public func fill() { lq_title_bar_fill(handle) }
 }
 
-/// Above the side list: a field that searches, and buttons below it that help to write what it takes.
+/// Above the side list: a field that searches, and buttons below it that help to write what it
+/// takes.
 ///
 /// Up, Down and the page keys go to the list.
 @MainActor

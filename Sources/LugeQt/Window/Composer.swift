@@ -1,8 +1,9 @@
 import CQtShim
 public import LugeCore
 
-/// Where the reader writes, below a window's main list: a stock text field that grows with its text up to
-/// a third of the window, buttons beside it, and above it what is answered and what goes along.
+/// Where the reader writes, below a window's main list: a stock text field that grows with its text
+/// up to a third of the window, buttons beside it, and above it what is answered and what goes
+/// along.
 ///
 /// Editing, undo, input methods and accessibility are Qt's; what is done with it is the program's.
 /// Return sends, Shift and Return begin a line; Page Up and Page Down move the list. Positions in

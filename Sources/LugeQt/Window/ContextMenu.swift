@@ -30,7 +30,8 @@ public struct MenuSymbol {
 }
 
 extension Surface {
-  /// Shows a context menu at a point of the surface (device pixels), and runs what was chosen once it is gone.
+  /// Shows a context menu at a point of the surface (device pixels), and runs what was chosen once
+  /// it is gone.
   public func show(_ menu: [MenuItem], at point: Point) {
     var actions: [@MainActor () -> Void] = []
     Task { @MainActor in

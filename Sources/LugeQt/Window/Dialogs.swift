@@ -127,8 +127,9 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension Window {
-  /// Asks for a date, which is typed (see ``TypedDate``) or picked from a calendar. One outside of the range
-  /// leads to its nearest end, and the dialog says so. The loop goes on running meanwhile.
+  /// Asks for a date, which is typed (see ``TypedDate``) or picked from a calendar. One outside of
+  /// the range leads to its nearest end, and the dialog says so. The loop goes on running
+  /// meanwhile.
   ///
   /// - Parameters:
   ///   - accept: words of the button that ends it.

@@ -222,8 +222,8 @@ public final class ListArea {
 
   /// Says what was done, with a button that undoes it, for a while.
   ///
-  /// - Parameter answer: called once: true for the button, false when the time is over or another offer took
-  ///   its place.
+  /// - Parameter answer: called once: true for the button, false when the time is over or another
+  ///   offer took its place.
   public func offer(
     _ text: String, button: String, seconds: Double = 5,
     answer: @escaping @MainActor (_ isTaken: Bool) -> Void

@@ -1,8 +1,8 @@
 import CQtShim
 public import LugeCore
 
-/// A popup of symbols to choose from, with a field to search them and buttons for their groups. It is open
-/// from ``show(over:at:)`` until something was chosen or the reader thought better of it.
+/// A popup of symbols to choose from, with a field to search them and buttons for their groups. It
+/// is open from ``show(over:at:)`` until something was chosen or the reader thought better of it.
 @MainActor
 public final class SymbolPicker {
   public struct Symbol: Hashable, Sendable {

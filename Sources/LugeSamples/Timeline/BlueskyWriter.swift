@@ -2,11 +2,11 @@ import Foundation
 import LugeArchive
 import LugeCore
 
-/// Writes a timeline as a Bluesky account's repository: `repo.car`, and the pictures as `blobs` named
-/// for their content.
+/// Writes a timeline as a Bluesky account's repository: `repo.car`, and the pictures as `blobs`
+/// named for their content.
 ///
-/// The file begins with the name of what is made last, so the posts are made twice: for their names,
-/// and to be written. Memory holds their keys.
+/// The file begins with the name of what is made last, so the posts are made twice: for their
+/// names, and to be written. Memory holds their keys.
 struct BlueskyWriter {
   let folder: String
   let pictures: PictureSet

@@ -20,8 +20,8 @@ final class BreakPairs {
       || first == UInt8(G_UNICODE_BREAK_EMOJI_MODIFIER.rawValue)
   }
 
-  /// Ideographs, kana and what stands with them: no rule of UAX 14 looks further than at two of these
-  /// side by side. (Numbers, quotes and hyphens are what makes rules look further.)
+  /// Ideographs, kana and what stands with them: no rule of UAX 14 looks further than at two of
+  /// these side by side. (Numbers, quotes and hyphens are what makes rules look further.)
   static func isEastAsian(_ lineClass: UInt8) -> Bool {
     lineClass < 64 && eastAsian >> lineClass & 1 == 1
   }
@@ -34,8 +34,8 @@ final class BreakPairs {
 
   // MARK: Mutable State
 
-  /// Owned by the lane's thread, each 64 by 64: 0 not asked yet, 1 no break, 2 break. Behind blanks,
-  /// and side by side.
+  /// Owned by the lane's thread, each 64 by 64: 0 not asked yet, 1 no break, 2 break. Behind
+  /// blanks, and side by side.
   private let table: UnsafeMutablePointer<UInt8>
   private let adjacent: UnsafeMutablePointer<UInt8>
 
@@ -106,8 +106,8 @@ final class BreakPairs {
     return isBreak
   }
 
-  /// The last character of a class before an offset, of the word that ends there: what combines with a
-  /// character has its class.
+  /// The last character of a class before an offset, of the word that ends there: what combines
+  /// with a character has its class.
   static func scalar(of lineClass: UInt8, _ bytes: UnsafePointer<UInt8>, before end: Int)
     -> Unicode.Scalar?
   {

@@ -15,8 +15,8 @@ extension FastText {
     return simpleAnew(range, family)
   }
 
-  /// Whether a stretch seems to have letters. Numbers, times and emoji alone have no script, and were shaped as
-  /// words of the script before them first.
+  /// Whether a stretch seems to have letters. Numbers, times and emoji alone have no script, and
+  /// were shaped as words of the script before them first.
   ///
   /// A guess by bytes, which says in which order scripts are tried.
   @inline(__always)

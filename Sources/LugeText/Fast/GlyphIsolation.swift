@@ -6,9 +6,9 @@ import CPango
 /// For the space it is the proof that Firefox's word cache rests on: words can be shaped one by
 /// one. For the ideographs of East Asian fonts it means that each can.
 ///
-/// Looked at are the rules that a script has in any language, of the features that are on by default
-/// in horizontal text (nobody switches on others), and the old kerning table in its common form.
-/// Apple's tables are not understood, and such fonts are refused.
+/// Looked at are the rules that a script has in any language, of the features that are on by
+/// default in horizontal text (nobody switches on others), and the old kerning table in its common
+/// form. Apple's tables are not understood, and such fonts are refused.
 ///
 /// A rule that puts one glyph for the space whatever stands next to it, as Noto Sans CJK has for
 /// Korean, changes what a blank is and not whether it stands for itself.
@@ -28,8 +28,8 @@ final class GlyphIsolation {
   /// The substitutions that were looked at.
   private let substitutions: OpaquePointer
   private let face: OpaquePointer
-  /// Owned by the lane's thread: glyphs of which nothing becomes that companions or followers name, and
-  /// all that they become.
+  /// Owned by the lane's thread: glyphs of which nothing becomes that companions or followers name,
+  /// and all that they become.
   private let harmless: OpaquePointer
   /// By the old table, which says nothing of what else it concerns.
   private var isSpaceKerned = false

@@ -27,8 +27,8 @@ extension PangoText {
       if piece.beginsWithMark(at: range)
         || (start > 0 && !styles.isEmpty && piece[range].contains(0x09))
       {
-        // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone. Tabs
-        // are as wide as eight blanks in the style with which the whole text begins.
+        // HarfBuzz shows a mark on a dotted circle at the beginning of a text, and there alone.
+        // Tabs are as wide as eight blanks in the style with which the whole text begins.
         if stack.lines.count > first { stack.truncate(to: first) }
         return false
       }

@@ -16,8 +16,8 @@ enum FastScript: UInt8 {
   }
 }
 
-/// Tells in one pass over its bytes whether a paragraph is simple: in one script, whose letters stand
-/// side by side.
+/// Tells in one pass over its bytes whether a paragraph is simple: in one script, whose letters
+/// stand side by side.
 enum ParagraphScan {
   private enum Kind {
     static let common: UInt8 = 0

@@ -1,13 +1,14 @@
 import CPango
 
-/// Shapes words of ASCII between two others as a `PangoLayout` does, without one: what a layout finds out
-/// about a text (scripts, directions, fonts, lines) is the same for all of them, and is found out once. It
-/// takes longer than shaping.
+/// Shapes words of ASCII between two others as a `PangoLayout` does, without one: what a layout
+/// finds out about a text (scripts, directions, fonts, lines) is the same for all of them, and is
+/// found out once. It takes longer than shaping.
 ///
-/// All characters are common to scripts or of the context's script, run left to right, and each is in the
-/// font that the text asks for first, which Pango looks for character by character: so a text of
-/// them is one item, whatever their order. What is left is what Pango does with an item
-/// (`pango_shape_with_flags`) and with the text's breaks (`pango_default_break`, `pango_attr_break`).
+/// All characters are common to scripts or of the context's script, run left to right, and each is
+/// in the font that the text asks for first, which Pango looks for character by character: so a
+/// text of them is one item, whatever their order. What is left is what Pango does with an item
+/// (`pango_shape_with_flags`) and with the text's breaks (`pango_default_break`,
+/// `pango_attr_break`).
 ///
 /// Belongs to one lane.
 final class PlainShaper {

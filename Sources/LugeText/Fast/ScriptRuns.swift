@@ -20,8 +20,8 @@ struct ScriptRuns {
   /// Whether there is a zero-width joiner.
   private(set) var hasJoiner = false
 
-  /// Nil when the paragraph has characters whose effect is left to Pango, or no direction of its own
-  /// where one is needed.
+  /// Nil when the paragraph has characters whose effect is left to Pango, or no direction of its
+  /// own where one is needed.
   ///
   /// - Parameter isNeutralLeftToRight: whether a paragraph without strong characters runs left to
   ///   right.

@@ -6,8 +6,8 @@ extension Segment {
   ///
   /// It can if all its characters belong to the context's script (so that the paragraph is one
   /// stretch of script and direction), if the lines begin behind blanks as `BreakPairs` says, and
-  /// if it consists of that typeface but for emoji, at which Pango ends its items: then the blanks on
-  /// both sides have the context's typeface, whatever stands behind them.
+  /// if it consists of that typeface but for emoji, at which Pango ends its items: then the blanks
+  /// on both sides have the context's typeface, whatever stands behind them.
   mutating func markWord(_ key: UnsafeBufferPointer<UInt8>, in context: SegmentContext) {
     guard !isRefused, !context.key.isRightToLeft, !BreakPairs.isUnusual(firstClass),
       Segment.areWordScripts.contains(context.key.script)

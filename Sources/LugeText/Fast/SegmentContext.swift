@@ -45,7 +45,8 @@ final class SegmentContext {
     canCut = key.script != PANGO_SCRIPT_ARABIC.rawValue
   }
 
-  /// Whether all characters are of the context's script or common to all; see `pango_script_iter_next`.
+  /// Whether all characters are of the context's script or common to all; see
+  /// `pango_script_iter_next`.
   func isScript(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy {
       let script = PangoScript.RawValue(clamping: Int(g_unichar_get_script($0.value).rawValue))
@@ -82,9 +83,9 @@ final class SegmentContext {
     ].contains(script)
   }
 
-  /// Scripts for which Pango has rules for line breaks besides Unicode's. Its rules for Arabic concern
-  /// the backspace key alone, those for Indic scripts only text with joiners (break-arabic.c,
-  /// break-indic.c).
+  /// Scripts for which Pango has rules for line breaks besides Unicode's. Its rules for Arabic
+  /// concern the backspace key alone, those for Indic scripts only text with joiners
+  /// (break-arabic.c, break-indic.c).
   static func isTailored(_ script: PangoScript.RawValue, hasJoiner: Bool) -> Bool {
     if untailored.contains(script) || isWrittenWithoutBlanks(script) { return false }
     return hasJoiner || !tailoredAtJoiners.contains(script)

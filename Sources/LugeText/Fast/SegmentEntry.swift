@@ -64,8 +64,8 @@ extension Segment {
     static let hasEmoji = Edges(rawValue: 512)
     /// Only for lines that it is not cut by; see `Unicode.Scalar.isUncut`.
     static let uncut = Edges(rawValue: 2048)
-    /// No rule that concerns the blanks of its first (last) run's font can concern that run as well,
-    /// standing behind (before) a blank.
+    /// No rule that concerns the blanks of its first (last) run's font can concern that run as
+    /// well, standing behind (before) a blank.
     static let leavesBlankBefore = Edges(rawValue: 4096)
     static let leavesBlankBehind = Edges(rawValue: 8192)
     /// Some of it has the typeface of blanks.

@@ -67,7 +67,8 @@ final class SegmentShaper {
     }
   }()
 
-  /// Shapes words of ASCII without a layout, where that is known to be the same; made with the first.
+  /// Shapes words of ASCII without a layout, where that is known to be the same; made with the
+  /// first.
   private lazy var plain: PlainShaper? = {
     guard level == 0, mark.isEmpty else { return nil }
     let characters = (0x21...0x7E).map { UnicodeScalar(UInt8($0)) }
@@ -285,7 +286,8 @@ final class SegmentShaper {
 
 extension Unicode.Scalar {
   /// No-break spaces, soft hyphens, and the invisible characters that allow or forbid a break: what
-  /// they do where a line ends is left to Pango. Elsewhere they have their advance and nothing more.
+  /// they do where a line ends is left to Pango. Elsewhere they have their advance and nothing
+  /// more.
   var isUncut: Bool {
     switch value {
     case 0xA0, 0xAD, 0x200B, 0x202F, 0x2060, 0xFEFF: true

@@ -3,11 +3,11 @@ import Glibc
 /// An open-addressing table of segments over flat storage; one generation of the cache.
 ///
 /// An entry is a cache line, with the first 16 bytes of its segment in it: to find a common word
-/// takes one access to memory. Its storage is one block: advances, bytes and flags, each with room for
-/// whole vectors behind its end, its runs when there are several, and its glyphs.
+/// takes one access to memory. Its storage is one block: advances, bytes and flags, each with room
+/// for whole vectors behind its end, its runs when there are several, and its glyphs.
 ///
-/// A value of pointers, so that it can be held in a register: the cache owns and frees it. Belongs to
-/// one lane.
+/// A value of pointers, so that it can be held in a register: the cache owns and frees it. Belongs
+/// to one lane.
 struct SegmentStore {
   // MARK: Mutable State
 
@@ -33,8 +33,8 @@ struct SegmentStore {
     storage.deallocate()
   }
 
-  /// Words are looked up all over the table: with pages of 4 KiB each look-up in a large one also was a
-  /// walk through the page tables.
+  /// Words are looked up all over the table: with pages of 4 KiB each look-up in a large one also
+  /// was a walk through the page tables.
   private static let hugePage = 2 << 20
 
   private static func freeSlots(_ count: Int) -> UnsafeMutablePointer<SegmentEntry> {
@@ -42,7 +42,8 @@ struct SegmentStore {
     let isHuge = size >= hugePage
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: isHuge ? hugePage : 64)
-    // All of it is written at once, so larger pages cost no memory. Where they are refused, nothing is lost.
+    // All of it is written at once, so larger pages cost no memory. Where they are refused, nothing
+    // is lost.
     if isHuge { _ = madvise(memory, size, MADV_HUGEPAGE) }
     let slots = memory.bindMemory(to: SegmentEntry.self, capacity: count)
     slots.initialize(repeating: SegmentEntry(), count: count)

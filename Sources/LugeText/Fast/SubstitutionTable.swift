@@ -2,8 +2,9 @@ import CPango
 
 /// A font's substitutions (OpenType's GSUB table), where it matters which kind they are.
 ///
-/// Of a lookup HarfBuzz names all glyphs in one set; this reads the rules themselves. DejaVu Sans has
-/// ligatures of the space and an Arabic vowel mark, in a lookup that also has ligatures of letters.
+/// Of a lookup HarfBuzz names all glyphs in one set; this reads the rules themselves. DejaVu Sans
+/// has ligatures of the space and an Arabic vowel mark, in a lookup that also has ligatures of
+/// letters.
 struct SubstitutionTable {
   private static let single = 1
   private static let multiple = 2
@@ -39,7 +40,8 @@ struct SubstitutionTable {
 
   /// What follows the space in the rules of a lookup that consists of ligatures alone.
   ///
-  /// - Returns: nil when it has rules of another kind, or ones in which the space follows something.
+  /// - Returns: nil when it has rules of another kind, or ones in which the space follows
+  ///   something.
   /// - Complexity: O(the lookup's rules).
   func followers(of space: hb_codepoint_t, lookup: hb_codepoint_t) -> Set<hb_codepoint_t>? {
     // None that skips some glyphs: what follows would have to be next to the space.

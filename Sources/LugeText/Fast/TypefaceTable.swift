@@ -92,8 +92,8 @@ final class TypefaceTable {
     ShapingGate.exclusive { findIsolation(key) }
   }
 
-  /// Whether a blank next to a word (or the part of one) in one font is as wide as on its own: behind
-  /// the word, and before it.
+  /// Whether a blank next to a word (or the part of one) in one font is as wide as on its own:
+  /// behind the word, and before it.
   ///
   /// - Parameters:
   ///   - scalars: of the word.

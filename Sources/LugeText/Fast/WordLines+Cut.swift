@@ -4,13 +4,14 @@ import CPango
 extension FastText {
   /// Adds lines until one of them ends in front of a word, or with the paragraph.
   ///
-  /// What a line is decided by reaches no farther than a little behind its end (`FastBreaker` weighs
-  /// opportunities up to the font's safe distance), so no more of the paragraph is written out for it.
+  /// What a line is decided by reaches no farther than a little behind its end (`FastBreaker`
+  /// weighs opportunities up to the font's safe distance), so no more of the paragraph is written
+  /// out for it.
   ///
   /// - Parameter start: of the line, in front of a word.
-  /// - Returns: where the word or the paragraph's end is, and what the words are that were looked at; -1
-  ///   when the text has to be laid out in another way, and then the sink may have got some of the
-  ///   lines.
+  /// - Returns: where the word or the paragraph's end is, and what the words are that were looked
+  ///   at; -1 when the text has to be laid out in another way, and then the sink may have got some
+  ///   of the lines.
   /// - Complexity: O(bytes of these lines).
   @inline(never)
   func addCutLines<Sink: LineSink>(

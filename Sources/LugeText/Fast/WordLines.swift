@@ -1,14 +1,14 @@
 import CPango
 
-/// Whole texts out of words and blanks, in one walk over their bytes: words are found, looked up and
-/// put into lines as they come, with nothing written for each byte.
+/// Whole texts out of words and blanks, in one walk over their bytes: words are found, looked up
+/// and put into lines as they come, with nothing written for each byte.
 ///
 /// Taken are paragraphs in one script whose words `Segment.markWord` has marked. Advances of words
-/// add up exactly, so of Pango's rules for breaking lines (`process_item`, `process_line`) one
-/// is left: a line ends at the last opportunity that fits without its blank. Where that would not
-/// be enough (an opportunity within the word at the end of the line, a word wider than the line, blanks
-/// that reach over its end) `FastText.addCutLines`, which knows all of them, takes lines until one
-/// ends between words.
+/// add up exactly, so of Pango's rules for breaking lines (`process_item`, `process_line`) one is
+/// left: a line ends at the last opportunity that fits without its blank. Where that would not be
+/// enough (an opportunity within the word at the end of the line, a word wider than the line,
+/// blanks that reach over its end) `FastText.addCutLines`, which knows all of them, takes lines
+/// until one ends between words.
 extension FastText {
   /// Adds the lines of a text that the scratch space holds.
   ///
@@ -88,8 +88,8 @@ extension FastText {
   private func addParagraph<Sink: LineSink>(
     from start: Int, to count: Int, _ context: SegmentContext, _ width: Int32, _ sink: inout Sink
   ) -> Int {
-    // Readable for 32 bytes, zeros, behind `count`: whole vectors are read up to the first byte below
-    // the blank, which the one at `count` is.
+    // Readable for 32 bytes, zeros, behind `count`: whole vectors are read up to the first byte
+    // below the blank, which the one at `count` is.
     let bytes = scratch.bytes
     let raw = UnsafeRawPointer(bytes)
     let space = context.spaceAdvance

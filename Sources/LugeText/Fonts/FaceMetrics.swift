@@ -5,10 +5,10 @@ import Glibc
 ///
 /// Pango lays out a sample text for each font's approximate character width, set in a font that it
 /// looks for by the found one's description: another search in all of the system's fonts, and
-/// another sort of them. For emoji it is set at the size of the pictures, and the sample's ten digits
-/// are pictures themselves, which are unpacked and scaled. All of it was a tenth of the instructions
-/// before the first screen of a conversation. Here the width is the mean of the advances that the font has for the
-/// sample's characters.
+/// another sort of them. For emoji it is set at the size of the pictures, and the sample's ten
+/// digits are pictures themselves, which are unpacked and scaled. All of it was a tenth of the
+/// instructions before the first screen of a conversation. Here the width is the mean of the
+/// advances that the font has for the sample's characters.
 struct FaceMetrics: Sendable {
   private typealias MakeBase =
     @convention(c) (UnsafeMutablePointer<PangoFont>?, OpaquePointer?) ->

@@ -3,8 +3,8 @@ import Glibc
 
 /// Which fonts and which rules this system measures with.
 public enum FontConfiguration {
-  /// Reads the system's list of fonts, unless that was done. Threads that need it at the same time would each
-  /// read it otherwise, and all but one throw theirs away.
+  /// Reads the system's list of fonts, unless that was done. Threads that need it at the same time
+  /// would each read it otherwise, and all but one throw theirs away.
   ///
   /// - Complexity: some milliseconds the first time.
   public static func load() { _ = isLoaded }

@@ -8,15 +8,16 @@ import Synchronization
 /// Pango (up to 1.58 at least, `_pango_cairo_font_get_metrics`) lays out a sample text for a font's
 /// approximate character width. The fonts of that text are asked for their metrics on the way, so a
 /// variable of the process says that a computation is under way; whoever finds it set takes 0 for
-/// the width, and the font keeps that. Which fonts end up so depends on the order in which fonts are
-/// first used, and on what other threads do at the moment. The line breaker uses the width to decide
-/// which break opportunities to weigh, so lines came to depend on timing: in a trial two thirds of
-/// the layouts of a narrow Hindi text did, with four threads that started together.
+/// the width, and the font keeps that. Which fonts end up so depends on the order in which fonts
+/// are first used, and on what other threads do at the moment. The line breaker uses the width to
+/// decide which break opportunities to weigh, so lines came to depend on timing: in a trial two
+/// thirds of the layouts of a narrow Hindi text did, with four threads that started together.
 ///
 /// Here the computation goes through the font class' own entry, `get_metrics`, one at a time in the
 /// process, and without a layout (``FaceMetrics``): metrics are a function of the font and the
-/// language. Where Pango's own computation has to be asked, what its sample text asks for is answered
-/// without being kept: it needs no metrics, because it is laid out on a line without an end.
+/// language. Where Pango's own computation has to be asked, what its sample text asks for is
+/// answered without being kept: it needs no metrics, because it is laid out on a line without an
+/// end.
 enum FontMetricsGuard {
   private typealias GetMetrics =
     @convention(c) (UnsafeMutablePointer<PangoFont>?, OpaquePointer?) ->

@@ -7,8 +7,8 @@ extension PangoFonts {
 
   /// From tab to tab in a text with code, Pango units.
   ///
-  /// Pango's own tabs are as wide as eight blanks in the style with which the text begins: the columns
-  /// of code behind words in the text font did not stand below each other's letters.
+  /// Pango's own tabs are as wide as eight blanks in the style with which the text begins: the
+  /// columns of code behind words in the text font did not stand below each other's letters.
   func codeTabWidth(_ font: FontSpec) -> Int32 {
     if let known = codeTabWidths[font] { return known }
     var code = font

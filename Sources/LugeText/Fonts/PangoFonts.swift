@@ -4,8 +4,8 @@ import LugeCore
 /// One lane's fonts: a font map of its own, and a context for each base direction.
 ///
 /// Every instance sets the same options, and painting uses the very same fonts, so that what one
-/// lane measures another one draws; see also `FontMetricsGuard`. Metrics are hinted: advances and line heights are whole pixels,
-/// which is also where this Cairo puts glyphs.
+/// lane measures another one draws; see also `FontMetricsGuard`. Metrics are hinted: advances and
+/// line heights are whole pixels, which is also where this Cairo puts glyphs.
 final class PangoFonts {
   let names: FontFamilies.Names
   private let map: UnsafeMutablePointer<PangoFontMap>

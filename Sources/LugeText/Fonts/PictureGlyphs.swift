@@ -3,16 +3,17 @@ import Synchronization
 
 /// The extents of pictures among letters, without unpacking the pictures.
 ///
-/// Pango asks a font for the extents of each glyph of a line. For a font of pictures (emoji) Cairo unpacks the
-/// picture for the answer, a PNG of 136 × 128 pixels that is drawn 18 pixels high: 0.3 ms for each emoji in each
-/// size, a tenth of what laying out rows took that nobody had seen before; and rows that pass too fast to be
-/// drawn need no picture at all. HarfBuzz knows the same from the font's table of pictures, where their sizes
-/// stand beside them.
+/// Pango asks a font for the extents of each glyph of a line. For a font of pictures (emoji) Cairo
+/// unpacks the picture for the answer, a PNG of 136 × 128 pixels that is drawn 18 pixels high: 0.3
+/// ms for each emoji in each size, a tenth of what laying out rows took that nobody had seen
+/// before; and rows that pass too fast to be drawn need no picture at all. HarfBuzz knows the same
+/// from the font's table of pictures, where their sizes stand beside them.
 ///
-/// Lines depend on the font's height alone, which is Pango's own answer. Where ink is may differ by the
-/// rounding of a pixel; it decides whether ink leaves its line by half an em.
+/// Lines depend on the font's height alone, which is Pango's own answer. Where ink is may differ by
+/// the rounding of a pixel; it decides whether ink leaves its line by half an em.
 ///
-/// Here the question goes through the font class' own entry, `get_glyph_extents`, as in ``FontMetricsGuard``.
+/// Here the question goes through the font class' own entry, `get_glyph_extents`, as in
+/// ``FontMetricsGuard``.
 enum PictureGlyphs {
   private typealias GetExtents =
     @convention(c) (
@@ -28,8 +29,8 @@ enum PictureGlyphs {
   private static let empty: PangoGlyph = 0x0FFF_FFFF
   private static let unknown: PangoGlyph = 0x1000_0000
 
-  /// Takes effect for every font of the process; the first call counts. One thread at a time, before the
-  /// others use fonts: ``FontMetricsGuard/install(on:)`` sees to that.
+  /// Takes effect for every font of the process; the first call counts. One thread at a time,
+  /// before the others use fonts: ``FontMetricsGuard/install(on:)`` sees to that.
   static func install(on fontClass: UnsafeMutablePointer<PangoFontClass>) {
     guard original.load(ordering: .acquiring) == 0,
       let current = fontClass.pointee.get_glyph_extents

@@ -2,11 +2,12 @@ import Glibc
 
 /// One thread at a time uses the system's fonts, whichever lane they belong to.
 ///
-/// Font maps and contexts belong to a lane, but the faces below them belong to the process: cairo keeps
-/// those of all threads in one table of ten. It opens a face outside of the table's lock, and when
-/// the table is full it closes one that is not in use, which it finds out without that face's lock.
-/// With many fonts a lane's face was closed under it, and FreeType read what was no longer mapped
-/// (seen with cairo 1.18; 1.16 has the same code). HarfBuzz and Pango reach those faces, too.
+/// Font maps and contexts belong to a lane, but the faces below them belong to the process: cairo
+/// keeps those of all threads in one table of ten. It opens a face outside of the table's lock, and
+/// when the table is full it closes one that is not in use, which it finds out without that face's
+/// lock. With many fonts a lane's face was closed under it, and FreeType read what was no longer
+/// mapped (seen with cairo 1.18; 1.16 has the same code). HarfBuzz and Pango reach those faces,
+/// too.
 ///
 /// Text whose words are known is measured without fonts, and so without the gate.
 enum ShapingGate {
@@ -20,8 +21,8 @@ enum ShapingGate {
   }
 }
 
-/// `@unchecked Sendable`: the only state is a `pthread_mutex_t` at an address that never changes and
-/// is freed with the last reference; its functions are made to be called from any thread.
+/// `@unchecked Sendable`: the only state is a `pthread_mutex_t` at an address that never changes
+/// and is freed with the last reference; its functions are made to be called from any thread.
 private final class RecursiveLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

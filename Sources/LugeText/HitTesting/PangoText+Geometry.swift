@@ -6,8 +6,8 @@ extension PangoText {
   /// `pango_layout_line_index_to_x`, characters are what its cursor steps over, and words are what
   /// it finds (with a dictionary in scripts without blanks).
   ///
-  /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes what is
-  ///   no longer remembered.
+  /// - Complexity: O(bytes), and for each line the square of its characters in a run; shapes what
+  ///   is no longer remembered.
   public func geometry(of layout: TextLayout) -> TextGeometry {
     var lines: [TextGeometry.Line] = []
     var cells: [TextGeometry.Cell] = []
@@ -86,8 +86,8 @@ private struct BoundaryMarks {
   var wordBounds: [Int] {
     scalars.indices.compactMap { byte in
       guard let attribute = attribute(at: byte)?.pointee else { return nil }
-      // Boundaries of UAX #29, within which an apostrophe is; and where one word meets the next without
-      // anything between, as dictionaries find it in Thai.
+      // Boundaries of UAX #29, within which an apostrophe is; and where one word meets the next
+      // without anything between, as dictionaries find it in Thai.
       let meets = attribute.is_word_start != 0 && attribute.is_word_end != 0
       return attribute.is_word_boundary != 0 || meets ? origin + byte : nil
     }

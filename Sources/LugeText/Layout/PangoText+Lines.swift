@@ -92,8 +92,8 @@ extension TextRequest {
     return Int(min(max(wanted, 256), Double(PangoText.pieceLimit)))
   }
 
-  /// About as much as one line can hold: few glyphs are narrower than a quarter em, few scripts take
-  /// over three bytes a glyph.
+  /// About as much as one line can hold: few glyphs are narrower than a quarter em, few scripts
+  /// take over three bytes a glyph.
   var bytesPerLine: Double { 3 * Double(pangoWidth >> 10) / (font.safePixelSize / 4) }
 }
 

@@ -10,12 +10,12 @@ public import LugeCore
 /// pieces (see ``PangoText/pieceLimit``), sizes beyond what 32-bit coordinates bear are clamped.
 public final class PangoText: TextMeasuring {
   /// Bytes shaped at once. Pango takes over-proportionally long for many paragraphs (a megabyte of
-  /// short lines: 2.8 s in pieces of 16 KiB, 1.3 s in pieces of 4 KiB), and its structures cost over
-  /// 100 bytes a character.
+  /// short lines: 2.8 s in pieces of 16 KiB, 1.3 s in pieces of 4 KiB), and its structures cost
+  /// over 100 bytes a character.
   public static let pieceLimit = 4 << 10
   /// Bytes shaped at once where a single paragraph is longer than `pieceLimit`, unless lines are so
-  /// wide that this would not hold a few of them. Without break opportunities each line costs a walk
-  /// over the rest of its piece.
+  /// wide that this would not hold a few of them. Without break opportunities each line costs a
+  /// walk over the rest of its piece.
   static let cutLimit = 1 << 10
 
   /// What this instance did since it was made.
@@ -59,9 +59,9 @@ public final class PangoText: TextMeasuring {
   ///   milliseconds), later ones take less than one.
   /// - Parameter usesFastPath: measures paragraphs of known words without shaping; layouts are the
   ///   same.
-  /// - Parameter keepsPieces: keeps the texts that Pango shaped last, for whoever draws or hit-tests what
-  ///   was just measured. Whoever compares times turns it off: a text that comes again would
-  ///   cost nothing.
+  /// - Parameter keepsPieces: keeps the texts that Pango shaped last, for whoever draws or
+  ///   hit-tests what was just measured. Whoever compares times turns it off: a text that comes
+  ///   again would cost nothing.
   public init(
     names: FontFamilies.Names = FontFamilies.current, usesFastPath: Bool = true,
     keepsPieces: Bool = true

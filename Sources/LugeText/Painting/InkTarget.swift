@@ -1,7 +1,7 @@
 public import LugeCore
 
-/// Pixels that text may be written into without Cairo: those of the surface that a context draws on.
-/// Borrowed for one call. Words are premultiplied 0xAARRGGBB, rows without gaps.
+/// Pixels that text may be written into without Cairo: those of the surface that a context draws
+/// on. Borrowed for one call. Words are premultiplied 0xAARRGGBB, rows without gaps.
 public struct InkTarget {
   let pixels: UnsafeMutablePointer<UInt32>
   let size: PixelSize

@@ -106,8 +106,8 @@ struct OpenCommand: ParsableCommand {
         throw ExitCode.failure
       }
     }
-    // Lanes may still be drawing: `exit` would take apart the libraries that they draw with. All that is
-    // kept has been written.
+    // Lanes may still be drawing: `exit` would take apart the libraries that they draw with. All
+    // that is kept has been written.
     fflush(nil)
     _exit(code)
   }

@@ -40,7 +40,8 @@ struct IRCFixtureTests {
           $0.time.seconds <= $1.time.seconds
         })
     }
-    // Counted with grep: 75,398 lines `[time] <nick>`, 20 actions, 42 notices, one `(nick/#channel)`.
+    // Counted with grep: 75,398 lines `[time] <nick>`, 20 actions, 42 notices, one
+    // `(nick/#channel)`.
     #expect(spoken == 75_461)
     #expect(spoken + events == 94_472)
     #expect(keys.count == spoken + events)

@@ -70,7 +70,8 @@ struct DiskTests {
     let queue = try DatabaseQueue(path: walPath)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
-    // What a program leaves that is killed before its journal was complete: SQLite takes it for none.
+    // What a program leaves that is killed before its journal was complete: SQLite takes it for
+    // none.
     try Data(count: 512).write(to: URL(filePath: walPath + "-journal"))
     try disk.remount("ro")
     #expect(try Archive(opening: path).texts() == ["here"])

@@ -151,8 +151,8 @@ struct LockTests {
 
 @Suite("Import: what a program left that was killed")
 struct LeftHalfDoneTests {
-  /// An archive in the state of a transaction outside of the WAL that was never ended: changed pages
-  /// are in the file, the old ones in the journal.
+  /// An archive in the state of a transaction outside of the WAL that was never ended: changed
+  /// pages are in the file, the old ones in the journal.
   private func interrupted(_ folder: TemporaryFolder) throws -> String {
     let path = folder.path + "/whole.luge"
     _ = try ArchiveImporter(into: path).run(.messages((0..<400).map { .plain($0, "was there") }))

@@ -84,7 +84,8 @@ import Testing
     #expect(holed.messages.count == 5)
     #expect(holed.notes.contains { $0.reason == "a part of the tree is missing" })
 
-    // Only somebody who breaks SHA-256 makes a ring; the names are not believed before they are seen.
+    // Only somebody who breaks SHA-256 makes a ring; the names are not believed before they are
+    // seen.
     var ring = TestRepository.sample
     let name = ring.tree.root
     ring.edit = { blocks in

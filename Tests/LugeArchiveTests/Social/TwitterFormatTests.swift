@@ -4,7 +4,8 @@ import Testing
 
 @testable import LugeArchive
 
-/// What real archives have beside plain tweets: https://help.x.com/en/managing-your-account/how-to-download-your-x-archive
+/// What real archives have beside plain tweets:
+/// https://help.x.com/en/managing-your-account/how-to-download-your-x-archive
 @Suite("Twitter archives: what else there is") struct TwitterFormatTests {
   private func read(
     _ tweets: String, name: String = "tweets.js", variable: String = "tweets",

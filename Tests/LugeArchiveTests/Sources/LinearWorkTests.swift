@@ -6,9 +6,9 @@ import Testing
 
 @testable import LugeArchive
 
-/// What four times as much input costs: about four times the work. That which compares each piece with all
-/// others costs sixteen times. Processor time of the one thread that works, so that what else runs does not
-/// count.
+/// What four times as much input costs: about four times the work. That which compares each piece
+/// with all others costs sixteen times. Processor time of the one thread that works, so that what
+/// else runs does not count.
 @Suite("Work grows as its input does", .serialized) struct LinearWorkTests {
   /// Seconds of this thread.
   private func work(_ body: () throws -> Void) rethrows -> Double {

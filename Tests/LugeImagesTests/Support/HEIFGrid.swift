@@ -1,5 +1,5 @@
-/// A HEIC file as telephones write it: a picture of many tiles of 512 × 512, here the same one everywhere
-/// (ISO/IEC 23008-12, 6.6.2.3).
+/// A HEIC file as telephones write it: a picture of many tiles of 512 × 512, here the same one
+/// everywhere (ISO/IEC 23008-12, 6.6.2.3).
 enum HEIFGrid {
   static let side = 512
 

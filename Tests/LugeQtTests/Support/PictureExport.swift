@@ -2,12 +2,12 @@ import Foundation
 import LugeCore
 import LugePaint
 
-/// A Telegram export with pictures in two conversations, written into a folder that is gone when the
-/// test is.
+/// A Telegram export with pictures in two conversations, written into a folder that is gone when
+/// the test is.
 ///
 /// "Anna" ends with two large photos (the last one portrait), a picture that is missing, and an
-/// answer to her first message; "Ben" has three short messages and is older, "Cara" an animated picture,
-/// "Dora" thirty short messages and one of sixty lines that ends with a needle.
+/// answer to her first message; "Ben" has three short messages and is older, "Cara" an animated
+/// picture, "Dora" thirty short messages and one of sixty lines that ends with a needle.
 final class PictureExport {
   let folder: URL
   var path: String { folder.appendingPathComponent("result.json").path }

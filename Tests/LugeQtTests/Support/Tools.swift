@@ -87,7 +87,8 @@ final class RunningProgram {
     close(output)
   }
 
-  /// How often each of its threads went to sleep so far, by thread: what a program that does nothing does not do.
+  /// How often each of its threads went to sleep so far, by thread: what a program that does
+  /// nothing does not do.
   var sleeps: [String: Int] {
     let folder = "/proc/\(process)/task"
     var result: [String: Int] = [:]

@@ -4,9 +4,9 @@ import LugeDecode
 import LugeImages
 import LugeTestSupport
 
-// luge-decode-check WIDTH HEIGHT FILE...: decodes in this process, without the helper's confinement, so
-// that valgrind can look on (scripts/memory-check).
-// luge-decode-check --write FOLDER: writes files that a careless decoder reads beyond, whole and cut off.
+// luge-decode-check WIDTH HEIGHT FILE...: decodes in this process, without the helper's
+// confinement, so that valgrind can look on (scripts/memory-check). luge-decode-check --write
+// FOLDER: writes files that a careless decoder reads beyond, whole and cut off.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 2, arguments[0] == "--write" {

@@ -3,7 +3,8 @@ import Glibc
 import LugeArchive
 import LugeTestSupport
 
-/// A line on standard output, at once: whoever reads it may have to know before the next thing happens.
+/// A line on standard output, at once: whoever reads it may have to know before the next thing
+/// happens.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
 /// Makes inputs, has children look at them, and keeps those that a child did not survive.

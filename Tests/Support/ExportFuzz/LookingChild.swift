@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// This program once more, as a process that may end: it is told inputs and answers when it has looked.
+/// This program once more, as a process that may end: it is told inputs and answers when it has
+/// looked.
 final class LookingChild {
   enum Answer {
     case done(String)

@@ -10,7 +10,8 @@ struct Seed {
 }
 
 enum Seeds {
-  /// Written by hand, for what a generator leaves out, and generated, for what exports really look like.
+  /// Written by hand, for what a generator leaves out, and generated, for what exports really look
+  /// like.
   static func write(to folder: String) throws -> [Seed] {
     var seeds: [Seed] = []
     func add(_ name: String, _ text: String, changed: String? = nil) throws {

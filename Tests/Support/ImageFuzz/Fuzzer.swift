@@ -94,8 +94,8 @@ struct Fuzzer {
     }
   }
 
-  /// A request's work: a second, and a quarter until its helper is killed. One that was killed or started
-  /// for it is not counted, which the helper's owner did.
+  /// A request's work: a second, and a quarter until its helper is killed. One that was killed or
+  /// started for it is not counted, which the helper's owner did.
   private mutating func charge(_ before: UInt64?, _ after: UInt64?, _ bytes: [UInt8]) {
     guard let before, let after, after >= before else { return }
     let seconds = Double(after - before) / 1e9

@@ -1,8 +1,8 @@
 import Glibc
 
 // luge-image-fuzz [SECONDS [SEED [FOLDER]]]: mutates valid pictures (made here, and those of a
-// folder) and decodes them through the helper, as luge does. Every one has to be a picture or an error
-// within the limits; exits with 1 when one was not.
+// folder) and decodes them through the helper, as luge does. Every one has to be a picture or an
+// error within the limits; exits with 1 when one was not.
 
 let arguments = CommandLine.arguments.dropFirst().map { $0 }
 let seconds = arguments.first.flatMap { Double($0) } ?? 10

@@ -249,7 +249,8 @@ final class Trials {
     if problems.count == before { try? FileManager.default.removeItem(atPath: place.folder) }
   }
 
-  /// A journal that begins with a zero is none for SQLite; whoever writes next makes another one of it.
+  /// A journal that begins with a zero is none for SQLite; whoever writes next makes another one of
+  /// it.
   private func isSpent(journal path: String) -> Bool {
     path.hasSuffix("-journal")
       && (try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 1)) == Data([0])

@@ -1,8 +1,8 @@
 import Foundation
 
-// luge-kill MODE COUNT [SEED [LUGE]]: kills the program COUNT times at random moments and before random
-// changes of files, or lets two of them race, and compares what the next import makes of it with an
-// import that nobody disturbed. Prints what it found; exits with 1 when anything differed.
+// luge-kill MODE COUNT [SEED [LUGE]]: kills the program COUNT times at random moments and before
+// random changes of files, or lets two of them race, and compares what the next import makes of it
+// with an import that nobody disturbed. Prints what it found; exits with 1 when anything differed.
 //
 //   import     `luge import` is killed        race-imports   two imports into one new archive
 //   window     `luge open EXPORT` is killed   race-windows   two windows on one export

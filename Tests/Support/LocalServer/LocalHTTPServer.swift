@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A small HTTP/1.1 server on this machine's loopback address, for measurements and tests: it serves
-/// what a closure says, as late, as slowly and as wrongly as that says.
+/// A small HTTP/1.1 server on this machine's loopback address, for measurements and tests: it
+/// serves what a closure says, as late, as slowly and as wrongly as that says.
 ///
 /// Each connection has a thread, so that a delay is a sleep and nothing here needs Swift's
 /// shared pool, which a test on two cores would starve. Connections are kept; what clients

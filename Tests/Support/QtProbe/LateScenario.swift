@@ -3,8 +3,9 @@ import LugeEngine
 import LugePaint
 import LugeQt
 
-/// A list that scrolls without end, and something else that the main thread has to do every 5 ms: says 10 times a second
-/// how long that had to wait at most, milliseconds, and how many frames there were.
+/// A list that scrolls without end, and something else that the main thread has to do every 5 ms:
+/// says 10 times a second how long that had to wait at most, milliseconds, and how many frames
+/// there were.
 ///
 /// With `unasked` frames are painted without asking whether the window system is ready.
 @MainActor func late(_ application: Application, _ arguments: [String]) throws -> Int32 {

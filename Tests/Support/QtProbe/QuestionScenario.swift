@@ -4,8 +4,8 @@ import LugeEngine
 import LugeListKit
 import LugeQt
 
-/// A ``ChatView`` as a program of somebody else's has it, with a link whose words name another place, and
-/// the files that are named as arguments.
+/// A ``ChatView`` as a program of somebody else's has it, with a link whose words name another
+/// place, and the files that are named as arguments.
 @MainActor func questions(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let words = "https://bank.example"
   let anna = ChatAuthor(id: 1, name: "Anna")

@@ -2,8 +2,8 @@ import Foundation
 
 /// How far apart colours are for eyes of several kinds.
 public enum ColorSight {
-  /// Common sight, full protanopia and deuteranopia; Machado, Oliveira and Fernandes, 2009, in linear
-  /// light.
+  /// Common sight, full protanopia and deuteranopia; Machado, Oliveira and Fernandes, 2009, in
+  /// linear light.
   private static let sights: [[[Double]]] = [
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     [
@@ -16,7 +16,8 @@ public enum ColorSight {
     ],
   ]
 
-  /// The smallest distance in OKLab between any two colours, whatever the sight, and which they are.
+  /// The smallest distance in OKLab between any two colours, whatever the sight, and which they
+  /// are.
   ///
   /// - Parameter colors: red, green and blue, 0 to 255.
   public static func closest(

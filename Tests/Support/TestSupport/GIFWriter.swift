@@ -1,4 +1,5 @@
-/// Writes GIFs as the specification says, without compressing: a clear code before each table is full.
+/// Writes GIFs as the specification says, without compressing: a clear code before each table is
+/// full.
 package struct GIFWriter {
   package private(set) var bytes: [UInt8]
   private static let codeBits = 8

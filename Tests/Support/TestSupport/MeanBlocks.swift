@@ -1,5 +1,5 @@
-/// The mean colours of a picture's square blocks: what is kept of a picture that was looked at. Fonts and
-/// rasterisers of another version change them by a shade.
+/// The mean colours of a picture's square blocks: what is kept of a picture that was looked at.
+/// Fonts and rasterisers of another version change them by a shade.
 public struct MeanBlocks {
   /// 0xRRGGBB, row by row.
   public let colors: [Int]

@@ -1,5 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014): the same
-/// sequence for the same seed, everywhere.
+/// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014): the
+/// same sequence for the same seed, everywhere.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

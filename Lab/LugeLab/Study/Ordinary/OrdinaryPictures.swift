@@ -18,9 +18,10 @@ protocol OrdinaryPictureSource: AnyObject {
   func takeWaited() -> Double
 }
 
-/// Pictures as a good program without Luge has them: fetched over HTTP and decoded in the background at
-/// normal priority, in its own process, with the decoders that Luge's helper uses (libjpeg-turbo,
-/// giflib); animations by a player that decodes a few frames ahead and keeps them while there is room.
+/// Pictures as a good program without Luge has them: fetched over HTTP and decoded in the
+/// background at normal priority, in its own process, with the decoders that Luge's helper uses
+/// (libjpeg-turbo, giflib); animations by a player that decodes a few frames ahead and keeps them
+/// while there is room.
 @MainActor
 final class OrdinaryPictures: OrdinaryPictureSource {
   private struct Place: Hashable {
@@ -40,8 +41,8 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   private static let framesAhead = 3
 
   private let usesTargetSize: Bool
-  /// Whether a frame waits for what is in view: where frames come faster than time, the same ones have to
-  /// be made.
+  /// Whether a frame waits for what is in view: where frames come faster than time, the same ones
+  /// have to be made.
   private let waits: Bool
   private let fetcher = HTTPImageFetcher()
   private let arrivals = Arrivals()

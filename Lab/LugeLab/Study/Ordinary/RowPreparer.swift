@@ -3,7 +3,8 @@ import LugeCore
 import LugeText
 import Synchronization
 
-/// Lays rows out and draws their labels on a thread of its own, some rows before they come into view.
+/// Lays rows out and draws their labels on a thread of its own, some rows before they come into
+/// view.
 final class RowPreparer: Sendable {
   struct Row: Sendable {
     var layout: StudyLayout

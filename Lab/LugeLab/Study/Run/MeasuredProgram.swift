@@ -1,7 +1,7 @@
 import Foundation
 
-/// Starts a program that speaks the protocol of `luge drive` and watches it from outside: what it and
-/// its children use costs the program itself nothing to find out.
+/// Starts a program that speaks the protocol of `luge drive` and watches it from outside: what it
+/// and its children use costs the program itself nothing to find out.
 struct MeasuredProgram {
   /// What one workload used.
   struct Section: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Makes the processor slower for one process, as a study on a weak device would have it: by a quota of
-/// the kernel's control groups. Other processes that compete for the processor would do it as well, but
-/// not alike: threads of low priority would suffer more from them than others.
+/// Makes the processor slower for one process, as a study on a weak device would have it: by a
+/// quota of the kernel's control groups. Other processes that compete for the processor would do it
+/// as well, but not alike: threads of low priority would suffer more from them than others.
 final class ProcessorBrake {
   /// Of one processor.
   static let quotaPercent = 30

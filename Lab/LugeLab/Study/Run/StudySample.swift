@@ -18,7 +18,8 @@ struct StudySample: Codable, Sendable {
   var passes = 1
   /// Of each pass, frames a second by the clock; empty where frames have a pace.
   var passRates: [Double] = []
-  /// From the beginning until the first screen was complete, with its pictures; nil when it never was.
+  /// From the beginning until the first screen was complete, with its pictures; nil when it never
+  /// was.
   var openMs: Double?
 
   /// Of its frames together.

@@ -89,15 +89,16 @@ public final class StudyStage {
     return sample
   }
 
-  /// The script again and again, each time with a list that has not shown anything, until frames took so
-  /// long together that a tenth more or less of it means something.
+  /// The script again and again, each time with a list that has not shown anything, until frames
+  /// took so long together that a tenth more or less of it means something.
   private func passes() async -> StudySample {
     var whole = StudySample()
     repeat {
       let list = makeList()
       await settle(list, frames: 8)
       say("@BEGIN study")
-      // Whoever reads the mark looks at the clocks meanwhile; of a process that has ended there are none.
+      // Whoever reads the mark looks at the clocks meanwhile; of a process that has ended there are
+      // none.
       await pause(Self.markSeconds)
       whole.append(await unpaced(list))
       say("@END study")
@@ -181,7 +182,8 @@ public final class StudyStage {
       // Closer together while it is watched: what is measured is when the screen is complete.
       await pause(openMs == nil ? 0.004 : 0.025)
     }
-    // What takes longer than all of these is waited for, so that each list is complete when it is scrolled.
+    // What takes longer than all of these is waited for, so that each list is complete when it is
+    // scrolled.
     let limit = Timing.now + 20
     while openMs == nil, Timing.now < limit {
       _ = list.frame(at: now)
@@ -266,8 +268,8 @@ public final class StudyStage {
     return sample
   }
 
-  /// Seconds by which the lists' time is ahead of the clock: uncapped frames use it up faster than it passes,
-  /// and what plays must not see it go back.
+  /// Seconds by which the lists' time is ahead of the clock: uncapped frames use it up faster than
+  /// it passes, and what plays must not see it go back.
   private var ahead = 0.0
 
   private var now: Double { FrameClock.now + ahead }

@@ -1,5 +1,5 @@
-/// Where the network's own servers have the picture of a blob, as they name it in what they tell of posts
-/// (`fullsize` in app.bsky.embed.images#view, `thumbnail` in app.bsky.embed.video#view).
+/// Where the network's own servers have the picture of a blob, as they name it in what they tell of
+/// posts (`fullsize` in app.bsky.embed.images#view, `thumbnail` in app.bsky.embed.video#view).
 struct BlobAddress {
   /// How the servers name what is made of a picture.
   enum Preset: String { case whole = "feed_fullsize", preview = "feed_thumbnail", avatar }

@@ -1,5 +1,5 @@
-/// Handles by identity. A repository has none, not even its owner's; but who mentions somebody writes
-/// their handle, and the mention's mark has their identity.
+/// Handles by identity. A repository has none, not even its owner's; but who mentions somebody
+/// writes their handle, and the mention's mark has their identity.
 struct BlueskyHandles {
   private var handles: [String: String] = [:]
 

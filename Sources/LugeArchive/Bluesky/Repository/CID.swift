@@ -77,8 +77,8 @@ enum Base32 {
   }
 }
 
-/// A record's key that is its time: microseconds since 1970 and ten bits that tell writers apart, in
-/// thirteen letters. https://atproto.com/specs/tid
+/// A record's key that is its time: microseconds since 1970 and ten bits that tell writers apart,
+/// in thirteen letters. https://atproto.com/specs/tid
 package enum RecordTime {
   package static func key(microseconds: Int64, clock: Int64) -> String {
     let value = UInt64(bitPattern: microseconds) << 10 | UInt64(bitPattern: clock) & 1023

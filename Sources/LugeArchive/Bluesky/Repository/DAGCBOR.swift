@@ -4,8 +4,8 @@ import Foundation
 /// records of a repository and records in JSON are read by the same code: a link becomes
 /// `{"$link": "bafy…"}` and bytes `{"$bytes": "…"}`, as the AT Protocol has them in JSON.
 ///
-/// Lengths are believed only as far as there are bytes; lengths that are told later, tags other than
-/// links and keys other than text are refused.
+/// Lengths are believed only as far as there are bytes; lengths that are told later, tags other
+/// than links and keys other than text are refused.
 struct DAGCBOR {
   struct Problem: Error {
     /// In the value.

@@ -37,8 +37,8 @@ struct FormatHint {
     return nil
   }
 
-  /// Exports that are known by their names and not read: the beginning and the end of the name, and what
-  /// to do.
+  /// Exports that are known by their names and not read: the beginning and the end of the name, and
+  /// what to do.
   private static let named: [(start: String, end: String, text: String)] = [
     (
       "chat", ".db",

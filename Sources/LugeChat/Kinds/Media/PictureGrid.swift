@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Where a message's pictures go: one in its own shape, several as a mosaic in which every picture keeps
-/// about its shape and all rows are equally wide.
+/// Where a message's pictures go: one in its own shape, several as a mosaic in which every picture
+/// keeps about its shape and all rows are equally wide.
 struct PictureGrid: Hashable {
   let size: PixelSize
   /// A rectangle for each picture that is shown, whole pixels.
@@ -92,8 +92,8 @@ struct PictureGrid: Hashable {
     return cells
   }
 
-  /// How many pictures each row has, so that rows are about as high as two and a half in the width would
-  /// be: all ways to part the pictures are tried, of which ten have 401.
+  /// How many pictures each row has, so that rows are about as high as two and a half in the width
+  /// would be: all ways to part the pictures are tried, of which ten have 401.
   ///
   /// - Complexity: O(2ⁿ) of the pictures shown.
   static func bestRows(_ ratios: [Double]) -> [Int] {

@@ -13,7 +13,8 @@ struct PictureGridBlock: BubbleBlock {
       ratios: block.media.map(ratio), metrics: metrics,
       single: singleSize(block.media.first?.pixelSize, context),
       width: context.px(mosaicWidth(metrics)), in: context)
-    // A bubble that its words made wider is filled all the same: the pictures show less of their height.
+    // A bubble that its words made wider is filled all the same: the pictures show less of their
+    // height.
     let filled = context.filledWidth.map { grid.stretched(to: max(grid.size.width, $0)) }
     return layout(block.media, filled ?? grid, in: context)
   }

@@ -1,7 +1,8 @@
 import LugeCore
 import LugeEngine
 
-/// A block of code on a plate with the same padding all around, its language and a button that copies it.
+/// A block of code on a plate with the same padding all around, its language and a button that
+/// copies it.
 struct CodeBlock: BubbleBlock {
   let text: StyledText
   /// UTF-8 offset of `text` in the message's whole text.

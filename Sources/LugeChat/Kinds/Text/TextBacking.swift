@@ -39,8 +39,8 @@ enum TextBacking {
     return commands
   }
 
-  /// Heights of the lines that the spans cover wholly, from top to bottom; those that touch are one.
-  /// A span within a line is no block.
+  /// Heights of the lines that the spans cover wholly, from top to bottom; those that touch are
+  /// one. A span within a line is no block.
   private static func joined(_ spans: [StyledText.Span], _ layout: TextLayout) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for span in spans {

@@ -5,8 +5,8 @@ import LugeEngine
 public struct TextKind: BubbleBlockKind {
   public static let name: KindName = "text"
 
-  /// Lines of a long text before "Show more"; nil shows all of it. A program that folds texts answers
-  /// ``ChatAction/fold`` by turning over ``ChatMessage/isUnfolded``.
+  /// Lines of a long text before "Show more"; nil shows all of it. A program that folds texts
+  /// answers ``ChatAction/fold`` by turning over ``ChatMessage/isUnfolded``.
   public var foldedLines: Int?
 
   public init(foldedLines: Int? = nil) { self.foldedLines = foldedLines }
@@ -28,8 +28,8 @@ public struct TextKind: BubbleBlockKind {
   }
 }
 
-/// A message that says nothing and shows nothing that any kind knows: it says so, for an empty bubble
-/// looks like a mistake.
+/// A message that says nothing and shows nothing that any kind knows: it says so, for an empty
+/// bubble looks like a mistake.
 public struct EmptyKind: BubbleBlockKind {
   public static let name: KindName = "empty"
 
@@ -89,7 +89,8 @@ struct TextBlock: BubbleBlock {
   let offset: Int
   /// Kept although its author deleted it: shown quietly.
   let isDeleted: Bool
-  /// Nil where all of the text is shown whatever its length, and none of it is offered to be hidden.
+  /// Nil where all of the text is shown whatever its length, and none of it is offered to be
+  /// hidden.
   var fold: Fold?
   /// What is copied, where that is more than `text`.
   var whole: String?
@@ -174,8 +175,8 @@ struct TextBlock: BubbleBlock {
     layout.trailerSpace = isMirrored ? .none : .lastLine(endX: words.size.width)
   }
 
-  /// Right-to-left lines end where the time would be, and so does every line of a paragraph that runs
-  /// that way.
+  /// Right-to-left lines end where the time would be, and so does every line of a paragraph that
+  /// runs that way.
   private static func trailerSpace(of layout: TextLayout) -> BlockLayout.TrailerSpace {
     let text = layout.request.text.string
     guard let last = layout.lines.last, !Directionality.hasRightToLeft(text, in: last.range),

@@ -1,9 +1,9 @@
 /// Finds what can be opened or looked for in plain text: web addresses with and without a scheme,
 /// e-mail addresses, phone numbers, @mentions and #tags.
 ///
-/// The rules are those on which well-kept detectors agree (linkify-it, GitHub's autolinks, Telegram's
-/// parser); where they differ, the stricter one is taken, for a missed link costs less than a file
-/// name that opens a stranger's web site:
+/// The rules are those on which well-kept detectors agree (linkify-it, GitHub's autolinks,
+/// Telegram's parser); where they differ, the stricter one is taken, for a missed link costs less
+/// than a file name that opens a stranger's web site:
 ///
 /// - A scheme is http, https, mailto or tel; nothing else becomes a link.
 /// - Without one a host needs a top-level domain of IANA's list, in small letters unless all of it

@@ -30,10 +30,10 @@ public struct ChartProjection: Hashable, Sendable {
 }
 
 extension ChartSeries {
-  /// The line of the series in pixels: as it is where there is room, and otherwise for each column of
-  /// pixels its first, least, greatest and last value, which draws the same pixels as all points
-  /// would (M4; Jugel, Jerzak, Hackenbroich and Markl, "M4: A Visualization-Oriented Time Series Data
-  /// Aggregation", VLDB 2014). One point beyond each edge leads the line out of the plot.
+  /// The line of the series in pixels: as it is where there is room, and otherwise for each column
+  /// of pixels its first, least, greatest and last value, which draws the same pixels as all points
+  /// would (M4; Jugel, Jerzak, Hackenbroich and Markl, "M4: A Visualization-Oriented Time Series
+  /// Data Aggregation", VLDB 2014). One point beyond each edge leads the line out of the plot.
   ///
   /// - Complexity: O(columns × log count), however many points there are.
   public func points(in projection: ChartProjection) -> [Point] {

@@ -1,5 +1,5 @@
-/// One line of a chart: values over ascending places. Grows at its end; copies are cheap, so a chart
-/// is drawn from one while the next values arrive.
+/// One line of a chart: values over ascending places. Grows at its end; copies are cheap, so a
+/// chart is drawn from one while the next values arrive.
 public struct ChartSeries: Sendable {
   public let name: String
   private(set) var xs: ChunkedArray<Double>

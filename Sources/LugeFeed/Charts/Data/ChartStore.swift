@@ -2,7 +2,8 @@ import Synchronization
 
 /// The numbers of one chart, shared between whoever appends them and the chart that shows them.
 ///
-/// Any thread may append; nobody waits longer than for a point to be appended or a copy to be taken.
+/// Any thread may append; nobody waits longer than for a point to be appended or a copy to be
+/// taken.
 public final class ChartStore: Sendable {
   private let state: Mutex<[ChartSeries]>
 

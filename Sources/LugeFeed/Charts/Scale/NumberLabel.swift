@@ -4,8 +4,8 @@
 
 /// Numbers as axes and crosshairs say them.
 enum NumberLabel {
-  /// As many decimals as tell values apart that are a step from each other; large ones in thousands,
-  /// millions and so on.
+  /// As many decimals as tell values apart that are a step from each other; large ones in
+  /// thousands, millions and so on.
   static func text(_ value: Double, step: Double) -> String {
     guard value.isFinite else { return "–" }
     let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e4, "k")]

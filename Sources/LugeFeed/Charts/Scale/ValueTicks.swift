@@ -5,9 +5,9 @@
 /// Where an axis of numbers is marked: round values at even distances.
 ///
 /// Chosen by the extension of Wilkinson's algorithm (Talbot, Lin and Hanrahan, "An Extension of
-/// Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010): of all progressions of
-/// a nice step, the one that is simplest, covers the range best and is nearest to the number wished
-/// for. Of its marks those within the range are kept.
+/// Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010): of all progressions
+/// of a nice step, the one that is simplest, covers the range best and is nearest to the number
+/// wished for. Of its marks those within the range are kept.
 public struct ValueTicks: Hashable, Sendable {
   public var values: [Double]
   /// Between two marks; 0 without any.

@@ -1,8 +1,8 @@
-/// Which of the labels along an axis are written, and where: in the middle below their marks, moved to
-/// stay within the axis, and never into each other.
+/// Which of the labels along an axis are written, and where: in the middle below their marks, moved
+/// to stay within the axis, and never into each other.
 ///
-/// Marks of a clock say no day, and marks of days no year, unless the axis happens to pass midnight or
-/// New Year. One of them then says it for all: the first that has the room.
+/// Marks of a clock say no day, and marks of days no year, unless the axis happens to pass midnight
+/// or New Year. One of them then says it for all: the first that has the room.
 struct AxisLabels: Hashable {
   struct Candidate: Hashable {
     /// Of the mark.

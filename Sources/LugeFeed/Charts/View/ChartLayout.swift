@@ -1,7 +1,7 @@
 import LugeCore
 
-/// Where the parts of a chart are, device pixels. Found anew only when the chart's size, its series or
-/// the width of its labels change.
+/// Where the parts of a chart are, device pixels. Found anew only when the chart's size, its series
+/// or the width of its labels change.
 struct ChartLayout {
   /// An entry of the legend; a click on it shows or hides its series.
   struct Chip {

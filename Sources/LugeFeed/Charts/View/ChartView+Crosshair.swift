@@ -33,7 +33,8 @@ extension ChartView {
     return Crosshair(place: place, values: values.sorted { $0.2 > $1.2 })
   }
 
-  /// The crosshair's place and values; without one, what is in view and what it comes to at its end.
+  /// The crosshair's place and values; without one, what is in view and what it comes to at its
+  /// end.
   var spokenText: String? {
     guard let projection else { return nil }
     if let crosshair = crosshair(slack: 2, reach: 12) {

@@ -1,6 +1,7 @@
 import LugeCore
 
-/// A chart that is alive: its lines, axes and legend as one drawing, the crosshair as an overlay of it.
+/// A chart that is alive: its lines, axes and legend as one drawing, the crosshair as an overlay of
+/// it.
 ///
 /// Belongs to the lane of heavy views, like every ``LiveView``.
 final class ChartView: LiveView {

@@ -1,5 +1,5 @@
-/// What the reader chose to see of a chart: which stretch of its places, and which series. A value, so
-/// that it can outlive the chart's view.
+/// What the reader chose to see of a chart: which stretch of its places, and which series. A value,
+/// so that it can outlive the chart's view.
 public struct ChartViewport: Hashable, Sendable {
   /// The places in view; nil shows all.
   public private(set) var window: ClosedRange<Double>?
