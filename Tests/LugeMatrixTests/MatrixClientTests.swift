@@ -61,6 +61,27 @@ import Testing
     }
   }
 
+  /// Nothing is sent in the clear into a room that is encrypted since a moment ago.
+  @Test(arguments: [
+    (404, #"{"errcode":"M_NOT_FOUND"}"#, true), (200, #"{"algorithm":"m.megolm.v1"}"#, false),
+    (200, "no JSON", false), (502, "", false),
+  ])
+  func encryptionIsAskedFor(status: Int, body: String, isSent: Bool) async throws {
+    let sent = Mutex(0)
+    let server = try LocalHTTPServer(answering: { request in
+      if request.path.contains("/state/m.room.encryption") {
+        return .init(status: status, body: Array(body.utf8))
+      }
+      sent.withLock { $0 += 1 }
+      return .init(body: Array(#"{"event_id":"$1"}"#.utf8))
+    })
+    defer { server.stop() }
+    let words = LiveOutgoing.message(MessageContent(StyledText("Hello")))
+    let event = try? await service(server).send(words, to: "!room:here", transaction: "t1")
+    #expect((event != nil) == isSent)
+    #expect(sent.withLock { $0 } == (isSent ? 1 : 0))
+  }
+
   /// The token is said to the named server, and to nobody it leads to.
   @Test func tokensGoNowhereElse() async throws {
     let heard = Mutex<[String]>([])

@@ -29,7 +29,8 @@ extension ViewerController {
       detail: "Reads the chats and timelines that you exported: all of them, fast, on your own "
         + "machine.",
       drop: "Drop an export or an archive here",
-      formats: "Telegram, WhatsApp, IRC · Mastodon, Bluesky, Twitter · files, folders, zips, .luge",
+      formats:
+        "Telegram, WhatsApp, Discord, Slack, Messenger, Matrix, IRC · Mastodon, Bluesky, Twitter",
       buttons: buttons, entriesTitle: "Recent",
       entries: paths.map { path in
         .init(title: Self.recentName(path), detail: recentDetail(path))

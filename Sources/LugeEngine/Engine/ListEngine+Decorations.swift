@@ -1,5 +1,3 @@
-public import LugeCore
-
 extension ListEngine {
   /// How much of the heading of the rows in view (``RowModel/pinnedHeading``) is seen at the list's
   /// upper edge, 0 to 1. 0 from the start: a window shows it while the list moves.

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 extension ListEngine {
   /// The line that is read, a third of the way down; nil for an empty list, and at the end

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 /// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to
 /// show.

@@ -1,4 +1,4 @@
-public import LugeCore
+import LugeCore
 
 /// The find that a reader was led to.
 public struct FindPlace: Sendable, Hashable {

@@ -60,6 +60,21 @@ extension MatrixClient {
 
   // MARK: What is said
 
+  private struct Encryption: Decodable { var algorithm: String? }
+
+  /// Whether the room is encrypted now: what the last sync said may be a moment old.
+  func isEncrypted(_ room: String) async throws(MatrixError) -> Bool {
+    do {
+      let _: Encryption = try await get(rooms(room, "state", "m.room.encryption"))
+      return true
+    } catch {
+      if case .refused(404, _, _) = error { return false }
+      // An answer that makes no sense is no leave to send.
+      if case .unreadable = error { return true }
+      throw error
+    }
+  }
+
   func send(
     _ type: String, _ content: some Encodable, to room: String, transaction: String
   ) async throws(MatrixError) -> String {

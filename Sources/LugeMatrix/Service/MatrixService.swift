@@ -44,6 +44,7 @@ public struct MatrixService: LiveService {
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String {
     do {
+      try await checkIsInTheClear(message, room)
       switch message {
       case .message(let content):
         return try await client.send(
@@ -62,6 +63,20 @@ public struct MatrixService: LiveService {
       }
     } catch {
       throw error.failure
+    }
+  }
+
+  /// Words are sent only into rooms that are not encrypted, which is asked right before: an account may
+  /// hear of it a moment later.
+  private func checkIsInTheClear(
+    _ message: LiveOutgoing, _ room: String
+  ) async throws(MatrixError) {
+    switch message {
+    case .message, .edit:
+      guard try await !client.isEncrypted(room) else {
+        throw .refused(status: 403, code: "", message: LiveAccount.encryptedWords)
+      }
+    case .reaction, .redaction: return
     }
   }
 
