@@ -66,8 +66,8 @@ public struct MatrixService: LiveService {
     }
   }
 
-  /// Words are sent only into rooms that are not encrypted, which is asked right before: an account may
-  /// hear of it a moment later.
+  /// Words are sent only into rooms that are not encrypted, which is asked right before: an account
+  /// may hear of it a moment later.
   private func checkIsInTheClear(
     _ message: LiveOutgoing, _ room: String
   ) async throws(MatrixError) {
