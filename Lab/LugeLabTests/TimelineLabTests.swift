@@ -12,10 +12,7 @@ struct TimelineLabTests {
 
   private func picture(_ plan: FramePlan) -> [UInt32] {
     let bitmap = Bitmap(size: size)
-    bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: size) else { return }
-      Compositor.compose(plan, into: target)
-    }
+    Compositor.compose(plan, into: bitmap)
     return bitmap.withPixels { Array($0) }
   }
 

@@ -1,3 +1,4 @@
+#include "Colors.hpp"
 #include "QuietQt.hpp"
 #include "Composer.hpp"
 
@@ -29,11 +30,6 @@ constexpr int tilePicture = 64;
 constexpr int choiceHeight = 28;
 /// Lines of choices in view.
 constexpr int mostChoices = 7;
-
-QColor faded(QColor color, int alpha) {
-  color.setAlpha(alpha);
-  return color;
-}
 
 /// Formats that are sent as they are, the best first; "" when there is no picture.
 QString pictureFormat(const QMimeData *data) {
@@ -123,7 +119,7 @@ void QuoteButton::paintEvent(QPaintEvent *) {
   painter.drawText(
       line, side, QFontMetrics(bold).elidedText(title, Qt::ElideRight, line.width()));
   painter.setFont(font());
-  painter.setPen(faded(palette().color(QPalette::WindowText), 200));
+  painter.setPen(translucent(palette().color(QPalette::WindowText), 200));
   line.translate(0, fontMetrics().lineSpacing());
   painter.drawText(line, side, fontMetrics().elidedText(words, Qt::ElideRight, line.width()));
   if (!hasFocus()) return;
@@ -166,7 +162,7 @@ void AttachmentTile::paintEvent(QPaintEvent *) {
   const QRectF frame(0, 0, width(), tilePicture);
   QPainterPath outline;
   outline.addRoundedRect(frame, 8, 8);
-  painter.fillPath(outline, faded(palette().color(QPalette::WindowText), 24));
+  painter.fillPath(outline, translucent(palette().color(QPalette::WindowText), 24));
   if (!picture.isNull()) {
     // As much of its middle as fills the frame.
     painter.setClipPath(outline);
@@ -179,7 +175,7 @@ void AttachmentTile::paintEvent(QPaintEvent *) {
     painter.setClipping(false);
   } else {
     const QPointF middle = frame.center();
-    painter.setPen(QPen(faded(palette().color(QPalette::WindowText), 150), 1.7));
+    painter.setPen(QPen(translucent(palette().color(QPalette::WindowText), 150), 1.7));
     painter.drawPolygon(QPolygonF(
         {middle + QPointF(-10, -14), middle + QPointF(4, -14), middle + QPointF(10, -8),
          middle + QPointF(10, 14), middle + QPointF(-10, 14)}));
@@ -192,7 +188,7 @@ void AttachmentTile::paintEvent(QPaintEvent *) {
   painter.setPen(palette().color(QPalette::WindowText));
   painter.drawText(words, side, fontMetrics().elidedText(name, Qt::ElideMiddle, words.width()));
   words.translate(0, line);
-  painter.setPen(faded(palette().color(QPalette::WindowText), 170));
+  painter.setPen(translucent(palette().color(QPalette::WindowText), 170));
   painter.drawText(words, side, fontMetrics().elidedText(detail, Qt::ElideRight, words.width()));
 }
 
@@ -294,7 +290,7 @@ QToolButton *lq_composer::button(const QString &says) {
 // What can be pressed has the colour of links, the rest that of words.
 void lq_composer::colour() {
   const double ratio = devicePixelRatioF();
-  const QColor ink = faded(palette().color(QPalette::WindowText), 190);
+  const QColor ink = translucent(palette().color(QPalette::WindowText), 190);
   attachButton->setIcon(drawnIcon(ink, iconSide, ratio, [](QPainter &painter) {
     painter.rotate(45);
     QPainterPath clip(QPointF(3.2, -4));
@@ -333,7 +329,7 @@ void lq_composer::colour() {
   sending.addPixmap(
       arrow(palette().color(QPalette::Highlight), palette().color(QPalette::HighlightedText)), QIcon::Normal);
   sending.addPixmap(
-      arrow(faded(palette().color(QPalette::WindowText), 40), palette().color(QPalette::Base)),
+      arrow(translucent(palette().color(QPalette::WindowText), 40), palette().color(QPalette::Base)),
       QIcon::Disabled);
   sendButton->setIcon(sending);
   sendButton->setIconSize(QSize(28, 28));
@@ -435,7 +431,7 @@ bool lq_composer::event(QEvent *event) {
 void lq_composer::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().color(QPalette::Window));
-  const QColor line = faded(palette().color(QPalette::WindowText), 40);
+  const QColor line = translucent(palette().color(QPalette::WindowText), 40);
   painter.fillRect(QRect(0, 0, width(), 1), line);
   painter.setRenderHint(QPainter::Antialiasing);
   const QColor accent = palette().color(QPalette::Highlight);

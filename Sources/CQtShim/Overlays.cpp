@@ -1,3 +1,4 @@
+#include "Colors.hpp"
 #include "QuietQt.hpp"
 #include "Overlays.hpp"
 
@@ -17,11 +18,6 @@ constexpr int fadeStep = 40;
 constexpr double faintest = 0.3;
 /// Around the words of a button that leads to the newest.
 constexpr int wordsMargin = 12;
-
-QColor translucent(QColor color, int alpha) {
-  color.setAlpha(alpha);
-  return color;
-}
 
 // One premultiplied word over another, each channel rounded to the nearest.
 uint32_t over(uint32_t source, uint32_t below) {

@@ -1,3 +1,4 @@
+#include "Colors.hpp"
 #include "QuietQt.hpp"
 #include "Welcome.hpp"
 
@@ -11,11 +12,6 @@ namespace {
 constexpr int widest = 560;
 constexpr int radius = 14;
 
-QColor faint(QColor color, int alpha) {
-  color.setAlpha(alpha);
-  return color;
-}
-
 /// A place to drop files on, as its dashes say.
 class Zone final : public QFrame {
  public:
@@ -25,7 +21,7 @@ class Zone final : public QFrame {
   void paintEvent(QPaintEvent *) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(faint(palette().color(QPalette::WindowText), 90), 1.5, Qt::DashLine));
+    painter.setPen(QPen(translucent(palette().color(QPalette::WindowText), 90), 1.5, Qt::DashLine));
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), radius, radius);
   }
@@ -53,7 +49,7 @@ class Entry final : public QAbstractButton {
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor ink = palette().color(QPalette::WindowText);
     painter.setPen(hasFocus() ? QPen(palette().color(QPalette::Highlight), 2) : QPen(Qt::NoPen));
-    painter.setBrush(underMouse() || isDown() ? faint(ink, isDown() ? 30 : 18) : QColor(Qt::transparent));
+    painter.setBrush(underMouse() || isDown() ? translucent(ink, isDown() ? 30 : 18) : QColor(Qt::transparent));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 10, 10);
     const QRect room = rect().adjusted(12, 8, -12, -8);
     QFont bold = font();
@@ -65,7 +61,7 @@ class Entry final : public QAbstractButton {
         QRect(room.left(), room.top(), room.width(), room.height() / 2), side,
         QFontMetrics(bold).elidedText(text(), Qt::ElideRight, room.width()));
     painter.setFont(font());
-    painter.setPen(faint(ink, 170));
+    painter.setPen(translucent(ink, 170));
     painter.drawText(
         QRect(room.left(), room.center().y() + 1, room.width(), room.height() / 2), side,
         fontMetrics().elidedText(detail, Qt::ElideMiddle, room.width()));
@@ -193,7 +189,7 @@ void Welcome::tint() {
     widget->setAutoFillBackground(false);
   for (QLabel *quiet : {detail, formats, entriesTitle}) {
     QPalette palette = parentWidget()->palette();
-    palette.setColor(QPalette::WindowText, faint(palette.color(QPalette::WindowText), 180));
+    palette.setColor(QPalette::WindowText, translucent(palette.color(QPalette::WindowText), 180));
     quiet->setPalette(palette);
   }
 }
@@ -207,9 +203,9 @@ DropHint::DropHint(QWidget *parent) : QWidget(parent) {
 void DropHint::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.fillRect(rect(), faint(palette().color(QPalette::Window), 200));
+  painter.fillRect(rect(), translucent(palette().color(QPalette::Window), 200));
   painter.setPen(QPen(palette().color(QPalette::Highlight), 3, Qt::DashLine));
-  painter.setBrush(faint(palette().color(QPalette::Highlight), 30));
+  painter.setBrush(translucent(palette().color(QPalette::Highlight), 30));
   painter.drawRoundedRect(QRectF(rect()).adjusted(14, 14, -14, -14), radius, radius);
   QFont large = font();
   large.setPointSizeF(large.pointSizeF() * 1.8);

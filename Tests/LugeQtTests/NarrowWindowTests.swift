@@ -13,10 +13,7 @@ struct NarrowWindowTests {
   init() throws {
     display = try Display()
     export = try PictureExport()
-    probe = ViewerProbe(
-      try display.probe("viewer", export.path, environment: export.environment), on: export)
-    _ = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    probe = try ViewerProbe(opening: export, on: display)
   }
 
   @Test("The conversations are one key, or one click, away")

@@ -94,6 +94,14 @@ final class ViewerProbe {
     self.export = export
   }
 
+  /// The program's window with an export, its first conversation at rest, and the keys in it.
+  convenience init(opening export: PictureExport, on display: Display) throws {
+    self.init(
+      try display.probe("viewer", export.path, environment: export.environment), on: export)
+    _ = try state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+  }
+
   func stop() { program.stop() }
 
   /// Waits for the program's end, which somebody asked it for.

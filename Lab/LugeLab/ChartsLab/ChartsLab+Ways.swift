@@ -14,10 +14,10 @@ extension ChartsLab {
     var way = Way()
     let list = ConfiguredCharts(self, stores)
     let bitmap = Bitmap(size: size)
-    Self.compose(list.plan(), into: bitmap)
+    Compositor.compose(list.plan(), into: bitmap)
     scroll(&way) { pixels, _ in
       list.scroll(by: pixels)
-      Self.compose(list.plan(), into: bitmap)
+      Compositor.compose(list.plan(), into: bitmap)
     }
     way.memoryMb = Timing.rounded(Double(list.mostBytes) / 1_048_576)
     list.scroll(by: -list.offset)
@@ -120,7 +120,7 @@ extension ChartsLab {
     let before = engine.statistics
     scroll(&way) { pixels, time in
       engine.scroll(by: pixels)
-      Self.compose(engine.frame(at: start + time), into: bitmap)
+      Compositor.compose(engine.frame(at: start + time), into: bitmap)
     }
     way.blankPx = engine.statistics.blankPixels - before.blankPixels
     way.outlines = engine.statistics.outlinesShown - before.outlinesShown
@@ -131,7 +131,7 @@ extension ChartsLab {
     func settled() -> Bitmap {
       let bitmap = Bitmap(size: size)
       _ = OffscreenRun.settle(engine, from: 1000)
-      Self.compose(engine.frame(at: 2000), into: bitmap)
+      Compositor.compose(engine.frame(at: 2000), into: bitmap)
       return bitmap
     }
     engine.scrollToStart()

@@ -170,11 +170,4 @@ public struct ChartsLab: Sendable {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
-
-  static func compose(_ plan: FramePlan, into bitmap: Bitmap) {
-    bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
-      Compositor.compose(plan, into: target)
-    }
-  }
 }

@@ -75,10 +75,7 @@ public struct RotateLab: Sendable {
       let start = Timing.now
       time += 1.0 / 60
       let plan = engine.frame(at: time)
-      bitmap.withMutablePixels { pixels in
-        guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
-        Compositor.compose(plan, into: target)
-      }
+      Compositor.compose(plan, into: bitmap)
       work.append(Timing.now - start)
       let y = place.flatMap { engine.y(of: $0) }
       drift = max(drift, y.flatMap { y in wanted.map { abs(y - $0) } } ?? Int.max)

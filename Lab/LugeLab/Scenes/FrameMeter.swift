@@ -55,10 +55,7 @@ struct FrameMeter {
     let judge = DriftJudge(before: engine)
     let (begin, cpuBegin) = (Timing.now, Timing.threadNow)
     let plan = engine.frame(at: time)
-    bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
-      Compositor.compose(plan, into: target)
-    }
+    Compositor.compose(plan, into: bitmap)
     let spent = Timing.now - begin
     work.append(spent)
     cpu.append(Timing.threadNow - cpuBegin)

@@ -67,10 +67,7 @@ public struct LanePriorityLab: Sendable {
       { pixels, time in
         engine.scroll(by: pixels)
         let plan = engine.frame(at: start + time)
-        bitmap.withMutablePixels { pixels in
-          guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
-          Compositor.compose(plan, into: target)
-        }
+        Compositor.compose(plan, into: bitmap)
       })
     let after = engine.statistics
     return Result(

@@ -114,7 +114,7 @@ public struct ScrollLab: Sendable {
         let (start, before) = (clock, engine.statistics)
         let run = Self.pace(motion) { pixels, time in
           engine.scroll(by: pixels)
-          Self.compose(engine.frame(at: start + time), into: bitmap)
+          Compositor.compose(engine.frame(at: start + time), into: bitmap)
         }
         clock += motion.seconds + 1
         return (run, before)
@@ -147,15 +147,8 @@ public struct ScrollLab: Sendable {
       var offset = 0
       return Self.pace(ScrollMotion(script, seconds: seconds / 2)) { pixels, _ in
         offset += pixels
-        Self.compose(ready.plan(at: offset), into: bitmap)
+        Compositor.compose(ready.plan(at: offset), into: bitmap)
       }
-    }
-  }
-
-  private static func compose(_ plan: FramePlan, into bitmap: Bitmap) {
-    bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return }
-      Compositor.compose(plan, into: target)
     }
   }
 

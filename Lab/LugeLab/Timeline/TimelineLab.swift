@@ -59,10 +59,10 @@ public struct TimelineLab: Sendable {
     let bitmap = Bitmap(size: size)
     let list = OldTimeline(
       data.posts, size: size, pictures: data.pictures, usesFastText: usesFastText)
-    compose(list.frame(), into: bitmap)
+    Compositor.compose(list.frame(), into: bitmap)
     let begin = Timing.now
-    repeat { compose(list.frame(), into: bitmap) } while list.scroll(by: step)
-    compose(list.frame(), into: bitmap)
+    repeat { Compositor.compose(list.frame(), into: bitmap) } while list.scroll(by: step)
+    Compositor.compose(list.frame(), into: bitmap)
     return Timing.rounded((Timing.now - begin) * 1000)
   }
 
@@ -80,7 +80,7 @@ public struct TimelineLab: Sendable {
         let plan = engine.frame(at: time)
         isComplete = isWhole(plan, engine, outlines: outlines)
         if isComplete {
-          compose(plan, into: bitmap)
+          Compositor.compose(plan, into: bitmap)
         } else {
           _ = engine.waitForResults(seconds: 0.02)
         }
@@ -107,18 +107,11 @@ public struct TimelineLab: Sendable {
     return engine
   }
 
-  func compose(_ plan: FramePlan, into bitmap: Bitmap) {
-    bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: size) else { return }
-      Compositor.compose(plan, into: target)
-    }
-  }
-
   // MARK: At 60 frames a second
 
   private func paceOld(_ data: LabPosts, _ result: inout Result) {
     let list = OldTimeline(data.posts, size: size, pictures: data.pictures)
-    compose(list.frame(), into: Bitmap(size: size))
+    Compositor.compose(list.frame(), into: Bitmap(size: size))
     list.forgetTimes()
     var run = TimelinePace()
     run.run(self) { pixels, _ in list.scroll(by: pixels) ? list.frame() : nil }

@@ -1,5 +1,6 @@
 import LugeCore
 import LugeEngine
+import LugePaint
 
 /// A scroll at 60 frames a second.
 ///
@@ -37,7 +38,7 @@ struct TimelinePace {
       guard let plan = frame(pixels, Double(number) * Self.interval) else { break }
       let madeCPU = Timing.threadNow
       making.append(Timing.now - begin)
-      lab.compose(plan, into: bitmap)
+      Compositor.compose(plan, into: bitmap)
       let end = Timing.now
       composingCPU += Timing.threadNow - madeCPU
       makingCPU += madeCPU - beginCPU

@@ -38,7 +38,6 @@ public final class LiveRoomController {
   private let chat: ChatView
   private let room: LiveRoom
   private let mapper: LiveMessageMapper
-  private let facts: ChatFacts
 
   // MARK: Mutable State (main actor)
 
@@ -64,8 +63,6 @@ public final class LiveRoomController {
     items = opening.page.items
     hasBefore = opening.page.hasBefore
     obstacle = opening.obstacle
-    facts = ChatFacts(appearance: chat.appearance)
-    facts.serve(chat.list.engine)
     bind()
     showStates(items)
     showReceipts()
@@ -198,16 +195,16 @@ public final class LiveRoomController {
     }
     let gone = Set(change.removed + change.moved.map(\.id))
     items.removeAll { gone.contains($0.id) }
-    var places = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.id, $0) })
-    for message in change.changed + change.added where places[message.id] != nil {
+    let places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    for message in change.changed + change.added {
       if let place = places[message.id] { items[place] = message }
     }
-    for message in change.moved + change.added where places[message.id] == nil {
+    var known = Set(places.keys)
+    for message in change.moved + change.added where known.insert(message.id).inserted {
       // What belongs among pages that are not here comes with them.
       if hasBefore, let first = items.first, message.place < first.place { continue }
       let place = items.lastIndex { $0.place < message.place }.map { $0 + 1 } ?? 0
       items.insert(message, at: place)
-      places = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.id, $0) })
     }
     if change.leavesGap, let first = change.added.first, items.first?.id != first.id {
       gaps.insert(first.id)
@@ -236,9 +233,9 @@ public final class LiveRoomController {
   private func showStates(_ messages: [LiveMessage]) {
     for message in messages where message.isOwn {
       switch message.state {
-      case .sent: facts.setState(.sent, of: message.id)
-      case .waiting: facts.setState(.sending, of: message.id)
-      case .failed: facts.setState(nil, of: message.id)
+      case .sent: chat.facts.setState(.sent, of: message.id)
+      case .waiting: chat.facts.setState(.sending, of: message.id)
+      case .failed: chat.facts.setState(nil, of: message.id)
       }
     }
   }
@@ -247,7 +244,7 @@ public final class LiveRoomController {
     guard let readers = try? account.readers(in: room.id) else { return }
     for (message, people) in readers {
       for person in people {
-        facts.markRead(by: mapper.author(person), upTo: message)
+        chat.facts.markRead(by: mapper.author(person), upTo: message)
       }
     }
   }

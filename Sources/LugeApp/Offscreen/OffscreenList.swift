@@ -78,10 +78,7 @@ public enum OffscreenList {
 
   private static func compose(_ plan: FramePlan, size: PixelSize) -> Bitmap {
     let bitmap = Bitmap(size: size)
-    bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: size) else { return }
-      Compositor.compose(plan, into: target)
-    }
+    Compositor.compose(plan, into: bitmap)
     return bitmap
   }
 }

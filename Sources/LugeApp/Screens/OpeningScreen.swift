@@ -147,11 +147,6 @@ extension FramePlan {
   /// In memory; nil for a size that nothing can be drawn in.
   func composed(size: PixelSize) -> Bitmap? {
     let bitmap = Bitmap(size: size)
-    let isComposed = bitmap.withMutablePixels { pixels in
-      guard let target = try? PixelTarget(pixels, size: size) else { return false }
-      Compositor.compose(self, into: target)
-      return true
-    }
-    return isComposed ? bitmap : nil
+    return Compositor.compose(self, into: bitmap) ? bitmap : nil
   }
 }

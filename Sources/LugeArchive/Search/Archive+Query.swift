@@ -295,7 +295,7 @@ extension Archive {
             WHERE c.ready = 1 AND m.messages > 0
             GROUP BY a.id ORDER BY sum(m.messages) DESC, a.id LIMIT ?
             """), arguments: [limit]
-      ).map { StoredAuthor(id: AuthorID(rawValue: $0.integer(0) ?? 0), name: $0.string(1) ?? "") }
+      ).map(StoredAuthor.init(row:))
     }
   }
 }

@@ -15,7 +15,7 @@ extension Archive {
             WHERE c.ready = 1 AND c.own_author IS NULL AND c.kind <> 'timeline'
             GROUP BY a.id ORDER BY count(*) DESC, sum(m.messages) DESC, a.id LIMIT ?
             """), arguments: [limit]
-      ).map { StoredAuthor(id: AuthorID(rawValue: $0.integer(0) ?? 0), name: $0.string(1) ?? "") }
+      ).map(StoredAuthor.init(row:))
     }
   }
 
@@ -31,7 +31,7 @@ extension Archive {
               WHERE m.author = a.id AND c.ready = 1 AND c.kind <> 'timeline')
             ORDER BY a.name COLLATE NOCASE, a.id LIMIT ?
             """), arguments: [limit]
-      ).map { StoredAuthor(id: AuthorID(rawValue: $0.integer(0) ?? 0), name: $0.string(1) ?? "") }
+      ).map(StoredAuthor.init(row:))
     }
   }
 
@@ -73,4 +73,11 @@ extension Archive {
 
   /// In place of an owner where the reader has said that there is none: no person has this number.
   static let nobody = AuthorID(rawValue: 0)
+}
+
+extension StoredAuthor {
+  /// Of a row that is a number and a name.
+  init(row: Row) {
+    self.init(id: AuthorID(rawValue: row.integer(0) ?? 0), name: row.string(1) ?? "")
+  }
 }

@@ -114,10 +114,16 @@ public actor LiveAccount {
   }
 
   private func wait(after failure: LiveFailure, _ failures: Int) async {
-    var seconds = min(60, Double(1 << min(failures, 6)) / 2)
-    if case .busy(.some(let asked)) = failure { seconds = max(asked, 0.1) }
+    let seconds = Self.seconds(after: failure, failures)
     tell(.waiting(failure.description, seconds: Int(seconds.rounded(.up))))
     await rest(seconds)
+  }
+
+  /// How long to wait before the next attempt: as long as the server asks, otherwise longer with each
+  /// failure in a row, up to 32 seconds.
+  private static func seconds(after failure: LiveFailure, _ failures: Int) -> Double {
+    if case .busy(.some(let asked)) = failure { return max(asked, 0.1) }
+    return Double(1 << min(failures, 6)) / 2
   }
 
   /// Tries again now, whatever the waits.
@@ -237,9 +243,7 @@ public actor LiveAccount {
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
         failures += 1
-        var seconds = min(60, Double(1 << min(failures, 6)) / 2)
-        if case .busy(.some(let asked)) = failure { seconds = max(asked, 0.1) }
-        await rest(seconds)
+        await rest(Self.seconds(after: failure, failures))
       } catch LiveFailure.cancelled {
         return
       } catch {

@@ -7,6 +7,18 @@ public import LugeEngine
 /// frame costs about as much as writing its memory once. Bitmaps leave out the columns in which a
 /// row draws nothing, so less is read than is written.
 public enum Compositor {
+  /// Puts a frame together in a bitmap, as large as the bitmap is.
+  ///
+  /// - Returns: false for a bitmap without pixels.
+  @discardableResult
+  package static func compose(_ plan: FramePlan, into bitmap: Bitmap) -> Bool {
+    bitmap.withMutablePixels { pixels in
+      guard let target = try? PixelTarget(pixels, size: bitmap.size) else { return false }
+      compose(plan, into: target)
+      return true
+    }
+  }
+
   /// Composes the whole target: where the plan has no piece, its background.
   ///
   /// Pieces are expected from top to bottom; where they overlap, the later one is seen. Pieces (or

@@ -175,21 +175,16 @@ public final class StudyStage {
   /// The first screen, with its pictures: the script scrolls a list that stands.
   private func settle(_ list: any StudyList, frames: Int) async {
     openMs = nil
-    for _ in 0..<frames {
+    // What takes longer than the frames asked for is waited for: each list is complete when it is scrolled.
+    let limit = Timing.now + 20
+    var shown = 0
+    while shown < frames || openMs == nil && Timing.now < limit {
+      shown += 1
       _ = list.frame(at: now)
       window.main.surface.repaint()
       if openMs == nil, list.isComplete { openMs = (Timing.now - opened) * 1000 }
       // Closer together while it is watched: what is measured is when the screen is complete.
       await pause(openMs == nil ? 0.004 : 0.025)
-    }
-    // What takes longer than all of these is waited for, so that each list is complete when it is
-    // scrolled.
-    let limit = Timing.now + 20
-    while openMs == nil, Timing.now < limit {
-      _ = list.frame(at: now)
-      window.main.surface.repaint()
-      if list.isComplete { openMs = (Timing.now - opened) * 1000 }
-      await pause(0.004)
     }
   }
 
