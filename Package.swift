@@ -270,6 +270,11 @@ let package = Package(
     .target(
       name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
 
+    // Pictures that were looked at, and what compares with them.
+    .target(
+      name: "LugePictures", dependencies: ["LugeCore", "LugePaint", "CCairo"],
+      path: "Tests/Support/Pictures", swiftSettings: strict),
+
     .testTarget(
       name: "LugeCoreTests", dependencies: ["LugeTestSupport", "LugeCore"], swiftSettings: strict),
     .testTarget(
@@ -311,12 +316,11 @@ let package = Package(
     .testTarget(
       name: "LugeAppTests",
       dependencies: [
-        "LugeTestSupport", "LugeApp", "LugeListKit", "LugeArchive", "LugeChat", "LugeFeed",
-        "LugeImages",
-        "LugePaint",
+        "LugeTestSupport", "LugePictures", "LugeApp", "LugeListKit", "LugeArchive", "LugeChat",
+        "LugeFeed", "LugeImages", "LugePaint",
         "LugeEngine",
         "LugeCore", "LugeQt", .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: strict),
+      ], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "LugeListKitTests",
       dependencies: [
@@ -325,15 +329,18 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests",
-      dependencies: ["LugeTestSupport", "LugePaint", "LugeText", "LugeEngine", "LugeCore"],
-      swiftSettings: strict),
+      dependencies: [
+        "LugeTestSupport", "LugePictures", "LugePaint", "LugeText", "LugeEngine", "LugeCore",
+        "CPango",
+      ], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
       name: "LugeFeedTests",
-      dependencies: ["LugeTestSupport", "LugeFeed", "LugePaint", "LugeCore", "LugeEngine"],
-      swiftSettings: strict),
+      dependencies: [
+        "LugeTestSupport", "LugePictures", "LugeFeed", "LugePaint", "LugeCore", "LugeEngine",
+      ], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "LugeSamplesTests",
       dependencies: ["LugeSamples", "LugeArchive", "LugeCore", "LugePaint"], swiftSettings: strict),

@@ -2,6 +2,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugePaint
+import LugePictures
 import Testing
 
 @testable import LugeApp
@@ -69,12 +70,14 @@ struct TextGoldenTests {
     ("👍🏽 👩‍👩‍👧 🇩🇪 {u e\u{301}a\u{323}}", false),
   ]
 
-  private func paint(_ scheme: ColorScheme, scale: Double) throws -> Bitmap {
+  private func paint(
+    _ scheme: ColorScheme, scale: Double, page entries: [(text: String, isOutgoing: Bool)] = page
+  ) -> Bitmap {
     let factory = ChatRowFactory(ChatConfiguration(isGroup: false))
     let width = Int(360 * scale)
     let context = LayoutContext(
       environment: LayoutEnvironment(width: width, scale: scale), text: tools.text)
-    let layouts = Self.page.enumerated().compactMap { index, entry in
+    let layouts = entries.enumerated().compactMap { index, entry in
       factory.rows(
         for: ChatMessage(
           id: ItemID(Int64(index + 1)), author: ChatAuthor(id: 1, name: "Anna"),
@@ -95,10 +98,24 @@ struct TextGoldenTests {
   @Test("A page of every style, script and direction, light and dark", arguments: [1.0, 1.5, 2.0])
   func page(scale: Double) throws {
     for scheme in [ColorScheme.light, .dark] {
-      let bitmap = try paint(scheme, scale: scale)
-      let known = TextPages.known(scheme, scale: scale)
-      Golden.expect(
-        try Golden.blocks(bitmap, side: Int(60 * scale), "text-\(scheme)"), like: known, within: 12)
+      let complaint = try GoldenPicture.complaint(
+        about: paint(scheme, scale: scale), "text-\(scheme)-\(scale)", scale: scale)
+      #expect(complaint == nil)
     }
+  }
+
+  @Test(
+    "A single wrong letter on it is noticed",
+    arguments: [
+      ("agree", "aqree"), ("agree", "agrec"), ("secret", "sccret"), ("struck", "struek"),
+      ("Done.", "Done,"), ("русский", "русскии"), ("ภาษาไทย", "ภาษาโทย"), ("世界", "世畀"),
+      ("שלום", "שלוס"), ("numbers", "nunbers"),
+    ])
+  func wrongLetter(right: String, wrong: String) throws {
+    let page = Self.page.map { ($0.text.replacing(right, with: wrong), $0.isOutgoing) }
+    #expect(page.map(\.0) != Self.page.map(\.text))
+    let comparison = PictureComparison(
+      paint(.light, scale: 1), paint(.light, scale: 1, page: page))
+    #expect(!comparison.isSame)
   }
 }

@@ -175,7 +175,8 @@ public final class StudyStage {
   /// The first screen, with its pictures: the script scrolls a list that stands.
   private func settle(_ list: any StudyList, frames: Int) async {
     openMs = nil
-    // What takes longer than the frames asked for is waited for: each list is complete when it is scrolled.
+    // What takes longer than the frames asked for is waited for: each list is complete when it is
+    // scrolled.
     let limit = Timing.now + 20
     var shown = 0
     while shown < frames || openMs == nil && Timing.now < limit {
