@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "LugeFeed", targets: ["LugeFeed"]),
     .library(name: "LugeListKit", targets: ["LugeListKit"]),
     .library(name: "LugeArchive", targets: ["LugeArchive"]),
+    .library(name: "LugeImporters", targets: ["LugeImporters"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -114,13 +115,19 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LugeChat", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
     .target(name: "LugeFeed", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
+    // The store: records, search, what brings an export in, whatever its format.
     .target(
       name: "LugeArchive",
       dependencies: [
-        "LugeCore", "LugeEngine", "CYajl", "CLibArchive", "CHTML",
+        "LugeCore", "CYajl",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    // The formats of exports, read and written.
+    .target(
+      name: "LugeImporters",
+      dependencies: ["LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML"],
+      swiftSettings: strict),
     // Live conversations of any protocol: timelines with gaps, a queue of what is to be sent.
     .target(
       name: "LugeLive",
@@ -133,7 +140,7 @@ let package = Package(
     // Matrix's client-server API.
     .target(
       name: "LugeMatrix",
-      dependencies: ["LugeCore", "LugeArchive", "LugeLive", "CCurl", "CSecret"],
+      dependencies: ["LugeCore", "LugeArchive", "LugeImporters", "LugeLive", "CCurl", "CSecret"],
       swiftSettings: strict),
     // Pictures, viewer, find, composer and places of lists; a chat view that has all of it.
     .target(
@@ -145,12 +152,13 @@ let package = Package(
       name: "LugeApp",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
-        "LugeArchive", "LugeText", "LugeListKit", "LugeLive",
+        "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive",
       ],
       swiftSettings: strict),
     // Made-up conversations and timelines: what `luge generate` writes.
     .target(
-      name: "LugeSamples", dependencies: ["LugeCore", "LugePaint", "LugeFeed", "LugeArchive"],
+      name: "LugeSamples",
+      dependencies: ["LugeCore", "LugePaint", "LugeFeed", "LugeArchive", "LugeImporters"],
       swiftSettings: strict),
     // What the commands of luge and luge-lab share.
     .target(
@@ -162,7 +170,8 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeArchive", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp", "LugeSamples",
+        "LugeArchive", "LugeImporters", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp",
+        "LugeSamples",
         "LugeListKit", "LugeLive", "LugeMatrix", "LugeCommandLine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -228,7 +237,8 @@ let package = Package(
     .executableTarget(
       name: "luge-fuzz",
       dependencies: [
-        "LugeApp", "LugeArchive", "LugeCore", "LugeEngine", "LugeSamples", "LugeTestSupport",
+        "LugeApp", "LugeArchive", "LugeImporters", "LugeCore", "LugeEngine", "LugeSamples",
+        "LugeTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/Support/ExportFuzz", swiftSettings: strict),
 
@@ -316,8 +326,8 @@ let package = Package(
     .testTarget(
       name: "LugeAppTests",
       dependencies: [
-        "LugeTestSupport", "LugePictures", "LugeApp", "LugeListKit", "LugeArchive", "LugeChat",
-        "LugeFeed", "LugeImages", "LugePaint",
+        "LugeTestSupport", "LugePictures", "LugeApp", "LugeListKit", "LugeArchive",
+        "LugeImporters", "LugeChat", "LugeFeed", "LugeImages", "LugePaint",
         "LugeEngine",
         "LugeCore", "LugeQt", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Goldens"], swiftSettings: strict),
@@ -343,7 +353,8 @@ let package = Package(
       ], exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "LugeSamplesTests",
-      dependencies: ["LugeSamples", "LugeArchive", "LugeCore", "LugePaint"], swiftSettings: strict),
+      dependencies: ["LugeSamples", "LugeArchive", "LugeImporters", "LugeCore", "LugePaint"],
+      swiftSettings: strict),
     .testTarget(
       name: "LugeLabTests",
       dependencies: [
@@ -361,7 +372,8 @@ let package = Package(
       // "luge": the program is started, and killed, in the middle of an import.
       dependencies: [
         "LugeTestSupport",
-        "LugeArchive", "LugeCore", "luge", .product(name: "GRDB", package: "GRDB.swift"),
+        "LugeArchive", "LugeImporters", "LugeCore", "luge",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17

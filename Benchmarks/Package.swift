@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "LugeText", package: "luge"),
         .product(name: "LugePaint", package: "luge"),
         .product(name: "LugeArchive", package: "luge"),
+        .product(name: "LugeImporters", package: "luge"),
       ],
       path: "Cases", swiftSettings: [.swiftLanguageMode(.v6)]),
     // The function whose instructions are counted.

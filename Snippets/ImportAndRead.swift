@@ -4,6 +4,7 @@
 
 // snippet.show
 import LugeArchive
+import LugeImporters
 
 let importer = ArchiveImporter(into: "chats.luge")
 let report = try importer.run(ImportInput(opening: "result.json"))

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeImporters
 
 extension Case {
   static let imports = [

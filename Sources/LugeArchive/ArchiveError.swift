@@ -55,7 +55,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Why a file that is there cannot be looked at; nil for one that is gone or holds nothing.
-  var reasonNotReadable: String? {
+  package var reasonNotReadable: String? {
     switch self {
     case .notFound, .empty: nil
     case .notReadable(_, let reason): reason

@@ -3,6 +3,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeEngine
+import LugeImporters
 import LugePaint
 import LugeTestSupport
 import Testing

@@ -8,6 +8,7 @@ import Testing
 
 @testable import LugeApp
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// Which files an archive gets to show, by where it comes from.
 @Suite("Media of an archive are read in its folder alone", .timeLimit(.minutes(2)))

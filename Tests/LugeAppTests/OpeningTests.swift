@@ -7,6 +7,7 @@ import Testing
 
 @testable import LugeApp
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Opening") struct OpeningTests {
   let folder: TemporaryFolder

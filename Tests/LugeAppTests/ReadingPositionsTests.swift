@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeEngine
+import LugeImporters
 import Testing
 
 @testable import LugeApp

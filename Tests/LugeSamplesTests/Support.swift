@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeImporters
 
 /// A folder of its own for one test, removed at the end.
 func withScratchFolder<R>(_ body: (String) throws -> R) throws -> R {

@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeImporters
 import Testing
 
 @testable import LugeSamples

@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeImporters
 
 /// Imports an export on a thread of its own and tells the main actor how far it is.
 @MainActor

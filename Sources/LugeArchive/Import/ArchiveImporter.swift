@@ -73,7 +73,7 @@ public final class ArchiveImporter {
     let mark = MediaMark(folder: media.folder)
     do {
       try translatingErrors(path: input.path) {
-        _ = try media.unpack(input.mediaLimit) { _ in
+        try media.unpack(input.mediaLimit) { _ in
           if cancellation.isCancelled { throw ArchiveError.cancelled }
         }
       }

@@ -65,5 +65,5 @@ final class AuthorTable {
 
 extension AuthorRecord {
   /// What sources show for people whose account is gone.
-  static let deletedAccountName = "Deleted Account"
+  package static let deletedAccountName = "Deleted Account"
 }

@@ -38,8 +38,15 @@ public struct ImportInput: Sendable {
     /// Where they are unpacked to.
     public var folder: String
     /// At most so many bytes; the second argument is called with the bytes written so far.
-    public var unpack:
-      @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> ZipExport.Extraction
+    public var unpack: @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> Void
+
+    public init(
+      folder: String,
+      unpack: @escaping @Sendable (_ limit: Int64?, (Int64) throws -> Void) throws -> Void
+    ) {
+      self.folder = folder
+      self.unpack = unpack
+    }
   }
 
   public init(path: String, parts: [Part]) {

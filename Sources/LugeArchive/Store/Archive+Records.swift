@@ -6,7 +6,8 @@ extension Archive {
   /// here: what an export hands on.
   ///
   /// - Complexity: O(log n + k) for k messages, in one query.
-  func records(in conversation: ConversationID, at positions: Range<Int>) throws(ArchiveError)
+  package func records(in conversation: ConversationID, at positions: Range<Int>)
+    throws(ArchiveError)
     -> [(id: Int64, record: MessageRecord)]
   {
     guard !positions.isEmpty else { return [] }
@@ -41,7 +42,7 @@ extension Archive {
   }
 
   /// ``AuthorRecord/key`` of a person.
-  func key(of author: AuthorID) throws(ArchiveError) -> String? {
+  package func key(of author: AuthorID) throws(ArchiveError) -> String? {
     try read { db in
       try String.fetchOne(
         db, sql: "SELECT key FROM authors WHERE id = ?", arguments: [author.rawValue])

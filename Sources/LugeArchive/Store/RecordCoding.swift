@@ -1,8 +1,8 @@
 import Foundation
 
 /// Reactions and media as JSON; keys are those of the records' `Codable`.
-enum RecordCoding {
-  static func encode(_ reactions: [ReactionRecord], with writer: JSONWriter) -> String? {
+package enum RecordCoding {
+  package static func encode(_ reactions: [ReactionRecord], with writer: JSONWriter) -> String? {
     guard !reactions.isEmpty else { return nil }
     writer.beginArray()
     for reaction in reactions {
@@ -19,7 +19,7 @@ enum RecordCoding {
     return writer.take()
   }
 
-  static func encode(_ media: [MediaRecord], with writer: JSONWriter) -> String? {
+  package static func encode(_ media: [MediaRecord], with writer: JSONWriter) -> String? {
     guard !media.isEmpty else { return nil }
     writer.beginArray()
     for item in media {
@@ -42,18 +42,19 @@ enum RecordCoding {
   }
 
   /// Keys in order, so that equal posts are equal text.
-  static func encode(_ post: PostRecord?) -> String? {
+  package static func encode(_ post: PostRecord?) -> String? {
     guard let post else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(post)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  static func decodePost(_ json: String?) -> PostRecord? {
+  package static func decodePost(_ json: String?) -> PostRecord? {
     json.flatMap { try? JSONDecoder().decode(PostRecord.self, from: Data($0.utf8)) }
   }
 
-  static func decode<Record: Decodable>(_ json: String?, as: Record.Type = Record.self) -> [Record]
+  package static func decode<Record: Decodable>(_ json: String?, as: Record.Type = Record.self)
+    -> [Record]
   {
     guard let json else { return [] }
     return (try? JSONDecoder().decode([Record].self, from: Data(json.utf8))) ?? []

@@ -2,9 +2,9 @@ import Foundation
 import LugeCore
 
 /// Marked ranges as compact JSON: `[[0,4,"b"],[5,9,"a","https://example.org"]]`.
-enum SpanCoding {
+package enum SpanCoding {
   /// - Complexity: O(spans); nil for text without marks.
-  static func encode(_ spans: [StyledText.Span], with writer: JSONWriter) -> String? {
+  package static func encode(_ spans: [StyledText.Span], with writer: JSONWriter) -> String? {
     guard !spans.isEmpty else { return nil }
     writer.beginArray()
     for span in spans {
@@ -21,7 +21,7 @@ enum SpanCoding {
   }
 
   /// Spans that make no sense for the text are left out, bounds are moved to characters.
-  static func decode(_ json: String?, text: String) -> StyledText {
+  package static func decode(_ json: String?, text: String) -> StyledText {
     guard let json, let entries = try? JSONDecoder().decode([Entry].self, from: Data(json.utf8))
     else { return StyledText(text) }
     return StyledText(text, spans: entries.compactMap(\.span)).normalized()

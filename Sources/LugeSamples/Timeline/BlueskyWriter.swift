@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeImporters
 
 /// Writes a timeline as a Bluesky account's repository: `repo.car`, and the pictures as `blobs`
 /// named for their content.

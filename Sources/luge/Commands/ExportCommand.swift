@@ -4,6 +4,7 @@ import LugeApp
 import LugeArchive
 import LugeCommandLine
 import LugeCore
+import LugeImporters
 
 struct ExportCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {

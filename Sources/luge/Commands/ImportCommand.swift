@@ -3,6 +3,7 @@ import Foundation
 import LugeApp
 import LugeArchive
 import LugeCommandLine
+import LugeImporters
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

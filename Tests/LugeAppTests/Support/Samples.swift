@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeImporters
 import LugeTestSupport
 
 typealias TemporaryFolder = LugeTestSupport.TemporaryFolder

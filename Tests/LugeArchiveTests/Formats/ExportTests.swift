@@ -4,6 +4,7 @@ import LugeSamples
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Export")
 struct ExportTests {

@@ -1,4 +1,5 @@
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// A small export of each format, for what has to hold for all of them.
 enum FormatSamples {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// Reads exports that a test writes, as the program opens them.
 enum FormatSupport {

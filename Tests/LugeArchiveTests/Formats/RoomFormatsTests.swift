@@ -2,6 +2,7 @@ import LugeCore
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Matrix, Google Chat, Hangouts, Skype")
 struct RoomFormatsTests {

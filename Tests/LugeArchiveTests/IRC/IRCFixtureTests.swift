@@ -3,6 +3,7 @@ import LugeCore
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite(
   "IRC: real logs",

@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Import: the queue between the threads")
 struct BoundedQueueTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LugeArchive
+import LugeImporters
 import Testing
 
 /// A small disk of its own.

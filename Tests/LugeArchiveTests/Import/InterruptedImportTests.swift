@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LugeArchive
+import LugeImporters
 import Testing
 
 /// The program beside the tests' own.

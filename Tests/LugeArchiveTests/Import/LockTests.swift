@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Import: who makes, changes and removes an archive")
 struct LockTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// Puts a whole document on a tape.
 final class TapeRecorder: JSONEvents {

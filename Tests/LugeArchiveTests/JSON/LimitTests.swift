@@ -3,6 +3,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// Bytes made as they are read: a start, and then one byte over and over.
 final class EndlessSource: ByteSource {

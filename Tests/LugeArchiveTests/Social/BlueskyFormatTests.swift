@@ -4,6 +4,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 private let serverModels =
   Fixtures.folder + "/social/bluesky_atproto/tests/test_atproto_client/models/test_data"

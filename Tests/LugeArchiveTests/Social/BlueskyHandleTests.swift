@@ -2,6 +2,7 @@ import LugeCore
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Bluesky: who is called what") struct BlueskyHandleTests {
   private func mention(_ text: String, _ did: String) -> [String: DAGValue] {

@@ -1,4 +1,5 @@
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// A repository that is made for a test.
 struct TestRepository {

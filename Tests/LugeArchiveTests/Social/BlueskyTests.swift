@@ -3,6 +3,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Bluesky repositories") struct BlueskyTests {
   @Test("Posts, an answer, a quote with a picture, a page and a repost")

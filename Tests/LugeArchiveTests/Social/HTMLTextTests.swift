@@ -4,6 +4,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("HTML of posts") struct HTMLTextTests {
   private func marks(_ text: StyledText) -> [String] {

@@ -3,6 +3,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// What real archives have beside plain notes.
 @Suite("Mastodon archives: what else there is") struct MastodonFormatTests {

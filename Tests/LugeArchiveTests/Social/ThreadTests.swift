@@ -2,6 +2,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Threads of timelines") struct ThreadTests {
   /// - Parameter parents: of each post, by number; nil for those that answer nothing here.

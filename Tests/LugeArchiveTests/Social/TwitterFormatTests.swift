@@ -3,6 +3,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// What real archives have beside plain tweets:
 /// https://help.x.com/en/managing-your-account/how-to-download-your-x-archive

@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeImporters
 
 /// Keeps everything a reader hands over.
 final class CollectingSink: ImportSink {

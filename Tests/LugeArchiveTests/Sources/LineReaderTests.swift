@@ -2,6 +2,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Lines of a source")
 struct LineReaderTests {

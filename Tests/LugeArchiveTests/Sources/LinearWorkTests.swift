@@ -5,6 +5,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// What four times as much input costs: about four times the work. That which compares each piece
 /// with all others costs sixteen times. Processor time of the one thread that works, so that what

@@ -3,6 +3,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// Valid exports, cut, joined and changed at random: readers may refuse them, but they account for
 /// every line and never crash.

@@ -4,6 +4,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Zips of exports")
 struct ZipExportTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeImporters
 
 extension ImportInput {
   /// Input that a test makes up.

@@ -5,6 +5,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// Archives that somebody made to do harm, or that a disk has damaged beyond what checks find.
 @Suite("Store: archives from strangers") struct HostileArchiveTests {

@@ -5,6 +5,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Store: heights kept across launches") struct KeptHeightsTests {
   private let length = HeightChunk.length

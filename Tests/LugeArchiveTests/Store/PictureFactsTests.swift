@@ -3,6 +3,7 @@ import LugeCore
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("What pictures look like")
 struct PictureFactsTests {

@@ -4,6 +4,7 @@ import LugeCore
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 /// What is on the screen of a post is found.
 @Suite("Store: search in posts") struct PostSearchTests {

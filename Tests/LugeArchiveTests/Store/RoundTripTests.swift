@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeImporters
 import Testing
 
 @Suite("Store: what goes in comes out")

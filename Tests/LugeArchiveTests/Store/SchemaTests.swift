@@ -4,6 +4,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Store: files that are, were or will be archives")
 struct SchemaTests {

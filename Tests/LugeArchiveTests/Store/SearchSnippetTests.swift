@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Snippets of finds") struct SearchSnippetTests {
   private func snippet(_ marked: String) -> SearchSnippet {

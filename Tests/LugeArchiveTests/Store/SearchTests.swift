@@ -2,6 +2,7 @@ import GRDB
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("Store: search")
 struct SearchTests {

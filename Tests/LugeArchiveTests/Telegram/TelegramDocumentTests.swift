@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeImporters
 import Testing
 
 @Suite("Telegram: documents")

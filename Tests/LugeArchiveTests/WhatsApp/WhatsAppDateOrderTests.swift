@@ -2,6 +2,7 @@ import LugeCore
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("WhatsApp: day or month first")
 struct WhatsAppDateOrderTests {

@@ -3,6 +3,7 @@ import LugeTestSupport
 import Testing
 
 @testable import LugeArchive
+@testable import LugeImporters
 
 @Suite("WhatsApp: marks in a text")
 struct WhatsAppFormattingTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LugeArchive
+import LugeImporters
 import LugeTestSupport
 
 /// A line on standard output, at once: whoever reads it may have to know before the next thing

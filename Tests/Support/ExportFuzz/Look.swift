@@ -3,6 +3,7 @@ import LugeApp
 import LugeArchive
 import LugeCore
 import LugeEngine
+import LugeImporters
 
 /// Does with an export or an archive all that a reader does, without a window.
 enum Look {

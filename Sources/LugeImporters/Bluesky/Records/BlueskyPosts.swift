@@ -1,0 +1,146 @@
+import LugeArchive
+import LugeCore
+
+/// Turns records of the network into posts. https://atproto.com/lexicons/app-bsky-feed
+struct BlueskyPosts {
+  enum Outcome {
+    case post(MessageRecord)
+    /// A record of a kind that is not shown: a like, a follow.
+    case other(collection: String)
+    case skipped(reason: String)
+  }
+
+  /// What a server tells of a post beside the record.
+  struct Context {
+    var author = BlueskyProfile()
+    var replies: Int?
+    var boosts: Int?
+    var likes: Int?
+  }
+
+  let did: String
+  let profile: BlueskyProfile
+  private let blobs: BlobFolder
+  private let liked: Set<String>
+  private let handles: BlueskyHandles
+  private let writer = JSONWriter()
+
+  init(
+    did: String, profile: BlueskyProfile?, blobs: BlobFolder = .init(), liked: Set<String> = [],
+    handles: BlueskyHandles = .init()
+  ) {
+    self.did = did
+    self.profile = profile ?? BlueskyProfile()
+    self.blobs = blobs
+    self.liked = liked
+    self.handles = handles
+  }
+
+  func conversation(mediaRoot: String?) -> ConversationRecord {
+    ConversationRecord(
+      key: "bluesky:\(did)", name: person(did).name, kind: .timeline, ownAuthorKey: did,
+      mediaRoot: mediaRoot, about: profile.about)
+  }
+
+  func read(
+    _ value: JSONValue, at address: RecordAddress, context: Context? = nil
+  ) -> Outcome {
+    guard value.kind == .object else { return .skipped(reason: "a record should be an object") }
+    switch value["$type"]?.string ?? address.collection {
+    case "app.bsky.feed.post": return post(value, address, context)
+    case "app.bsky.feed.repost": return repost(value, address)
+    case let type: return .other(collection: type)
+    }
+  }
+
+  private func person(_ id: String, _ context: Context? = nil) -> PostRecord.Person {
+    if let context { return context.author.person(id) }
+    return (id == did ? profile : BlueskyProfile()).person(id, handle: handles[id])
+  }
+
+  /// Keys of records are times as a rule.
+  private func time(_ value: JSONValue, _ address: RecordAddress) -> Timestamp? {
+    value["createdAt"]?.string.flatMap(ISOTime.parse)
+      ?? RecordTime.seconds(address.key).map { Timestamp(seconds: $0, certainty: .exact) }
+  }
+
+  private func post(
+    _ value: JSONValue, _ address: RecordAddress, _ context: Context?
+  ) -> Outcome {
+    guard let time = time(value, address) else { return .skipped(reason: "it has no time") }
+    let author = person(address.did, context)
+    let embeds = BlueskyEmbeds(value["embed"], of: address.did, blobs: blobs)
+    var post = PostRecord(handle: author.handle)
+    if address.did == did { post.avatar = blobs.picture(profile.avatar, of: did, .avatar) }
+    post.url = address.page
+    post.visibility = .everyone
+    (post.warning, post.mediaWarning) = Self.warnings(value["labels"])
+    post.link = embeds.link
+    post.quote = embeds.quoted.map { quoted in
+      .init(sourceKey: quoted.text, url: quoted.page, author: person(quoted.did))
+    }
+    post.isLiked = liked.contains(address.text) ? true : nil
+    (post.replies, post.boosts, post.likes) = (context?.replies, context?.boosts, context?.likes)
+    let parent = value["reply"]?["parent"]?["uri"]?.string
+    return .post(
+      MessageRecord(
+        sourceKey: address.text, author: AuthorRecord(key: author.key, name: author.name),
+        time: time,
+        text: BlueskyText.styled(value["text"]?.string ?? "", facets: value["facets"]),
+        replyTo: parent.map { ReplyRecord(sourceKey: $0) }, media: embeds.media,
+        unknownFields: unknown(value, embeds), post: post))
+  }
+
+  /// The reposted record is in the repository by its address alone.
+  private func repost(_ value: JSONValue, _ address: RecordAddress) -> Outcome {
+    guard let time = time(value, address) else { return .skipped(reason: "it has no time") }
+    guard let target = value["subject"]?["uri"]?.string else {
+      return .skipped(reason: "it does not say what it reposts")
+    }
+    let subject = RecordAddress(target)
+    let author = person(subject?.did ?? target)
+    var post = PostRecord(handle: author.handle)
+    post.boostedBy = person(address.did)
+    post.visibility = .everyone
+    post.url = subject?.page
+    post.boosted = target
+    return .post(
+      MessageRecord(
+        sourceKey: address.text, author: AuthorRecord(key: author.key, name: author.name),
+        time: time, post: post))
+  }
+
+  /// Labels that people give their own posts: about what the post shows, or about all of it.
+  private static func warnings(_ labels: JSONValue?) -> (post: String?, media: String?) {
+    let names =
+      labels?["values"].map { $0.elements.prefix(8).compactMap { $0["val"]?.string } } ?? []
+    let pictures = [
+      "porn": "Adult content", "sexual": "Adult content", "nudity": "Nudity",
+      "graphic-media": "Graphic media",
+    ]
+    // A label with an exclamation mark is about visibility, not content.
+    let shown = names.filter { !$0.hasPrefix("!") }
+    func words(_ names: [String]) -> String? {
+      names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+    return (
+      words(shown.filter { pictures[$0] == nil }), words(shown.compactMap { pictures[$0] })
+    )
+  }
+
+  private static let known: Set<String> = [
+    "$type", "text", "facets", "createdAt", "labels", "embed", "reply",
+  ]
+
+  private func unknown(_ value: JSONValue, _ embeds: BlueskyEmbeds) -> String? {
+    let root = value["reply"]?["root"]?["uri"]?.string
+    let isDeep = root != nil && root != value["reply"]?["parent"]?["uri"]?.string
+    let others = value.fields.filter { key, value in
+      if value.isNull { return false }
+      if key.equals("embed") { return !embeds.isKnown }
+      if key.equals("reply") { return isDeep }
+      return !Self.known.contains(key.scalarText ?? "")
+    }
+    return writer.object(of: others)
+  }
+}

@@ -1,0 +1,39 @@
+import LugeArchive
+
+/// Which records a repository's tree names: keys by the blocks they stand for. Equal records under
+/// several keys are one block.
+struct RecordTable {
+  private struct Entry {
+    var key: String
+    /// Of the same block; -1 for none.
+    var next: Int32
+    var isRead = false
+  }
+
+  private var entries: [Entry] = []
+  private var heads: [CID: Int32] = [:]
+
+  var count: Int { entries.count }
+
+  mutating func add(_ key: String, _ cid: CID) {
+    entries.append(Entry(key: key, next: heads[cid] ?? -1))
+    heads[cid] = Int32(entries.count - 1)
+  }
+
+  /// The keys of a block, each of them once; none the second time.
+  mutating func take(_ cid: CID) -> [String] {
+    var keys: [String] = []
+    var index = heads[cid] ?? -1
+    while index >= 0 {
+      if !entries[Int(index)].isRead { keys.append(entries[Int(index)].key) }
+      entries[Int(index)].isRead = true
+      index = entries[Int(index)].next
+    }
+    return keys
+  }
+
+  func names(_ cid: CID) -> Bool { heads[cid] != nil }
+
+  /// Keys whose blocks were not there.
+  var missing: some Sequence<String> { entries.lazy.filter { !$0.isRead }.map(\.key) }
+}

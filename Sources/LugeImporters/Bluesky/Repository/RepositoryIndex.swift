@@ -1,0 +1,187 @@
+import Foundation
+import LugeArchive
+
+/// What a first pass over a repository finds: the commit, the search tree and its keys, and what
+/// posts need to know before they are read. Records stay in the file.
+///
+/// The tree is a Merkle search tree (https://atproto.com/specs/repository): a node has a left
+/// subtree, and entries with a key, a record and a right subtree; of a key, what it shares with the
+/// one before is left out.
+///
+/// Memory: about 150 bytes a record, limited by ``mostRecords``.
+struct RepositoryIndex {
+  private(set) var did = ""
+  private(set) var records = RecordTable()
+  private(set) var profile: BlueskyProfile?
+  private(set) var handles = BlueskyHandles()
+  /// Blocks that are no records: pictures and films, which repositories rarely have.
+  private(set) var rawBlocks = 0
+  /// Addresses of what the person liked; kept for posts of their own.
+  private(set) var liked: Set<String> = []
+  /// What is wrong with the tree, for people.
+  private(set) var problems: [(place: String, reason: String)] = []
+  /// Records outside of the tree may belong to a part of it that is missing.
+  private(set) var isTreeWhole = true
+  /// Why the file could not be read to its end.
+  private(set) var ending: ArchiveError?
+
+  private var nodes: [CID: (content: ArraySlice<UInt8>, offset: Int64)] = [:]
+  private var nodeBytes = 0
+  private var commit: (content: ArraySlice<UInt8>, offset: Int64)?
+  private let name: String
+  private let tape = JSONTape()
+
+  static let mostRecords = 4_000_000
+  private static let mostNodeBytes = 512 << 20
+  private static let mostLiked = 2_000_000
+  private static let mostProblems = 1000
+  private static let deepest = 128
+
+  /// - Throws: What the header or the commit lacks; ``ArchiveError/tooLarge(path:place:limit:)``. A
+  ///   file that ends in the middle is no error here, see ``ending``.
+  init(_ source: any ByteSource) throws(ArchiveError) {
+    name = source.name
+    let stream = CARStream(source)
+    let root = try stream.root()
+    while true {
+      do throws(ArchiveError) {
+        guard let block = try stream.next() else { break }
+        try keep(block, root: root)
+      } catch {
+        switch error {
+        case .truncated, .malformed: ending = error
+        default: throw error
+        }
+        break
+      }
+    }
+    try walk(root)
+    liked = liked.filter { $0.hasPrefix("at://\(did)/") }
+    nodes = [:]
+  }
+
+  /// Hands the keys out and keeps none: they are the larger part of the memory.
+  mutating func takeRecords() -> RecordTable {
+    defer { records = RecordTable() }
+    return records
+  }
+
+  // MARK: Blocks
+
+  private mutating func keep(_ block: CARStream.Block, root: CID) throws(ArchiveError) {
+    guard let cid = block.cid else { return }
+    guard cid.codec == .cbor else {
+      rawBlocks += 1
+      return
+    }
+    if cid == root {
+      commit = (Self.copy(block.bytes), block.offset)
+      return
+    }
+    guard (try? DAGCBOR.read(block.bytes, onto: tape)) != nil, let value = tape.root else { return }
+    switch value["$type"]?.string {
+    case nil where value["e"]?.kind == .array:
+      nodeBytes += block.bytes.count
+      guard nodeBytes <= Self.mostNodeBytes else {
+        throw .tooLarge(
+          path: name, place: "byte \(block.offset)", limit: "\(Self.mostNodeBytes >> 20) MB of tree"
+        )
+      }
+      nodes[cid] = (Self.copy(block.bytes), block.offset)
+    case "app.bsky.feed.post": handles.add(value)
+    case "app.bsky.actor.profile": if profile == nil { profile = BlueskyProfile(value) }
+    case "app.bsky.feed.like":
+      if liked.count < Self.mostLiked, let liked = value["subject"]?["uri"]?.string {
+        self.liked.insert(liked)
+      }
+    default: break
+    }
+  }
+
+  /// A slice keeps all of the file's buffer.
+  private static func copy(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { Array(bytes)[...] }
+
+  // MARK: Tree
+
+  private mutating func walk(_ root: CID) throws(ArchiveError) {
+    guard let commit else {
+      throw ending
+        ?? .malformed(
+          path: name, place: "the header", reason: "the commit that it names is missing")
+    }
+    let place = "byte \(commit.offset)"
+    do { try DAGCBOR.read(commit.content, onto: tape) } catch {
+      throw .malformed(path: name, place: place, reason: "the commit: \(error.reason)")
+    }
+    guard let did = tape.root?["did"]?.string, did.hasPrefix("did:"), did.utf8.count <= 2048,
+      let data = tape.root?["data"]?["$link"]?.string.flatMap(CID.init(text:))
+    else {
+      throw .malformed(path: name, place: place, reason: "the first block is not a commit")
+    }
+    self.did = did
+    // Each node once: a tree of other people's making may be a ring.
+    var seen: Set<CID> = []
+    var pending: [(node: CID, depth: Int)] = [(data, 0)]
+    while let (cid, depth) = pending.popLast() {
+      guard seen.insert(cid).inserted else {
+        problem(cid.text, "the tree leads here twice")
+        continue
+      }
+      guard depth < Self.deepest else {
+        problem(cid.text, "the tree is too deep")
+        continue
+      }
+      guard let node = nodes[cid] else {
+        problem(cid.text, "a part of the tree is missing")
+        continue
+      }
+      for child in try entries(of: node) { pending.append((child, depth + 1)) }
+    }
+  }
+
+  private mutating func problem(_ place: String, _ reason: String) {
+    isTreeWhole = false
+    if problems.count < Self.mostProblems { problems.append((place, reason)) }
+  }
+
+  /// - Returns: The nodes below.
+  private mutating func entries(
+    of node: (content: ArraySlice<UInt8>, offset: Int64)
+  ) throws(ArchiveError) -> [CID] {
+    // It was read before; a failure is not possible.
+    guard (try? DAGCBOR.read(node.content, onto: tape)) != nil, let value = tape.root else {
+      return []
+    }
+    var below: [CID] = []
+    func link(_ value: JSONValue?) -> CID? { value?["$link"]?.string.flatMap(CID.init(text:)) }
+    if let left = link(value["l"]) { below.append(left) }
+    var key: [UInt8] = []
+    for entry in value["e"].map({ Array($0.elements) }) ?? [] {
+      if let right = link(entry["t"]) { below.append(right) }
+      guard let shared = entry["p"]?.integer, (0...Int64(key.count)).contains(shared),
+        let suffix = entry["k"]?["$bytes"]?.string.flatMap(Self.bytes),
+        key.count + suffix.count <= 4096
+      else {
+        problem("byte \(node.offset)", "a key of the tree cannot be read")
+        break
+      }
+      key = key.prefix(Int(shared)) + suffix
+      guard let text = String(validating: key, as: UTF8.self), let record = link(entry["v"]) else {
+        problem("byte \(node.offset)", "an entry of the tree cannot be read")
+        continue
+      }
+      guard records.count < Self.mostRecords else {
+        throw .tooLarge(
+          path: name, place: "byte \(node.offset)", limit: "\(Self.mostRecords) records")
+      }
+      records.add(text, record)
+    }
+    return below
+  }
+}
+
+extension RepositoryIndex {
+  private static func bytes(_ base64: String) -> [UInt8]? {
+    Data(base64Encoded: base64).map { Array($0) }
+  }
+}

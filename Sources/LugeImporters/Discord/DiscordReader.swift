@@ -1,0 +1,215 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the JSON that DiscordChatExporter writes, a channel a file (or several, `[part 2]`).
+///
+/// Memory holds one message at a time.
+public enum DiscordReader: ExportReader {
+  public static let formatName = "Discord (DiscordChatExporter JSON)"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
+    let head = String(decoding: prefix.prefix(8192), as: UTF8.self)
+    guard head.contains("\"guild\""), head.contains("\"channel\"") else { return 0 }
+    return head.contains("\"dateRange\"") || head.contains("\"exportedAt\"") ? 97 : 85
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let reading = JSONExportReading(source, sink: sink)
+    var channel = DiscordChannel(mediaRoot: source.context.mediaRoot)
+    var hasBegun = false
+    func begin() throws {
+      guard !hasBegun else { return }
+      hasBegun = true
+      try sink.begin(channel.record)
+    }
+    var promised: Int64?
+    let walk = reading.walk(["messages", "*"]) { value in
+      try begin()
+      return DiscordMessage.read(value, reading: reading)
+    }
+    walk.onField = { depth, key, value in
+      guard depth == 1 else { return }
+      switch key {
+      case "guild": channel.take(guild: value)
+      case "channel": channel.take(channel: value)
+      case "messageCount": promised = value.integer
+      default: break
+      }
+    }
+    try reading.run(walk)
+    guard channel.id != nil || walk.count > 0 else {
+      throw ArchiveError.unknownFormat(
+        path: source.name,
+        hint: "A DiscordChatExporter file has \"channel\" and \"messages\"; this JSON file has not."
+      )
+    }
+    try begin()
+    if let promised, promised != Int64(walk.count) {
+      try reading.note("it says that it has \(promised) messages, and has \(walk.count)")
+    }
+  }
+}
+
+/// The channel of a file.
+struct DiscordChannel {
+  let mediaRoot: String?
+  private(set) var id: String?
+  private var name = ""
+  private var guild: (id: String, name: String)?
+  private var isThread = false
+  private var parent: String?
+
+  init(mediaRoot: String?) { self.mediaRoot = mediaRoot }
+
+  mutating func take(guild value: JSONValue) {
+    // Direct messages have a guild of number 0.
+    guard let id = value["id"]?.scalarText, id != "0" else { return }
+    guild = (id, value["name"]?.string ?? "")
+  }
+
+  mutating func take(channel value: JSONValue) {
+    id = value["id"]?.scalarText
+    name = value["name"]?.string ?? ""
+    parent = value["category"]?.string
+    type = value["type"]?.scalarText ?? ""
+    isThread = type.hasSuffix("Thread") || ["10", "11", "12"].contains(type)
+  }
+
+  private var type = ""
+
+  var record: ConversationRecord {
+    let kind: ConversationRecord.Kind =
+      switch type {
+      case "DirectTextChat", "1": .personal
+      case "GuildNews", "5", "10", "NewsThread", "GuildNewsThread": .channel
+      default: .group
+      }
+    let own = guild == nil ? name : "#\(name)"
+    let above = isThread ? parent.map { "#\($0) › " } ?? "" : ""
+    let around = guild.map { $0.name.isEmpty ? "" : " (\($0.name))" } ?? ""
+    return ConversationRecord(
+      key: "discord:\(id ?? name)", name: name.isEmpty ? "Discord" : above + own + around,
+      kind: kind, mediaRoot: mediaRoot)
+  }
+}
+
+/// One message of DiscordChatExporter.
+enum DiscordMessage {
+  private static let known: Set<String> = [
+    "id", "type", "timestamp", "timestampEdited", "content", "author", "attachments", "embeds",
+    "stickers", "reactions", "reference", "forwardedMessage", "mentions", "inlineEmojis",
+    "isPinned", "callEndedTimestamp", "interaction",
+  ]
+
+  static func read(_ value: JSONValue, reading: JSONExportReading) -> JSONExportReading.Outcome {
+    guard value.kind == .object, let id = value["id"]?.scalarText else {
+      return .skipped(id: nil, reason: "a message should be an object with an id")
+    }
+    guard let time = value["timestamp"]?.string.flatMap(ISOTime.parse) else {
+      return .skipped(id: id, reason: "it has no time that can be read")
+    }
+    var record = MessageRecord(sourceKey: id, author: author(value["author"]), time: time)
+    record.edited = value["timestampEdited"]?.string.flatMap(ISOTime.parse)
+    record.isEdited = record.edited != nil
+    var content = value["content"]?.string ?? ""
+    if let forwarded = value["forwardedMessage"], forwarded.kind == .object {
+      record.forwardedFrom = "a message"
+      let words = forwarded["content"]?.string ?? ""
+      content += (content.isEmpty || words.isEmpty ? "" : "\n") + words
+      record.media += media(forwarded)
+    }
+    let type = value["type"]?.scalarText ?? "Default"
+    if isMessage(type) {
+      record.text = DiscordText.styled(content)
+      record.media += media(value)
+      if let reply = value["reference"]?["messageId"]?.scalarText, record.forwardedFrom == nil {
+        record.replyTo = ReplyRecord(sourceKey: reply)
+      }
+    } else {
+      record.kind = .service(action: type)
+      record.text = StyledText(
+        sentence(type, who: record.author?.name ?? "Somebody", content: content, value: value))
+    }
+    record.reactions = reactions(value["reactions"])
+    record.unknownFields = reading.unknown(value, except: known)
+    return .message(record)
+  }
+
+  static func author(_ value: JSONValue?) -> AuthorRecord? {
+    guard let value, let id = value["id"]?.scalarText else { return nil }
+    let names = ["nickname", "name"].compactMap { value[$0]?.string }.filter { !$0.isEmpty }
+    return AuthorRecord(key: id, name: names.first ?? AuthorRecord.deletedAccountName)
+  }
+
+  private static func isMessage(_ type: String) -> Bool {
+    ["Default", "Reply", "ChatInputCommand", "ContextMenuCommand", "0", "19", "20", "23"]
+      .contains(type)
+  }
+
+  private static func sentence(_ type: String, who: String, content: String, value: JSONValue)
+    -> String
+  {
+    switch type {
+    case "RecipientAdd", "1":
+      let whom = value["mentions"].map { $0.elements.compactMap { author($0)?.name } } ?? []
+      return whom.isEmpty
+        ? "\(who) joined the group" : "\(who) added \(whom.joined(separator: ", "))"
+    case "RecipientRemove", "2": return "\(who) left the group"
+    case "Call", "3":
+      guard let start = value["timestamp"]?.string.flatMap(ISOTime.parse),
+        let end = value["callEndedTimestamp"]?.string.flatMap(ISOTime.parse)
+      else { return "\(who) started a call" }
+      let minutes = max(0, end.seconds - start.seconds) / 60
+      return "\(who) started a call that lasted \(minutes) \(minutes == 1 ? "minute" : "minutes")"
+    case "ChannelNameChange", "4":
+      return content.isEmpty ? "\(who) changed the name" : "\(who): \(content)"
+    case "ChannelIconChange", "5": return "\(who) changed the icon"
+    case "ChannelPinnedMessage", "6": return "\(who) pinned a message"
+    case "GuildMemberJoin", "7": return "\(who) joined the server"
+    case "ThreadCreated", "18":
+      return "\(who) started a thread\(content.isEmpty ? "" : ": \(content)")"
+    default: return content.isEmpty ? "\(who): \(type)" : "\(who): \(content)"
+    }
+  }
+
+  private static func media(_ value: JSONValue) -> [MediaRecord] {
+    var media: [MediaRecord] = []
+    for file in value["attachments"].map({ Array($0.elements) }) ?? [] {
+      let path = file["url"]?.string
+      let name = file["fileName"]?.string ?? path?.split(separator: "/").last.map(String.init)
+      media.append(
+        MediaRecord(
+          kind: .init(fileName: name ?? ""), path: path, fileName: name,
+          size: file["fileSizeBytes"]?.integer))
+    }
+    for sticker in value["stickers"].map({ Array($0.elements) }) ?? [] {
+      media.append(
+        MediaRecord(
+          kind: .sticker, path: sticker["sourceUrl"]?.string, note: sticker["name"]?.string))
+    }
+    for embed in value["embeds"].map({ Array($0.elements) }) ?? [] {
+      let words = ["title", "description", "url"].compactMap { embed[$0]?.string }
+        .filter { !$0.isEmpty }
+      let picture = embed["image"]?["url"]?.string ?? embed["thumbnail"]?["url"]?.string
+      if !words.isEmpty {
+        media.append(
+          MediaRecord(
+            kind: .other, thumbnailPath: picture, note: words.joined(separator: "\n")))
+      }
+    }
+    return media
+  }
+
+  private static func reactions(_ list: JSONValue?) -> [ReactionRecord] {
+    guard let list else { return [] }
+    return list.elements.compactMap { item in
+      guard let name = item["emoji"]?["name"]?.string, !name.isEmpty else { return nil }
+      let isCustom = item["emoji"]?["id"]?.scalarText.map { !$0.isEmpty } ?? false
+      let users = item["users"].map { $0.elements.compactMap { author($0)?.name } } ?? []
+      return ReactionRecord(
+        emoji: isCustom ? ":\(name):" : name, count: Int(clamping: item["count"]?.integer ?? 1),
+        authors: users)
+    }
+  }
+}

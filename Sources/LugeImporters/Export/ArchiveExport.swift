@@ -1,0 +1,96 @@
+import LugeArchive
+import LugeCore
+
+/// Which messages of an archive go out.
+public struct ExportSelection: Sendable {
+  /// Nil for all.
+  public var conversation: ConversationID?
+  /// Messages of people with this name; case does not matter.
+  public var person: String?
+  /// Seconds since 1970: from here on.
+  public var since: Int64?
+  /// Seconds since 1970: before this.
+  public var until: Int64?
+  /// Messages that contain these words, as ``Archive/search(_:in:limit:)`` finds them.
+  public var words: String?
+
+  public init() {}
+}
+
+/// Takes what goes out, front to back, and writes it in one format.
+public protocol ExportWriting: AnyObject {
+  func begin(_ conversation: ExportedConversation) throws
+  func add(_ message: MessageRecord) throws
+  func finish() throws
+}
+
+public struct ExportedConversation: Sendable {
+  public var record: ConversationRecord
+  /// Folder that its media may be read from; nil where nobody has allowed one.
+  public var mediaFolder: String?
+}
+
+extension Archive {
+  /// Hands the messages of a selection to a writer, conversation by conversation, in order of time.
+  /// Memory holds a page of messages, whatever the size of the archive.
+  ///
+  /// - Parameter progress: Called now and then with the number of messages written; may throw to
+  ///   stop.
+  /// - Returns: how many messages went out.
+  @discardableResult
+  public func export(
+    _ selection: ExportSelection, to writer: any ExportWriting,
+    progress: (Int) throws -> Void = { _ in }
+  ) throws -> Int {
+    var found: Set<Int64>?
+    if let words = selection.words {
+      found = Set(
+        try search(words, in: selection.conversation, limit: Self.mostFound).map(\.id))
+    }
+    let person = selection.person?.lowercased()
+    var count = 0
+    for summary in try conversations().sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+      if let chosen = selection.conversation, summary.id != chosen { continue }
+      var hasBegun = false
+      func begin() throws {
+        guard !hasBegun else { return }
+        hasBegun = true
+        try writer.begin(try exported(summary))
+      }
+      // An archive goes out whole: a conversation without messages is one.
+      if found == nil, person == nil, selection.since == nil, selection.until == nil { try begin() }
+      var position = 0
+      while position < summary.count {
+        let page = position..<min(position + Self.pageLength, summary.count)
+        for (id, record) in try records(in: summary.id, at: page) {
+          if let found, !found.contains(id) { continue }
+          if let person, record.author?.name.lowercased() != person { continue }
+          if let since = selection.since, record.time.seconds < since { continue }
+          if let until = selection.until, record.time.seconds >= until { continue }
+          try begin()
+          try writer.add(record)
+          count += 1
+        }
+        position = page.upperBound
+        try progress(count)
+      }
+    }
+    try writer.finish()
+    return count
+  }
+
+  private static let pageLength = 1000
+  private static let mostFound = 1_000_000
+
+  private func exported(_ summary: ConversationSummary) throws -> ExportedConversation {
+    var record = ConversationRecord(key: summary.key, name: summary.name, kind: summary.kind)
+    if let own = summary.ownAuthorID {
+      record.ownAuthorKey = try key(of: own)
+      record.about = try about(own)
+    }
+    return ExportedConversation(record: record, mediaFolder: summary.mediaRoot)
+  }
+}
+
+/// Where an export's bytes go.
+public typealias ExportOutput = (String) throws -> Void

@@ -1,0 +1,227 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// A page that needs nothing but itself: pictures are in it, nothing is fetched and no program
+/// runs.
+///
+/// A browser lays out only the days it shows, so that 100,000 messages open as fast as 100.
+public final class HTMLExport: ExportWriting {
+  /// Of one picture, in bytes; larger ones are named.
+  public static let pictureLimit = 4 << 20
+  /// Of all pictures of a page.
+  public static let allPicturesLimit = 256 << 20
+
+  private let output: ExportOutput
+  private let title: String
+  private var hasHead = false
+  private var day = ""
+  private var isDayOpen = false
+  private var isOpen = false
+  private var own: String?
+  private var lastAuthor: String?
+  private var folder: String?
+  private var pictureBytes = 0
+  /// Pictures that were named instead of shown.
+  public private(set) var leftOut = 0
+
+  public init(title: String, _ output: @escaping ExportOutput) {
+    self.title = title
+    self.output = output
+  }
+
+  private func head() throws {
+    guard !hasHead else { return }
+    hasHead = true
+    try output(
+      """
+      <!DOCTYPE html>
+      <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+      <title>\(Self.escaped(title))</title>
+      <style>\(Self.style)</style></head><body><main>
+
+      """)
+  }
+
+  public func begin(_ conversation: ExportedConversation) throws {
+    try head()
+    try close()
+    own = conversation.record.ownAuthorKey
+    folder = conversation.mediaFolder.flatMap { realpath($0, nil) }.map { pointer in
+      defer { free(pointer) }
+      return String(cString: pointer)
+    }
+    isOpen = true
+    try output("<article><h1 dir=\"auto\">\(Self.escaped(conversation.record.name))</h1>\n")
+  }
+
+  private func close() throws {
+    try closeDay()
+    if isOpen { try output("</article>\n") }
+    isOpen = false
+    day = ""
+  }
+
+  private func closeDay() throws {
+    if isDayOpen { try output("</section>\n") }
+    isDayOpen = false
+    lastAuthor = nil
+  }
+
+  public func add(_ message: MessageRecord) throws {
+    let time = ExportTime(message.time)
+    if time.day != day {
+      try closeDay()
+      day = time.day
+      isDayOpen = true
+      try output("<section><h2>\(day)</h2>\n")
+    }
+    if case .service = message.kind {
+      lastAuthor = nil
+      return try output(
+        "<p class=\"s\" dir=\"auto\" title=\"\(time.iso)\">\(Self.escaped(message.text.string))</p>\n"
+      )
+    }
+    let key = message.author?.key ?? ""
+    let isOwn = own != nil && key == own
+    var line = "<div class=\"m\(isOwn ? " o" : "")\" dir=\"auto\">"
+    if !isOwn, key != lastAuthor {
+      line += "<b class=\"n\">\(Self.escaped(message.author?.name ?? "Unknown"))</b>"
+    }
+    lastAuthor = key
+    if let from = message.forwardedFrom { line += "<i>Forwarded from \(Self.escaped(from))</i>" }
+    for media in message.media { line += element(for: media) }
+    if !message.text.isEmpty { line += "<span>\(Self.words(message.text))</span>" }
+    if !message.reactions.isEmpty {
+      let all = message.reactions.map { "\(Self.escaped($0.emoji)) \($0.count)" }
+      line += "<small>\(all.joined(separator: " · "))</small>"
+    }
+    line +=
+      "<time datetime=\"\(time.iso)\">\(time.clock)\(message.isEdited ? " edited" : "")</time></div>\n"
+    try output(line)
+  }
+
+  public func finish() throws {
+    try head()
+    try close()
+    try output("</main></body></html>\n")
+  }
+
+  // MARK: - Pictures
+
+  private func element(for media: MediaRecord) -> String {
+    if let path = media.path, let picture = picture(path) {
+      let size =
+        media.width.flatMap { width in
+          media.height.map { " width=\"\(width)\" height=\"\($0)\"" }
+        } ?? ""
+      return
+        "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.escaped(media.fileName ?? media.kind.rawValue))\" src=\"\(picture)\">"
+    }
+    return "<em>\(Self.escaped(ExportWords.media(media)))</em>"
+  }
+
+  /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside
+  /// of it is read, however the path is written and wherever links lead.
+  private func picture(_ path: String) -> String? {
+    guard let folder, !path.contains("://") else { return nil }
+    let inner = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    guard let pointer = realpath("\(folder)/\(inner)", nil) else { return nil }
+    defer { free(pointer) }
+    let file = String(cString: pointer)
+    guard file.hasPrefix(folder + "/"),
+      let handle = FileHandle(forReadingAtPath: file)
+    else { return nil }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: Self.pictureLimit + 1),
+      let type = Self.type(of: data)
+    else { return nil }
+    guard data.count <= Self.pictureLimit, pictureBytes + data.count <= Self.allPicturesLimit else {
+      leftOut += 1
+      return nil
+    }
+    pictureBytes += data.count
+    return "data:\(type);base64,\(data.base64EncodedString())"
+  }
+
+  private static func type(of data: Data) -> String? {
+    let magics: [([UInt8], String)] = [
+      ([0xFF, 0xD8, 0xFF], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47], "image/png"),
+      (Array("GIF8".utf8), "image/gif"),
+    ]
+    if let known = magics.first(where: { data.starts(with: $0.0) }) { return known.1 }
+    return data.starts(with: Array("RIFF".utf8))
+      && data.dropFirst(8).starts(with: Array("WEBP".utf8))
+      ? "image/webp" : nil
+  }
+
+  // MARK: - Words
+
+  static func escaped(_ text: some StringProtocol) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n": result.unicodeScalars.append(scalar)
+      default:
+        let isControl =
+          scalar.value < 0x20 && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
+        result.unicodeScalars.append(isControl ? " " : scalar)
+      }
+    }
+    return result
+  }
+
+  static func words(_ text: StyledText) -> String {
+    var result = ""
+    for run in StyledRuns(text) {
+      var (before, after) = ("", "")
+      for attribute in run.attributes {
+        let tag: String? =
+          switch attribute {
+          case .bold: "b"
+          case .italic: "i"
+          case .underline: "u"
+          case .strike: "s"
+          case .code, .preformatted: "code"
+          case .blockquote: "q"
+          default: nil
+          }
+        if let tag {
+          before += "<\(tag)>"
+          after = "</\(tag)>" + after
+        } else if case .spoiler = attribute {
+          before += "<span class=\"x\">"
+          after = "</span>" + after
+        } else if case .link(let target) = attribute, let address = WebAddress(target) {
+          before += "<a rel=\"noreferrer\" href=\"\(escaped(address.text))\">"
+          after = "</a>" + after
+        }
+      }
+      result += before + escaped(run.text) + after
+    }
+    return result
+  }
+
+  private static let style = """
+    :root{color-scheme:light dark;--g:#e9eef0;--b:#fff;--o:#d6f1ea;--t:#1b2528;--d:#5d6d72;--a:#0b7a75}\
+    @media(prefers-color-scheme:dark){:root{--g:#12181a;--b:#20292c;--o:#17433e;--t:#e6edef;--d:#9aabb0;--a:#5cc8be}}\
+    body{margin:0;background:var(--g);color:var(--t);font:15px/1.4 system-ui,sans-serif}\
+    main{max-width:760px;margin:0 auto;padding:8px}h1{font-size:20px}\
+    h2{font-size:13px;font-weight:600;text-align:center;color:var(--d);margin:16px 0 8px}\
+    section{content-visibility:auto;contain-intrinsic-size:auto 900px}\
+    .m{background:var(--b);border-radius:12px;padding:6px 10px;margin:2px 48px 4px 0;width:fit-content;\
+    max-width:calc(100% - 68px);overflow-wrap:anywhere}.o{background:var(--o);margin:2px 0 4px auto}\
+    .m>span{white-space:pre-wrap}.n,.m>i,.m>em,.m>small{display:block}.n{color:var(--a)}\
+    .m>i,.m>em,.m>small,time{color:var(--d)}time{font-size:12px;margin-inline-start:8px}\
+    .s{text-align:center;color:var(--d);font-size:13px;white-space:pre-wrap}\
+    img{max-width:100%;height:auto;border-radius:8px;display:block;background:var(--g)}\
+    a{color:var(--a)}code{font-family:ui-monospace,monospace}q{quotes:none;border-inline-start:3px solid var(--a);padding-inline-start:8px}\
+    .x{background:var(--d);color:transparent}.x:hover{background:none;color:inherit}
+    """
+}

@@ -1,0 +1,96 @@
+import LugeArchive
+import LugeCore
+
+/// JSON Lines, from which ``LugeLinesReader`` makes the same archive again. `docs/EXPORT.md` has
+/// the schema.
+public final class LinesExport: ExportWriting {
+  static let version: Int64 = 1
+  private let output: ExportOutput
+  private let json = JSONWriter()
+  private let parts = JSONWriter()
+  private var hasBegun = false
+
+  public init(_ output: @escaping ExportOutput) { self.output = output }
+
+  private func write() throws {
+    if let line = json.take() { try output(line + "\n") }
+  }
+
+  private func head() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    json.beginObject()
+    json.field("luge", "archive")
+    json.field("version", Self.version)
+    json.endObject()
+    try write()
+  }
+
+  public func begin(_ conversation: ExportedConversation) throws {
+    try head()
+    let record = conversation.record
+    json.beginObject()
+    json.field("type", "conversation")
+    json.field("key", record.key)
+    json.field("name", record.name)
+    json.field("kind", record.kind.rawValue)
+    if let own = record.ownAuthorKey { json.field("own", own) }
+    if let about = record.about { json.field("about", about) }
+    json.endObject()
+    try write()
+  }
+
+  public func add(_ message: MessageRecord) throws {
+    json.beginObject()
+    switch message.kind {
+    case .message: json.field("type", "message")
+    case .deleted: json.field("type", "deleted")
+    case .service(let action):
+      json.field("type", "service")
+      json.field("action", action)
+    }
+    json.field("key", message.sourceKey)
+    json.field("time", message.time.seconds)
+    if message.time.certainty != .exact {
+      json.field("certainty", Int64(message.time.certainty.rawValue))
+    }
+    if let author = message.author {
+      json.field("author", author.key)
+      json.field("name", author.name)
+    }
+    json.field("text", message.text.string)
+    raw("spans", SpanCoding.encode(message.text.spans, with: parts))
+    if let reply = message.replyTo {
+      json.field("reply", reply.sourceKey)
+      if let other = reply.conversationKey { json.field("replyConversation", other) }
+    }
+    if let from = message.forwardedFrom { json.field("forwarded", from) }
+    if let edited = message.edited {
+      json.field("edited", edited.seconds)
+      if edited.certainty != .exact {
+        json.field("editedCertainty", Int64(edited.certainty.rawValue))
+      }
+    } else if message.isEdited {
+      json.key("edited")
+      json.boolean(true)
+    }
+    raw("reactions", RecordCoding.encode(message.reactions, with: parts))
+    raw("media", RecordCoding.encode(message.media, with: parts))
+    raw("post", RecordCoding.encode(message.post))
+    // A text, so that it comes back byte for byte.
+    if let unknown = message.unknownFields { json.field("unknown", unknown) }
+    json.endObject()
+    try write()
+  }
+
+  /// JSON that was made elsewhere, as a part of this line.
+  private func raw(_ name: String, _ text: String?) {
+    guard let text,
+      let value = JSONDocument.read(MemoryByteSource(Array(text.utf8), name: name), limit: 64 << 20)
+    else { return }
+    json.key(name)
+    json.value(value)
+  }
+
+  public func finish() throws { try head() }
+}

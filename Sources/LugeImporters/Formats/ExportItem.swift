@@ -1,0 +1,92 @@
+import LugeArchive
+
+/// One input and the reader for it.
+public struct ExportItem: Sendable {
+  /// The file, or the zip and the member in it: for messages and for the archive's list of imports.
+  public var path: String
+  /// Short name for progress and reports.
+  public var displayName: String
+  /// Bytes, when known.
+  public var size: Int64?
+  public var reader: any ExportReader.Type
+
+  let place: Place
+  let context: SourceContext
+
+  enum Place: Sendable {
+    case file
+    case member(ZipMember, zipPath: String)
+    /// Files of one export that are read together.
+    indirect case together([ExportItem])
+  }
+
+  /// Its files, each by itself.
+  var parts: [ExportItem] { if case .together(let items) = place { items } else { [self] } }
+
+  /// Folder that media paths are relative to; nil when the media are still inside a zip.
+  public var mediaRoot: String? { context.mediaRoot }
+
+  /// The bytes, from their beginning.
+  public func source() throws(ArchiveError) -> any ByteSource {
+    switch place {
+    case .file: try FileByteSource(path: path, context: context)
+    case .member(let member, let zipPath):
+      ZipMemberSource(zipPath: zipPath, member: member, context: context)
+    case .together(let items):
+      if let first = items.first { try first.source() } else { throw .empty(path: path) }
+    }
+  }
+
+  /// Reads it into a sink.
+  ///
+  /// - Throws: What the reader throws, and what opening the bytes throws.
+  public func read(into sink: any ImportSink) throws {
+    guard let whole = reader as? any WholeExportReader.Type else {
+      return try reader.read(source(), into: sink)
+    }
+    let items = parts
+    let counting = items.count > 1 ? PartialProgressSink(sink) : nil
+    let files = items.map { item in
+      ExportFile(path: item.path, size: item.size) {
+        counting?.next()
+        return try item.source()
+      }
+    }
+    try whole.read(files, into: counting ?? sink)
+  }
+}
+
+/// What was found at a path.
+public struct OpenedExport: Sendable {
+  /// In the order to import them; never empty.
+  public var items: [ExportItem]
+  /// The zip they are in, for its media.
+  public var zip: ZipExport?
+  /// The zip's members that are chats.
+  public var chats: Set<ZipMember>
+  /// Text files beside the items that are of no known format, and files whose names are no UTF-8
+  /// (these with U+FFFD in them).
+  public var passedOver: [String]
+  /// What could not be looked at, and why: it may be a chat.
+  public var unreadable: [SkippedRecord]
+
+  init(
+    items: [ExportItem], zip: ZipExport? = nil, chats: Set<ZipMember> = [],
+    passedOver: [String] = [], unreadable: [SkippedRecord] = []
+  ) {
+    self.items = items
+    self.zip = zip
+    self.chats = chats
+    self.passedOver = passedOver
+    self.unreadable = unreadable
+  }
+
+  /// Unpacks the media of a zip; does nothing for an export that is no zip.
+  @discardableResult
+  public func extractMedia(
+    to folder: String, limit: Int64? = nil, progress: (Int64) throws -> Void = { _ in }
+  ) throws -> ZipExport.Extraction {
+    try zip?.extractMedia(to: folder, except: chats, limit: limit, progress: progress)
+      ?? ZipExport.Extraction()
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import LugeArchive
+
+/// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
+public struct ExportOpener {
+  /// How much of a file is looked at.
+  static let prefixLength = 1 << 16
+  /// Least confidence that makes a file an item.
+  private static let leastConfidence = 40
+  /// As ``leastConfidence``, for files that nobody named one by one: a folder or a zip holds all
+  /// sorts of text.
+  private static let leastConfidenceInside = 60
+
+  private let readers: [any ExportReader.Type]
+
+  public init(readers: [any ExportReader.Type] = ExportOpener.registry) {
+    self.readers = readers
+  }
+
+  /// - Parameter mediaFolder: For a zip, the folder its media were or will be unpacked to.
+  /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` when no reader knows the content;
+  ///   ``ArchiveError/notReadable(path:reason:)`` for a pipe; what ``FileByteSource`` and
+  ///   ``ZipExport`` throw.
+  public func open(path: String, mediaFolder: String? = nil) throws(ArchiveError) -> OpenedExport {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      return try openFolder(path)
+    }
+    let source = try FileByteSource(path: path)
+    // What was looked at would be missing when it is read, and it could not be imported again.
+    guard let size = source.size else {
+      throw .notReadable(
+        path: path, reason: "it is a pipe or a device; save it to a file and import that")
+    }
+    let prefix = try source.prefix(Self.prefixLength)
+    if Self.isContainer(prefix) {
+      return try openZip(path, mediaFolder: mediaFolder)
+    }
+    let name = (path as NSString).lastPathComponent
+    guard let reader = reader(for: prefix, fileName: name, atLeast: Self.leastConfidence) else {
+      throw unknown(
+        path,
+        FormatHint(prefix: prefix, fileName: name, isWhole: Int64(prefix.count) == size).text)
+    }
+    let item = ExportItem(
+      path: path, displayName: name, size: size, reader: reader, place: .file,
+      context: Self.context(ofFile: path))
+    return OpenedExport(items: [item])
+  }
+
+  // MARK: Folder
+
+  private func openFolder(_ path: String) throws(ArchiveError) -> OpenedExport {
+    let listing = try FolderListing(path)
+    var found: [(file: FolderListing.File, reader: any ExportReader.Type)] = []
+    var passedOver: [String] = []
+    var unreadable = listing.unreadable
+    /// Folders whose only chat is the one file that such exports have.
+    var claimed: Set<String> = []
+    for file in listing.files {
+      if claimed.contains(where: { file.isInside($0) }) { continue }
+      let prefix: [UInt8]
+      do throws(ArchiveError) {
+        guard let text = try textPrefix(of: file.path) else { continue }
+        prefix = text
+      } catch {
+        // A file that cannot be read must not keep the others from being read.
+        if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
+          unreadable.append(SkippedRecord(file: file.path, place: "whole file", reason: reason))
+        }
+        continue
+      }
+      guard
+        let reader = reader(
+          for: prefix, fileName: file.name, atLeast: Self.leastConfidenceInside)
+      else {
+        passedOver.append(file.path)
+        continue
+      }
+      if Self.isSoleChat(fileName: file.name) {
+        claimed.insert(file.folder)
+        passedOver.removeAll { $0.hasPrefix(file.folder + "/") }
+        unreadable.removeAll { $0.file.hasPrefix(file.folder + "/") }
+        found.removeAll { $0.file.isInside(file.folder) }
+      }
+      found.append((file, reader))
+    }
+    if found.isEmpty, let first = unreadable.first {
+      throw .notReadable(path: first.file, reason: first.reason)
+    }
+    guard !found.isEmpty else {
+      throw unknown(
+        path, FormatHint(folder: listing.files.map(\.name), unnamed: listing.unnamed).text)
+    }
+    let items = found.map { file, reader in
+      ExportItem(
+        path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
+        place: .file, context: Self.context(ofFile: file.path))
+    }
+    return OpenedExport(
+      items: Self.together(items, in: path, name: (path as NSString).lastPathComponent),
+      passedOver: passedOver + listing.unnamed, unreadable: unreadable)
+  }
+
+  /// Files of an export that a reader reads as a whole become one item, in the first one's place.
+  private static func together(_ items: [ExportItem], in path: String, name: String)
+    -> [ExportItem]
+  {
+    var groups: [(first: ExportItem, parts: [ExportItem])] = []
+    var places: [ObjectIdentifier: Int] = [:]
+    for item in items {
+      let id = ObjectIdentifier(item.reader)
+      if let index = places[id] {
+        groups[index].parts.append(item)
+      } else {
+        if item.reader is any WholeExportReader.Type { places[id] = groups.count }
+        groups.append((item, [item]))
+      }
+    }
+    return groups.map { first, parts in
+      guard parts.count > 1 else { return first }
+      let size = parts.reduce(Int64?.some(0)) { sum, part in
+        sum.flatMap { sum in part.size.map { sum + $0 } }
+      }
+      return ExportItem(
+        path: path, displayName: name, size: size, reader: first.reader, place: .together(parts),
+        context: first.context)
+    }
+  }
+
+  /// The first bytes, if they can be text or what a reader knows of other files.
+  private func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
+    let source = try FileByteSource(path: path)
+    // Nearly all files of an export are media: their first bytes tell.
+    let head = try source.prefix(512)
+    if head.contains(0), !readers.contains(where: { $0.isBinary(head) }) { return nil }
+    return head + (try source.prefix(Self.prefixLength - head.count))
+  }
+
+  /// Whether a file of which nothing but its name can be read may be a chat.
+  private static func canHoldChat(_ name: String) -> Bool {
+    MediaRecord.Kind(fileName: name) == .file
+  }
+
+  // MARK: Zip
+
+  private func openZip(_ path: String, mediaFolder: String?) throws(ArchiveError) -> OpenedExport {
+    let zip = try ZipExport(path: path)
+    var candidates = zip.members.filter { Self.isSoleChat(fileName: $0.fileName) }
+    if candidates.isEmpty { candidates = zip.members.filter { Self.canBeText($0.fileName) } }
+    let wanted = Set(candidates)
+    var items: [(member: ZipMember, reader: any ExportReader.Type)] = []
+    var passedOver: [String] = []
+    let prefixes = try zip.prefixes(Self.prefixLength, of: { wanted.contains($0) })
+    for (member, prefix) in prefixes where !prefix.isEmpty {
+      if let reader = reader(
+        for: prefix, fileName: member.fileName, atLeast: Self.leastConfidenceInside)
+      {
+        items.append((member, reader))
+      } else {
+        passedOver.append(member.path)
+      }
+    }
+    guard !items.isEmpty else {
+      throw unknown(path, FormatHint(folder: zip.members.map(\.fileName)).text)
+    }
+    items = FolderListing.ordered(items, by: \.member.path)
+    let zipName = (path as NSString).lastPathComponent
+    let opened = items.map { item in
+      ExportItem(
+        path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
+        size: item.member.size, reader: item.reader,
+        place: .member(item.member, zipPath: path),
+        context: zip.context(of: item.member, mediaFolder: mediaFolder))
+    }
+    return OpenedExport(
+      items: Self.together(opened, in: path, name: zipName), zip: zip,
+      chats: Set(items.map(\.member)), passedOver: passedOver)
+  }
+
+  /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
+  private static func canBeText(_ name: String) -> Bool {
+    let ending = (name as NSString).pathExtension.lowercased()
+    return [
+      "txt", "json", "js", "log", "weechatlog", "car", "", "html", "htm", "csv", "jsonl", "mbox",
+      "eml",
+    ].contains(ending)
+  }
+
+  // MARK: Recognising
+
+  private func reader(for prefix: [UInt8], fileName: String, atLeast least: Int)
+    -> (any ExportReader.Type)?
+  {
+    let rated = readers.map { ($0, $0.confidence(prefix: prefix, fileName: fileName)) }
+    guard let best = rated.max(by: { $0.1 < $1.1 }), best.1 >= least else { return nil }
+    return best.0
+  }
+
+  /// Files that are, in the exports that have them, the only chat: what lies beside and below
+  /// them are attachments, even those that look like chats themselves.
+  private static func isSoleChat(fileName: String) -> Bool {
+    ["_chat.txt", "result.json", "outbox.json", "tweets.js", "tweet.js"].contains(fileName)
+  }
+
+  /// A zip, or a tar that may be compressed: exports are sent as either.
+  private static func isContainer(_ prefix: [UInt8]) -> Bool {
+    prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) || prefix.starts(with: [0x1F, 0x8B])
+      || prefix.dropFirst(257).starts(with: Array("ustar".utf8))
+  }
+
+  private static func context(ofFile path: String) -> SourceContext {
+    let folder = URL(filePath: path).absoluteURL.standardizedFileURL.deletingLastPathComponent()
+    return SourceContext(
+      containerName: folder.lastPathComponent,
+      mediaRoot: folder.path(percentEncoded: false).trimmingSlash)
+  }
+
+  private func unknown(_ path: String, _ hint: String) -> ArchiveError {
+    let names = readers.map { $0.formatName }.joined(separator: ", ")
+    return .unknownFormat(path: path, hint: "\(hint) Luge reads: \(names)")
+  }
+}
+
+extension String {
+  fileprivate var trimmingSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import LugeArchive
+
+/// The files below a folder, in the order to read them.
+struct FolderListing {
+  struct File {
+    var path: String
+    /// Below the listed folder.
+    var relativePath: String
+    var size: Int64?
+
+    var name: String { (path as NSString).lastPathComponent }
+    var folder: String { (path as NSString).deletingLastPathComponent }
+
+    func isInside(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
+  }
+
+  let files: [File]
+  /// What could not be listed because its name is no UTF-8, repaired for display.
+  let unnamed: [String]
+  /// Folders whose files are not among these, and why.
+  let unreadable: [SkippedRecord]
+
+  private static let deepest = 8
+  private static let mostFiles = 1_000_000
+
+  /// Hidden files and what links point to are left out.
+  ///
+  /// - Throws: ``ArchiveError/notReadable(path:reason:)``,
+  ///   ``ArchiveError/tooLarge(path:place:limit:)``.
+  init(_ root: String) throws(ArchiveError) {
+    let root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    var files: [File] = []
+    var unnamed: [String] = []
+    var unreadable: [SkippedRecord] = []
+    func leaveOut(_ folder: String, _ reason: String) {
+      unreadable.append(SkippedRecord(file: folder, place: "whole folder", reason: reason))
+    }
+    var pending: [(folder: String, relative: String, depth: Int)] = [(root, "", 0)]
+    let manager = FileManager.default
+    while let (folder, relative, depth) = pending.popLast() {
+      let names: [String]
+      do { names = try manager.contentsOfDirectory(atPath: folder) } catch {
+        let reason =
+          access(folder, R_OK | X_OK) == 0
+          ? error.localizedDescription : String(cString: strerror(errno))
+        guard depth > 0 else { throw .notReadable(path: folder, reason: reason) }
+        leaveOut(folder, reason)
+        continue
+      }
+      unnamed += Self.namesNotUTF8(in: folder).map { "\(folder)/\($0)" }
+      for name in names where !name.hasPrefix(".") {
+        let path = "\(folder)/\(name)"
+        let below = relative.isEmpty ? name : "\(relative)/\(name)"
+        let attributes = try? manager.attributesOfItem(atPath: path)
+        let type = attributes?[.type] as? FileAttributeType
+        if type == .typeDirectory {
+          if depth < Self.deepest {
+            pending.append((path, below, depth + 1))
+          } else {
+            leaveOut(path, "more than \(Self.deepest) folders lie around it")
+          }
+        } else if type == .typeRegular {
+          guard files.count < Self.mostFiles else {
+            throw .tooLarge(path: root, place: "the folder", limit: "\(Self.mostFiles) files")
+          }
+          let size = (attributes?[.size] as? NSNumber)?.int64Value
+          files.append(File(path: path, relativePath: below, size: size))
+        }
+      }
+    }
+    self.files = Self.ordered(files, by: \.relativePath)
+    self.unnamed = unnamed
+    self.unreadable = unreadable
+  }
+
+  /// Foundation leaves these out and says nothing.
+  private static func namesNotUTF8(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if String(validating: name, as: UTF8.self) == nil {
+        names.append(String(decoding: name, as: UTF8.self))
+      }
+    }
+    return names
+  }
+
+  /// Folder by folder, a folder's own files first; in a folder by the day in the name, then by the
+  /// name.
+  static func ordered<Element>(_ elements: [Element], by path: (Element) -> String) -> [Element] {
+    elements.map { (key: Key(path($0)), element: $0) }.sorted { $0.key < $1.key }.map(\.element)
+  }
+
+  private struct Key: Comparable {
+    let folder: String
+    let day: Int
+    let name: String
+
+    init(_ path: String) {
+      folder = (path as NSString).deletingLastPathComponent
+      name = (path as NSString).lastPathComponent
+      day = IRCFileName(name).date?.daysSince1970 ?? Int.min
+    }
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.folder, a.day, a.name) < (b.folder, b.day, b.name)
+    }
+  }
+}

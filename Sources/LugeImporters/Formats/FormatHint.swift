@@ -1,0 +1,111 @@
+import Foundation
+import LugeArchive
+
+/// What a file that no reader knows looks like, and what to do about it.
+struct FormatHint {
+  let text: String
+
+  /// - Parameter isWhole: The prefix is all there is.
+  init(prefix: [UInt8], fileName: String, isWhole: Bool = false) {
+    text = Self.byName(fileName) ?? Self.byContent(prefix, isWhole: isWhole)
+  }
+
+  /// For a folder or zip in which nothing was recognised.
+  ///
+  /// - Parameter unnamed: Files whose names are no UTF-8.
+  init(folder names: [String], unnamed: [String] = []) {
+    if !unnamed.isEmpty {
+      text = "Names that are not UTF-8 cannot be opened: rename '\(unnamed[0])'."
+    } else if names.contains(where: { $0.lowercased().hasSuffix(".html") }) {
+      text =
+        "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+    } else if names.isEmpty {
+      text = "There are no files in it."
+    } else {
+      let some = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      text = "None of its \(names.count) files is a chat, not even \(some)."
+    }
+  }
+
+  private static func byName(_ name: String) -> String? {
+    let name = name.lowercased()
+    if name.contains(".crypt") {
+      return "It is an encrypted WhatsApp backup: in WhatsApp, open the chat and use 'Export chat'."
+    }
+    for (start, end, text) in named where name.hasPrefix(start) && name.hasSuffix(end) {
+      return text
+    }
+    return nil
+  }
+
+  /// Exports that are known by their names and not read: the beginning and the end of the name, and
+  /// what to do.
+  private static let named: [(start: String, end: String, text: String)] = [
+    (
+      "chat", ".db",
+      "This is the database of Messages on a Mac or iPhone; Luge does not read it yet: keep it."
+    ),
+    (
+      "msgstore", ".db",
+      "This is WhatsApp's own database (SQLite): in WhatsApp, open the chat and use 'Export chat'."
+    ),
+    ("", ".mbox", "This is a mailbox; Luge does not read mail yet."),
+    ("kakaotalk", "", "This is a KakaoTalk export; Luge does not read it yet."),
+    ("[line]", "", "This is a LINE export; Luge does not read it yet."),
+  ]
+
+  /// Exports that are known by their content and not read: a part of it in small letters.
+  private static let marks: [(mark: String, text: String)] = [
+    ("\"zerver_", "This is a Zulip export; Luge does not read it yet."),
+    ("\"type\":\"version\"", "This is a Mattermost export; Luge does not read it yet."),
+    ("\"backuptimems\"", "This is a Signal backup; Luge does not read it yet."),
+    ("grailbird.data", "This is an old Twitter archive; ask Twitter for a new one."),
+  ]
+
+  private static let magics: [(bytes: [UInt8], text: String)] = [
+    (Array("SQLite format 3".utf8), "It is an SQLite database, not an export."),
+    (Array("%PDF".utf8), "It is a PDF document."),
+    ([0x37, 0x7A, 0xBC, 0xAF], "It is a 7z archive: unpack it first."),
+    (Array("Rar!".utf8), "It is a RAR archive: unpack it first."),
+    ([0x28, 0xB5, 0x2F, 0xFD], "It is compressed with zstd: unpack it first."),
+    (Array("PK".utf8), "It is a zip without files."),
+    ([0xFF, 0xD8, 0xFF], "It is a photo."),
+    ([0x89, 0x50, 0x4E, 0x47], "It is a picture."),
+    ([0xFF, 0xFE], "It is UTF-16 text: save it as UTF-8."),
+    ([0xFE, 0xFF], "It is UTF-16 text: save it as UTF-8."),
+  ]
+
+  private static func byContent(_ prefix: [UInt8], isWhole: Bool) -> String {
+    for magic in magics where prefix.starts(with: magic.bytes) { return magic.text }
+    if prefix.contains(0) { return "It is not text." }
+    let head = String(decoding: prefix.prefix(1024), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
+    if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
+    if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") {
+      return
+        "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+    }
+    if head.hasPrefix("<") { return "It looks like XML." }
+    if looksLikeJSON(head) {
+      return isWhole && !isComplete(prefix)
+        ? "It looks like JSON that ends in the middle: export or copy it again."
+        : "It is JSON, but of none of the kinds that Luge knows."
+    }
+    return "It is text, but its lines do not begin as those of a chat do."
+  }
+
+  /// An object, or a list of objects, texts, numbers or lists: `[10:00] hello` is none.
+  private static func looksLikeJSON(_ head: String) -> Bool {
+    if head.hasPrefix("{") { return true }
+    guard head.hasPrefix("[") else { return false }
+    let inside = head.dropFirst().drop(while: \.isWhitespace)
+    guard let first = inside.first else { return true }
+    if "{[\"]".contains(first) { return true }
+    let value = inside.prefix { !$0.isWhitespace && $0 != "," && $0 != "]" }
+    return Double(value) != nil || ["true", "false", "null"].contains(value)
+  }
+
+  private static func isComplete(_ json: [UInt8]) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(json))) != nil
+  }
+}

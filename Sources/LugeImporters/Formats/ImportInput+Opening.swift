@@ -1,0 +1,25 @@
+import Foundation
+import LugeArchive
+
+extension ImportInput {
+  /// The export at a path: a file, a zip or a folder, recognised by content.
+  ///
+  /// - Parameter mediaFolder: Where the media of a zip are unpacked to by
+  ///   ``ArchiveImporter/runWithMedia(_:)``.
+  /// - Throws: What ``ExportOpener/open(path:mediaFolder:)`` throws.
+  public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
+    let folder = mediaFolder.map { URL(fileURLWithPath: $0).path }
+    let export = try ExportOpener().open(path: path, mediaFolder: folder)
+    self.init(
+      path: path,
+      parts: export.items.map { item in
+        Part(name: item.displayName, size: item.size) { try item.read(into: $0) }
+      })
+    passedOver = export.passedOver
+    unreadable = export.unreadable
+    guard export.zip != nil, let folder else { return }
+    media = Media(folder: folder) { limit, progress in
+      _ = try export.extractMedia(to: folder, limit: limit, progress: progress)
+    }
+  }
+}

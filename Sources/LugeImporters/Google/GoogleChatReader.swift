@@ -1,0 +1,134 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// Reads Google Chat from Takeout: a folder for each conversation, with `messages.json`.
+public enum GoogleChatReader: WholeExportReader {
+  public static let formatName = "Google Chat (Takeout)"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix, as: UTF8.self)
+    guard head.contains("\"messages\""), head.contains("\"creator\""),
+      head.contains("\"created_date\"")
+    else { return 0 }
+    return head.contains("\"topic_id\"") ? 97 : 90
+  }
+
+  public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
+    for file in files {
+      let source = try file.open()
+      let info = JSONDocument.read(source.sibling("group_info.json"))
+      let members = info?["members"].map { $0.elements.compactMap { $0["name"]?.string } } ?? []
+      let given = info?["name"]?.string ?? ""
+      let isDirect = file.folderName.hasPrefix("DM")
+      try sink.begin(
+        ConversationRecord(
+          key: "googlechat:\(file.folderName)",
+          name: !given.isEmpty && !isDirect
+            ? given : members.isEmpty ? file.folderName : members.joined(separator: ", "),
+          kind: isDirect && members.count <= 2 ? .personal : .group,
+          mediaRoot: source.context.mediaRoot))
+      let reading = JSONExportReading(source, sink: sink)
+      var repetitions = RepetitionCounter()
+      let walk = reading.walk(["messages", "*"]) { value in
+        read(value, reading: reading, &repetitions)
+      }
+      try reading.run(walk)
+    }
+  }
+
+  private static let known: Set<String> = [
+    "creator", "created_date", "updated_date", "text", "topic_id", "message_id", "attached_files",
+    "reactions", "quoted_message_metadata", "annotations", "message_state", "deletion_metadata",
+    "previous_message_versions",
+  ]
+
+  private static func read(
+    _ value: JSONValue, reading: JSONExportReading, _ repetitions: inout RepetitionCounter
+  ) -> JSONExportReading.Outcome {
+    let id = value["message_id"]?.string
+    let written = value["created_date"]?.string ?? value["updated_date"]?.string
+    guard let written else { return .skipped(id: id, reason: "it has no date") }
+    guard let time = EnglishTime.parse(written) else {
+      return .skipped(
+        id: id,
+        reason:
+          "its date (\(written.prefix(80))) is not in English: set the language of the Google "
+          + "account to English and export again")
+    }
+    let creator = value["creator"]
+    let name = creator?["name"]?.string ?? creator?["email"]?.string
+    let key = creator?["email"]?.string ?? name
+    var record = MessageRecord(
+      sourceKey: "", author: key.map { AuthorRecord(key: $0, name: name ?? $0) }, time: time,
+      text: StyledText(value["text"]?.string ?? ""))
+    record.isEdited = value["updated_date"] != nil && value["created_date"] != nil
+    if value["message_state"]?.equals("DELETED") == true {
+      record.kind = .deleted
+      record.text = StyledText("This message was deleted")
+    }
+    record.replyTo = value["quoted_message_metadata"]?["message_id"]?.string
+      .map { ReplyRecord(sourceKey: $0) }
+    record.media = (value["attached_files"].map { Array($0.elements) } ?? []).map { file in
+      let path = file["export_name"]?.string
+      let name = file["original_name"]?.string ?? path
+      return MediaRecord(kind: .init(fileName: name ?? ""), path: path, fileName: name)
+    }
+    record.reactions = (value["reactions"].map { Array($0.elements) } ?? []).compactMap { item in
+      guard let emoji = item["emoji"]?["unicode"]?.string else { return nil }
+      let who = item["reactor_emails"].map { $0.elements.compactMap(\.string) } ?? []
+      return ReactionRecord(emoji: emoji, count: max(1, who.count), authors: who)
+    }
+    record.unknownFields = reading.unknown(value, except: known)
+    record.sourceKey =
+      id
+      ?? {
+        var hash = StableHash()
+        hash.combine(time.seconds)
+        hash.combine((key ?? "").utf8)
+        hash.combine(0xFF as UInt8)
+        hash.combine(record.text.string.utf8)
+        return repetitions.key(hash)
+      }()
+    return .message(record)
+  }
+}
+
+/// Dates as American English writes them: `Tuesday, October 15, 2019 at 9:12:34 AM UTC`, `May 17,
+/// 2022 5:29:42 PM`.
+enum EnglishTime {
+  static func parse(_ text: String) -> Timestamp? {
+    let words = text.split { $0 == "," || $0.isWhitespace }
+    let months = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    var month: Int?
+    var numbers: [Int] = []
+    var clock: [Int] = []
+    var isAfternoon: Bool?
+    var isUTC = false
+    for word in words {
+      if let number = Int(word), number >= 0 {
+        numbers.append(number)
+      } else if word.contains(":") {
+        clock = word.split(separator: ":").compactMap { Int($0) }
+      } else if let index = months.firstIndex(of: word.prefix(3).lowercased()), month == nil {
+        month = index + 1
+      } else if ["am", "pm"].contains(word.lowercased()) {
+        isAfternoon = word.lowercased() == "pm"
+      } else if word == "UTC" || word == "GMT" {
+        isUTC = true
+      }
+    }
+    guard let month, numbers.count >= 2, clock.count >= 2, numbers[1] <= 9999,
+      let date = CivilDate(year: numbers[1], month: month, day: numbers[0]),
+      (0..<24).contains(clock[0]), (0..<60).contains(clock[1])
+    else { return nil }
+    var hour = clock[0]
+    if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
+    let second = clock.count > 2 ? min(max(clock[2], 0), 59) : 0
+    return Timestamp(
+      seconds: Int64(date.daysSince1970) * 86_400 + Int64(hour * 3600 + clock[1] * 60 + second),
+      certainty: isUTC ? .exact : clock.count > 2 ? .zoneUnknown : .minuteZoneUnknown)
+  }
+}

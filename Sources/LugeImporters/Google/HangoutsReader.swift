@@ -1,0 +1,132 @@
+import LugeArchive
+import LugeCore
+
+/// Reads `Hangouts.json` of Takeout: all conversations in one file.
+public enum HangoutsReader: ExportReader {
+  public static let formatName = "Google Hangouts (Takeout)"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix, as: UTF8.self)
+    guard head.contains("\"conversations\""), head.contains("\"conversation_id\"") else { return 0 }
+    return head.contains("\"gaia_id\"") || head.contains("\"participant_data\"") ? 95 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let reading = JSONExportReading(source, sink: sink)
+    var people: [String: String] = [:]
+    var hasBegun = false
+    let walk = reading.walk(["conversations", "*", "events", "*"]) { value in
+      if !hasBegun {
+        hasBegun = true
+        try sink.begin(
+          ConversationRecord(key: "hangouts:unknown", name: "Hangouts", kind: .other))
+      }
+      return read(value, people: people, reading: reading)
+    }
+    walk.onField = { depth, key, value in
+      guard depth == 3, key == "conversation" else { return }
+      let inner = value["conversation"] ?? value
+      let id = (value["conversation_id"] ?? inner["id"])?["id"]?.string ?? "unknown"
+      var names: [String] = []
+      people = [:]
+      for person in inner["participant_data"].map({ Array($0.elements) }) ?? [] {
+        guard let id = person["id"]?["gaia_id"]?.scalarText else { continue }
+        let name = person["fallback_name"]?.string ?? id
+        people[id] = name
+        names.append(name)
+      }
+      let own = inner["self_conversation_state"]?["self_read_state"]?["participant_id"]?["gaia_id"]?
+        .scalarText
+      let given = inner["name"]?.string ?? ""
+      let others = names.filter { $0 != own.flatMap { people[$0] } }
+      hasBegun = true
+      try sink.begin(
+        ConversationRecord(
+          key: "hangouts:\(id)",
+          name: !given.isEmpty
+            ? given : others.isEmpty ? "Hangouts" : others.joined(separator: ", "),
+          kind: inner["type"]?.equals("GROUP") == true ? .group : .personal, ownAuthorKey: own,
+          mediaRoot: source.context.mediaRoot))
+    }
+    try reading.run(walk)
+    if !hasBegun {
+      throw ArchiveError.unknownFormat(
+        path: source.name, hint: "Hangouts.json has \"conversations\"; there is none in it.")
+    }
+  }
+
+  private static let known: Set<String> = [
+    "conversation_id", "sender_id", "timestamp", "event_id", "event_type", "chat_message",
+    "self_event_state", "advances_sort_timestamp", "event_otr", "delivery_medium", "event_version",
+    "hangout_event", "membership_change", "conversation_rename",
+  ]
+
+  private static func read(
+    _ value: JSONValue, people: [String: String], reading: JSONExportReading
+  ) -> JSONExportReading.Outcome {
+    let id = value["event_id"]?.string
+    guard let id, let microseconds = value["timestamp"]?.integer else {
+      return .skipped(id: id, reason: "an event should have an id and a time")
+    }
+    let sender = value["sender_id"]?["gaia_id"]?.scalarText
+    let who = sender.map { AuthorRecord(key: $0, name: people[$0] ?? "Unknown person") }
+    var record = MessageRecord(
+      sourceKey: id, author: who,
+      time: Timestamp(seconds: microseconds / 1_000_000, certainty: .exact))
+    let name = who?.name ?? "Somebody"
+    if let content = value["chat_message"]?["message_content"] {
+      record.text = text(content["segment"])
+      for item in content["attachment"].map({ Array($0.elements) }) ?? [] {
+        let photo = item["embed_item"]?["plus_photo"]
+        record.media.append(
+          MediaRecord(
+            kind: photo == nil ? .other : .photo, path: photo?["url"]?.string,
+            thumbnailPath: photo?["thumbnail"]?["image_url"]?.string))
+      }
+    } else {
+      let type = value["event_type"]?.string ?? "event"
+      record.kind = .service(action: type)
+      let members = (value["membership_change"]?["participant_id"].map { Array($0.elements) } ?? [])
+        .map { $0["gaia_id"]?.scalarText.flatMap { people[$0] } ?? "somebody" }
+      let sentence =
+        switch (type, value["hangout_event"]?["event_type"]?.string) {
+        case ("RENAME_CONVERSATION", _):
+          "\(name) named the conversation “\(value["conversation_rename"]?["new_name"]?.string ?? "")”"
+        case ("ADD_USER", _): "\(name) added \(members.joined(separator: ", "))"
+        case ("REMOVE_USER", _): "\(members.joined(separator: ", ")) left"
+        case (_, "START_HANGOUT"?): "\(name) started a call"
+        case (_, "END_HANGOUT"?): "The call ended"
+        default: "\(name): \(type)"
+        }
+      record.text = StyledText(sentence)
+    }
+    record.unknownFields = reading.unknown(value, except: known)
+    return .message(record)
+  }
+
+  private static func text(_ segments: JSONValue?) -> StyledText {
+    var text = ""
+    var spans: [StyledText.Span] = []
+    for segment in segments.map({ Array($0.elements) }) ?? [] {
+      let start = text.utf8.count
+      if segment["type"]?.equals("LINE_BREAK") == true {
+        text += "\n"
+        continue
+      }
+      text += segment["text"]?.string ?? ""
+      let range = start..<text.utf8.count
+      guard !range.isEmpty else { continue }
+      if let target = segment["link_data"]?["link_target"]?.string {
+        spans.append(.init(range, .link(target: target)))
+      }
+      let marks: [(String, StyledText.Attribute)] = [
+        ("bold", .bold), ("italics", .italic), ("underline", .underline),
+        ("strikethrough", .strike),
+      ]
+      for (name, attribute) in marks where segment["formatting"]?[name]?.boolean == true {
+        spans.append(.init(range, attribute))
+      }
+    }
+    return StyledText(text, spans: spans).normalized()
+  }
+}

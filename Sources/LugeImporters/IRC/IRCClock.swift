@@ -1,0 +1,122 @@
+import LugeArchive
+
+/// Turns the times of a log's lines into points in time: the log says the day once, or never, and
+/// the hour is of 12 or of 24.
+struct IRCClock {
+  /// Midnight of the current day, in days since 1970-01-01.
+  private(set) var day: Int
+  private(set) var isTwelveHour: Bool
+  /// Seconds since midnight of the last line's time; may be over 24 hours on a 12-hour clock's
+  /// second round.
+  private var last: Int?
+
+  /// A time earlier than the line before by no more than this is a clock that was put right, or
+  /// the hour that repeats at the end of summer time; by more, it is the next day.
+  private static let tolerance = 65 * 60
+
+  init(day: Int, isTwelveHour: Bool) {
+    self.day = day
+    self.isTwelveHour = isTwelveHour
+  }
+
+  /// The log says which day it is, and perhaps what time.
+  mutating func set(_ date: CivilDate, time: IRCTimestamp?) {
+    let number = date.daysSince1970
+    guard number != day || last == nil else { return }
+    day = number
+    last = time.map { Self.ofDay($0, hour: $0.hour) }
+  }
+
+  mutating func seconds(_ stamp: IRCTimestamp) -> Int64 {
+    if let date = stamp.date {
+      day = date.daysSince1970
+      last = nil
+      return Int64(day) * 86_400 + Int64(Self.ofDay(stamp, hour: stamp.hour))
+        - Int64(stamp.offset ?? 0)
+    }
+    let twelve = isTwelveHour && !stamp.hasDayPeriod
+    let period = twelve ? 43_200 : 86_400
+    let hour = twelve ? stamp.hour % 12 : stamp.hour
+    var time = Self.ofDay(stamp, hour: hour)
+    if let last {
+      // Onto the round of the clock that the line before was on.
+      time += last / period * period
+      if time + Self.tolerance < last {
+        time += period
+      } else if time >= period, time - last > period - Self.tolerance {
+        // Put right to just before the midnight (or noon) that was just passed.
+        time -= period
+      }
+      if time >= 2 * 86_400 {
+        day += 1
+        time -= 86_400
+      }
+    }
+    last = time
+    return Int64(day) * 86_400 + Int64(time)
+  }
+
+  /// The time of a line that has none of its own: that of the line before.
+  var current: Int64 { Int64(day) * 86_400 + Int64(last ?? 0) }
+
+  private static func ofDay(_ stamp: IRCTimestamp, hour: Int) -> Int {
+    hour * 3600 + stamp.minute * 60 + (stamp.second ?? 0)
+  }
+}
+
+/// Finds out, in a first pass over a log, whether its hours are of 12: no hour is over 12, and the
+/// only steps back are from 11 or 12 to 12, 0 or 1. Midnight and noon are one hour on such a clock:
+/// a log that has both 0 and 12 is of 24.
+struct IRCClockEvidence {
+  private var last: Int?
+  private var hasZero = false
+  private var hasTwelve = false
+  private var wraps = 0
+  private var isRuledOut = false
+
+  mutating func add(_ stamp: IRCTimestamp) {
+    if stamp.hour > 12 || stamp.date != nil || stamp.hasDayPeriod { isRuledOut = true }
+    if stamp.hour == 0 { hasZero = true }
+    if stamp.hour == 12 { hasTwelve = true }
+    let time = stamp.hour * 60 + stamp.minute
+    if let last, time + 65 < last {
+      if last / 60 >= 11, stamp.hour <= 1 || stamp.hour == 12 {
+        wraps += 1
+      } else {
+        isRuledOut = true
+      }
+    }
+    last = time
+  }
+
+  var isTwelveHour: Bool { wraps > 0 && !isRuledOut && !(hasZero && hasTwelve) }
+}
+
+/// Finds out, in a first pass over the log of a day, whether it begins with the evening before: the
+/// day in a file's name is that of most of its lines.
+struct IRCDayEvidence {
+  private var clock: IRCClock
+  private var first: Int?
+  private var before = 0
+  private var after = 0
+  private var isRuledOut = false
+
+  init(isTwelveHour: Bool) { clock = IRCClock(day: 0, isTwelveHour: isTwelveHour) }
+
+  /// Lines that tell their own day need no evidence.
+  mutating func ruleOut() { isRuledOut = true }
+
+  mutating func add(_ stamp: IRCTimestamp) {
+    guard stamp.date == nil else { return ruleOut() }
+    let day = Int(clock.seconds(stamp) / 86_400)
+    if first == nil { first = stamp.hour }
+    switch day {
+    case 0: before += 1
+    case 1: after += 1
+    default: isRuledOut = true
+    }
+  }
+
+  /// How many days before the one in its name the file begins: 1 or 0.
+  var daysBefore: Int { !isRuledOut && after > before && (first ?? 0) >= 6 ? 1 : 0 }
+}

@@ -1,0 +1,270 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the logs of IRC programs: one file a day or one for all time, with or without dates.
+///
+/// The conversation is the channel in the file's name, or else the folder the file is in, so that
+/// the day files of a channel make one conversation.
+public struct IRCLogReader: ExportReader {
+  public static let formatName = "IRC log"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    prefix.withUnsafeBufferPointer { bytes in
+      var lines = 0
+      var spoken = 0
+      var timed = 0
+      var events = 0
+      var start = 0
+      while start < bytes.count, lines < 300 {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        // The last line of the prefix may be cut.
+        if end > start, end < bytes.count || lines == 0 {
+          lines += 1
+          let line = IRCLine(bytes.slice(start..<end))
+          if line.time != nil { timed += 1 }
+          switch line.content {
+          case .message, .action, .notice: spoken += 1
+          case .event, .day: events += 1
+          case .other: break
+          }
+        }
+        start = end + 1
+      }
+      guard lines > 0, (spoken + events) * 10 >= lines * 6 else { return 0 }
+      let name = IRCFileName(fileName)
+      let isNamed = name.date != nil || name.channel != nil
+      if timed * 2 >= lines { return isNamed ? 95 : 90 }
+      // Without times a quotation of some lines in angle brackets looks the same.
+      if spoken + timed == 0 { return isNamed && events == lines ? 60 : 0 }
+      return isNamed ? 80 : 40
+    }
+  }
+
+  /// A line of over 16 MB is left out.
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try IRCLogReading(source: source, sink: sink).run()
+  }
+}
+
+/// One run over one file.
+final class IRCLogReading {
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private let name: IRCFileName
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private(set) var tally = LineTally()
+  private(set) var clock = IRCClock(day: 0, isTwelveHour: false)
+  private var repetitions = RepetitionCounter()
+  private var bridges = IRCBridges()
+  private var skipping: (first: Int, last: Int)?
+  private var knowsDay = false
+  private var reported: Int64 = 0
+
+  init(source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+    name = IRCFileName(source.name)
+  }
+
+  /// The channel, or what comes nearest to it.
+  private var conversationName: String {
+    if let channel = name.channel { return channel }
+    if let container = source.context.containerName, !container.isEmpty {
+      if let channel = IRCFileName(container).channel { return channel }
+      guard IRCFileName.isTime(container) else { return container }
+      // A folder for each year, with the channel's name in the file or around the folders.
+      if let stem = name.stem { return stem }
+      for path in [source.name, source.context.mediaRoot ?? ""] {
+        let folders = path.split(separator: "/").dropLast(path == source.name ? 1 : 0)
+        if let folder = folders.last(where: { !IRCFileName.isTime($0) }) {
+          return IRCFileName(String(folder)).channel
+            ?? (folder.hasSuffix(".zip") ? String(folder.dropLast(4)) : String(folder))
+        }
+      }
+      return container
+    }
+    let parts = source.name.split(separator: "/")
+    // Day files without a folder around them have nothing but their name.
+    return parts.last.map(String.init) ?? "IRC"
+  }
+
+  @discardableResult
+  func run() throws -> LineTally {
+    let (isTwelveHour, daysBefore) = try scanned()
+    clock = IRCClock(
+      day: (name.date?.daysSince1970 ?? 0) - (name.date == nil ? 0 : daysBefore),
+      isTwelveHour: isTwelveHour)
+    knowsDay = name.date != nil
+    if isTwelveHour {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "whole file",
+          reason:
+            "the clock has 12 hours and no AM or PM; the first time is taken for the morning's"))
+    }
+    try sink.begin(
+      ConversationRecord(
+        key: "irc:\(conversationName)", name: conversationName, kind: .group,
+        mediaRoot: source.context.mediaRoot))
+    let lines = LineReader(source)
+    while let line = try lines.next() {
+      tally.lines += 1
+      try take(line)
+      if lines.bytesRead - reported >= 1 << 20 {
+        reported = lines.bytesRead
+        try sink.progress(bytes: reported)
+      }
+    }
+    try finishSkipping()
+    if !knowsDay {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "whole file",
+          reason: "neither the file's name nor its lines tell the day: counted from 1 January 1970")
+      )
+    }
+    try sink.progress(bytes: lines.bytesRead)
+    return tally
+  }
+
+  /// First pass, where there can be one: whether the clock has 12 hours, how many days before the
+  /// one in its name the file begins, and which nicks speak for others.
+  private func scanned() throws -> (isTwelveHour: Bool, daysBefore: Int) {
+    guard let first = try source.reopened() else { return (false, 0) }
+    var evidence = IRCClockEvidence()
+    var days = [IRCDayEvidence(isTwelveHour: false), IRCDayEvidence(isTwelveHour: true)]
+    let lines = LineReader(first)
+    var checked: Int64 = 0
+    // An error is met again by the second pass, after what comes before it has been read.
+    while let line = try? lines.next() {
+      if lines.bytesRead - checked >= 1 << 20 {
+        checked = lines.bytesRead
+        try sink.progress(bytes: 0)
+      }
+      var scanner = ByteScanner(line.bytes)
+      scanner.skipMarks()
+      if let stamp = IRCTimestamp.scan(&scanner) {
+        evidence.add(stamp)
+        days[0].add(stamp)
+        days[1].add(stamp)
+        scanner.skipSpaces()
+      }
+      switch scanner.peek() {
+      case UInt8(ascii: "<"):
+        bridges.note(line.bytes.slice(scanner.position..<line.bytes.count))
+      case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "S"), UInt8(ascii: "["),
+        UInt8(ascii: "#"), UInt8(ascii: "C"):
+        if case .day = IRCLine(line.bytes).content {
+          days[0].ruleOut()
+          days[1].ruleOut()
+        }
+      default: break
+      }
+    }
+    let isTwelveHour = evidence.isTwelveHour
+    return (isTwelveHour, days[isTwelveHour ? 1 : 0].daysBefore)
+  }
+
+  private func take(_ line: LineReader.Line) throws {
+    if line.isCut {
+      try finishSkipping()
+      tally.skipped += 1
+      return try sink.skip(
+        SkippedRecord(
+          file: source.name, place: "line \(line.number)",
+          reason: "the line is longer than \(ByteCount(LineReader.defaultLimit))"))
+    }
+    let parsed = IRCLine(line.bytes)
+    if parsed.time?.date != nil { knowsDay = true }
+    let seconds = parsed.time.map { clock.seconds($0) }
+    switch parsed.content {
+    case .message(let nick, let text), .notice(let nick, let text):
+      if let (author, words) = bridges.relayed(nick: nick, text: text) {
+        // The key is that of the line: it stays when more of the log shows that this is a bridge.
+        return try add(
+          parsed, seconds: seconds, nick: nick, text: text, form: 1, styled: IRCText.styled(words),
+          author: author)
+      }
+      try add(
+        parsed, seconds: seconds, nick: nick, text: text, form: 1, styled: IRCText.styled(text))
+    case .action(let nick, let text):
+      var styled = IRCText.styled(text)
+      styled.spans.insert(.init(0..<styled.string.utf8.count, .italic), at: 0)
+      try add(
+        parsed, seconds: seconds, nick: nick, text: text, form: 2, styled: styled.normalized())
+    case .event(let sentence):
+      try add(event: sentence, action: IRCEvent.action(sentence), parsed, seconds: seconds)
+    case .day(let date, let time, let sentence):
+      knowsDay = true
+      clock.set(date, time: time)
+      try add(event: sentence, action: "log", parsed, seconds: seconds)
+    case .other(let rest):
+      if rest.trimmed().isEmpty && parsed.time == nil {
+        tally.silent += 1
+      } else if parsed.time != nil {
+        try add(event: rest, action: "event", parsed, seconds: seconds)
+      } else {
+        tally.skipped += 1
+        if let range = skipping, range.last + 1 == line.number {
+          skipping = (range.first, line.number)
+        } else {
+          try finishSkipping()
+          skipping = (line.number, line.number)
+        }
+      }
+    }
+  }
+
+  private func add(
+    event sentence: UnsafeBufferPointer<UInt8>, action: String, _ line: IRCLine, seconds: Int64?
+  ) throws {
+    try add(
+      line, seconds: seconds, nick: nil, text: sentence, form: 3,
+      styled: StyledText(IRCText.plain(sentence.trimmed())), kind: .service(action: action))
+  }
+
+  private func add(
+    _ line: IRCLine, seconds: Int64?, nick: UnsafeBufferPointer<UInt8>?,
+    text: UnsafeBufferPointer<UInt8>, form: UInt8, styled: StyledText,
+    kind: MessageRecord.Kind = .message, author relayed: String? = nil
+  ) throws {
+    tally.records += 1
+    let seconds = seconds ?? clock.current
+    var hash = StableHash()
+    hash.combine(seconds)
+    hash.combine(form)
+    if let nick { hash.combine(nick) }
+    hash.combine(0 as UInt8)
+    hash.combine(text)
+    let author =
+      relayed.map { AuthorRecord(key: $0, name: $0) }
+      ?? nick.map { bytes in
+        // No nick has a space: see the one behind `]` in ``IRCLine``.
+        let name =
+          bytes.contains(0x20)
+          ? LegacyText.decode(bytes).split(separator: " ").joined() : LegacyText.decode(bytes)
+        return AuthorRecord(key: name, name: name)
+      }
+    let certainty: Timestamp.Certainty =
+      line.time?.isUTC == true && line.time?.date != nil || line.time?.offset != nil
+      ? .exact : line.time?.second == nil ? .minuteZoneUnknown : .zoneUnknown
+    try sink.add(
+      MessageRecord(
+        sourceKey: repetitions.key(hash), author: author,
+        time: Timestamp(seconds: seconds, certainty: certainty), text: styled, kind: kind))
+  }
+
+  private func finishSkipping() throws {
+    guard let lines = skipping else { return }
+    skipping = nil
+    let place =
+      lines.first == lines.last
+      ? "line \(lines.first)" : "lines \(lines.first) to \(lines.last)"
+    try sink.skip(
+      SkippedRecord(
+        file: source.name, place: place, reason: "no time and none of the forms of an IRC log"))
+  }
+}

@@ -1,0 +1,89 @@
+import LugeArchive
+import LugeCore
+
+/// What readers of JSON exports do alike: hand out the records of one file, say what was left out
+/// and where, and keep the fields that have no meaning here.
+final class JSONExportReading {
+  /// What became of a record.
+  enum Outcome {
+    case message(MessageRecord)
+    /// Makes no sense: what it is called, and why.
+    case skipped(id: String?, reason: String)
+    /// Is no message: counted by nobody.
+    case none
+  }
+
+  let sink: any ImportSink
+  private(set) var source: any ByteSource
+  private(set) var added = 0
+  private(set) var skipped = 0
+  private let writer = JSONWriter()
+
+  init(_ source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+  }
+
+  /// Makes the walk over the file; `body` says what each record is.
+  func walk(_ path: [String], body: @escaping (JSONValue) throws -> Outcome) -> JSONWalk {
+    let walk = JSONWalk(path) { [unowned self] offset, reason in
+      try skip(nil, reason, at: offset)
+    } onRecord: { [unowned self] value in
+      try take(body(value), from: value)
+    }
+    start = { [unowned walk] in walk.start }
+    return walk
+  }
+
+  /// Where the record that is being read begins.
+  private var start: () -> Int64 = { 0 }
+
+  func run(_ walk: JSONWalk) throws {
+    try walk.read(source) { try sink.progress(bytes: $0) }
+  }
+
+  /// What is not in `known` as a JSON object, as ``MessageRecord/unknownFields`` keeps it.
+  func unknown(_ value: JSONValue, except known: Set<String>) -> String? {
+    let others = value.fields.filter { key, value in
+      !isEmpty(value) && !known.contains(key.string ?? "")
+    }
+    return writer.object(of: others)
+  }
+
+  private func isEmpty(_ value: JSONValue) -> Bool {
+    switch value.kind {
+    case .null: true
+    case .object, .array: value.tape.tokens[value.index].next == value.index + 1
+    default: false
+    }
+  }
+
+  private func take(_ outcome: Outcome, from value: JSONValue) throws {
+    switch outcome {
+    case .message(let record):
+      added += 1
+      try sink.add(record)
+      if value.tape.hadInvalidText {
+        try sink.note(
+          SkippedRecord(
+            file: source.name, place: place(record.sourceKey, start()),
+            reason: "invalid UTF-8 was replaced"))
+      }
+    case .skipped(let id, let reason): try skip(id, reason, at: start())
+    case .none: break
+    }
+  }
+
+  func skip(_ id: String?, _ reason: String, at offset: Int64) throws {
+    skipped += 1
+    try sink.skip(SkippedRecord(file: source.name, place: place(id, offset), reason: reason))
+  }
+
+  func note(_ reason: String, place: String = "whole file") throws {
+    try sink.note(SkippedRecord(file: source.name, place: place, reason: reason))
+  }
+
+  private func place(_ id: String?, _ offset: Int64) -> String {
+    id.map { "message \($0) (byte \(offset))" } ?? "byte \(offset)"
+  }
+}

@@ -1,0 +1,243 @@
+import LugeArchive
+
+/// One JSON value as a flat list of tokens over one buffer: made by a streaming parser without an
+/// allocation for each value, read through ``JSONValue``, and used again for the next one.
+final class JSONTape {
+  enum Kind: UInt8 {
+    case null, no, yes, number, string, object, array
+  }
+
+  struct Token {
+    var kind: Kind
+    /// Bytes of a scalar in ``bytes``; not used by containers.
+    var start: Int
+    var count: Int
+    /// Index of the token after this value and everything in it.
+    var next: Int
+  }
+
+  private(set) var tokens: [Token] = []
+  private(set) var bytes: [UInt8] = []
+  private var open: [Int] = []
+  /// Values that have begun and not ended.
+  private var depth = 0
+
+  /// A string was not valid UTF-8 when it was read.
+  var hadInvalidText = false
+
+  /// What a value may take, in bytes; nothing of a larger one is kept.
+  private let limit: Int
+  /// The value is larger than the limit: ``root`` is nil.
+  private(set) var isTooLarge = false
+
+  init(limit: Int = .max) { self.limit = limit }
+
+  /// What the tape holds.
+  var size: Int { bytes.count + tokens.count * MemoryLayout<Token>.stride }
+  var isInside: Bool { depth > 0 }
+  var root: JSONValue? { tokens.isEmpty ? nil : JSONValue(tape: self, index: 0) }
+
+  func clear() {
+    empty(keepingCapacity: true)
+    depth = 0
+    isTooLarge = false
+    hadInvalidText = false
+  }
+
+  /// Nothing of the value is kept, until the tape is cleared.
+  func giveUp() {
+    isTooLarge = true
+    empty(keepingCapacity: false)
+  }
+
+  private func empty(keepingCapacity: Bool) {
+    tokens.removeAll(keepingCapacity: keepingCapacity)
+    bytes.removeAll(keepingCapacity: keepingCapacity)
+    open.removeAll(keepingCapacity: keepingCapacity)
+  }
+
+  func append(_ kind: Kind) { append(kind, nil) }
+
+  func append(_ kind: Kind, _ text: UnsafeBufferPointer<UInt8>?) {
+    guard !isTooLarge else { return }
+    guard size + (text?.count ?? 0) <= limit else { return giveUp() }
+    tokens.append(
+      Token(kind: kind, start: bytes.count, count: text?.count ?? 0, next: tokens.count + 1))
+    if let text { bytes.append(contentsOf: text) }
+  }
+
+  func begin(_ kind: Kind) {
+    depth += 1
+    guard !isTooLarge else { return }
+    open.append(tokens.count)
+    append(kind, nil)
+  }
+
+  func end() {
+    depth -= 1
+    if let index = open.popLast() { tokens[index].next = tokens.count }
+  }
+}
+
+/// A value on a tape. Valid until the tape is cleared.
+struct JSONValue {
+  let tape: JSONTape
+  let index: Int
+
+  var kind: JSONTape.Kind { tape.tokens[index].kind }
+  var isNull: Bool { kind == .null }
+
+  /// Text of a string; invalid UTF-8 becomes U+FFFD, and the tape remembers.
+  var string: String? {
+    kind == .string ? text : nil
+  }
+
+  /// Text of a string or, as it was written, of a number.
+  var scalarText: String? {
+    kind == .string || kind == .number ? text : nil
+  }
+
+  /// An integer, also one that is written as a string.
+  var integer: Int64? {
+    guard kind == .number || kind == .string else { return nil }
+    return withBytes { bytes in
+      if bytes.count <= 18 {
+        var value: Int64 = 0
+        var digits = bytes[...]
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative { digits = digits.dropFirst() }
+        guard !digits.isEmpty else { return nil }
+        for digit in digits {
+          guard digit >= 0x30, digit <= 0x39 else { return nil }
+          value = value * 10 + Int64(digit - 0x30)
+        }
+        return isNegative ? -value : value
+      }
+      return Int64(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  var double: Double? { scalarText.flatMap(Double.init) }
+
+  /// A boolean, also one that is written as a string.
+  var boolean: Bool? {
+    switch kind {
+    case .yes: true
+    case .no: false
+    case .string: string == "true" ? true : string == "false" ? false : nil
+    default: nil
+    }
+  }
+
+  /// Elements of an array; none for anything else.
+  var elements: JSONElements {
+    JSONElements(tape: tape, index: index + 1, end: kind == .array ? end : index + 1)
+  }
+
+  /// Pairs of an object; none for anything else.
+  var fields: JSONFields {
+    JSONFields(tape: tape, index: index + 1, end: kind == .object ? end : index + 1)
+  }
+
+  /// The value of a field of an object; the last one when it is there twice.
+  ///
+  /// - Complexity: O(fields).
+  subscript(name: String) -> JSONValue? {
+    var found: JSONValue?
+    for (key, value) in fields where key.equals(name) { found = value }
+    return found
+  }
+
+  func equals(_ text: String) -> Bool {
+    kind == .string && withBytes { $0.elementsEqual(text.utf8) }
+  }
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let token = tape.tokens[index]
+    return tape.bytes.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[token.start..<token.start + token.count]))
+    }
+  }
+
+  private var end: Int { tape.tokens[index].next }
+
+  private var text: String {
+    withBytes { bytes in
+      if let valid = String(validating: bytes, as: UTF8.self) { return valid }
+      tape.hadInvalidText = true
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+struct JSONElements: Sequence, IteratorProtocol {
+  let tape: JSONTape
+  var index: Int
+  let end: Int
+
+  mutating func next() -> JSONValue? {
+    guard index < end else { return nil }
+    defer { index = tape.tokens[index].next }
+    return JSONValue(tape: tape, index: index)
+  }
+}
+
+struct JSONFields: Sequence, IteratorProtocol {
+  let tape: JSONTape
+  var index: Int
+  let end: Int
+
+  mutating func next() -> (key: JSONValue, value: JSONValue)? {
+    guard index + 1 < end else { return nil }
+    let key = JSONValue(tape: tape, index: index)
+    let value = JSONValue(tape: tape, index: index + 1)
+    index = tape.tokens[index + 1].next
+    return (key, value)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value as it is on its tape.
+  ///
+  /// - Complexity: O(tokens); nesting costs no stack.
+  func value(_ value: JSONValue) {
+    let tape = value.tape
+    var open: [(end: Int, kind: JSONTape.Kind)] = []
+    var index = value.index
+    let end = tape.tokens[index].next
+    while index < end {
+      let item = JSONValue(tape: tape, index: index)
+      switch item.kind {
+      case .null: null()
+      case .no: boolean(false)
+      case .yes: boolean(true)
+      case .number: item.withBytes { number($0) }
+      case .string: string(item.scalarText ?? "")
+      case .object, .array:
+        if item.kind == .object { beginObject() } else { beginArray() }
+        open.append((tape.tokens[index].next, item.kind))
+      }
+      index += 1
+      while let last = open.last, last.end == index {
+        if last.kind == .object { endObject() } else { endArray() }
+        open.removeLast()
+      }
+    }
+  }
+
+  /// Fields of an object that was read as an object of their own; nil when there are none.
+  func object(of fields: [JSONFields.Element]) -> String? {
+    guard !fields.isEmpty else { return nil }
+    beginObject()
+    write(fields)
+    endObject()
+    return take()
+  }
+
+  func write(_ fields: [JSONFields.Element]) {
+    for (key, value) in fields {
+      string(key.scalarText ?? "")
+      self.value(value)
+    }
+  }
+}

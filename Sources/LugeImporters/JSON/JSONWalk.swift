@@ -1,0 +1,136 @@
+import LugeArchive
+
+/// Streams the values at a path of a document, one at a time on a tape, and tells on the way what
+/// the objects around them say: who a conversation is with stands beside its messages.
+///
+/// In the path `*` stands for each element of a list: `["conversations", "*", "messages", "*"]`.
+final class JSONWalk: JSONEvents {
+  /// What is beside the path: the number of containers around it, its key, its value. Small values
+  /// only.
+  var onField: (_ depth: Int, _ key: String, _ value: JSONValue) throws -> Void = { _, _, _ in }
+  /// A container on the path begins; the document itself has depth 0.
+  var onEnter: (_ depth: Int) throws -> Void = { _ in }
+  /// It has been read to its end.
+  var onLeave: (_ depth: Int) throws -> Void = { _ in }
+  private let onRecord: (JSONValue) throws -> Void
+  /// A record is too large; where it begins.
+  private let onOversize: (Int64, String) throws -> Void
+
+  private let path: [String]
+  private let record = JSONTape(limit: JSONWalk.recordLimit)
+  private let field = JSONTape(limit: JSONWalk.fieldLimit)
+  /// The kinds of the containers on the path that are open.
+  private var open: [JSONTape.Kind] = []
+  private var key = ""
+  /// Depth inside something that is neither on the path nor kept.
+  private var skipping = 0
+  /// Where the last record began, in bytes.
+  private(set) var start: Int64 = 0
+  private var offset: () -> Int64 = { 0 }
+  /// How many records there were.
+  private(set) var count = 0
+
+  private static let recordLimit = 16 << 20
+  private static let fieldLimit = 4 << 20
+
+  init(
+    _ path: [String], onOversize: @escaping (Int64, String) throws -> Void,
+    onRecord: @escaping (JSONValue) throws -> Void
+  ) {
+    self.path = path
+    self.onOversize = onOversize
+    self.onRecord = onRecord
+  }
+
+  /// - Throws: what ``JSONStream`` throws and what the receivers throw.
+  func read(_ source: any ByteSource, progress: (Int64) throws -> Void) throws {
+    let stream = JSONStream(source, events: self)
+    offset = { [unowned stream] in stream.offset }
+    try stream.parse(progress: progress)
+  }
+
+  private var isOnPath: Bool {
+    guard let container = open.last else { return true }
+    guard open.count <= path.count else { return false }
+    let step = path[open.count - 1]
+    return container == .array ? step == "*" : step == key
+  }
+
+  private var isRecord: Bool { open.count == path.count && isOnPath }
+
+  func begin(_ kind: JSONTape.Kind) throws {
+    if record.isInside { return record.begin(kind) }
+    if field.isInside { return field.begin(kind) }
+    guard skipping == 0 else { return skipping += 1 }
+    if isRecord {
+      record.clear()
+      start = offset()
+      record.begin(kind)
+    } else if isOnPath, (path[open.count] == "*") == (kind == .array) {
+      try onEnter(open.count)
+      open.append(kind)
+    } else if open.last == .object {
+      field.clear()
+      field.begin(kind)
+    } else {
+      skipping = 1
+    }
+  }
+
+  func end() throws {
+    if record.isInside {
+      record.end()
+      if !record.isInside { try finishRecord() }
+      return
+    }
+    if field.isInside {
+      field.end()
+      if !field.isInside { try finishField() }
+      return
+    }
+    guard skipping == 0 else { return skipping -= 1 }
+    open.removeLast()
+    try onLeave(open.count)
+  }
+
+  func key(_ text: UnsafeBufferPointer<UInt8>) throws {
+    if record.isInside { return record.append(.string, text) }
+    if field.isInside { return field.append(.string, text) }
+    guard skipping == 0 else { return }
+    key = String(decoding: text.prefix(256), as: UTF8.self)
+  }
+
+  func scalar(_ kind: JSONTape.Kind, _ text: UnsafeBufferPointer<UInt8>) throws {
+    if record.isInside { return record.append(kind, text) }
+    if field.isInside { return field.append(kind, text) }
+    guard skipping == 0 else { return }
+    if isRecord {
+      record.clear()
+      start = offset()
+      record.append(kind, text)
+      try finishRecord()
+    } else if open.last == .object {
+      field.clear()
+      field.append(kind, text)
+      try finishField()
+    }
+  }
+
+  func cut() throws {
+    if record.isInside { record.giveUp() } else if field.isInside { field.giveUp() }
+  }
+
+  private func finishRecord() throws {
+    count += 1
+    if record.isTooLarge {
+      try onOversize(start, "larger than \(Self.recordLimit >> 20) MB")
+    } else if let value = record.root {
+      try onRecord(value)
+    }
+  }
+
+  private func finishField() throws {
+    guard !field.isTooLarge, let value = field.root else { return }
+    try onField(open.count, key, value)
+  }
+}

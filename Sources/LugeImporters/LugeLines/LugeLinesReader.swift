@@ -1,0 +1,88 @@
+import LugeArchive
+import LugeCore
+
+/// Reads what `luge export --format jsonl` writes.
+///
+/// Folders of media are not taken from the file, whoever wrote it: media lie beside it.
+public enum LugeLinesReader: ExportReader {
+  public static let formatName = "Luge JSON Lines"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    prefix.starts(with: Array(#"{"luge":"archive""#.utf8)) ? 100 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let writer = JSONWriter()
+    var hasConversation = false
+    func skip(_ line: Int, _ reason: String) throws {
+      try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))
+    }
+    try JSONLines.read(
+      source, progress: { try sink.progress(bytes: $0) }, onBad: skip
+    ) { value, line in
+      if value["luge"] != nil {
+        if let version = value["version"]?.integer, version > LinesExport.version {
+          throw ArchiveError.newerVersion(path: source.name)
+        }
+        return
+      }
+      guard let type = value["type"]?.string else { return try skip(line, "it has no type") }
+      if type == "conversation" {
+        guard let key = value["key"]?.string else {
+          return try skip(line, "a conversation should have a key")
+        }
+        hasConversation = true
+        return try sink.begin(
+          ConversationRecord(
+            key: key, name: value["name"]?.string ?? key,
+            kind: value["kind"]?.string.flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
+            ownAuthorKey: value["own"]?.string, mediaRoot: source.context.mediaRoot,
+            about: value["about"]?.string))
+      }
+      guard hasConversation else { return try skip(line, "no conversation has begun") }
+      guard let key = value["key"]?.string, let seconds = value["time"]?.integer else {
+        return try skip(line, "a message should have a key and a time")
+      }
+      try sink.add(record(value, key: key, seconds: seconds, type: type, writer: writer))
+    }
+  }
+
+  private static func record(
+    _ value: JSONValue, key: String, seconds: Int64, type: String, writer: JSONWriter
+  ) -> MessageRecord {
+    func raw(_ name: String) -> String? {
+      guard let part = value[name], !part.isNull else { return nil }
+      writer.value(part)
+      return writer.take()
+    }
+    func certainty(_ name: String) -> Timestamp.Certainty {
+      value[name]?.integer.flatMap { Timestamp.Certainty(rawValue: Int(clamping: $0)) } ?? .exact
+    }
+    var record = MessageRecord(
+      sourceKey: key, time: Timestamp(seconds: seconds, certainty: certainty("certainty")),
+      text: SpanCoding.decode(raw("spans"), text: value["text"]?.string ?? ""))
+    switch type {
+    case "service": record.kind = .service(action: value["action"]?.string ?? "")
+    case "deleted": record.kind = .deleted
+    default: break
+    }
+    if let author = value["author"]?.string {
+      record.author = AuthorRecord(key: author, name: value["name"]?.string ?? author)
+    }
+    record.replyTo = value["reply"]?.string.map {
+      ReplyRecord(sourceKey: $0, conversationKey: value["replyConversation"]?.string)
+    }
+    record.forwardedFrom = value["forwarded"]?.string
+    if let edited = value["edited"]?.integer {
+      record.edited = Timestamp(seconds: edited, certainty: certainty("editedCertainty"))
+      record.isEdited = true
+    } else {
+      record.isEdited = value["edited"]?.boolean == true
+    }
+    record.reactions = RecordCoding.decode(raw("reactions"))
+    record.media = RecordCoding.decode(raw("media"))
+    record.post = RecordCoding.decodePost(raw("post"))
+    record.unknownFields = value["unknown"]?.string
+    return record
+  }
+}

@@ -1,0 +1,172 @@
+import LugeArchive
+import LugeCore
+
+/// Text with marks in it, as chat programs write them: `**bold**`, `*bold*`, `` `code` ``, and
+/// things in angle brackets that stand for people, channels and links.
+///
+/// A mark that is not closed, or that has a space inside of its beginning or end, is plain text.
+struct MarkupText: Sendable {
+  struct Mark: Sendable {
+    let delimiter: [UInt8]
+    let attribute: StyledText.Attribute
+    /// Nothing inside has a meaning of its own.
+    var isLiteral = false
+    /// It opens and closes at the edges of words only: `snake_case_name` has none.
+    var needsWordEdge = false
+
+    init(
+      _ delimiter: StaticString, _ attribute: StyledText.Attribute, isLiteral: Bool = false,
+      needsWordEdge: Bool = false
+    ) {
+      self.delimiter = Array("\(delimiter)".utf8)
+      self.attribute = attribute
+      self.isLiteral = isLiteral
+      self.needsWordEdge = needsWordEdge
+    }
+  }
+
+  /// What stands for something in angle brackets.
+  struct Token: Sendable {
+    var text: String
+    var attribute: StyledText.Attribute?
+  }
+
+  /// Longer delimiters first.
+  var marks: [Mark]
+  /// The meaning of what stands between `<` and `>`; nil for text.
+  var token: @Sendable (String) -> Token? = { _ in nil }
+  /// `&amp;`, `&lt;` and `&gt;` are characters.
+  var hasEntities = false
+  /// A line that begins with `> ` is a quotation.
+  var hasQuotes = true
+
+  private static let longestToken = 2048
+
+  /// - Complexity: O(bytes × marks) for texts whose marks are closed.
+  func styled(_ string: String) -> StyledText {
+    let bytes = Array(string.utf8)
+    guard bytes.contains(where: isSpecial) else { return StyledText(string) }
+    var run = Run(bytes: bytes)
+    while run.index < bytes.count { step(&run) }
+    run.endQuote()
+    return StyledText(String(decoding: run.text, as: UTF8.self), spans: run.spans).normalized()
+  }
+
+  private func isSpecial(_ byte: UInt8) -> Bool {
+    byte == 0x3C || byte == 0x3E || byte == 0x26 && hasEntities
+      || marks.contains { $0.delimiter[0] == byte }
+  }
+
+  private struct Run {
+    let bytes: [UInt8]
+    var index = 0
+    var text: [UInt8] = []
+    var spans: [StyledText.Span] = []
+    /// Marks that are open, with the place of their closing delimiter.
+    var open: [(mark: Mark, start: Int, close: Int)] = []
+    /// Behind this place a delimiter does not come again.
+    var exhausted: [[UInt8]: Int] = [:]
+    var quoteStart: Int?
+
+    mutating func endQuote() {
+      guard let start = quoteStart else { return }
+      quoteStart = nil
+      if start < text.count { spans.append(.init(start..<text.count, .blockquote)) }
+    }
+  }
+
+  private func step(_ run: inout Run) {
+    if let last = run.open.last, last.close == run.index {
+      run.open.removeLast()
+      if last.start < run.text.count {
+        run.spans.append(.init(last.start..<run.text.count, last.mark.attribute))
+      }
+      run.index += last.mark.delimiter.count
+      return
+    }
+    let isLiteral = run.open.last?.mark.isLiteral == true
+    if !isLiteral {
+      if hasQuotes, takeQuote(&run) { return }
+      if run.bytes[run.index] == 0x3C, takeToken(&run) { return }
+      if takeMark(&run) { return }
+    }
+    if hasEntities, run.bytes[run.index] == 0x26, takeEntity(&run) { return }
+    run.text.append(run.bytes[run.index])
+    run.index += 1
+  }
+
+  private func takeQuote(_ run: inout Run) -> Bool {
+    guard run.index == 0 || run.bytes[run.index - 1] == 0x0A else { return false }
+    let rest = run.bytes[run.index...]
+    for sign in hasEntities ? ["&gt; ", "> "] : ["> "] where rest.starts(with: sign.utf8) {
+      if run.quoteStart == nil { run.quoteStart = run.text.count }
+      run.index += sign.utf8.count
+      return true
+    }
+    if run.quoteStart != nil {
+      // The line's end before this line is not the quotation's.
+      let end = run.text.count - 1
+      if let start = run.quoteStart, start < end {
+        run.spans.append(.init(start..<end, .blockquote))
+      }
+      run.quoteStart = nil
+    }
+    return false
+  }
+
+  private func takeToken(_ run: inout Run) -> Bool {
+    let limit = min(run.bytes.count, run.index + Self.longestToken)
+    guard let end = run.bytes[run.index..<limit].firstIndex(of: 0x3E) else { return false }
+    let inside = String(decoding: run.bytes[run.index + 1..<end], as: UTF8.self)
+    guard let token = token(inside) else { return false }
+    let start = run.text.count
+    run.text += token.text.utf8
+    if let attribute = token.attribute, start < run.text.count {
+      run.spans.append(.init(start..<run.text.count, attribute))
+    }
+    run.index = end + 1
+    return true
+  }
+
+  private func takeEntity(_ run: inout Run) -> Bool {
+    for (name, byte) in [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")]
+    where run.bytes[run.index...].starts(with: name.utf8) {
+      run.text += byte.utf8
+      run.index += name.utf8.count
+      return true
+    }
+    return false
+  }
+
+  private func takeMark(_ run: inout Run) -> Bool {
+    for mark in marks where run.bytes[run.index...].starts(with: mark.delimiter) {
+      let length = mark.delimiter.count
+      let first = run.index + length
+      guard first < run.bytes.count, !mark.needsWordEdge || !isWord(run.bytes, run.index - 1),
+        mark.isLiteral || run.bytes[first] > 0x20,
+        run.index < run.exhausted[mark.delimiter, default: .max]
+      else { continue }
+      let limit = run.open.last?.close ?? run.bytes.count
+      var close = first
+      while close + length <= limit {
+        if run.bytes[close...].starts(with: mark.delimiter), close > first,
+          mark.isLiteral || run.bytes[close - 1] > 0x20,
+          !mark.needsWordEdge || !isWord(run.bytes, close + length)
+        {
+          run.open.append((mark, run.text.count, close))
+          run.index = first
+          return true
+        }
+        close += 1
+      }
+      if limit == run.bytes.count { run.exhausted[mark.delimiter] = run.index }
+    }
+    return false
+  }
+
+  private func isWord(_ bytes: [UInt8], _ index: Int) -> Bool {
+    guard bytes.indices.contains(index) else { return false }
+    let byte = bytes[index]
+    return byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+}

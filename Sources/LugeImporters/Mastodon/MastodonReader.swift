@@ -1,0 +1,114 @@
+import LugeArchive
+
+/// Reads the archive that Mastodon makes of an account ("Request your archive"): the activities of
+/// `outbox.json`, with the person of `actor.json` beside it.
+///
+/// Works for what other ActivityPub servers write in the same form. Memory holds one activity at a
+/// time; activities that make no sense are skipped and reported.
+public enum MastodonReader: ExportReader {
+  public static let formatName = "Mastodon archive"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let text = prefix.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }
+    guard text.first == UInt8(ascii: "{") else { return 0 }
+    let head = String(decoding: text.prefix(8192), as: UTF8.self)
+    guard head.contains("\"OrderedCollection\""), head.contains("\"orderedItems\"") else {
+      return 0
+    }
+    let marks = ["\"Create\"", "\"Announce\"", "\"Note\"", "\"actor\""].filter(head.contains).count
+    // Likes and bookmarks are collections as well, of bare addresses.
+    if marks == 0 { return fileName == "outbox.json" ? 60 : 0 }
+    return min(95, 65 + marks * 10)
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let profile = MastodonProfile(beside: source)
+    var outbox = MastodonOutbox(profile: profile)
+    var added = 0
+    var skipped = 0
+    /// Of the posts here those that were liked or kept.
+    var own: Set<String> = []
+    var hasBegun = false
+    func begin(_ actor: String?) throws {
+      guard !hasBegun else { return }
+      hasBegun = true
+      try sink.begin(outbox.conversation(actor: actor, mediaRoot: source.context.mediaRoot))
+    }
+    let records = JSONRecords(
+      path: ["orderedItems"],
+      onOversize: { offset, reason in
+        skipped += 1
+        try sink.skip(
+          SkippedRecord(file: source.name, place: "byte \(offset)", reason: reason))
+      }
+    ) { value, offset in
+      try begin(value["actor"]?.string)
+      switch outbox.read(value) {
+      case .post(let record):
+        added += 1
+        if profile.marks(record.sourceKey) { own.insert(record.sourceKey) }
+        try sink.add(record)
+      case .skipped(let id, let reason):
+        skipped += 1
+        let place = id.map { "\($0) (byte \(offset))" } ?? "byte \(offset)"
+        try sink.skip(SkippedRecord(file: source.name, place: place, reason: reason))
+      }
+      if value.tape.hadInvalidText {
+        try sink.note(
+          SkippedRecord(
+            file: source.name, place: "byte \(offset)", reason: "invalid UTF-8 was replaced"))
+      }
+    }
+    try records.read(source) { try sink.progress(bytes: $0) }
+    guard records.found, added > 0 || skipped == 0 else {
+      throw ArchiveError.unknownFormat(
+        path: source.name,
+        hint: "A Mastodon archive has activities in \"orderedItems\"; this file has none.")
+    }
+    try begin(nil)
+    for (name, liked) in [("likes.json", profile.liked), ("bookmarks.json", profile.bookmarked)] {
+      let others = liked.count - own.intersection(liked).count
+      guard others > 0 else { continue }
+      try sink.note(
+        SkippedRecord(
+          file: name, place: "the list",
+          reason: others == 1
+            ? "1 post of somebody else is in the archive by its address alone"
+            : "\(others) posts of others are in the archive by their addresses alone"))
+    }
+  }
+}
+
+/// Who the archive is of, and what they liked and kept, as far as the files beside the outbox tell.
+struct MastodonProfile {
+  var id: String?
+  var name: String?
+  var userName: String?
+  /// Path in the archive.
+  var avatar: String?
+  /// What the person says of themselves.
+  var about: String?
+  var liked: Set<String> = []
+  var bookmarked: Set<String> = []
+
+  init(beside source: any ByteSource) {
+    let actor = JSONDocument.read(source.sibling("actor.json"))
+    id = actor?["id"]?.string
+    name = actor?["name"]?.string
+    userName = actor?["preferredUsername"]?.string
+    about = actor?["summary"]?.string.map { HTMLText.styled($0).string }
+    // Inside the archive it is a path; a live address would be asked for over the network.
+    if let icon = actor?["icon"]?["url"]?.string, !icon.contains("://") {
+      avatar = MastodonOutbox.relative(icon)
+    }
+    liked = Self.addresses(source.sibling("likes.json"))
+    bookmarked = Self.addresses(source.sibling("bookmarks.json"))
+  }
+
+  func marks(_ id: String) -> Bool { liked.contains(id) || bookmarked.contains(id) }
+
+  private static func addresses(_ source: (any ByteSource)?) -> Set<String> {
+    guard let list = JSONDocument.read(source)?["orderedItems"] else { return [] }
+    return Set(list.elements.lazy.compactMap(\.string))
+  }
+}

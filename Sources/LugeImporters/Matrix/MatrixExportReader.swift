@@ -1,0 +1,250 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// Reads the JSON that Element writes ("Export Chat"): the events of a room.
+///
+/// Edits, reactions and redactions are events of their own, behind what they change: the file is
+/// read twice, first for these. Memory holds them and one event.
+public enum MatrixExportReader: ExportReader {
+  public static let formatName = "Matrix (Element JSON export)"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
+    let head = String(decoding: prefix, as: UTF8.self)
+    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
+    guard has("messages") else { return 0 }
+    if has("room_name"), has("exported_by") || has("export_date") { return 97 }
+    return has("origin_server_ts") && has("event_id") ? 85 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    var changes = MatrixChanges()
+    if let first = try source.reopened() {
+      let walk = JSONWalk(["messages", "*"], onOversize: { _, _ in }) { changes.take($0) }
+      // What is wrong is met again, and told, by the second pass.
+      try? walk.read(first) { _ in try sink.progress(bytes: 0) }
+    }
+    let reading = JSONExportReading(source, sink: sink)
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    var conversation = ConversationRecord(
+      key: "matrix:\(file)", name: file, kind: .group, mediaRoot: source.context.mediaRoot)
+    var hasBegun = false
+    func begin(_ room: String?) throws {
+      guard !hasBegun else { return }
+      hasBegun = true
+      if let room { conversation.key = "matrix:\(room)" }
+      try sink.begin(conversation)
+    }
+    let walk = reading.walk(["messages", "*"]) { value in
+      try begin(value["room_id"]?.string)
+      return MatrixEvent.read(value, changes: changes, reading: reading)
+    }
+    walk.onField = { depth, key, value in
+      guard depth == 1, let text = value.string, !text.isEmpty else { return }
+      switch key {
+      case "room_name":
+        conversation.name = text
+        if !hasBegun { conversation.key = "matrix:\(text)" }
+      case "topic": conversation.about = text
+      default: break
+      }
+    }
+    try reading.run(walk)
+    try begin(nil)
+    try sink.amend(conversation)
+  }
+}
+
+/// What events say of earlier ones.
+struct MatrixChanges {
+  struct Edit {
+    var body: String
+    var html: String?
+    var time: Int64
+  }
+
+  private(set) var edits: [String: Edit] = [:]
+  private(set) var reactions: [String: [ReactionRecord]] = [:]
+  private(set) var redacted: Set<String> = []
+  private static let most = 500_000
+
+  mutating func take(_ event: JSONValue) {
+    guard edits.count + reactions.count + redacted.count < Self.most else { return }
+    let content = event["content"]
+    switch event["type"]?.string {
+    case "m.room.redaction":
+      if let id = (event["redacts"] ?? content?["redacts"])?.string { redacted.insert(id) }
+    case "m.reaction":
+      guard let relation = content?["m.relates_to"], let id = relation["event_id"]?.string,
+        let emoji = relation["key"]?.string
+      else { return }
+      let index = reactions[id]?.firstIndex { $0.emoji == emoji }
+      let who = event["sender"]?.string ?? ""
+      if let index {
+        reactions[id]?[index].count += 1
+        reactions[id]?[index].authors.append(who)
+      } else {
+        reactions[id, default: []].append(
+          ReactionRecord(emoji: emoji, count: 1, authors: who.isEmpty ? [] : [who]))
+      }
+    case "m.room.message":
+      guard let relation = content?["m.relates_to"],
+        relation["rel_type"]?.equals("m.replace") == true,
+        let id = relation["event_id"]?.string, let new = content?["m.new_content"]
+      else { return }
+      let time = event["origin_server_ts"]?.integer ?? 0
+      guard edits[id].map({ $0.time <= time }) ?? true else { return }
+      edits[id] = Edit(
+        body: new["body"]?.string ?? "", html: MatrixEvent.html(new), time: time)
+    default: break
+    }
+  }
+}
+
+/// One event of a room.
+enum MatrixEvent {
+  private static let known: Set<String> = [
+    "type", "room_id", "sender", "content", "origin_server_ts", "unsigned", "event_id", "user_id",
+    "age", "state_key", "prev_content", "replaces_state", "redacts",
+  ]
+
+  static func html(_ content: JSONValue) -> String? {
+    guard content["format"]?.equals("org.matrix.custom.html") == true else { return nil }
+    return content["formatted_body"]?.string
+  }
+
+  static func read(_ event: JSONValue, changes: MatrixChanges, reading: JSONExportReading)
+    -> JSONExportReading.Outcome
+  {
+    guard event.kind == .object, let id = event["event_id"]?.string else {
+      return .skipped(id: nil, reason: "an event should be an object with an id")
+    }
+    guard let milliseconds = event["origin_server_ts"]?.integer else {
+      return .skipped(id: id, reason: "it has no time")
+    }
+    let type = event["type"]?.string ?? ""
+    let content = event["content"]
+    // They are a part of what they change.
+    if type == "m.reaction" || type == "m.room.redaction"
+      || content?["m.relates_to"]?["rel_type"]?.equals("m.replace") == true
+    {
+      return .none
+    }
+    let who = event["sender"]?.string.map { AuthorRecord(key: $0, name: name(of: $0)) }
+    var record = MessageRecord(
+      sourceKey: id, author: who, time: Timestamp(seconds: milliseconds / 1000, certainty: .exact))
+    record.unknownFields = reading.unknown(event, except: known)
+    record.reactions = (changes.reactions[id] ?? []).map { reaction in
+      var named = reaction
+      named.authors = reaction.authors.map(name)
+      return named
+    }
+    if changes.redacted.contains(id) || event["unsigned"]?["redacted_because"] != nil {
+      record.kind = .deleted
+      record.text = StyledText("This message was deleted")
+      return .message(record)
+    }
+    switch type {
+    case "m.room.message", "m.sticker":
+      fill(&record, content, isSticker: type == "m.sticker", edit: changes.edits[id])
+    case "m.room.encrypted":
+      record.text = StyledText("A message that could not be decrypted")
+      record.kind = .service(action: type)
+    default:
+      record.kind = .service(action: type)
+      record.text = StyledText(sentence(type, who?.name ?? "Somebody", event))
+    }
+    return .message(record)
+  }
+
+  /// `@ann:example.org` → `ann`
+  private static func name(of id: String) -> String {
+    guard id.hasPrefix("@") else { return id }
+    let name = id.dropFirst().prefix { $0 != ":" }
+    return name.isEmpty ? id : String(name)
+  }
+
+  private static func fill(
+    _ record: inout MessageRecord, _ content: JSONValue?, isSticker: Bool,
+    edit: MatrixChanges.Edit?
+  ) {
+    let body = edit?.body ?? content?["body"]?.string ?? ""
+    record.replyTo = content?["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string
+      .map { ReplyRecord(sourceKey: $0) }
+    if let edit {
+      record.edited = Timestamp(seconds: edit.time / 1000, certainty: .exact)
+      record.isEdited = true
+    }
+    let kinds: [String: MediaRecord.Kind] = [
+      "m.image": .photo, "m.video": .video, "m.audio": .audio, "m.file": .file,
+      "m.location": .location,
+    ]
+    let type = content?["msgtype"]?.string ?? ""
+    guard let kind = isSticker ? .sticker : kinds[type] else {
+      let html = edit == nil ? content.flatMap(Self.html) : edit?.html
+      record.text =
+        html.map { HTMLText.styled(withoutReply($0)) } ?? StyledText(plain(body, record))
+      if type == "m.emote" {
+        record.text.spans.insert(.init(0..<record.text.string.utf8.count, .italic), at: 0)
+        record.text = record.text.normalized()
+      }
+      return
+    }
+    let info = content?["info"]
+    var media = MediaRecord(kind: kind, mimeType: info?["mimetype"]?.string)
+    media.size = info?["size"]?.integer
+    media.width = info?["w"]?.integer.map { Int(clamping: $0) }
+    media.height = info?["h"]?.integer.map { Int(clamping: $0) }
+    media.duration = info?["duration"]?.double.map { $0 / 1000 }
+    media.blurHash = info?["xyz.amorgan.blurhash"]?.string
+    if kind == .audio, content?["org.matrix.msc3245.voice"] != nil { media.kind = .voice }
+    let name = content?["filename"]?.string
+    media.fileName = name ?? body
+    if kind == .location || kind == .sticker {
+      media.fileName = nil
+      media.note = body
+    } else if let name, name != body {
+      record.text = StyledText(body)
+    }
+    record.media = [media]
+  }
+
+  /// An answer quotes what it answers, which is shown above it.
+  private static func withoutReply(_ html: String) -> String {
+    guard html.hasPrefix("<mx-reply>"), let end = html.range(of: "</mx-reply>") else { return html }
+    return String(html[end.upperBound...])
+  }
+
+  private static func plain(_ body: String, _ record: MessageRecord) -> String {
+    guard record.replyTo != nil, body.hasPrefix("> ") else { return body }
+    let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+    let rest = lines.drop { $0.hasPrefix("> ") || $0 == ">" }
+    return rest.drop { $0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func sentence(_ type: String, _ who: String, _ event: JSONValue) -> String {
+    let content = event["content"]
+    switch type {
+    case "m.room.create": return "\(who) created the room"
+    case "m.room.name": return "\(who) named the room “\(content?["name"]?.string ?? "")”"
+    case "m.room.topic": return "\(who) set the topic to “\(content?["topic"]?.string ?? "")”"
+    case "m.room.avatar": return "\(who) changed the picture of the room"
+    case "m.room.encryption": return "\(who) turned on encryption"
+    case "m.call.invite": return "\(who) called"
+    case "m.call.hangup": return "\(who) ended the call"
+    case "m.room.pinned_events": return "\(who) changed what is pinned"
+    case "m.room.member":
+      let whom =
+        content?["displayname"]?.string ?? event["state_key"]?.string.map(name) ?? "somebody"
+      switch content?["membership"]?.string {
+      case "join": return "\(whom) joined"
+      case "leave": return whom == who ? "\(whom) left" : "\(who) removed \(whom)"
+      case "invite": return "\(who) invited \(whom)"
+      case "ban": return "\(who) banned \(whom)"
+      default: return "\(who): \(type)"
+      }
+    default: return "\(who): \(type)"
+    }
+  }
+}

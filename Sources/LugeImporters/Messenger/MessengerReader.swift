@@ -1,0 +1,193 @@
+import Foundation
+import LugeArchive
+import LugeCore
+
+/// Reads conversations of Facebook Messenger and Instagram ("Download your information", JSON), and
+/// those that Messenger exports from its end-to-end encrypted store.
+///
+/// Files have the newest message first and are numbered from the newest, `message_1.json`; they are
+/// read from the oldest. Messages of one second are put into the order they were sent in.
+public enum MessengerReader: WholeExportReader {
+  public static let formatName = "Messenger and Instagram JSON"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
+    let head = String(decoding: prefix, as: UTF8.self)
+    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
+    guard has("participants"), has("messages") else { return 0 }
+    if has("sender_name"), has("timestamp_ms") { return 97 }
+    if has("senderName"), has("timestamp") || has("threadName") { return 95 }
+    return has("thread_path") || has("threadName") ? 80 : 0
+  }
+
+  public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
+    // `message_10.json` is older than `message_2.json`; conversations keep their order.
+    var folders: [String] = []
+    var parts: [String: [ExportFile]] = [:]
+    for file in files {
+      if parts[file.folder] == nil { folders.append(file.folder) }
+      parts[file.folder, default: []].append(file)
+    }
+    for folder in folders {
+      let ordered = (parts[folder] ?? []).sorted { number($0.name) > number($1.name) }
+      for file in ordered { try MessengerFile(file, source: file.open(), sink: sink).run() }
+    }
+  }
+
+  private static func number(_ name: String) -> Int {
+    Int(name.filter(\.isNumber).prefix(9)) ?? 0
+  }
+}
+
+/// One file of a conversation.
+private final class MessengerFile {
+  private let source: any ByteSource
+  private let reading: JSONExportReading
+  private let sink: any ImportSink
+  private var conversation: ConversationRecord
+  private let folderName: String
+  private var names: [String] = []
+  private var repetitions = RepetitionCounter()
+  private var order = NewestFirst()
+
+  init(_ file: ExportFile, source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+    reading = JSONExportReading(source, sink: sink)
+    // Messages come before the field with the conversation's address, which the folder's name ends.
+    let isNumbered = file.name.hasPrefix("message_")
+    folderName = isNumbered ? file.folderName : ""
+    let base = isNumbered ? file.folderName : String(file.name.prefix { $0 != "." })
+    conversation = ConversationRecord(
+      key: "messenger:\(base)", name: base, kind: .personal, mediaRoot: source.context.mediaRoot)
+  }
+
+  func run() throws {
+    try sink.begin(conversation)
+    let walk = reading.walk(["messages", "*"]) { [unowned self] value in
+      let outcome = read(value)
+      guard case .message(let record) = outcome else { return outcome }
+      try order.add(record, to: sink)
+      return .none
+    }
+    walk.onField = { [unowned self] depth, key, value in
+      guard depth == 1 else { return }
+      switch key {
+      case "participants":
+        names = value.elements.compactMap { ($0["name"] ?? $0).string.map(MojibakeText.decoded) }
+      case "title", "threadName":
+        let title = value.string.map(MojibakeText.decoded) ?? ""
+        // End-to-end exports number their names: `Ann_12`.
+        if !title.isEmpty {
+          conversation.name =
+            key == "title" ? title : String(title.prefix { $0 != "_" })
+        }
+      default: break
+      }
+    }
+    try reading.run(walk)
+    try order.flush(to: sink)
+    conversation.kind = names.count > 2 ? .group : .personal
+    try sink.amend(conversation)
+  }
+
+  private static let known: Set<String> = [
+    "sender_name", "senderName", "timestamp_ms", "timestamp", "content", "text", "photos", "videos",
+    "audio_files", "files", "gifs", "sticker", "share", "reactions", "call_duration", "missed",
+    "is_unsent", "isUnsent", "media", "type", "is_geoblocked_for_viewer", "missing_files",
+    "is_unsent_image_by_messenger_kid_parent", "is_geoblocked_for_viewer",
+  ]
+
+  private func read(_ value: JSONValue) -> JSONExportReading.Outcome {
+    guard value.kind == .object else {
+      return .skipped(id: nil, reason: "a message should be an object")
+    }
+    guard let milliseconds = (value["timestamp_ms"] ?? value["timestamp"])?.integer else {
+      return .skipped(id: nil, reason: "it has no time")
+    }
+    func text(_ name: String) -> String? { value[name]?.string.map(MojibakeText.decoded) }
+    let name = text("sender_name") ?? text("senderName") ?? ""
+    var record = MessageRecord(
+      sourceKey: "",
+      author: name.isEmpty ? nil : AuthorRecord(key: name, name: name),
+      time: Timestamp(seconds: milliseconds / 1000, certainty: .exact))
+    let content = text("content") ?? text("text") ?? ""
+    record.text = StyledText(content)
+    record.media = media(value)
+    record.reactions = reactions(value["reactions"])
+    if value["is_unsent"]?.boolean == true || value["isUnsent"]?.boolean == true {
+      record.kind = .deleted
+      record.text = StyledText("This message was unsent")
+    } else if let duration = value["call_duration"]?.integer {
+      record.media.append(
+        MediaRecord(kind: .call, duration: Double(duration), note: content.isEmpty ? nil : content))
+      if !content.isEmpty { record.text = StyledText("") }
+    } else if let type = value["type"]?.string, ["Subscribe", "Unsubscribe"].contains(type) {
+      record.kind = .service(action: type.lowercased())
+    }
+    record.unknownFields = reading.unknown(value, except: Self.known)
+    var hash = StableHash()
+    hash.combine(milliseconds)
+    for part in [name, content, record.media.first?.path ?? ""] {
+      hash.combine(part.utf8)
+      hash.combine(0xFF as UInt8)
+    }
+    record.sourceKey = repetitions.key(hash)
+    return .message(record)
+  }
+
+  private func media(_ value: JSONValue) -> [MediaRecord] {
+    var media: [MediaRecord] = []
+    let lists: [(String, MediaRecord.Kind?)] = [
+      ("photos", .photo), ("videos", .video), ("audio_files", .voice), ("gifs", .animation),
+      ("files", nil), ("media", nil),
+    ]
+    for (name, kind) in lists {
+      for item in value[name].map({ Array($0.elements) }) ?? [] {
+        guard let address = item["uri"]?.string else { continue }
+        let path = self.path(address)
+        let fileName = path.split(separator: "/").last.map(String.init)
+        media.append(
+          MediaRecord(
+            kind: kind ?? .init(fileName: fileName ?? ""), path: path,
+            thumbnailPath: item["thumbnail"]?["uri"]?.string.map(self.path), fileName: fileName))
+      }
+    }
+    if let sticker = value["sticker"]?["uri"]?.string {
+      media.append(MediaRecord(kind: .sticker, path: path(sticker)))
+    }
+    if let share = value["share"], share.kind == .object {
+      let words = ["share_text", "link", "original_content_owner"].compactMap {
+        share[$0]?.string.map(MojibakeText.decoded)
+      }.filter { !$0.isEmpty }
+      if !words.isEmpty {
+        media.append(MediaRecord(kind: .other, note: words.joined(separator: "\n")))
+      }
+    }
+    return media
+  }
+
+  /// Addresses begin at the top of the export; here they begin at the conversation's folder.
+  private func path(_ address: String) -> String {
+    if address.hasPrefix("./") { return String(address.dropFirst(2)) }
+    guard !folderName.isEmpty, let found = address.range(of: "/\(folderName)/") else {
+      return address
+    }
+    return String(address[found.upperBound...])
+  }
+
+  private func reactions(_ list: JSONValue?) -> [ReactionRecord] {
+    guard let list else { return [] }
+    var reactions: [ReactionRecord] = []
+    for item in list.elements {
+      guard let emoji = item["reaction"]?.string.map(MojibakeText.decoded) else { continue }
+      let who = item["actor"]?.string.map(MojibakeText.decoded)
+      let index =
+        reactions.firstIndex { $0.emoji == emoji } ?? reactions.count
+      if index == reactions.count { reactions.append(ReactionRecord(emoji: emoji, count: 0)) }
+      reactions[index].count += 1
+      if let who { reactions[index].authors.append(who) }
+    }
+    return reactions
+  }
+}

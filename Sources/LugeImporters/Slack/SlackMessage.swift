@@ -1,0 +1,147 @@
+import LugeArchive
+import LugeCore
+
+/// One message of a Slack export.
+struct SlackMessage {
+  /// Names by id.
+  let people: [String: String]
+  let text: SlackText
+
+  private static let known: Set<String> = [
+    "type", "subtype", "ts", "user", "text", "username", "bot_id", "thread_ts", "edited",
+    "reactions", "files", "file", "attachments", "blocks", "user_profile", "client_msg_id", "team",
+    "reply_count", "reply_users_count", "latest_reply", "reply_users", "replies", "subscribed",
+    "is_locked", "parent_user_id", "bot_profile", "root", "source_team", "user_team", "upload",
+    "display_as_bot", "inviter", "purpose", "topic", "name", "old_name", "app_id", "hidden",
+    "last_read", "x_files",
+  ]
+  /// Subtypes that people and programs write; what else there is happened.
+  private static let spoken: Set<String> = [
+    "bot_message", "file_share", "thread_broadcast", "me_message", "file_comment",
+    "reply_broadcast",
+    "slackbot_response", "huddle_thread",
+  ]
+
+  func read(_ value: JSONValue, reading: JSONExportReading) -> JSONExportReading.Outcome {
+    guard value.kind == .object, let key = value["ts"]?.scalarText else {
+      return .skipped(id: nil, reason: "a message should be an object with \"ts\"")
+    }
+    guard let seconds = Self.seconds(key) else {
+      return .skipped(id: key, reason: "its \"ts\" is no time")
+    }
+    var record = MessageRecord(
+      sourceKey: key, author: author(of: value),
+      time: Timestamp(seconds: seconds, certainty: .exact))
+    if let thread = value["thread_ts"]?.scalarText, thread != key {
+      record.replyTo = ReplyRecord(sourceKey: thread)
+    }
+    if let edited = value["edited"]?["ts"]?.scalarText.flatMap(Self.seconds) {
+      record.edited = Timestamp(seconds: edited, certainty: .exact)
+      record.isEdited = true
+    }
+    record.text = words(of: value)
+    record.media = media(of: value)
+    record.reactions = reactions(value["reactions"])
+    let subtype = value["subtype"]?.string
+    if subtype == "tombstone" {
+      record.kind = .deleted
+    } else if let subtype, !Self.spoken.contains(subtype) {
+      record.kind = .service(action: subtype)
+      let sentence = record.text.string
+      let who = record.author?.name ?? "Somebody"
+      // "<@U1> has joined the channel" names who it was.
+      record.text = StyledText(
+        sentence.isEmpty
+          ? "\(who): \(subtype)" : sentence.contains(who) ? sentence : "\(who) \(sentence)")
+    }
+    record.unknownFields = reading.unknown(value, except: Self.known)
+    return .message(record)
+  }
+
+  /// `1700000000.000200`: seconds, and a number that tells messages of one second apart.
+  static func seconds(_ text: String) -> Int64? {
+    text.split(separator: ".", maxSplits: 1).first.flatMap { Int64($0) }
+  }
+
+  private func author(of value: JSONValue) -> AuthorRecord? {
+    let bot = value["bot_profile"]?["name"]?.string ?? value["username"]?.string
+    guard let id = value["user"]?.string ?? value["bot_id"]?.string else {
+      return bot.map { AuthorRecord(key: "name:\($0)", name: $0) }
+    }
+    let name = people[id] ?? value["user_profile"].flatMap(Self.profileName) ?? bot ?? id
+    return AuthorRecord(key: id, name: name)
+  }
+
+  private static func profileName(_ profile: JSONValue) -> String? {
+    ["display_name", "real_name", "name"].lazy.compactMap { profile[$0]?.string }
+      .first { !$0.isEmpty }
+  }
+
+  /// The text; of messages that have blocks alone, what stands in them.
+  private func words(of value: JSONValue) -> StyledText {
+    if let string = value["text"]?.string, !string.isEmpty { return text.styled(string) }
+    var lines: [String] = []
+    for block in value["blocks"].map({ Array($0.elements) }) ?? [] {
+      if let string = block["text"]?["text"]?.string { lines.append(string) }
+      var line = ""
+      collect(block["elements"], into: &line, depth: 0)
+      if !line.isEmpty { lines.append(line) }
+    }
+    return text.styled(lines.joined(separator: "\n"))
+  }
+
+  private func collect(_ list: JSONValue?, into line: inout String, depth: Int) {
+    guard let list, depth < 8 else { return }
+    for element in list.elements {
+      switch element["type"]?.string {
+      case "user": line += "<@\(element["user_id"]?.string ?? "")>"
+      case "channel": line += "<#\(element["channel_id"]?.string ?? "")>"
+      case "link":
+        let url = element["url"]?.string ?? ""
+        line += element["text"]?.string.map { "<\(url)|\($0)>" } ?? "<\(url)>"
+      case "emoji": line += ":\(element["name"]?.string ?? ""):"
+      case "text": line += element["text"]?.string ?? ""
+      default:
+        if let words = element["text"]?.string { line += words }
+        collect(element["elements"], into: &line, depth: depth + 1)
+      }
+    }
+  }
+
+  private func media(of value: JSONValue) -> [MediaRecord] {
+    var media: [MediaRecord] = []
+    let files = value["files"].map { Array($0.elements) } ?? value["file"].map { [$0] } ?? []
+    for file in files where file.kind == .object {
+      let name = file["name"]?.string ?? file["title"]?.string
+      var record = MediaRecord(
+        kind: .init(fileName: name ?? ""), mimeType: file["mimetype"]?.string, fileName: name,
+        size: file["size"]?.integer)
+      record.width = file["original_w"]?.integer.map { Int(clamping: $0) }
+      record.height = file["original_h"]?.integer.map { Int(clamping: $0) }
+      // The address asks for a login: it is for people, not for a picture.
+      record.note = file["permalink"]?.string ?? file["url_private"]?.string
+      if file["mode"]?.string == "tombstone" { record.note = "(deleted)" }
+      media.append(record)
+    }
+    for attachment in value["attachments"].map({ Array($0.elements) }) ?? [] {
+      let parts = ["pretext", "author_name", "title", "text", "title_link"]
+        .compactMap { attachment[$0]?.string }.filter { !$0.isEmpty }
+      let note = parts.isEmpty ? attachment["fallback"]?.string : parts.joined(separator: "\n")
+      if let note, !note.isEmpty {
+        media.append(MediaRecord(kind: .other, note: text.styled(note).string))
+      }
+    }
+    return media
+  }
+
+  private func reactions(_ list: JSONValue?) -> [ReactionRecord] {
+    guard let list else { return [] }
+    return list.elements.compactMap { item in
+      guard let name = item["name"]?.string else { return nil }
+      let users = item["users"].map { $0.elements.compactMap(\.string) } ?? []
+      return ReactionRecord(
+        emoji: ":\(name):", count: Int(clamping: item["count"]?.integer ?? Int64(users.count)),
+        authors: users.map { people[$0] ?? $0 })
+    }
+  }
+}

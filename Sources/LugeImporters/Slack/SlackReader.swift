@@ -1,0 +1,50 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the export of a Slack workspace: a folder for each channel with a file for each day, and
+/// lists of people and channels beside them.
+///
+/// What is said in a thread answers the message that began it. Memory holds the lists and one
+/// message.
+public enum SlackReader: WholeExportReader {
+  public static let formatName = "Slack export"
+
+  static let lists = ["users.json", "channels.json", "groups.json", "dms.json", "mpims.json"]
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "[") else { return 0 }
+    let head = String(decoding: prefix.prefix(16_384), as: UTF8.self)
+    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
+    if lists.contains(fileName) {
+      if fileName == "users.json" { return has("profile") && has("id") ? 90 : 0 }
+      if has("members"), has("id") { return 90 }
+      // Exports have empty lists as well.
+      return head.filter { !$0.isWhitespace } == "[]" ? 60 : 0
+    }
+    guard has("ts"), has("type") else { return 0 }
+    return has("user") || has("bot_id") || has("subtype") || has("text") ? 90 : 60
+  }
+
+  public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
+    var workspace = SlackWorkspace()
+    let days = files.filter { !lists.contains($0.name) }
+    for file in files where lists.contains(file.name) {
+      workspace.take(JSONDocument.read(try file.open(), limit: 64 << 20), of: file.name)
+    }
+    guard !days.isEmpty else {
+      throw ArchiveError.unknownFormat(
+        path: files.first?.path ?? "",
+        hint: "It is a list of a Slack export without messages: import the whole folder or zip.")
+    }
+    let message = SlackMessage(
+      people: workspace.people,
+      text: SlackText(people: workspace.people, channels: workspace.channelNames))
+    for file in days {
+      let source = try file.open()
+      let reading = JSONExportReading(source, sink: sink)
+      let walk = reading.walk(["*"]) { message.read($0, reading: reading) }
+      try sink.begin(workspace.conversation(folder: file.folderName))
+      try reading.run(walk)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import LugeArchive
+
+/// Who and what there is in a workspace, from the lists beside its channels.
+struct SlackWorkspace {
+  private(set) var people: [String: String] = [:]
+  /// By name and by id: exports name folders by either.
+  private var conversations: [String: ConversationRecord] = [:]
+  private(set) var channelNames: [String: String] = [:]
+  /// Direct messages until all people are known.
+  private var direct: [(id: String, members: [String])] = []
+
+  mutating func take(_ list: JSONValue?, of file: String) {
+    guard let list else { return }
+    for item in list.elements {
+      guard let id = item["id"]?.string else { continue }
+      switch file {
+      case "users.json": people[id] = Self.name(of: item) ?? id
+      case "dms.json":
+        direct.append((id, item["members"].map { $0.elements.compactMap(\.string) } ?? []))
+      default:
+        let name = item["name"]?.string ?? id
+        let isMany = file == "mpims.json"
+        let about = item["purpose"]?["value"]?.string ?? ""
+        let record = ConversationRecord(
+          key: "slack:\(id)", name: isMany ? name : "#\(name)",
+          kind: file == "channels.json" ? .channel : .group, about: about.isEmpty ? nil : about)
+        conversations[name] = record
+        conversations[id] = record
+        channelNames[id] = name
+      }
+    }
+  }
+
+  /// What Slack shows: the name that a person chose, or else their own.
+  static func name(of user: JSONValue) -> String? {
+    let profile = user["profile"]
+    let names = [
+      profile?["display_name"], profile?["real_name"], user["real_name"], user["name"],
+    ]
+    return names.lazy.compactMap { $0?.string }.first { !$0.isEmpty }
+  }
+
+  func conversation(folder: String) -> ConversationRecord {
+    if let known = conversations[folder] { return known }
+    if let found = direct.first(where: { $0.id == folder }) {
+      let names = found.members.map { people[$0] ?? $0 }
+      return ConversationRecord(
+        key: "slack:\(folder)", name: names.isEmpty ? folder : names.joined(separator: ", "),
+        kind: .personal)
+    }
+    return ConversationRecord(
+      key: "slack:\(folder)", name: folder.isEmpty ? "Slack" : "#\(folder)", kind: .group)
+  }
+}

@@ -1,0 +1,73 @@
+import LugeArchive
+
+/// Tables as RFC 4180 describes them: fields between commas, in quotation marks where they hold
+/// commas, quotation marks or line ends.
+final class CSVReader {
+  struct Row {
+    var fields: [String]
+    /// Of its first line, counted from 1.
+    var line: Int
+  }
+
+  private let lines: LineReader
+  private let separator: UInt8
+  private static let mostFields = 4096
+  private static let largest = LineReader.defaultLimit
+
+  init(_ source: any ByteSource, separator: UInt8 = UInt8(ascii: ",")) {
+    lines = LineReader(source)
+    self.separator = separator
+  }
+
+  var bytesRead: Int64 { lines.bytesRead }
+
+  /// The next row that is not empty; nil at the end. What follows an open quotation mark belongs to
+  /// its field, up to 16 MB.
+  func next() throws(ArchiveError) -> Row? {
+    var row: Row?
+    var field: [UInt8] = []
+    var isQuoted = false
+    var size = 0
+    func close() {
+      row?.fields.append(String(decoding: field, as: UTF8.self))
+      field = []
+    }
+    while let line = try lines.next() {
+      if row == nil {
+        if line.bytes.isEmpty { continue }
+        row = Row(fields: [], line: line.number)
+      } else {
+        field.append(0x0A)
+      }
+      size += line.bytes.count
+      var scanner = ByteScanner(line.bytes)
+      if line.number == 1 { scanner.skipMarks() }
+      while !scanner.isAtEnd {
+        let byte = scanner.peek()
+        scanner.position += 1
+        if isQuoted {
+          if byte != UInt8(ascii: "\"") {
+            field.append(byte)
+          } else if scanner.peek() == UInt8(ascii: "\""), !scanner.isAtEnd {
+            field.append(byte)
+            scanner.position += 1
+          } else {
+            isQuoted = false
+          }
+        } else if byte == UInt8(ascii: "\""), field.isEmpty {
+          isQuoted = true
+        } else if byte == separator, (row?.fields.count ?? 0) < Self.mostFields {
+          close()
+        } else {
+          field.append(byte)
+        }
+      }
+      if !isQuoted || size > Self.largest {
+        close()
+        return row
+      }
+    }
+    if row != nil { close() }
+    return row
+  }
+}

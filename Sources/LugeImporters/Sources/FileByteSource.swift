@@ -1,0 +1,108 @@
+import Foundation
+import LugeArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file on disk, read with `read(2)`: no mapping, so a file that shrinks or a disk that fails
+/// while it is read is an error and not a signal.
+///
+/// The descriptor is opened by the first read and closed at the end of the file, so that a folder
+/// of thousands of files can be listed as sources without running out of descriptors.
+public final class FileByteSource: ByteSource {
+  public let path: String
+  public let context: SourceContext
+  public let size: Int64?
+
+  public var name: String { path }
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private var state = State.unopened
+
+  private enum State {
+    case unopened
+    case open(descriptor: Int32)
+    case finished
+  }
+
+  /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notReadable(path:reason:)`` for a
+  ///   folder or a file without permission, ``ArchiveError/empty(path:)``.
+  public init(path: String, context: SourceContext = SourceContext()) throws(ArchiveError) {
+    var info = stat()
+    guard stat(path, &info) == 0 else { throw Self.error(errno, path: path) }
+    guard info.st_mode & S_IFMT != S_IFDIR else {
+      throw .notReadable(path: path, reason: "it is a folder")
+    }
+    guard access(path, R_OK) == 0 else { throw Self.error(errno, path: path) }
+    // A pipe or device has no size of its own.
+    let isRegular = info.st_mode & S_IFMT == S_IFREG
+    if isRegular && info.st_size == 0 { throw .empty(path: path) }
+    self.path = path
+    self.context = context
+    self.size = isRegular ? Int64(info.st_size) : nil
+  }
+
+  deinit {
+    if case .open(let descriptor) = state { close(descriptor) }
+  }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
+    guard let base = buffer.baseAddress, !buffer.isEmpty, let descriptor = try descriptor() else {
+      return 0
+    }
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(descriptor, base, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(descriptor, base, buffer.count)
+      #else
+        let count = Darwin.read(descriptor, base, buffer.count)
+      #endif
+      if count > 0 { return count }
+      if count < 0 && errno == EINTR { continue }
+      let code = errno
+      close(descriptor)
+      state = .finished
+      if count < 0 { throw Self.error(code, path: path) }
+      return 0
+    }
+  }
+
+  public func reopened() throws(ArchiveError) -> (any ByteSource)? {
+    guard size != nil else { return nil }
+    return try FileByteSource(path: path, context: context)
+  }
+
+  public func sibling(_ name: String) -> (any ByteSource)? {
+    guard !name.contains("/") else { return nil }
+    let folder = (path as NSString).deletingLastPathComponent
+    return try? FileByteSource(
+      path: folder.isEmpty ? name : "\(folder)/\(name)", context: context)
+  }
+
+  private func descriptor() throws(ArchiveError) -> Int32? {
+    switch state {
+    case .finished: return nil
+    case .open(let descriptor): return descriptor
+    case .unopened:
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Self.error(errno, path: path) }
+      state = .open(descriptor: descriptor)
+      return descriptor
+    }
+  }
+
+  private static func error(_ code: Int32, path: String) -> ArchiveError {
+    switch code {
+    case ENOENT, ENOTDIR: .notFound(path: path)
+    case EACCES, EPERM: .notReadable(path: path, reason: "no permission to read it")
+    default: .notReadable(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import LugeArchive
+import LugeCore
+
+/// Text of a time before UTF-8 was everywhere: each line is UTF-8 if it can be, and otherwise
+/// Windows-1252, of which Latin-1 is a part.
+enum LegacyText {
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var scalars = String.UnicodeScalarView()
+    for byte in bytes { scalars.append(scalar(byte)) }
+    return String(scalars)
+  }
+
+  /// As ``decode(_:)``, with spans that count bytes of the input moved to the result's.
+  static func decode(_ bytes: [UInt8], spans: [StyledText.Span]) -> StyledText {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      return StyledText(text, spans: spans).normalized()
+    }
+    var offsets = [0]
+    offsets.reserveCapacity(bytes.count + 1)
+    var scalars = String.UnicodeScalarView()
+    for byte in bytes {
+      let scalar = scalar(byte)
+      scalars.append(scalar)
+      offsets.append((offsets.last ?? 0) + UTF8.width(scalar))
+    }
+    let moved = spans.map {
+      StyledText.Span(offsets[$0.range.lowerBound]..<offsets[$0.range.upperBound], $0.attribute)
+    }
+    return StyledText(String(scalars), spans: moved).normalized()
+  }
+
+  /// What Windows-1252 has at 0x80 to 0x9F; the five bytes it leaves open are Latin-1's controls.
+  private static let upper: [UInt16] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+
+  private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+    return Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}"
+  }
+}

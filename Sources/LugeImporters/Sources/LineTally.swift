@@ -1,0 +1,14 @@
+import LugeArchive
+
+/// What became of the lines of an input; for checking that none was lost.
+struct LineTally: Equatable {
+  var lines = 0
+  /// Messages of any kind.
+  var records = 0
+  /// Lines after the first of a message.
+  var continuations = 0
+  /// Lines reported as skipped.
+  var skipped = 0
+  /// Lines of the format itself, such as a date that counts from here on, and empty ones.
+  var silent = 0
+}

@@ -1,0 +1,28 @@
+import LugeArchive
+
+extension MediaRecord.Kind {
+  /// The kind that a file's name tells by its extension and, for voice and sticker files, by the
+  /// letters that WhatsApp puts into it (`PTT-20200101-WA0001.opus`).
+  init(fileName: some StringProtocol) {
+    let upper = fileName.uppercased()
+    guard let dot = upper.lastIndex(of: ".") else {
+      self = .file
+      return
+    }
+    let isVoice = upper.hasPrefix("PTT-") || upper.contains("-AUDIO-")
+    let isSticker = upper.hasPrefix("STK-") || upper.contains("-STICKER-")
+    let isAnimation = upper.contains("-GIF-")
+    switch upper[upper.index(after: dot)...] {
+    case "JPG", "JPEG", "PNG", "HEIC", "HEIF", "BMP", "TIFF", "AVIF": self = .photo
+    case "WEBP": self = isSticker ? .sticker : .photo
+    case "WAS": self = .sticker
+    case "GIF": self = .animation
+    case "MP4", "MOV", "3GP", "MKV", "AVI", "WEBM", "M4V":
+      self = isAnimation ? .animation : .video
+    case "OPUS": self = .voice
+    case "OGG", "M4A", "MP3", "AAC", "AMR", "WAV", "FLAC": self = isVoice ? .voice : .audio
+    case "VCF": self = .contact
+    default: self = .file
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LugeArchive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ZipExport {
+  /// What an extraction did.
+  public struct Extraction: Sendable, Hashable {
+    /// Files written, relative to the folder.
+    public var written: [String] = []
+    /// Files that were there already, with the size of the member.
+    public var kept: [String] = []
+    public var bytes: Int64 = 0
+  }
+
+  /// Unpacks the photos, voice messages and other files of the export; not the chats themselves.
+  ///
+  /// Each file is written under another name first and renamed when it is whole, so that a run
+  /// that was broken off can be repeated: files that are there in their full size are kept.
+  ///
+  /// - Parameters:
+  ///   - folder: Made if it is not there.
+  ///   - chats: Members that are chats, not media.
+  ///   - limit: Most bytes to write over all files; 0 for no limit, nil for ``usualLimit``.
+  ///   - progress: Called after each file with the bytes written so far; may throw to stop.
+  /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
+  ///   ``ArchiveError/tooLarge(path:place:limit:)``, and what reading the zip throws.
+  @discardableResult
+  public func extractMedia(
+    to folder: String, except chats: Set<ZipMember>, limit: Int64? = nil,
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> Extraction {
+    let limit = limit.map { $0 > 0 ? $0 : .max } ?? usualLimit
+    var result = Extraction()
+    var seen: Set<String> = []
+    let handle = try ZipHandle(path: path)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while let (member, isFolder) = try handle.next() {
+      // Of two members with one name, the first counts.
+      guard !isFolder, !chats.contains(member), seen.insert(member.path).inserted else { continue }
+      let target = "\(folder)/\(member.path)"
+      if let size = member.size, Self.size(of: target) == size {
+        result.kept.append(member.path)
+        continue
+      }
+      result.bytes += try write(
+        member, from: handle, to: target, buffer: buffer,
+        room: (left: limit - result.bytes, of: limit))
+      result.written.append(member.path)
+      try progress(result.bytes)
+    }
+    return result
+  }
+
+  /// Photos and films hardly get smaller in a zip: one that unpacks to many times its size was made
+  /// to fill a disk.
+  var usualLimit: Int64 {
+    let (bytes, isTooLarge) = (Self.size(of: path) ?? 0).multipliedReportingOverflow(by: 4)
+    return isTooLarge ? .max : min(bytes, .max - 256_000_000) + 256_000_000
+  }
+
+  private static func size(of path: String) -> Int64? {
+    var info = stat()
+    guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(info.st_size)
+  }
+
+  private func write(
+    _ member: ZipMember, from handle: ZipHandle, to target: String,
+    buffer: UnsafeMutableRawBufferPointer, room: (left: Int64, of: Int64)
+  ) throws(ArchiveError) -> Int64 {
+    let folder = (target as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch { throw .notWritable(path: folder, reason: error.localizedDescription) }
+    let part = target + ".part"
+    // A link left at the name must not be written through.
+    unlink(part)
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.writeError(errno, path: part) }
+    var isWhole = false
+    defer {
+      close(descriptor)
+      if !isWhole { unlink(part) }
+    }
+    var total: Int64 = 0
+    while true {
+      let count = try handle.read(into: buffer, member: member)
+      if count == 0 { break }
+      total += Int64(count)
+      guard total <= room.left else {
+        throw .tooLarge(
+          path: path, place: "its media, unpacked up to '\(member.path)'",
+          limit:
+            "\(room.of / 1_000_000) MB, the most that media of this zip may take "
+            + "(luge import --media-limit allows more)")
+      }
+      try Self.writeAll(
+        UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor, path: part)
+    }
+    guard rename(part, target) == 0 else { throw Self.writeError(errno, path: target) }
+    isWhole = true
+    return total
+  }
+
+  private static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
+  ) throws(ArchiveError) {
+    var rest = bytes
+    while let base = rest.baseAddress, !rest.isEmpty {
+      let count = Foundation.write(descriptor, base, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw writeError(errno, path: path)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  private static func writeError(_ code: Int32, path: String) -> ArchiveError {
+    switch code {
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    default: .notWritable(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

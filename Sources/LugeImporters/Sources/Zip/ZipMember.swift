@@ -1,0 +1,32 @@
+import LugeArchive
+
+/// One file inside a zip, as the zip's list names it.
+public struct ZipMember: Sendable, Hashable {
+  /// With `/` between folders; never leads out of the zip.
+  public var path: String
+  /// Bytes when unpacked, as the list claims.
+  public var size: Int64?
+  /// Its place in the zip.
+  var index: Int
+
+  /// The last part of the path.
+  public var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The folders it is in, without a slash at the end; empty at the top.
+  public var folder: String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  /// Whether a member of this name would, unpacked, come to lie outside the folder it is unpacked
+  /// to, on any system.
+  static func isUnsafe(path: String) -> Bool {
+    let bytes = path.utf8
+    if bytes.isEmpty || bytes.contains(0) { return true }
+    let parts = path.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "/" || $0 == "\\" })
+    if parts.first?.isEmpty ?? true { return true }
+    if parts.contains("..") { return true }
+    // A Windows drive: `C:\x`.
+    return parts.first?.utf8.dropFirst().first == UInt8(ascii: ":")
+  }
+}

@@ -1,0 +1,172 @@
+import LugeArchive
+import LugeCore
+
+/// Makes records of messages. Keeps scratch space; used by one thread.
+struct TelegramMessage {
+  enum Outcome {
+    case message(MessageRecord)
+    /// Makes no sense; the key, if it has one, and why.
+    case skipped(id: String?, reason: String)
+  }
+
+  private var object = TelegramObject()
+  private var repetitions = RepetitionCounter()
+  private let writer = JSONWriter()
+  /// Of the last message that told one.
+  private var lastTime: Timestamp?
+  /// Files of messages that the export does not have.
+  private(set) var missingFiles = 0
+
+  /// - Parameter chat: Key of the conversation.
+  mutating func read(_ value: JSONValue, chat: String) -> Outcome {
+    guard value.kind == .object else {
+      return .skipped(id: nil, reason: "a message should be an object")
+    }
+    object.load(value)
+    let id = object.take(.id)?.scalarText
+    let type = object.string(.type)
+    if type == "unsupported" { return unsupported(id) }
+    guard
+      let time = TelegramDate.read(unix: object.take(.dateUnix), local: object.take(.date))
+    else {
+      return .skipped(id: id, reason: "it has no date that can be read")
+    }
+    lastTime = time
+    let isService = type == "service" || (type == nil && object.has(.action))
+    // A type of later versions is kept, and named among the unknown fields.
+    let isKnownType = isService || type == "message" || type == nil
+
+    var record = MessageRecord(sourceKey: "", author: author(isService: isService), time: time)
+    record.replyTo = reply(in: chat)
+    record.forwardedFrom = forwardedFrom()
+    record.edited = edited()
+    record.isEdited = record.edited != nil
+    record.reactions = reactions()
+    let text = TelegramText.read(text: object.take(.text), entities: object.take(.textEntities))
+    if isService {
+      describeService(&record, text: text)
+    } else {
+      record.text = text
+      record.media = TelegramMedia.read(&object)
+      missingFiles += record.media.count(where: \.isMissingFile)
+    }
+    record.unknownFields = unknownFields(type: isKnownType ? nil : type)
+    record.sourceKey = id ?? repetitions.key(record.digest)
+    return .message(record)
+  }
+
+  /// What Telegram Desktop could not export has an id and nothing else: a place in the order of the
+  /// chat, so that nobody takes the silence for what was said.
+  private func unsupported(_ id: String?) -> Outcome {
+    guard let lastTime, let id else {
+      return .skipped(id: id, reason: "Telegram could not export it (\"type\": \"unsupported\")")
+    }
+    return .message(
+      MessageRecord(
+        sourceKey: id, time: lastTime,
+        text: StyledText("A message of a kind that Telegram Desktop could not export"),
+        kind: .service(action: "unsupported")))
+  }
+
+  // MARK: - Parts
+
+  private mutating func author(isService: Bool) -> AuthorRecord? {
+    let usesActor = isService && (object.has(.actor) || object.has(.actorID))
+    let id = object.take(usesActor ? .actorID : .fromID)
+    let name = object.take(usesActor ? .actor : .from)
+    return Self.author(id: id, name: name)
+  }
+
+  /// The name of an account that was deleted is null; its id is still there.
+  static func author(id: JSONValue?, name: JSONValue?) -> AuthorRecord? {
+    let given = name?.string.flatMap { $0.isEmpty ? nil : $0 }
+    // Exports of 2018 to 2020 have numbers only.
+    let key = id.flatMap { id in id.kind == .number ? id.scalarText.map { "user\($0)" } : id.string
+    }
+    guard let key, !key.isEmpty else {
+      return given.map { AuthorRecord(key: "name:\($0)", name: $0) }
+    }
+    return AuthorRecord(key: key, name: given ?? AuthorRecord.deletedAccountName)
+  }
+
+  private mutating func reply(in chat: String) -> ReplyRecord? {
+    guard let message = object.take(.replyTo)?.scalarText else { return nil }
+    let peer = object.take(.replyToPeer)?.scalarText
+      .map { TelegramChat.key(id: String($0.drop { !$0.isNumber })) }
+    return ReplyRecord(sourceKey: message, conversationKey: peer == chat ? nil : peer)
+  }
+
+  private mutating func forwardedFrom() -> String? {
+    let field: TelegramField = object.has(.forwardedFrom) ? .forwardedFrom : .savedFrom
+    return object.take(field).map { $0.string ?? AuthorRecord.deletedAccountName }
+  }
+
+  /// Old exports write the start of the epoch for messages that were never edited.
+  private mutating func edited() -> Timestamp? {
+    let time = TelegramDate.read(
+      unix: object.take(.editedUnix), local: object.take(.edited))
+    return time.flatMap { $0.seconds > 2 * 86_400 ? $0 : nil }
+  }
+
+  private mutating func reactions() -> [ReactionRecord] {
+    guard let list = object.take(.reactions) else { return [] }
+    return list.elements.compactMap { item in
+      let type = item["type"]?.string
+      let emoji =
+        item["emoji"]?.string
+        ?? item["document_id"]?.scalarText.map { $0.hasSuffix(")") ? "custom emoji" : $0 }
+        ?? (type == "paid" ? "⭐" : nil)
+      guard let emoji else { return nil }
+      let authors = item["recent"].map { recent in
+        recent.elements.compactMap { Self.author(id: $0["from_id"], name: $0["from"])?.name }
+      }
+      return ReactionRecord(
+        emoji: emoji, count: Int(clamping: item["count"]?.integer ?? 1), authors: authors ?? [])
+    }
+  }
+
+  private mutating func describeService(_ record: inout MessageRecord, text: StyledText) {
+    let action = object.string(.action) ?? (object.has(.informationText) ? "information" : "")
+    var sentence = TelegramService(object, actor: record.author?.name).sentence(action)
+    if !text.isEmpty { sentence += ": \(text.string)" }
+    record.kind = .service(action: action)
+    record.text = StyledText(sentence)
+    if object.has(.photo) { record.media = TelegramMedia.read(&object) }
+  }
+
+  private func unknownFields(type: String?) -> String? {
+    let remainder = object.remainder(with: writer)
+    guard let type else { return remainder }
+    writer.beginObject()
+    writer.field("type", type)
+    writer.endObject()
+    guard let named = writer.take() else { return remainder }
+    guard let remainder else { return named }
+    // Both are objects: one without its end, the other without its start.
+    return "\(named.dropLast()),\(remainder.dropFirst())"
+  }
+}
+
+extension MediaRecord {
+  /// The export names a file and does not have it.
+  fileprivate var isMissingFile: Bool {
+    switch kind {
+    case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: path == nil
+    default: false
+    }
+  }
+}
+
+extension MessageRecord {
+  /// What tells a message of an export without ids from others.
+  fileprivate var digest: StableHash {
+    var hash = StableHash()
+    hash.combine(time.seconds)
+    for part in [author?.key ?? "", text.string, media.first?.path ?? ""] {
+      hash.combine(part.utf8)
+      // No UTF-8 has this byte: it ends a part.
+      hash.combine(0xFF as UInt8)
+    }
+    return hash
+  }
+}

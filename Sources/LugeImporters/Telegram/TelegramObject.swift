@@ -1,0 +1,64 @@
+import LugeArchive
+
+/// One message as it is in the export: its fields by name, and which of them have been given a
+/// meaning. Used again for each message.
+struct TelegramObject {
+  private var values: [JSONValue?]
+  private var isTaken: [Bool]
+  private var others: [(key: JSONValue, value: JSONValue)] = []
+  private let table = TelegramFieldTable.shared
+
+  init() {
+    values = Array(repeating: nil, count: TelegramField.allCases.count)
+    isTaken = Array(repeating: false, count: values.count)
+  }
+
+  mutating func load(_ object: JSONValue) {
+    for index in values.indices {
+      values[index] = nil
+      isTaken[index] = false
+    }
+    others.removeAll(keepingCapacity: true)
+    for (key, value) in object.fields {
+      if let field = key.withBytes(table.field) {
+        values[field.ordinal] = value
+      } else {
+        others.append((key, value))
+      }
+    }
+  }
+
+  /// Looks at a field without giving it a meaning.
+  func peek(_ field: TelegramField) -> JSONValue? { values[field.ordinal] }
+
+  func has(_ field: TelegramField) -> Bool { values[field.ordinal] != nil }
+
+  /// A field that Luge does not know, such as the details of a service entry.
+  func other(_ name: String) -> JSONValue? { others.last { $0.key.equals(name) }?.value }
+
+  /// Takes a field: it has a meaning and is not kept among the unknown ones.
+  mutating func take(_ field: TelegramField) -> JSONValue? {
+    isTaken[field.ordinal] = true
+    return values[field.ordinal]
+  }
+
+  mutating func string(_ field: TelegramField) -> String? { take(field)?.string }
+  mutating func integer(_ field: TelegramField) -> Int64? { take(field)?.integer }
+
+  /// The fields without a meaning as one JSON object; nil when there are none.
+  func remainder(with writer: JSONWriter) -> String? {
+    let untaken = TelegramField.allCases.filter {
+      !isTaken[$0.ordinal] && values[$0.ordinal] != nil
+    }
+    guard !others.isEmpty || !untaken.isEmpty else { return nil }
+    writer.beginObject()
+    for field in untaken {
+      guard let value = values[field.ordinal] else { continue }
+      writer.key(field.name)
+      writer.value(value)
+    }
+    writer.write(others)
+    writer.endObject()
+    return writer.take()
+  }
+}

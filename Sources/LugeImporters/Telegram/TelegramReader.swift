@@ -1,0 +1,42 @@
+import LugeArchive
+
+/// Reads what Telegram Desktop exports as "Machine-readable JSON": one chat, or all of them.
+///
+/// Memory holds one message at a time. Messages that make no sense are skipped and reported;
+/// fields without a meaning are kept as JSON.
+public enum TelegramReader: ExportReader {
+  public static let formatName = "Telegram Desktop JSON"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    var start = prefix[...]
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+    let text = start.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    guard text.first == UInt8(ascii: "{") else { return 0 }
+    let head = String(decoding: text, as: UTF8.self)
+    func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
+    // DiscordChatExporter writes "messages" as well.
+    if has("guild"), has("channel") { return 0 }
+    if chatTypes.contains(where: has), has("messages") { return 95 }
+    if has("personal_information"), has("user_id") { return 95 }
+    if has("chats") || has("left_chats"), has("list") { return 80 }
+    if has("messages") {
+      let marks = ["date_unixtime", "from_id", "text_entities", "actor_id"].filter(has).count
+      return 40 + marks * 15
+    }
+    return fileName == "result.json" ? 20 : 0
+  }
+
+  private static let chatTypes = [
+    "personal_chat", "bot_chat", "saved_messages", "replies", "private_group",
+    "private_supergroup", "public_supergroup", "private_channel", "public_channel",
+  ]
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let document = TelegramDocument(
+      sink: sink, file: source.name, mediaRoot: source.context.mediaRoot)
+    let stream = JSONStream(source, events: document)
+    document.offset = { [unowned stream] in stream.offset }
+    try stream.parse { try sink.progress(bytes: $0) }
+    try document.finish()
+  }
+}

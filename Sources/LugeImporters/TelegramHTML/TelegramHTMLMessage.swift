@@ -1,0 +1,215 @@
+import LugeArchive
+import LugeCore
+
+/// The name of the chat, from the head of a page.
+final class TelegramHTMLHead: HTMLEvents {
+  private(set) var name = ""
+  private var isInside = false
+
+  func begin(_ element: HTMLElement) -> Bool {
+    if element.hasClass("text"), element.hasClass("bold"), name.isEmpty { isInside = true }
+    return true
+  }
+
+  func end(_ element: HTMLElement) {
+    if element.hasClass("text") { isInside = false }
+  }
+
+  func text(_ words: String) {
+    if isInside { name += words.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  }
+}
+
+/// Takes one message of a page apart, by the classes of its elements.
+final class TelegramHTMLMessage: HTMLEvents {
+  private(set) var id: String?
+  private(set) var isService = false
+  private(set) var time: String?
+  private(set) var author = ""
+  private(set) var replyTo: String?
+  private(set) var forwardedFrom: String?
+  private(set) var reactions: [ReactionRecord] = []
+  /// The text, or the sentence of what happened.
+  let words = HTMLTextWriter()
+
+  private var media: [Medium] = []
+
+  private struct Medium {
+    var record: MediaRecord
+    var title = ""
+    var status = ""
+  }
+
+  /// What an element's words are; what has no role passes on that of the element around it.
+  private enum Role {
+    case nothing, date, author, forwardedAuthor, text, service, reply, title, status, answer, emoji,
+      count
+  }
+
+  private var roles: [Role] = []
+  private var role: Role { roles.last ?? .nothing }
+  private var forwardedDepth: Int?
+  private var captured = ""
+
+  func begin(_ element: HTMLElement) -> Bool {
+    if role == .text || role == .service {
+      if role == .text || element.name == "br" || element.name == "a" {
+        guard words.begin(element) else { return false }
+        roles.append(role)
+        return true
+      }
+    }
+    roles.append(role(of: element))
+    return true
+  }
+
+  private func role(of element: HTMLElement) -> Role {
+    if element.hasClass("message") {
+      id = element.id.flatMap { $0.hasPrefix("message") ? String($0.dropFirst(7)) : nil }
+      isService = element.hasClass("service")
+      return .nothing
+    }
+    if isService, element.hasClass("body") { return .service }
+    if element.hasClass("date") {
+      if time == nil { time = element.title }
+      return .date
+    }
+    if element.hasClass("forwarded") {
+      forwardedDepth = roles.count
+      forwardedFrom = ""
+    }
+    if element.hasClass("from_name") {
+      captured = ""
+      return forwardedDepth == nil ? .author : .forwardedAuthor
+    }
+    if element.hasClass("reply_to") { return .reply }
+    if element.hasClass("text"), !element.hasClass("bold") { return .text }
+    if element.hasClass("reaction") {
+      reactions.append(ReactionRecord(emoji: "", count: 1))
+      return .nothing
+    }
+    if element.hasClass("emoji"), !reactions.isEmpty { return .emoji }
+    if element.hasClass("count"), !reactions.isEmpty { return .count }
+    if element.hasClass("userpic"), !reactions.isEmpty, let name = element.title {
+      reactions[reactions.count - 1].authors.append(name)
+      return .nothing
+    }
+    if role == .reply, let target = element.href, target.contains("go_to_message") {
+      replyTo = String(target.suffix(while: \.isNumber))
+      return .nothing
+    }
+    return mediaRole(of: element)
+  }
+
+  private func mediaRole(of element: HTMLElement) -> Role {
+    if element.hasClass("media_poll") {
+      media.append(Medium(record: MediaRecord(kind: .poll)))
+      return .nothing
+    }
+    let kinds: [(String, MediaRecord.Kind)] = [
+      ("photo_wrap", .photo), ("sticker_wrap", .sticker), ("animated_wrap", .animation),
+      ("video_file_wrap", .video), ("media_photo", .photo), ("media_video", .video),
+      ("media_voice_message", .voice), ("media_audio_file", .audio), ("media_file", .file),
+      ("media_call", .call), ("media_location", .location), ("media_live_location", .location),
+      ("media_venue", .location), ("media_contact", .contact), ("media_game", .other),
+      ("media_invoice", .other), ("media_todo_list", .other),
+    ]
+    if let (_, kind) = kinds.first(where: { element.hasClass($0.0) }) {
+      var record = MediaRecord(kind: kind)
+      if let target = element.href {
+        if target.contains("://") { record.note = target } else { record.path = target }
+      }
+      if kind == .video, element.hasClass("media_video"), record.path?.hasPrefix("round_") == true {
+        record.kind = .videoMessage
+      }
+      media.append(Medium(record: record))
+      return .nothing
+    }
+    guard !media.isEmpty else { return .nothing }
+    if element.name == "img", let source = element.src,
+      media[media.count - 1].record.thumbnailPath == nil
+    {
+      media[media.count - 1].record.thumbnailPath = source
+    }
+    if element.hasClass("title") || element.hasClass("question") { return .title }
+    if element.hasClass("answer") { return .answer }
+    if element.hasClass("status") || element.hasClass("total") { return .status }
+    return role == .answer ? .answer : .nothing
+  }
+
+  func end(_ element: HTMLElement) {
+    let ended = roles.popLast() ?? .nothing
+    if ended == .text || ended == .service, role == ended { return words.end(element) }
+    switch ended {
+    case .author: author = tidy(captured)
+    case .forwardedAuthor: if forwardedFrom?.isEmpty == true { forwardedFrom = tidy(captured) }
+    default: break
+    }
+    if forwardedDepth == roles.count { forwardedDepth = nil }
+  }
+
+  func text(_ string: String) {
+    switch role {
+    case .text, .service: words.text(string)
+    case .author, .forwardedAuthor: captured += string
+    case .emoji: reactions[reactions.count - 1].emoji += tidy(string)
+    case .count: reactions[reactions.count - 1].count = Int(tidy(string)) ?? 1
+    case .title: media[media.count - 1].title += tidy(string)
+    case .answer:
+      let words = tidy(string)
+      if !words.isEmpty {
+        media[media.count - 1].status += (words.hasPrefix("-") ? "\n" : " ") + words
+      }
+    case .status: media[media.count - 1].status += "\n" + tidy(string)
+    case .reply, .date, .nothing: break
+    }
+  }
+
+  private func tidy(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The attachments with what stands beside them.
+  func finishedMedia() -> [MediaRecord] {
+    media.map { medium in
+      var record = medium.record
+      let status = medium.status.split(separator: "\n").map(String.init)
+      switch record.kind {
+      case .photo, .video, .animation, .videoMessage, .sticker, .voice, .audio, .file:
+        if record.kind == .file || record.kind == .audio, !medium.title.isEmpty {
+          record.fileName = medium.title
+        }
+        record.duration = status.first.flatMap(Self.duration)
+        // Of what was left out, a sentence says so.
+        if record.path == nil { record.note = status.last ?? medium.title }
+      default:
+        let lines =
+          ([medium.title] + status.map { $0.hasPrefix("- ") ? "• " + $0.dropFirst(2) : $0 })
+          .filter { !$0.isEmpty }
+        record.note = (lines + [record.note].compactMap { $0 }).joined(separator: "\n")
+      }
+      return record
+    }
+  }
+
+  /// `01:05`, and what follows a comma.
+  private static func duration(_ status: String) -> Double? {
+    let parts = status.prefix { $0 != "," }.split(separator: ":").map { Int($0) }
+    guard parts.count == 2 || parts.count == 3 else { return nil }
+    var seconds = 0
+    for part in parts {
+      guard let part, part >= 0, part < 6000 else { return nil }
+      seconds = seconds * 60 + part
+    }
+    return Double(seconds)
+  }
+}
+
+extension String {
+  /// The end of the text, from the last character for which this does not hold.
+  fileprivate func suffix(while holds: (Character) -> Bool) -> Substring {
+    var start = endIndex
+    while start > startIndex, holds(self[index(before: start)]) { start = index(before: start) }
+    return self[start...]
+  }
+}

@@ -1,0 +1,148 @@
+import LugeArchive
+import LugeCore
+
+/// Whose archive it is, and what of it is told in other files than the tweets'.
+struct TwitterAccount {
+  var id = "unknown"
+  var userName = ""
+  var name = "Twitter"
+  /// Path in the archive.
+  var avatar: String?
+  /// What the person says of themselves.
+  var about: String?
+  /// Names of what the person liked; those of others are no tweets here.
+  var liked: Set<String> = []
+  let notes: TwitterNotes
+
+  private static let mostLiked = 2_000_000
+
+  init(beside source: any ByteSource) {
+    notes = TwitterNotes(Self.document("note-tweet.js", beside: source))
+    let account = Self.document("account.js", beside: source)
+    if let value = account?.elements.lazy.compactMap({ $0["account"] }).first {
+      id = value["accountId"]?.scalarText ?? id
+      userName = value["username"]?.string ?? ""
+      let display = value["accountDisplayName"]?.string ?? ""
+      name = display.isEmpty ? (userName.isEmpty ? name : "@\(userName)") : display
+    }
+    let profile = Self.document("profile.js", beside: source)
+    let picture = profile?.elements.lazy.compactMap { $0["profile"]?["avatarMediaUrl"]?.string }
+      .first
+    about =
+      profile?.elements.lazy.compactMap { $0["profile"]?["description"]?["bio"]?.string }
+      .first
+    if let file = picture?.split(separator: "/").last, !file.contains("..") {
+      avatar = "profile_media/\(id)-\(file)"
+    }
+    if let likes = source.sibling("like.js") {
+      var found: Set<String> = []
+      let records = JSONRecords(path: [], onOversize: { _, _ in }) { value, _ in
+        if found.count < Self.mostLiked, let id = value["like"]?["tweetId"]?.scalarText {
+          found.insert(id)
+        }
+      }
+      // What of it cannot be read says nothing about the tweets.
+      try? records.read(AssignmentSource(likes)) { _ in }
+      liked = found
+    }
+  }
+
+  private static func document(_ name: String, beside source: any ByteSource) -> JSONValue? {
+    source.sibling(name).flatMap { JSONDocument.read(AssignmentSource($0), limit: 64 << 20) }
+  }
+
+  var handle: String { userName.isEmpty ? "" : "@\(userName)" }
+}
+
+/// The long texts that tweets have only the beginning of.
+final class TwitterNotes {
+  struct Note {
+    var seconds: Int64
+    var text: String
+    var links: TwitterLinks
+    var styles: [TwitterText.Style]
+  }
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  /// By how their texts begin, the oldest first.
+  private var notes: [String: [Note]] = [:]
+  private var count = 0
+  private(set) var used = 0
+
+  private static let beginning = 40
+  /// Seconds between a text and its tweet, at most.
+  private static let farthest: UInt64 = 86_400
+  /// People that one tweet answers; networks allow 50.
+  private static let mostMentions = 200
+
+  init(_ document: JSONValue?) {
+    for record in document.map({ Array($0.elements) }) ?? [] {
+      let note = record["noteTweet"]
+      guard let time = note?["createdAt"]?.string.flatMap(ISOTime.parse), let core = note?["core"],
+        let text = core["text"]?.string, !text.isEmpty
+      else { continue }
+      count += 1
+      notes[Self.key(text[...]), default: []].append(
+        Note(
+          seconds: time.seconds, text: text, links: TwitterLinks(urls: core["urls"]),
+          styles: Self.styles(core["styletags"])))
+    }
+    for key in notes.keys { notes[key]?.sort { $0.seconds < $1.seconds } }
+  }
+
+  /// Texts that belong to no tweet that was read.
+  var unused: Int { max(0, count - used) }
+
+  private static func key(_ text: Substring) -> String { String(text.prefix(beginning)) }
+
+  private static func styles(_ tags: JSONValue?) -> [TwitterText.Style] {
+    TwitterLinks.elements(tags).flatMap { tag -> [TwitterText.Style] in
+      guard let from = tag["fromIndex"]?.integer, let to = tag["toIndex"]?.integer, from >= 0,
+        from < to, to <= 1 << 24
+      else { return [] }
+      return TwitterLinks.elements(tag["styleTypes"] ?? tag["types"]).compactMap { type in
+        let attribute: StyledText.Attribute? =
+          switch type.string?.lowercased() {
+          case "bold": .bold
+          case "italic": .italic
+          case "strikethrough": .strike
+          default: nil
+          }
+        return attribute.map { .init(range: Int(from)..<Int(to), attribute: $0) }
+      }
+    }
+  }
+
+  /// The whole of a text that was cut: of those that begin the same the one that is nearest in
+  /// time.
+  ///
+  /// - Returns: Nil when there is none; `mentions` are those of an answer, which its long text
+  ///   lacks.
+  /// - Complexity: O(log n) for n texts that begin the same, for each mention at the beginning.
+  func note(beginning text: String, at seconds: Int64) -> (mentions: String, note: Note)? {
+    guard !notes.isEmpty else { return nil }
+    var rest = text[...]
+    for _ in 0...Self.mostMentions {
+      if let found = notes[Self.key(rest)].flatMap({ Self.nearest($0, to: seconds) }) {
+        used += 1
+        return (String(text[..<rest.startIndex]), found)
+      }
+      guard rest.first == "@", let blank = rest.firstIndex(of: " ") else { return nil }
+      rest = rest[rest.index(after: blank)...]
+    }
+    return nil
+  }
+
+  /// - Parameter notes: the oldest first.
+  private static func nearest(_ notes: [Note], to seconds: Int64) -> Note? {
+    var (low, high) = (0, notes.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if notes[middle].seconds < seconds { low = middle + 1 } else { high = middle }
+    }
+    func distance(_ note: Note) -> UInt64 { note.seconds.subtractingClamped(seconds).magnitude }
+    let beside = notes[max(0, low - 1)..<min(notes.count, low + 1)]
+    return beside.filter { distance($0) <= farthest }.min { distance($0) < distance($1) }
+  }
+}

@@ -1,0 +1,236 @@
+import LugeArchive
+import LugeCore
+
+/// Turns tweets into posts.
+final class TwitterTweets {
+  struct Problem: Error {
+    var id: String?
+    var reason: String
+  }
+
+  private let account: TwitterAccount
+  private let mediaFolder: String
+  private let writer = JSONWriter()
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  /// Of the tweets that are read next.
+  var visibility = PostRecord.Visibility.everyone
+  /// Tweets that their author liked.
+  private(set) var ownLikes = 0
+
+  init(account: TwitterAccount, mediaFolder: String = "tweets_media") {
+    self.account = account
+    self.mediaFolder = mediaFolder
+  }
+
+  func read(_ record: JSONValue) -> Result<MessageRecord, Problem> {
+    guard record.kind == .object else {
+      return .failure(Problem(reason: "a tweet should be an object"))
+    }
+    let tweet = record["tweet"] ?? record
+    guard let id = tweet["id_str"]?.scalarText ?? tweet["id"]?.scalarText, !id.isEmpty else {
+      return .failure(Problem(reason: "it has no id"))
+    }
+    guard let time = tweet["created_at"]?.string.flatMap(Self.time) else {
+      return .failure(Problem(id: id, reason: "it has no time"))
+    }
+    let written = TwitterText.unescaped(
+      tweet["full_text"]?.string ?? tweet["text"]?.string ?? "")
+    let entities = tweet["entities"]
+    let media = (tweet["extended_entities"] ?? entities)?["media"]
+    var message = MessageRecord(
+      sourceKey: id, author: AuthorRecord(key: account.id, name: account.name),
+      time: Timestamp(seconds: time, certainty: .exact),
+      isEdited: tweet["edit_info"]?["edit"] != nil,
+      unknownFields: unknown(tweet), post: post(tweet, id: id))
+    message.media = TwitterLinks.elements(media).prefix(16).compactMap { medium($0, tweet: id) }
+    if tweet["possibly_sensitive"]?.boolean == true, !message.media.isEmpty {
+      message.post?.mediaWarning = ""
+    }
+    let answered = tweet["in_reply_to_status_id_str"]?.scalarText
+    message.replyTo = answered.flatMap { $0.isEmpty ? nil : ReplyRecord(sourceKey: $0) }
+    message.post?.replyToName =
+      answered == nil ? nil : tweet["in_reply_to_screen_name"]?.string.map { "@\($0)" }
+
+    var links = TwitterLinks(urls: entities?["urls"], media: media)
+    if let passedOn = Self.retweet(written) {
+      passOn(passedOn.name, entities, media, in: &message)
+      message.text = TwitterText.styled(passedOn.text, links: links)
+      return .success(message)
+    }
+    quote(entities, tweet: id, text: written, hiding: &links, in: &message)
+    if let whole = account.notes.note(beginning: written, at: time) {
+      var known = whole.note.links
+      if let quoted = message.post?.quote?.url { known.hide(leadingTo: quoted) }
+      let start = whole.mentions.unicodeScalars.count
+      message.text = TwitterText.styled(
+        whole.mentions + whole.note.text, links: known,
+        styles: whole.note.styles.map {
+          .init(
+            range: $0.range.lowerBound + start..<$0.range.upperBound + start,
+            attribute: $0.attribute)
+        })
+    } else {
+      message.text = TwitterText.styled(written, links: links)
+    }
+    return .success(message)
+  }
+
+  private func post(_ tweet: JSONValue, id: String) -> PostRecord {
+    var post = PostRecord(handle: account.handle)
+    post.avatar = account.avatar
+    post.likes = tweet["favorite_count"]?.integer.map { Int(clamping: $0) }
+    post.boosts = tweet["retweet_count"]?.integer.map { Int(clamping: $0) }
+    post.visibility = visibility
+    if !account.userName.isEmpty {
+      post.url = WebAddress("https://twitter.com/\(account.userName)/status/\(id)")?.text
+    }
+    if account.liked.contains(id) {
+      post.isLiked = true
+      ownLikes += 1
+    }
+    return post
+  }
+
+  // MARK: Tweets of others
+
+  /// "RT @ann: what she said".
+  private static func retweet(_ text: String) -> (name: String, text: String)? {
+    guard text.hasPrefix("RT @"), let colon = text.firstIndex(of: ":") else { return nil }
+    let name = text[text.index(text.startIndex, offsetBy: 4)..<colon]
+    guard isName(name) else { return nil }
+    return (String(name), String(text[text.index(after: colon)...].drop { $0 == " " }))
+  }
+
+  private static func isName(_ name: Substring) -> Bool {
+    !name.isEmpty && name.utf8.count <= 50
+      && name.utf8.allSatisfy {
+        $0 == 0x5F || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+          || (0x61...0x7A).contains($0)
+      }
+  }
+
+  /// Of a retweet, only its pictures say which tweet it passes on.
+  private func passOn(
+    _ name: String, _ entities: JSONValue?, _ media: JSONValue?, in message: inout MessageRecord
+  ) {
+    let person = person(name, entities)
+    message.post?.boostedBy = PostRecord.Person(
+      key: account.id, name: account.name, handle: account.handle)
+    message.post?.boosted =
+      TwitterLinks.elements(media).lazy
+      .compactMap { $0["source_status_id_str"]?.scalarText }.first
+    message.post?.handle = person.handle
+    if person.key != account.id { message.post?.avatar = nil }
+    message.author = AuthorRecord(key: person.key, name: person.name)
+  }
+
+  /// Somebody by the name in an address or a mention; the tweet's mentions know what they are
+  /// called.
+  private func person(_ name: String, _ entities: JSONValue?) -> PostRecord.Person {
+    if !account.userName.isEmpty, name.lowercased() == account.userName.lowercased() {
+      return PostRecord.Person(key: account.id, name: account.name, handle: account.handle)
+    }
+    let mention = TwitterLinks.elements(entities?["user_mentions"])
+      .first { $0["screen_name"]?.string?.lowercased() == name.lowercased() }
+    let shown = mention?["name"]?.string ?? ""
+    return PostRecord.Person(
+      key: "@\(name)", name: shown.isEmpty ? "@\(name)" : shown, handle: "@\(name)")
+  }
+
+  /// A tweet that ends in the address of another one quotes it.
+  private func quote(
+    _ entities: JSONValue?, tweet: String, text: String, hiding links: inout TwitterLinks,
+    in message: inout MessageRecord
+  ) {
+    for url in TwitterLinks.elements(entities?["urls"]).reversed() {
+      guard let short = url["url"]?.string, let address = url["expanded_url"]?.string,
+        let target = TweetAddress(address)
+      else { continue }
+      // The long text of a tweet is itself, and needs no address.
+      if target.id == tweet {
+        links.hide(short)
+        continue
+      }
+      let rest = text.range(of: short, options: .backwards).map { text[$0.upperBound...] } ?? ""
+      guard rest.split(whereSeparator: \.isWhitespace).allSatisfy({ $0.hasPrefix("https://t.co/") })
+      else { continue }
+      message.post?.quote = PostRecord.Quote(
+        sourceKey: target.id, url: WebAddress(address)?.text, author: person(target.name, entities))
+      links.hide(short)
+      return
+    }
+  }
+
+  // MARK: Parts
+
+  /// The files are named after the tweet and the address.
+  private func medium(_ medium: JSONValue, tweet: String) -> MediaRecord? {
+    guard let address = medium["media_url_https"]?.string ?? medium["media_url"]?.string,
+      let base = address.split(separator: "/").last
+    else { return nil }
+    let size = medium["sizes"]?["large"]
+    let type = medium["type"]?.string
+    let isMoving = type == "video" || type == "animated_gif"
+    let best = medium["video_info"]?["variants"]?.elements
+      .filter { $0["content_type"]?.string == "video/mp4" }
+      .max { ($0["bitrate"]?.integer ?? 0) < ($1["bitrate"]?.integer ?? 0) }
+    let file = best?["url"]?.string?.split(separator: "?").first?.split(separator: "/").last ?? base
+    guard !file.contains(".."), !base.contains("..") else { return nil }
+    let kind: MediaRecord.Kind =
+      type == "video" ? .video : type == "animated_gif" ? .animation : .photo
+    return MediaRecord(
+      kind: kind, path: "\(mediaFolder)/\(tweet)-\(isMoving ? file : base)",
+      width: size?["w"]?.integer.map { Int(clamping: $0) },
+      height: size?["h"]?.integer.map { Int(clamping: $0) },
+      duration: medium["video_info"]?["duration_millis"]?.integer.map { Double($0) / 1000 },
+      note: medium["ext_alt_text"]?.string)
+  }
+
+  private static let known: Set<String> = [
+    "id", "id_str", "created_at", "full_text", "text", "entities", "extended_entities",
+    "favorite_count", "retweet_count", "favorited", "retweeted", "truncated",
+    "display_text_range", "possibly_sensitive", "edit_info", "in_reply_to_status_id",
+    "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str",
+    "in_reply_to_screen_name",
+  ]
+
+  private func unknown(_ tweet: JSONValue) -> String? {
+    writer.object(
+      of: tweet.fields.filter { !Self.known.contains($0.key.scalarText ?? "") && !$0.value.isNull })
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// "Wed Oct 10 20:19:24 +0000 2018", seconds since 1970.
+  static func time(_ text: String) -> Int64? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, let month = months.firstIndex(of: String(parts[1])) else { return nil }
+    func two(_ number: Substring) -> String { number.count == 1 ? "0\(number)" : "\(number)" }
+    let iso = "\(parts[5])-\(two("\(month + 1)"))-\(two(parts[2]))T\(parts[3])\(parts[4])"
+    return ISOTime.parse(iso)?.seconds
+  }
+}
+
+/// The address of a tweet: `https://twitter.com/ann/status/20`.
+struct TweetAddress {
+  let name: String
+  let id: String
+
+  /// Nil for anything else.
+  init?(_ address: String) {
+    guard let start = address.range(of: "://")?.upperBound else { return nil }
+    let parts = address[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    let host = parts.first?.lowercased() ?? ""
+    let hosts = ["twitter.com", "x.com"]
+    guard parts.count >= 4, hosts.contains(where: { host == $0 || host.hasSuffix(".\($0)") }),
+      parts[2] == "status" || parts[2] == "statuses", !parts[3].isEmpty,
+      parts[3].utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    name = String(parts[1])
+    id = String(parts[3])
+  }
+}

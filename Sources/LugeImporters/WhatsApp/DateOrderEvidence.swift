@@ -1,0 +1,86 @@
+import LugeArchive
+
+/// What the headers of one layout say about the order of their dates.
+///
+/// Memory is constant; a date that follows an equal one costs three comparisons.
+struct DateOrderEvidence {
+  private(set) var headers = 0
+  private var distinctDates = 0
+  private var tallies = [Tally](repeating: Tally(), count: DateOrder.allCases.count)
+  private var previous = (-1, -1, -1)
+  private var capitals = 0
+  private var padded = 0
+  private var smallNumbers = 0
+
+  private struct Tally {
+    /// Dates that no calendar has in this order.
+    var impossible = 0
+    /// Steps back in time from one header to the next.
+    var backward = 0
+    var last = Int.min
+    var earliest = Int.max
+    var latest = Int.min
+
+    var span: Int { latest >= earliest ? latest - earliest : 0 }
+
+    mutating func add(_ date: CivilDate?) {
+      guard let date else {
+        impossible += 1
+        return
+      }
+      let day = date.daysSince1970
+      if day < last { backward += 1 }
+      last = day
+      earliest = min(earliest, day)
+      latest = max(latest, day)
+    }
+  }
+
+  mutating func add(_ header: WhatsAppHeader) {
+    headers += 1
+    if header.dayPeriodStyle == .capitals { capitals += 1 }
+    guard header.date != previous else { return }
+    previous = header.date
+    distinctDates += 1
+    if header.date.0 < 10 {
+      smallNumbers += 1
+      if header.isPadded { padded += 1 }
+    }
+    for order in DateOrder.allCases { tallies[order.rawValue].add(order.date(header.date)) }
+  }
+
+  /// The order that explains the headers best, and how sure that is: impossible dates first, then
+  /// steps back in time, then how little time the messages span, then the custom of the region.
+  func decision(for layout: WhatsAppHeader.Layout) -> (order: DateOrder, Certainty) {
+    if layout.isYearFirst { return (.yearMonthDay, .certain) }
+    let dayFirst = tallies[DateOrder.dayMonthYear.rawValue]
+    let monthFirst = tallies[DateOrder.monthDayYear.rawValue]
+    let yearFirst = tallies[DateOrder.yearMonthDay.rawValue]
+
+    if yearFirst.impossible == 0 {
+      // Nearly every date is possible with a two-digit year in front, so that it has to be much
+      // the better reading, or the only one.
+      if dayFirst.impossible > 0 && monthFirst.impossible > 0 { return (.yearMonthDay, .likely) }
+      let best = dayFirst.impossible == 0 ? dayFirst : monthFirst
+      if distinctDates >= 3, yearFirst.backward <= best.backward, yearFirst.span * 20 < best.span {
+        return (.yearMonthDay, .likely)
+      }
+    }
+    if dayFirst.impossible != monthFirst.impossible {
+      let order: DateOrder =
+        dayFirst.impossible < monthFirst.impossible ? .dayMonthYear : .monthDayYear
+      return (order, min(dayFirst.impossible, monthFirst.impossible) == 0 ? .certain : .likely)
+    }
+    if dayFirst.backward != monthFirst.backward {
+      return (
+        dayFirst.backward < monthFirst.backward ? .dayMonthYear : .monthDayYear, .likely
+      )
+    }
+    if distinctDates >= 3 && dayFirst.span != monthFirst.span {
+      return (dayFirst.span < monthFirst.span ? .dayMonthYear : .monthDayYear, .likely)
+    }
+    // "3/6/18, 1:55 PM" is how phones set to the United States write; all others put the day first.
+    let looksAmerican = layout.separator == .slash && capitals * 2 > headers
+    return (looksAmerican ? .monthDayYear : .dayMonthYear, .guessed)
+  }
+}

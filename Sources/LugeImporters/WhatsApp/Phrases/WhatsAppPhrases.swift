@@ -1,0 +1,91 @@
+import LugeArchive
+
+/// The sentences WhatsApp writes into an export in place of something, in one language.
+///
+/// A language that is missing costs no message: its placeholders are shown as the text they are.
+/// To add one, write a value and put it into ``all``.
+struct WhatsAppPhrases {
+  /// Android's `<Media omitted>`, with the angle brackets.
+  var omitted: [String] = []
+  /// iOS's "image omitted" by kind; always behind a left-to-right mark.
+  var omittedByKind: [(String, MediaRecord.Kind)] = []
+  /// The word in iOS's `<attached: x.jpg>`.
+  var attached: [String] = []
+  /// Android's "(file attached)", with the parentheses.
+  var fileAttached: [String] = []
+  /// `<This message was edited>`, with the angle brackets.
+  var edited: [String] = []
+  /// Without the full stop, which some versions write.
+  var deleted: [String] = []
+  var calls: [String] = []
+  /// Before a link to a map.
+  var location: [String] = []
+  /// The word that begins a poll, without its colon.
+  var poll: [String] = []
+  /// The notice that every chat begins with: a part of it that other sentences don't have.
+  var encryption: [String] = []
+
+  static let all: [WhatsAppPhrases] = germanic + romance + slavic + others
+}
+
+/// All languages' phrases, arranged for looking up bytes.
+struct WhatsAppPhraseTable: Sendable {
+  static let shared = WhatsAppPhraseTable(WhatsAppPhrases.all)
+
+  enum Meaning: Sendable, Hashable {
+    /// A whole text that stands for a file that was left out; nil where the kind is not told.
+    case omitted(MediaRecord.Kind)
+    /// As `omitted`, but only behind a left-to-right mark: people write "image omitted" too.
+    case markedOmitted(MediaRecord.Kind)
+    case deleted
+    case call
+  }
+
+  private let whole: [[UInt8]: Meaning]
+  private let longestWhole: Int
+  /// Each with what comes before it removed: `<…>`.
+  let edited: [[UInt8]]
+  let attached: [[UInt8]]
+  let fileAttached: [[UInt8]]
+  let location: [[UInt8]]
+  let poll: [[UInt8]]
+  let encryption: [[UInt8]]
+
+  init(_ languages: [WhatsAppPhrases]) {
+    var whole: [[UInt8]: Meaning] = [:]
+    for language in languages {
+      for phrase in language.omitted {
+        whole[Array(phrase.utf8)] = .omitted(.other)
+        whole[Array(phrase.lowercased().utf8)] = .omitted(.other)
+      }
+      for (phrase, kind) in language.omittedByKind {
+        whole[Array(phrase.utf8)] = .markedOmitted(kind)
+      }
+      for phrase in language.deleted { whole[Array(phrase.utf8)] = .deleted }
+      for phrase in language.calls { whole[Array(phrase.utf8)] = .call }
+    }
+    self.whole = whole
+    longestWhole = whole.keys.map(\.count).max() ?? 0
+    func bytes(_ path: KeyPath<WhatsAppPhrases, [String]>) -> [[UInt8]] {
+      languages.flatMap { $0[keyPath: path].map { Array($0.utf8) } }
+    }
+    edited = bytes(\.edited)
+    attached = bytes(\.attached)
+    fileAttached = bytes(\.fileAttached)
+    location = bytes(\.location)
+    poll = bytes(\.poll)
+    encryption = bytes(\.encryption)
+  }
+
+  /// What a whole text means; a full stop at its end is not looked at.
+  func meaning(of text: UnsafeBufferPointer<UInt8>) -> Meaning? {
+    var count = text.count
+    if count > 0, text[count - 1] == UInt8(ascii: ".") { count -= 1 }
+    guard count > 0, count <= longestWhole else { return nil }
+    if let meaning = whole[Array(text.slice(0..<count))] { return meaning }
+    // Versions differ in their capitals: `<media omitted>`.
+    guard text[0] == UInt8(ascii: "<"), text[count - 1] == UInt8(ascii: ">") else { return nil }
+    let text = String(decoding: text.slice(0..<count), as: UTF8.self)
+    return whole[Array(text.lowercased().utf8)]
+  }
+}

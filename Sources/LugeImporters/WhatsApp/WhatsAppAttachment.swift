@@ -1,0 +1,112 @@
+import LugeArchive
+
+/// A file that a message's text names, or says was left out, beside a caption.
+///
+/// iOS: `caption ‎<attached: 00000012-PHOTO-2020-01-01-10-00-00.jpg>`, Android:
+/// `‎IMG-20200101-WA0001.jpg (file attached)`, the caption on the lines below.
+struct WhatsAppAttachment {
+  var media: MediaRecord
+  var caption: UnsafeBufferPointer<UInt8>
+
+  private static let phrases = WhatsAppPhraseTable.shared
+  /// File systems allow no longer names.
+  private static let longestName = 255
+
+  init?(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) {
+    // Cheap looks first: nearly every text is just a text.
+    let trimmed = text.trimmed()
+    if trimmed.last == UInt8(ascii: ">"), let found = Self.angled(trimmed, isMarked: isMarked) {
+      self = found
+    } else if let found = Self.parenthesised(text, isMarked: isMarked) {
+      self = found
+    } else if let found = Self.omittedBehindMark(trimmed) {
+      self = found
+    } else {
+      return nil
+    }
+  }
+
+  private init(fileName: String, caption: UnsafeBufferPointer<UInt8>) {
+    media = MediaRecord(kind: .init(fileName: fileName), path: fileName, fileName: fileName)
+    self.caption = caption
+  }
+
+  /// `<attached: NAME>` at the end of the text. Behind a mark any word will do, in whatever
+  /// language; without one it has to be a word that WhatsApp is known to write.
+  private static func angled(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Self? {
+    let end = text.count - 1
+    var start = end - 1
+    let limit = max(0, end - longestName - 64)
+    while start >= limit, text[start] != UInt8(ascii: "<"), text[start] != 0x0A { start -= 1 }
+    guard start >= limit, text[start] == UInt8(ascii: "<") else { return nil }
+    var colon = start + 1
+    while colon < end, text[colon] != UInt8(ascii: ":") {
+      // The full-width colon of Chinese.
+      if text[colon] == 0xEF, ByteScanner(text, from: colon).starts(with: "：") { break }
+      colon += 1
+    }
+    guard colon < end else { return nil }
+    let word = text.slice(start + 1..<colon).trimmed()
+    let isBehindMark =
+      start == 0 ? isMarked : ByteScanner(text, from: max(0, start - 3)).markLength() == 3
+    guard isBehindMark || phrases.attached.contains(where: { word.elementsEqual($0) }) else {
+      return nil
+    }
+    let nameStart = colon + (text[colon] == UInt8(ascii: ":") ? 1 : 3)
+    guard let name = fileName(text.slice(nameStart..<end)) else { return nil }
+    return Self(fileName: name, caption: text.slice(0..<start).trimmed())
+  }
+
+  /// `NAME (file attached)` as the first line.
+  private static func parenthesised(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Self? {
+    var end = 0
+    let limit = min(text.count, longestName + 128)
+    while end < limit, text[end] != 0x0A { end += 1 }
+    guard end < limit || end == text.count else { return nil }
+    let line = text.slice(0..<end).trimmed()
+    guard line.last == UInt8(ascii: ")") else { return nil }
+    var start = line.count - 1
+    while start > 0, line[start] != UInt8(ascii: "(") { start -= 1 }
+    guard start > 1, line[start - 1] == 0x20 else { return nil }
+    let note = line.slice(start..<line.count)
+    guard let name = fileName(line.slice(0..<start - 1)) else { return nil }
+    let isKnown = phrases.fileAttached.contains { note.elementsEqual($0) }
+    guard isKnown || isMarked && name.contains("-WA") else { return nil }
+    return Self(
+      fileName: name, caption: text.slice(min(end + 1, text.count)..<text.count).trimmed())
+  }
+
+  /// `caption ‎image omitted`.
+  private static func omittedBehindMark(_ text: UnsafeBufferPointer<UInt8>) -> Self? {
+    var start = text.count - 1
+    let limit = max(2, text.count - 80)
+    while start >= limit {
+      if text[start] == 0x8E, text[start - 1] == 0x80, text[start - 2] == 0xE2 { break }
+      start -= 1
+    }
+    guard start >= limit else { return nil }
+    let sentence = text.slice(start + 1..<text.count)
+    guard case .markedOmitted(let kind) = phrases.meaning(of: sentence) else { return nil }
+    let media = MediaRecord(kind: kind, note: String(decoding: sentence, as: UTF8.self))
+    return Self(media: media, caption: text.slice(0..<start - 2).trimmed())
+  }
+
+  private init(media: MediaRecord, caption: UnsafeBufferPointer<UInt8>) {
+    self.media = media
+    self.caption = caption
+  }
+
+  /// The name, if it can be that of a file inside the export's folder.
+  private static func fileName(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let bytes = bytes.trimmed()
+    guard (3...longestName).contains(bytes.count) else { return nil }
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    let extensionLength = bytes.count - dot - 1
+    guard (1...8).contains(extensionLength) else { return nil }
+    // A name that leads out of the folder is no name of an export.
+    guard
+      !bytes.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

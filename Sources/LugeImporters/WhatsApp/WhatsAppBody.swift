@@ -1,0 +1,158 @@
+import LugeArchive
+import LugeCore
+
+/// What the text of a message stands for: a text, a file, a poll, a place, nothing any more.
+///
+/// - Complexity: O(bytes of the text).
+struct WhatsAppBody {
+  var text = StyledText("")
+  var media: [MediaRecord] = []
+  var isDeleted = false
+  var isEdited = false
+  /// WhatsApp says it, whatever name stands before it (on iOS that of the group).
+  var isNotice = false
+
+  private static let phrases = WhatsAppPhraseTable.shared
+
+  /// - Parameters:
+  ///   - text: Valid UTF-8, lines parted by LF.
+  ///   - mayBeNotice: The name before the text may be the conversation's: the text is WhatsApp's
+  ///     if it begins with any mark and means nothing else.
+  init(_ text: UnsafeBufferPointer<UInt8>, mayBeNotice: Bool) {
+    var scanner = ByteScanner(text)
+    let isLeftToRight = scanner.starts(with: "\u{200E}")
+    let isMarked = scanner.skipMarks()
+    var text = text.slice(scanner.position..<text.count)
+    isEdited = Self.removeEdited(&text)
+
+    if readWhole(text, isMarked: isMarked) { return }
+    if let attachment = WhatsAppAttachment(text, isMarked: isMarked) {
+      media = [attachment.media]
+      self.text = WhatsAppFormatting.styled(attachment.caption)
+      return
+    }
+    if let poll = WhatsAppPoll(text) {
+      media = [MediaRecord(kind: .poll, note: poll.text)]
+      return
+    }
+    if let place = Self.place(text) {
+      media = [MediaRecord(kind: .location, note: place)]
+    } else if isMarked,
+      mayBeNotice || Self.isEncryptionNotice(text) || isLeftToRight && Self.isSentence(text)
+    {
+      isNotice = true
+      self.text = StyledText(String(decoding: text, as: UTF8.self))
+      return
+    }
+    self.text = WhatsAppFormatting.styled(text)
+  }
+
+  /// Texts that are one of WhatsApp's sentences and nothing more.
+  private mutating func readWhole(_ text: UnsafeBufferPointer<UInt8>, isMarked: Bool) -> Bool {
+    switch Self.phrases.meaning(of: text) {
+    case .omitted(let kind):
+      media = [MediaRecord(kind: kind, note: String(decoding: text, as: UTF8.self))]
+    case .markedOmitted(let kind) where isMarked:
+      media = [MediaRecord(kind: kind, note: String(decoding: text, as: UTF8.self))]
+    case .deleted:
+      isDeleted = true
+      self.text = StyledText(String(decoding: text, as: UTF8.self))
+    case .call:
+      let sentence = String(decoding: text, as: UTF8.self)
+      media = [MediaRecord(kind: .call, note: sentence)]
+    default: return false
+    }
+    return true
+  }
+
+  /// Takes the mark of an edit off the end.
+  private static func removeEdited(_ text: inout UnsafeBufferPointer<UInt8>) -> Bool {
+    let trimmed = text.trimmed()
+    guard trimmed.last == UInt8(ascii: ">") else { return false }
+    if let start = angledMark(trimmed) {
+      text = trimmed.slice(0..<start).trimmedAtEnd()
+      return true
+    }
+    for mark in phrases.edited where trimmed.hasSuffix(mark) {
+      let end = trimmed.count - mark.count
+      var rest = trimmed.slice(0..<end)
+      // Only what parts the mark from the text: one space, with marks around it.
+      rest = rest.trimmedAtEnd()
+      text = rest
+      return true
+    }
+    return false
+  }
+
+  /// Where `‎<…>` begins at the end of a text: behind a left-to-right mark any words will do, in
+  /// whatever language, but none with a colon, which name a file.
+  private static func angledMark(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let end = text.count - 1
+    let limit = max(3, end - 200)
+    var start = end - 1
+    while start >= limit {
+      let byte = text[start]
+      if byte == UInt8(ascii: "<") { break }
+      if byte == UInt8(ascii: ":") || byte == 0x0A { return nil }
+      start -= 1
+    }
+    guard start >= limit, ByteScanner(text, from: start - 3).starts(with: "\u{200E}") else {
+      return nil
+    }
+    return text.slice(0..<start).trimmed().isEmpty ? nil : start
+  }
+
+  /// What phones say behind a left-to-right mark: `Ann added Bob`, `You pinned a message`, `Voice
+  /// call, 2 min`. A few words in small letters are what stands for a file in a language that is
+  /// not known here: `image omitted`.
+  private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard (3..<1024).contains(text.count), !text.contains(0x0A) else { return false }
+    let sentence = String(decoding: text, as: UTF8.self)
+    let words = sentence.split(separator: " ")
+    return words.count > 3 || words.count > 1 && sentence.first?.isLowercase == false
+  }
+
+  /// `location: https://maps.google.com/?q=52.5,13.4`: the coordinates.
+  private static func place(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+    let link: StaticString = ": https://maps.google.com/?q="
+    for word in phrases.location where text.hasPrefix(word) {
+      var scanner = ByteScanner(text, from: word.count)
+      guard scanner.take(link) else { continue }
+      let start = scanner.position
+      while !scanner.isAtEnd, scanner.peek() > 0x20 { scanner.position += 1 }
+      return String(decoding: text.slice(start..<scanner.position), as: UTF8.self)
+    }
+    return nil
+  }
+
+  private static func isEncryptionNotice(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count < 1024 else { return false }
+    return phrases.encryption.contains { text.contains(subsequence: $0) }
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  func hasPrefix(_ prefix: [UInt8]) -> Bool {
+    count >= prefix.count && slice(0..<prefix.count).elementsEqual(prefix)
+  }
+
+  func hasSuffix(_ suffix: [UInt8]) -> Bool {
+    count >= suffix.count && slice(count - suffix.count..<count).elementsEqual(suffix)
+  }
+
+  /// The same bytes without spaces and marks at the end.
+  func trimmedAtEnd() -> UnsafeBufferPointer<UInt8> {
+    let inner = trimmed()
+    guard let base = baseAddress, let start = inner.baseAddress else { return inner }
+    return slice(0..<(start - base) + inner.count)
+  }
+
+  /// - Complexity: O(count × length of the pattern); for short texts.
+  func contains(subsequence pattern: [UInt8]) -> Bool {
+    guard let first = pattern.first, count >= pattern.count else { return false }
+    for start in 0...(count - pattern.count) where self[start] == first {
+      if slice(start..<start + pattern.count).elementsEqual(pattern) { return true }
+    }
+    return false
+  }
+}

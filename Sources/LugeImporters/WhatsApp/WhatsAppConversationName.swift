@@ -1,0 +1,48 @@
+import LugeArchive
+
+/// The conversation's name, from the names WhatsApp gives to exports.
+enum WhatsAppConversationName {
+  /// What stands before the name, in the languages of the app; the file is `prefix name.txt`.
+  private static let prefixes = [
+    "WhatsApp Chat - ", "WhatsApp Chat with ", "WhatsApp-Chat mit ", "Chat de WhatsApp con ",
+    "Chat WhatsApp con ", "Discussion WhatsApp avec ", "Conversation WhatsApp avec ",
+    "Conversa do WhatsApp com ", "Conversa por WhatsApp com ", "WhatsApp-chat met ",
+    "WhatsApp-chatt med ", "WhatsApp-chat med ", "WhatsApp-keskustelu: ",
+    "Чат WhatsApp с контактом ", "Чат WhatsApp с ", "Czat WhatsApp z ", "WhatsApp Sohbeti - ",
+    "Chat WhatsApp dengan ", "WhatsApp 聊天 - ", "与", "WhatsApp Chat ",
+  ]
+
+  /// - Parameter containerName: The zip or folder around the file; it has the name when the file
+  ///   is `_chat.txt`.
+  static func name(fileName: String, containerName: String?) -> String {
+    let base = withoutExtension(fileName)
+    let isAnonymous = base == "_chat" || base.isEmpty
+    let source = isAnonymous ? withoutExtension(containerName ?? "") : base
+    for prefix in prefixes where source.hasPrefix(prefix) {
+      let name = withoutCopyNumber(String(source.dropFirst(prefix.count)))
+      if !name.isEmpty { return name }
+    }
+    if !source.isEmpty { return source }
+    return base.isEmpty ? "WhatsApp" : base
+  }
+
+  private static func withoutExtension(_ path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    for suffix in [".txt", ".zip", ".TXT", ".ZIP"] where last.hasSuffix(suffix) {
+      return String(last.dropLast(suffix.count))
+    }
+    return last
+  }
+
+  /// Browsers and phones add " (1)" to a name that exists already.
+  private static func withoutCopyNumber(_ name: String) -> String {
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex else {
+      return name
+    }
+    let number = name[name.index(after: open)...].dropLast()
+    let before = name[..<open]
+    guard !number.isEmpty, number.count <= 3, number.allSatisfy(\.isNumber), before.hasSuffix(" ")
+    else { return name }
+    return String(before.dropLast())
+  }
+}

@@ -1,0 +1,88 @@
+import LugeArchive
+
+/// What a first pass over an export found out: which layouts begin messages, and which number of
+/// their dates is the day.
+struct WhatsAppProfile {
+  /// The order of the date in each accepted layout; nil for layouts that begin no message here.
+  private(set) var orders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
+  /// As ``orders``, for layouts that are rare beside the most frequent one.
+  private(set) var rareOrders = [DateOrder?](repeating: nil, count: WhatsAppHeader.Layout.count)
+  /// Of the most frequent layout.
+  private(set) var order: DateOrder?
+  private(set) var certainty = Certainty.guessed
+  private(set) var headers = 0
+
+  /// Why the pass ended before the input did; the second pass meets it again, after what comes
+  /// before it has been read.
+  private(set) var interruption: ArchiveError?
+
+  init() {}
+
+  /// Reads the source to its end.
+  ///
+  /// - Parameter checkpoint: Called after each MiB; may throw to stop.
+  /// - Complexity: O(bytes), constant memory.
+  init(scanning source: any ByteSource, checkpoint: () throws -> Void = {}) throws {
+    var evidence = [(layout: WhatsAppHeader.Layout, evidence: DateOrderEvidence)?](
+      repeating: nil, count: WhatsAppHeader.Layout.count)
+    let lines = LineReader(source)
+    var checked: Int64 = 0
+    while let line = nextLine(lines) {
+      if lines.bytesRead - checked >= 1 << 20 {
+        checked = lines.bytesRead
+        try checkpoint()
+      }
+      guard let header = WhatsAppHeader(line.bytes) else { continue }
+      headers += 1
+      let index = header.layout.index
+      if evidence[index] == nil { evidence[index] = (header.layout, DateOrderEvidence()) }
+      evidence[index]?.evidence.add(header)
+    }
+    // A pasted piece of another export must not begin messages of this one, but two exports joined
+    // into one file must: what is rare beside the main layout is taken for pasted.
+    let found = evidence.compactMap { $0 }
+    guard let main = found.max(by: { $0.evidence.headers < $1.evidence.headers }) else { return }
+    let decision = main.evidence.decision(for: main.layout)
+    (order, certainty) = decision
+    for item in found {
+      let own = item.evidence.decision(for: item.layout)
+      if item.evidence.headers * 10 >= main.evidence.headers {
+        orders[item.layout.index] = own.order
+      } else {
+        let isTold = own.1 != .guessed || main.layout.isYearFirst
+        rareOrders[item.layout.index] = isTold ? own.order : decision.order
+      }
+    }
+  }
+
+  private mutating func nextLine(_ lines: LineReader) -> LineReader.Line? {
+    do throws(ArchiveError) { return try lines.next() } catch {
+      interruption = error
+      return nil
+    }
+  }
+
+  /// The time a header stands for, as a wall clock read as if UTC; nil for a line that looks like
+  /// a header and is none in this export.
+  func seconds(_ header: WhatsAppHeader) -> Int64? {
+    seconds(header, in: orders)
+  }
+
+  /// As ``seconds(_:)``, for a line of a layout that is rare in this export.
+  func rareSeconds(_ header: WhatsAppHeader) -> Int64? { seconds(header, in: rareOrders) }
+
+  private func seconds(_ header: WhatsAppHeader, in orders: [DateOrder?]) -> Int64? {
+    guard let order = orders[header.layout.index] else { return nil }
+    guard let date = order.date(header.date) ?? fallback(header.date) else { return nil }
+    return Int64(date.daysSince1970) * 86_400
+      + Int64(header.hour * 3600 + header.minute * 60 + (header.second ?? 0))
+  }
+
+  /// A date that the file's order makes impossible is still the beginning of a message.
+  private func fallback(_ numbers: (Int, Int, Int)) -> CivilDate? {
+    for order in DateOrder.allCases {
+      if let date = order.date(numbers) { return date }
+    }
+    return nil
+  }
+}

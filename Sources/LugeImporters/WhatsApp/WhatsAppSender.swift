@@ -1,0 +1,64 @@
+import LugeArchive
+
+/// The part of a message's first line behind its header: who, and where the text begins.
+struct WhatsAppSender {
+  /// nil for a line that WhatsApp itself says: `You were added`.
+  var name: UnsafeBufferPointer<UInt8>?
+  /// Where the text begins in the line.
+  var textStart: Int
+
+  /// Longest name, in bytes, that is taken for one. Subjects of groups, the longest names there
+  /// are, have 100 characters.
+  private static let longestName = 400
+
+  /// - Complexity: O(length of the name).
+  init(_ line: UnsafeBufferPointer<UInt8>, from start: Int) {
+    let limit = min(line.count, start + Self.longestName)
+    let colon = UInt8(ascii: ":")
+    var index = start
+    // A colon inside quotation marks belongs to what WhatsApp quotes:
+    // `Ann changed the subject to "a: b"`.
+    var isQuoted = false
+    while index < limit {
+      let byte = line[index]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == 0xE2, index + 2 < line.count, line[index + 1] == 0x80 {
+        if line[index + 2] == 0x9C { isQuoted = true }
+        if line[index + 2] == 0x9D { isQuoted = false }
+      }
+      if byte == colon, !isQuoted, Self.endsName(line, at: index) {
+        let name = Self.trimmedName(line.slice(start..<index))
+        if !name.isEmpty {
+          self.name = name
+          textStart = min(line.count, index + 1)
+          if textStart < line.count {
+            textStart += ByteScanner(line, from: textStart).spaceLength()
+          }
+          return
+        }
+      }
+      index += 1
+    }
+    name = nil
+    textStart = start
+  }
+
+  /// A space, or nothing, follows the colon of a name; view-once messages leave only a full stop.
+  private static func endsName(_ line: UnsafeBufferPointer<UInt8>, at colon: Int) -> Bool {
+    let next = ByteScanner(line, from: colon + 1)
+    if next.isAtEnd || next.spaceLength() > 0 || next.markLength() > 0 { return true }
+    return next.peek() == UInt8(ascii: ".") && colon + 2 == line.count
+  }
+
+  /// Without direction marks, and without the tilde before names that the phone's owner has not
+  /// saved: the person stays the same when saved later.
+  private static func trimmedName(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
+  {
+    let name = name.trimmed()
+    guard name.first == UInt8(ascii: "~") else { return name }
+    let space = ByteScanner(name, from: 1).spaceLength()
+    guard space > 0 else { return name }
+    let rest = name.slice(1 + space..<name.count).trimmed()
+    return rest.isEmpty ? name : rest
+  }
+}

@@ -1,0 +1,287 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the text that WhatsApp's "Export chat" makes, on any phone and in any of its layouts.
+///
+/// Two passes: the first finds out which lines begin messages and which number of a date is the
+/// day; the second hands out the messages. A source that can be read only once is looked at over
+/// its first 8 MiB instead.
+public struct WhatsAppTextReader: ExportReader {
+  public static let formatName = "WhatsApp text"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    prefix.withUnsafeBufferPointer { bytes in
+      var lines = 0
+      var headers = 0
+      var firstIsHeader = false
+      var start = 0
+      while start < bytes.count, lines < 500 {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        if end > start {
+          let isHeader = isHeader(bytes.slice(start..<end))
+          if lines == 0 { firstIsHeader = isHeader }
+          lines += 1
+          if isHeader { headers += 1 }
+        }
+        start = end + 1
+      }
+      if headers == 0 { return 0 }
+      if firstIsHeader { return headers * 10 >= lines ? 95 : 70 }
+      return headers >= 3 && headers * 4 >= lines ? 60 : 0
+    }
+  }
+
+  /// A line that begins a message, and not one of a channel: `[2014-03-02 12:35:00] <ann> hi`.
+  private static func isHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let header = WhatsAppHeader(line) else { return false }
+    let rest = ByteScanner(line, from: header.end)
+    switch rest.peek() {
+    case UInt8(ascii: "<"): return line.slice(header.end..<line.count).firstIndex(of: 0x3E) == nil
+    case UInt8(ascii: "*"), UInt8(ascii: "-"):
+      return WhatsAppSender(line, from: header.end).name != nil
+    default: return true
+    }
+  }
+
+  /// A message of over 16 MB is left out.
+  ///
+  /// - Throws: ``ArchiveError/malformed(path:place:reason:)`` when no line begins a message.
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try WhatsAppTextReading(source: source, sink: sink).run()
+  }
+}
+
+/// One run over one source.
+final class WhatsAppTextReading {
+  /// Where the input can be read only once, this much of it decides about its layout.
+  private static let onePassPrefix = 8 << 20
+  private static let largestMessage = LineReader.defaultLimit
+
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private let conversationName: String
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private(set) var profile = WhatsAppProfile()
+  private(set) var tally = LineTally()
+  private var repetitions = RepetitionCounter()
+  private var pending: Pending?
+  /// The text of the pending message; kept for its capacity.
+  private var body: [UInt8] = []
+  private var skipping: (first: Int, last: Int)?
+  /// The lines belong to a message that is left out.
+  private var isDropping = false
+  /// The first names, up to three: more than two speakers make a group.
+  private var speakers: Set<String> = []
+  private var reported: Int64 = 0
+
+  private struct Pending {
+    var header: WhatsAppHeader
+    var seconds: Int64
+    var author: AuthorRecord?
+    var isFirst: Bool
+    /// Of its header, counted from 1.
+    var line: Int
+  }
+
+  init(source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+    let fileName = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    conversationName = WhatsAppConversationName.name(
+      fileName: fileName, containerName: source.context.containerName)
+  }
+
+  @discardableResult
+  func run() throws -> LineTally {
+    let source = try scanned()
+    guard let order = profile.order else {
+      throw profile.interruption
+        ?? ArchiveError.malformed(
+          path: self.source.name, place: "line 1",
+          reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
+    }
+    try sink.note(
+      SkippedRecord(
+        file: source.name, place: "whole file",
+        reason: "dates are read as \(order) (\(profile.certainty.rawValue))"))
+    var conversation = ConversationRecord(
+      key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
+      mediaRoot: source.context.mediaRoot)
+    try sink.begin(conversation)
+
+    let lines = LineReader(source)
+    while let line = try lines.next() {
+      tally.lines += 1
+      try take(line)
+      if lines.bytesRead - reported >= 1 << 20 {
+        reported = lines.bytesRead
+        try sink.progress(bytes: reported)
+      }
+    }
+    try finish()
+    try finishSkipping()
+    if speakers.count > 2 {
+      conversation.kind = .group
+      try sink.amend(conversation)
+    }
+    try sink.progress(bytes: lines.bytesRead)
+    return tally
+  }
+
+  /// Does the first pass; returns the source for the second.
+  private func scanned() throws -> any ByteSource {
+    if let first = try source.reopened() {
+      profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
+      return source
+    }
+    let replaying = try ReplayingByteSource(source, prefixLength: Self.onePassPrefix)
+    profile = try WhatsAppProfile(
+      scanning: MemoryByteSource(replaying.prefix, name: source.name))
+    return replaying
+  }
+
+  private func take(_ line: LineReader.Line) throws {
+    if let header = WhatsAppHeader(line.bytes), let seconds = try beginning(header, line) {
+      try finish()
+      try finishSkipping()
+      begin(header, seconds: seconds, line: line)
+      if line.isCut { try drop() }
+    } else if pending != nil {
+      tally.continuations += 1
+      guard !line.isCut, body.count + line.bytes.count < Self.largestMessage else {
+        return try drop()
+      }
+      body.append(0x0A)
+      body.append(contentsOf: line.bytes)
+    } else if line.bytes.trimmed().isEmpty {
+      tally.silent += 1
+    } else {
+      tally.skipped += 1
+      if !isDropping { skipping = (skipping?.first ?? line.number, line.number) }
+    }
+  }
+
+  /// The time of a message that begins here; nil for a line that belongs to the one before.
+  ///
+  /// A line of a layout that is rare in this export may be a pasted piece of another one, which is
+  /// older than the message that quotes it: it begins a message only when it is not.
+  private func beginning(_ header: WhatsAppHeader, _ line: LineReader.Line) throws -> Int64? {
+    if let seconds = profile.seconds(header) { return seconds }
+    guard let seconds = profile.rareSeconds(header), let pending else { return nil }
+    let isMessage =
+      seconds >= pending.seconds && WhatsAppSender(line.bytes, from: header.end).name != nil
+    try sink.note(
+      SkippedRecord(
+        file: source.name, place: "line \(line.number)",
+        reason: isMessage
+          ? "it begins a message, though its date is written unlike the others'"
+          : "it looks like the beginning of a message, but is older than the one it is in: taken for a quotation"
+      ))
+    return isMessage ? seconds : nil
+  }
+
+  /// Leaves out the pending message and what is still to come of it.
+  private func drop() throws {
+    guard let pending else { return }
+    self.pending = nil
+    body = []
+    isDropping = true
+    tally.skipped += 1
+    try sink.skip(
+      SkippedRecord(
+        file: source.name, place: "line \(pending.line)",
+        reason: "the message is larger than \(ByteCount(Self.largestMessage))"))
+  }
+
+  private func begin(
+    _ header: WhatsAppHeader, seconds: Int64, line: LineReader.Line
+  ) {
+    let sender = WhatsAppSender(line.bytes, from: header.end)
+    let author = sender.name.map { bytes in
+      let name = String(decoding: bytes, as: UTF8.self)
+      return AuthorRecord(key: name, name: name)
+    }
+    isDropping = false
+    pending = Pending(
+      header: header, seconds: seconds, author: author, isFirst: tally.records == 0,
+      line: line.number)
+    body.removeAll(keepingCapacity: true)
+    body.append(contentsOf: line.bytes.slice(sender.textStart..<line.bytes.count))
+  }
+
+  /// Hands out the pending message.
+  private func finish() throws {
+    guard let pending else { return }
+    self.pending = nil
+    tally.records += 1
+    while let last = body.last, last == 0x0A { body.removeLast() }
+    if repair(&body) {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "line \(pending.line)", reason: "invalid UTF-8 was replaced"))
+    }
+    let message = body.withUnsafeBufferPointer { record(pending, text: $0) }
+    if let author = message.author, speakers.count < 3 { speakers.insert(author.key) }
+    try sink.add(message)
+  }
+
+  private func record(_ pending: Pending, text: UnsafeBufferPointer<UInt8>) -> MessageRecord {
+    let time = Timestamp(
+      seconds: pending.seconds,
+      certainty: pending.header.second == nil ? .minuteZoneUnknown : .zoneUnknown)
+    let key = repetitions.key(digest(pending, text: text))
+    guard let author = pending.author else {
+      let sentence = String(decoding: text.trimmed(), as: UTF8.self)
+      return MessageRecord(
+        sourceKey: key, time: time, text: StyledText(sentence), kind: .service(action: "system"))
+    }
+    let body = WhatsAppBody(
+      text, mayBeNotice: pending.isFirst || author.name == conversationName)
+    if body.isNotice {
+      return MessageRecord(
+        sourceKey: key, time: time, text: body.text, kind: .service(action: "system"))
+    }
+    return MessageRecord(
+      sourceKey: key, author: author, time: time, text: body.text,
+      kind: body.isDeleted ? .deleted : .message, isEdited: body.isEdited, media: body.media)
+  }
+
+  /// The date goes in as it is written, not as it is understood: should a longer export show that
+  /// days and months were taken for each other, its messages are still the same ones.
+  private func digest(_ pending: Pending, text: UnsafeBufferPointer<UInt8>) -> StableHash {
+    let header = pending.header
+    var hash = StableHash()
+    for number in [
+      header.date.0, header.date.1, header.date.2, header.hour, header.minute,
+      header.second ?? 61,
+    ] {
+      hash.combine(UInt8(truncatingIfNeeded: number))
+      hash.combine(UInt8(truncatingIfNeeded: number >> 8))
+    }
+    if let author = pending.author { hash.combine(author.key.utf8) }
+    hash.combine(0 as UInt8)
+    hash.combine(text)
+    return hash
+  }
+
+  private func finishSkipping() throws {
+    guard let lines = skipping else { return }
+    skipping = nil
+    let place =
+      lines.first == lines.last ? "line \(lines.first)" : "lines \(lines.first) to \(lines.last)"
+    try sink.skip(
+      SkippedRecord(file: source.name, place: place, reason: "before the first message"))
+  }
+}
+
+/// Replaces what is not UTF-8 by U+FFFD; valid bytes stay where they are. Returns whether it had
+/// to.
+func repair(_ bytes: inout [UInt8]) -> Bool {
+  guard bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil
+  else { return false }
+  bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
+  return true
+}
