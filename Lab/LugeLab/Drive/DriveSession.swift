@@ -26,6 +26,8 @@ public final class DriveSession {
   private var shown: EngineStatistics?
   private var first: (id: Int64, y: Double)?
   private var didPaint = false
+  /// What frames lacked until the first whole one.
+  private var lacking = (skeletons: 0, blank: 0)
   private var isIndexed = false
   var rest = 0.0
   private var nextStormID: Int64 = 2_000_000
@@ -114,7 +116,13 @@ public final class DriveSession {
     if let script, script.isInSegment || frames.last?.segment == script.segment {
       frames.append((FrameClock.now, script.segment))
     }
-    guard !didPaint, !surface.engine.visibleRows.isEmpty else { return }
+    guard !didPaint else { return }
+    // Others paint their rows before they say that they are there; so a frame with skeletons, or with
+    // nothing, is not the first.
+    let now = surface.engine.statistics
+    let isWhole = now.outlinesShown == lacking.skeletons && now.blankPixels == lacking.blank
+    lacking = (now.outlinesShown, now.blankPixels)
+    guard isWhole, !surface.engine.visibleRows.isEmpty else { return }
     didPaint = true
     say(String(format: "@FIRST %.1f", Date().timeIntervalSince1970 * 1000))
     Task { @MainActor [weak self] in await self?.run() }

@@ -13,20 +13,38 @@ struct PeerProgram: Sendable {
   var build: String?
   /// A shell command that succeeds where the libraries are.
   var check: String
+  /// How to get the libraries, where not from packages of the system.
+  var hint: String?
+  /// What it is started with beside the lab's own environment.
+  var environment: [String: String] = [:]
 
   /// - Parameters:
-  ///   - folder: `Benchmarks/Peers` of the sources.
+  ///   - folder: `Lab/Peers` of the sources.
   ///   - cache: where programs are built.
   static func all(folder: String, cache: String) -> [PeerProgram] {
-    [
-      PeerProgram(
-        name: "qt-quick",
-        packages: "g++ qt6-declarative-dev qml6-module-qtquick qml6-module-qtquick-window "
-          + "qml6-module-qtqml-workerscript",
-        program: "\(cache)/qt-chat", arguments: ["\(folder)/qt/chat.qml"],
-        build: "c++ -O2 -std=c++17 -fPIC -o \"$out\" \"$in/qt/main.cpp\" "
-          + "$(pkg-config --cflags --libs Qt6Quick)",
-        check: "command -v c++ && pkg-config --exists Qt6Quick"),
+    let quick = PeerProgram(
+      name: "qt-quick",
+      packages: "g++ qt6-declarative-dev qml6-module-qtquick qml6-module-qtquick-window "
+        + "qml6-module-qtqml-workerscript",
+      program: "\(cache)/qt-chat", arguments: ["\(folder)/qt/chat.qml"],
+      build: "c++ -O2 -std=c++17 -fPIC -o \"$out\" \"$in/qt/main.cpp\" "
+        + "$(pkg-config --cflags --libs Qt6Quick)",
+      check: "command -v c++ && pkg-config --exists Qt6Quick")
+    // The same program with a newer Qt: Qt keeps programs that were built with an older one running.
+    var newest = quick
+    newest.name = "qt-quick-pypi"
+    let pyside = "\(cache)/pyside"
+    let qt = "\(pyside)/PySide6/Qt"
+    newest.check += " && [ -e '\(qt)/lib/libQt6Quick.so.6' ]"
+    newest.hint =
+      "apt install \(quick.packages), and the newest Qt by "
+      + "python3 -m pip install --target \(pyside) PySide6-Essentials"
+    newest.environment = [
+      "LD_LIBRARY_PATH": "\(qt)/lib", "QT_PLUGIN_PATH": "\(qt)/plugins",
+      "QML_IMPORT_PATH": "\(qt)/qml", "QML2_IMPORT_PATH": "\(qt)/qml",
+    ]
+    return [
+      quick, newest,
       PeerProgram(
         name: "gtk4", packages: "gcc libgtk-4-dev libjson-glib-dev", program: "\(cache)/gtk-chat",
         build: "cc -O2 -o \"$out\" \"$in/gtk/chat.c\" "
@@ -42,7 +60,9 @@ struct PeerProgram: Sendable {
   ///
   /// - Returns: why it can't be started; nil when it can.
   func prepare(folder: String) -> String? {
-    guard Self.shell(check, [:]) else { return "not installed: apt install \(packages)" }
+    guard Self.shell(check, [:]) else {
+      return "not installed: \(hint ?? "apt install \(packages)")"
+    }
     guard let build else { return nil }
     let made = Self.shell(
       "[ \"$out\" -nt \"$in/script.h\" ] && [ -z \"$(find \"$in\" -newer \"$out\" -type f)\" ] || "

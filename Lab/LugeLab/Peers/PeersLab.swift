@@ -6,7 +6,7 @@ import LugeSamples
 /// The same chat in Luge and in what users would take instead, moved by the same script in the same
 /// run.
 public struct PeersLab: Sendable {
-  /// `Benchmarks/Peers` of the sources.
+  /// `Lab/Peers` of the sources.
   public var folder: String
   /// Luge.
   public var program: String
@@ -69,9 +69,9 @@ public struct PeersLab: Sendable {
     /// What Luge did not show as it is; nil where it showed everything.
     public var outlineNote: String?
     public var note =
-      "W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. "
+      "All processes of a program count. W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. "
       + "Without vertical sync Qt Quick is moved by a timer of 16 ms: compare the CPU of a frame, not "
-      + "frames a second. Benchmarks/Peers/README.md has figures that others measured as a check."
+      + "frames a second. Lab/Peers/README.md has figures that others measured as a check."
   }
 
   /// Of the programs, in the order in which they run.
@@ -90,7 +90,7 @@ public struct PeersLab: Sendable {
   }
 
   private static let quickNote =
-    "a quick run has W3 alone, 20,000 px/s: no pictures, and the pace at which Luge may show outlines of "
+    "a quick run has W3 alone, 20,000 px/s: no pictures, and the pace at which Luge may show skeletons of "
     + "rows that are not drawn yet, where the others draw or wait; W1, W2 and W4 decide"
 
   private struct Job {
@@ -106,7 +106,7 @@ public struct PeersLab: Sendable {
       throw LabError.failed(
         program: folder,
         reason: "the peers' sources are not there: run it in the folder of Luge's sources, or name "
-          + "Benchmarks/Peers with --peers")
+          + "Lab/Peers with --peers")
     }
     let cache = "\(ArchiveLocator.cacheFolder)/peers"
     try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
@@ -136,7 +136,8 @@ public struct PeersLab: Sendable {
     let data = [job.data, job.media, job.workloads]
     let measured = MeasuredProgram(
       program: peer.program,
-      arguments: (peer.name == "luge" ? ["drive"] : []) + data + peer.arguments)
+      arguments: (peer.name == "luge" ? ["drive"] : []) + data + peer.arguments,
+      environment: peer.environment)
     let outcome = try measured.run()
     return job.workloads.split(separator: ",").compactMap { name in
       guard let section = outcome.sections[String(name)] else { return nil }
@@ -258,7 +259,7 @@ extension PeersLab.Report {
     }
     outlineNote =
       drawn.isEmpty
-      ? nil : "rows that Luge showed as outlines, not drawn: \(drawn.joined(separator: ", "))"
+      ? nil : "rows that Luge showed as skeletons, not drawn: \(drawn.joined(separator: ", "))"
     verdicts = runs.filter { $0.peer != "luge" }.map(Self.verdict)
   }
 

@@ -80,7 +80,7 @@ struct ReportPage {
     }
     for (key, name) in [
       ("slowed_by", "Slowed by"), ("gpu_note", "GPU"), ("allocation_note", "Allocations"),
-      ("quick_note", "Quick"), ("outline_note", "Outlines"), ("note", "Note"),
+      ("quick_note", "Quick"), ("outline_note", "Skeletons"), ("note", "Note"),
     ] {
       guard let text = value[key]?.text else { continue }
       html += "<p class=\"note\">\(name): \(escaped(text))</p>"
@@ -222,7 +222,9 @@ struct ReportPage {
       ? ""
       : "<thead><tr>\(table.columns.map { "<th>\(escaped($0))</th>" }.joined())</tr></thead>"
     let body = table.rows.map { row in
-      let isLuge = row.first.map { $0.hasPrefix("10 + ") || $0 == "luge" } ?? false
+      let isLuge =
+        row.first.map { $0.hasPrefix("\(StudyConfiguration.luge.rawValue) ") || $0 == "luge" }
+        ?? false
       return "<tr\(isLuge ? " class=\"luge\"" : "")>"
         + row.map { cell($0) }.joined() + "</tr>"
     }

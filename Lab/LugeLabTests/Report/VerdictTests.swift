@@ -135,20 +135,57 @@ struct VerdictTests {
     #expect(table.columns.count == 5)
     let reason = try #require(table.rows.first?.last)
     #expect(reason.contains("0.25") && reason.contains("0.45") && reason.contains("0.50"))
-    // Of programs that have several workloads a figure of the whole run is said once, and only
-    // where Luge loses.
-    let peers = try reported(
-      """
-      {"runs": [
-        {"peer": "a", "workload": "W2", "messages": 10000, "memory_ratio": 0.5},
-        {"peer": "a", "workload": "W3", "messages": 10000, "memory_ratio": 0.5},
-        {"peer": "b", "workload": "W2", "messages": 10000, "memory_ratio": 1.5}]}
-      """)
-    let memory = try #require(LabVerdict.table("peers", [peers])?.rows.first?.last)
-    #expect(memory.components(separatedBy: "a, 10000 messages: 0.50").count == 2)
-    #expect(!memory.contains("b,"))
     // Where everything is met there is no column for reasons.
     let met = try reported(#"{"runs": [{"messages": 1, "drift_px": 0}]}"#)
     #expect(LabVerdict.table("storm", [met])?.columns.count == 4)
+  }
+  @Test("peers: half of the thriftiest's CPU and no more than the best in the rest")
+  func peerGoals() throws {
+    let peers = try reported(
+      """
+      {"outline_note": "rows that Luge showed as skeletons, not drawn: W3 2.50 a frame", "runs": [
+        {"peer": "luge", "workload": "W2", "messages": 10000, "blank_px": 0},
+        {"peer": "a", "workload": "W2", "messages": 10000, "cpu_ratio": 1.6, "open_ratio": 1.25,
+         "memory_open_ratio": 1.5, "memory_scroll_ratio": 0.5},
+        {"peer": "a", "workload": "W3", "messages": 10000, "cpu_ratio": 4, "open_ratio": 1.25,
+         "memory_open_ratio": 1.5, "memory_scroll_ratio": 0.5},
+        {"peer": "b", "workload": "W2", "messages": 10000, "cpu_ratio": 2.5, "open_ratio": 2,
+         "memory_open_ratio": 2, "memory_scroll_ratio": 1.5}]}
+      """)
+    let verdicts = LabVerdict.all("peers", [peers])
+    #expect(verdicts.map(\.measured) == [0.625, 0.8, 1 / 1.5, 2, 0])
+    #expect(verdicts.map(\.isMet) == [false, true, true, false, true])
+    #expect(
+      verdicts.map(\.expected) == ["at most 0.50", "at most 1", "at most 1", "at most 1", "0"])
+    // Against whom, once for all workloads where it is one figure, and only where the goal is missed.
+    #expect(verdicts[0].note == "a, W2: 0.62")
+    #expect(verdicts[3].note.components(separatedBy: "a, 10000 messages: 2").count == 2)
+    #expect(!verdicts[3].note.contains("b,"))
+    #expect(verdicts[4].note.contains("W3 2.50 a frame"))
+  }
+
+  @Test("beside missed frames stands what was shown instead of being late")
+  func skeletons() throws {
+    let scroll = try reported(
+      """
+      {"runs": [
+        {"script": "2000_px_s", "missed_frames": 0, "blank_px": 0, "outlines": 0},
+        {"script": "20000_px_s", "missed_frames": 0, "blank_px": 0, "outlines": 7}]}
+      """)
+    let missed = try #require(
+      LabVerdict.all("scroll", [scroll]).first { $0.words == "missed frames" })
+    #expect(missed.isMet && missed.note == "rows shown as skeletons in these frames: 7")
+    let report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
+    let html = ReportHeadline(report: report).html()
+    for word in ["skeletons", "48 ms", "kept screen"] { #expect(html.contains(word)) }
+  }
+
+  @Test("Qt Quick of two Qts is one program with two sets of libraries")
+  func qtQuicks() throws {
+    let programs = PeerProgram.all(folder: "F", cache: "C").filter { $0.name.hasPrefix("qt-quick") }
+    #expect(programs.map(\.name) == ["qt-quick", "qt-quick-pypi"])
+    #expect(programs[0].program == programs[1].program && programs[0].environment.isEmpty)
+    #expect(programs[1].environment["LD_LIBRARY_PATH"] == "C/pyside/PySide6/Qt/lib")
+    #expect(programs[1].hint?.contains("PySide6-Essentials") == true)
   }
 }
