@@ -94,6 +94,8 @@ let package = Package(
       swiftSettings: strict),
     // libvips, loaded when a picture needs it.
     .target(name: "CLazyVips", path: "Sources/System/CLazyVips"),
+    // GStreamer, loaded when something is played.
+    .target(name: "CLazyGStreamer", path: "Sources/System/CLazyGStreamer"),
     // libjpeg-turbo without its longjmp.
     .target(name: "CJPEG", dependencies: ["CLibJPEG"], path: "Sources/System/CJPEG"),
     // Limits, Landlock and the filter of system calls that decoders work under.
@@ -147,6 +149,7 @@ let package = Package(
       name: "LugeListKit",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat",
+        "CLazyGStreamer",
       ], swiftSettings: strict),
     .target(
       name: "LugeApp",

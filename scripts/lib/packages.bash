@@ -32,6 +32,8 @@ packages_report=(
 # instructions for scripts/bench.
 packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
   libhunspell-1.7-0                           # spelling; loaded when there is a dictionary
+  gstreamer1.0-plugins-base                   # sound; loaded when something is played
+  gstreamer1.0-plugins-good
   python3-xlib                                # drags files onto the window
   at-spi2-core dbus python3-gi                # reads the window as a screen reader does
   gir1.2-atspi-2.0)

@@ -21,6 +21,8 @@ final class ChatPane: ArchivePane {
   private let firstNew: Int?
   let provider: any RowProvider
   let marks: PostMarks
+  /// Voice messages and audio.
+  private let playback: Playback
 
   /// - Parameter place: where the reader was; nil opens at the newest message.
   init(
@@ -56,6 +58,9 @@ final class ChatPane: ArchivePane {
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ViewerController.fontFamily)
     surface.liveLayers = controller.animations
+    let files = MessageMapper(mediaRoot: conversation.mediaRoot)
+    playback = Playback { files.key($0) }
+    playback.serve(surface)
     surface.options.reducesMotion = controller.application.prefersReducedMotion
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
     bind()
@@ -87,6 +92,8 @@ final class ChatPane: ArchivePane {
 
   private func bind() {
     bindCommon()
+    playback.onNote = { [weak self] in self?.toast($0) }
+    playback.onOpen = { [weak self] in self?.controller.opener.open(file: $0) }
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, of: hit) }
     }
@@ -203,7 +210,9 @@ final class ChatPane: ArchivePane {
       entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     case .goTo(let item):
       entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
-    case .custom, .typed, nil:
+    case .typed:
+      entries += surface.interactors.menuEntries(for: hit).map { ($0.title, $0.run) }
+    case .custom, nil:
       break
     }
     if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }

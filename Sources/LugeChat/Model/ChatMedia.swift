@@ -26,6 +26,9 @@ public struct ChatMedia: Hashable, Sendable {
   public var preview: BlurHash?
   /// Seconds.
   public var duration: Double?
+  /// How loud a recording is, from its beginning to its end, 0 to 255; empty where its source does
+  /// not say. However many there are, as many are drawn as fit.
+  public var waveform: [UInt8] = []
   /// What the source says instead of a file ("not included"), or the content of kinds without one.
   public var note: String?
 
@@ -81,6 +84,11 @@ public struct ChatMedia: Hashable, Sendable {
 
   /// Shown without a bubble around it.
   public var isBare: Bool { imageKey != nil && (kind == .sticker || kind == .videoMessage) }
+
+  /// Sound that is played where it stands.
+  public var playsInRow: Bool {
+    (kind == .voice || kind == .audio) && path != nil && !isMissing
+  }
 
   /// Has a length in time that a reader can play.
   public var isPlayable: Bool {

@@ -71,6 +71,12 @@ public struct ChatStrings: Hashable, Sendable {
   public var files = FileNames()
   /// Over an animation's corner.
   public var animationBadge = "GIF"
+  /// On a recording, for screen readers; said of one that plays and one that was paused.
+  public var play = "Play or pause"
+  public var seek = "Forward 10 seconds"
+  public var speed = "Speed"
+  public var playing = "Playing"
+  public var paused = "Paused"
   /// In place of pictures that are not there.
   public var problems = ProblemNames()
   /// Units of bytes, from bytes to terabytes, five.

@@ -1,7 +1,14 @@
 /// What a place of a row does, as a value of the kind's own type: whoever shows the row hands it to
 /// the one who knows the type (``LugeEngine/RowInteractor``), and nothing has to be read out of a
 /// string.
-public protocol RowAction: Hashable, Sendable {}
+public protocol RowAction: Hashable, Sendable {
+  /// Whether Space does it from anywhere in its item: play and pause. The default is false.
+  var takesSpace: Bool { get }
+}
+
+extension RowAction {
+  public var takesSpace: Bool { false }
+}
 
 /// An action of any kind.
 public struct AnyRowAction: Hashable, Sendable {

@@ -21,6 +21,25 @@ extension RowDecorator {
   public func accessibleText(of item: ItemID) -> String? { nil }
 }
 
+/// Several decorators as one: of those that have something for a slot, the first.
+public final class RowDecorators: RowDecorator {
+  private let all: [any RowDecorator]
+
+  public init(_ all: any RowDecorator...) { self.all = all }
+
+  public func decoration(in slot: SlotKey) -> (any RowDecoration)? {
+    for decorator in all {
+      if let decoration = decorator.decoration(in: slot) { return decoration }
+    }
+    return nil
+  }
+
+  public func accessibleText(of item: ItemID) -> String? {
+    let texts = all.compactMap { $0.accessibleText(of: item) }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+}
+
 /// What stays at the upper edge of a list while the rows that it is about pass below it: the day of
 /// the messages in view. A row that is one itself takes its place as it gets there, and the next
 /// one pushes it out.

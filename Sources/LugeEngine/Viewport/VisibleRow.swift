@@ -8,6 +8,9 @@ public struct ListHit: Sendable {
   public var action: HitRegion.Action?
   /// What "Copy" would copy.
   public var copyText: String?
+  /// Where in the region, as parts of its width and height; nil for those who reach it without a
+  /// pointer.
+  public var place: Point?
 
   /// For those who reach a place without a pointer.
   public init(

@@ -4,7 +4,7 @@ import LugeCore
 import LugeImages
 
 extension ChatMedia {
-  /// A file: a picture, an animation, or whatever it is called.
+  /// A file: a picture, an animation, a recording, or whatever it is called.
   ///
   /// A picture's room in the list is known from its header, so nothing moves when it is decoded.
   ///
@@ -13,15 +13,25 @@ extension ChatMedia {
     let name = URL(fileURLWithPath: path).lastPathComponent
     let key = Self.key(ofFile: path)
     guard let header = try? ImageProbe.header(of: key) else {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      self.init(kind: .file, path: path, fileName: name)
-      isMissing = !isThere
+      let file = try? ExportFile(key)
+      let isSound =
+        Self.soundNames.contains((name as NSString).pathExtension.lowercased())
+        && MediaContainer.isKnown(file?.beginning(MediaContainer.bytes) ?? [])
+      self.init(
+        kind: isSound ? .audio : .file, path: path, fileName: name,
+        byteSize: file.map { Int64($0.byteCount) })
+      isMissing = file == nil
       return
     }
     self.init(
       kind: header.mayMove ? .animation : .photo, imageKey: key, path: path,
       fileName: name, byteSize: Int64(header.byteCount), pixelSize: header.size)
   }
+
+  /// What recordings are called; what they are, their beginning tells as well.
+  private static let soundNames: Set<String> = [
+    "aac", "aif", "aiff", "amr", "caf", "flac", "m4a", "mp3", "oga", "ogg", "opus", "wav", "weba",
+  ]
 
   /// Opened where it lies, and nowhere that a link in its place leads to.
   static func key(ofFile path: String) -> ImageKey {

@@ -98,6 +98,9 @@ public final class ChatView {
   /// Who is typing now, shown at the lower edge. Nothing moves for it.
   public var typing: [ChatAuthor] = [] { didSet { if typing != oldValue { showTyping() } } }
 
+  /// Plays voice messages and audio in their rows.
+  public let playback: Playback
+
   let options: Options
   let actions: PictureActions
   private let opener: ForeignOpener
@@ -111,7 +114,6 @@ public final class ChatView {
   // MARK: Mutable State (main actor)
   private(set) lazy var find = FindSession(list.area) { [weak self] in self }
   private(set) var viewer: PictureViewer?
-  private var accessible: [AccessibleItem] = []
   /// The thread that is open beside the list: its first message, and the chat that shows it.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
   /// Messages that came while the reader was further up.
@@ -140,6 +142,9 @@ public final class ChatView {
     opener = ForeignOpener(window: window)
     pictures = ListPictures(source.pipeline)
     facts = ChatFacts(appearance: options.configuration.appearance)
+    playback = Playback(appearance: options.configuration.appearance) {
+      ChatMedia.key(ofFile: $0)
+    }
     typingIndicator = TypingIndicator(options.configuration.appearance)
     feed = ListFeed(messages, factory: ChatRowFactory(options.configuration)) {
       ItemKey(id: $0.id, revision: $0.revision)
@@ -157,12 +162,15 @@ public final class ChatView {
     list = ListSurface(
       area: area, engine: engine, clock: clock, waker: waker,
       fontFamily: options.fontFamily)
+    playback.serve(list)
     list.liveLayers = animations
     list.floating = typingIndicator
     animations.onArrival = { [weak self] in self?.list.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     actions.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
+    playback.onNote = { [weak self] in self?.note($0) }
+    playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
     bind()
     setColorScheme(scheme)
     if let saved = place?.read(),
@@ -330,6 +338,7 @@ public final class ChatView {
   public func keepPlace() {
     thread?.chat.keepPlace()
     messageActions.finishDeleting()
+    playback.pause()
     place?.write(list.engine.readingPlace)
     if composerIsMade { composer.keepDraft() }
   }
@@ -425,7 +434,6 @@ public final class ChatView {
       guard let self, metrics.isAtEnd, unseenCount > 0 else { return }
       unseenCount = 0
     }
-    clock.onRest = { [weak self] in self?.describe() }
     list.engine.onFailure = { [weak self] error in
       MainActor.assumeIsolated { self?.note("\(error). Trying again …") }
     }
@@ -620,23 +628,6 @@ public final class ChatView {
       else { return nil }
       return ComposerPerson(name: message.author.name)
     }
-  }
-
-  // MARK: Accessibility
-
-  /// Tells screen readers what is in view.
-  private func describe() {
-    let width = Double(list.area.surface.geometry.size.width)
-    let items = list.engine.visibleRows.compactMap { row in
-      row.accessibleText.isEmpty
-        ? nil
-        : AccessibleItem(
-          .text, row.accessibleText,
-          in: Rect(x: 0, y: Double(row.y), width: width, height: Double(row.height)))
-    }
-    guard items != accessible else { return }
-    accessible = items
-    list.area.surface.setAccessibleItems(items)
   }
 }
 

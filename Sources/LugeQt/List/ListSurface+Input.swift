@@ -79,6 +79,7 @@ extension ListSurface {
     case .left where stepPart(isForwards: false): break
     case .right where stepPart(isForwards: true): break
     case .space where focusedPart != nil: _ = pressPart()
+    case .space where event.modifiers.isEmpty && pressSpacePart(): break
     case .up where options.hasCursor: stepCursor(isForwards: false)
     case .down where options.hasCursor: stepCursor(isForwards: true)
     case .up: keyStep(-line)

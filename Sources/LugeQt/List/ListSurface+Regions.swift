@@ -195,6 +195,20 @@ extension ListSurface {
     return true
   }
 
+  /// Space with the cursor on an item that has a region for it, whether the cursor is seen or not:
+  /// a click on the item brought it there.
+  ///
+  /// - Returns: false where there is none.
+  func pressSpacePart() -> Bool {
+    guard cursor.position != nil, let contents = cursorItem,
+      let part = contents.parts.first(where: { part in
+        if case .typed(let action) = part.action { action.value.takesSpace } else { false }
+      })
+    else { return false }
+    press(part, of: contents)
+    return true
+  }
+
   private func reveal(_ rect: Rect) {
     let height = Double(surface.geometry.size.height)
     let margin = 8 * scale

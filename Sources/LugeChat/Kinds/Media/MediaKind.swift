@@ -16,11 +16,13 @@ public struct MediaKind: BubbleBlockKind {
     let pictures = message.media.filter(\.isPicture)
     if !pictures.isEmpty { blocks.append(PictureGridBlock(media: pictures)) }
     var lines = 0
-    for medium in message.media where !medium.isPicture {
+    for (index, medium) in message.media.enumerated() where !medium.isPicture {
       guard lines < Self.lineLimit else { break }
       lines += 1
       if medium.isBare {
         blocks.append(BarePictureBlock(medium: medium))
+      } else if medium.playsInRow, let playable = Playable(medium, index, of: message) {
+        blocks.append(AudioBlock(medium: medium, playable: playable))
       } else {
         blocks.append(MediaLineBlock(medium: medium))
       }

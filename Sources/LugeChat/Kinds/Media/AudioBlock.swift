@@ -1,0 +1,104 @@
+import LugeCore
+import LugeEngine
+
+/// A voice message or a piece of audio that is there: a sign to play it, its name, what it sounds
+/// like or a bar, how long it is, and the speed. What changes while it plays are signs in slots
+/// (``PlaybackFacts``), laid over what is drawn here.
+struct AudioBlock: BubbleBlock {
+  let medium: ChatMedia
+  let playable: Playable
+
+  static func layout(_ block: AudioBlock, in context: BlockContext) -> BlockLayout {
+    let medium = block.medium
+    let playable = block.playable
+    let metrics = context.style.media
+    let type = context.style.type
+    let strings = context.strings
+    let gap = context.px(10)
+    let side = min(context.px(metrics.markSide), context.maxWidth)
+    let room = context.maxWidth - side - gap
+    let hasBar = room >= context.px(40)
+    let width = hasBar ? side + gap + min(room, context.px(metrics.lineTextWidth)) : side
+    let left = side + gap
+    let kind = strings.media[medium.kind]
+    let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""
+    let details = [strings.duration(medium.duration), strings.byteSize(medium.byteSize)]
+      .compactMap { $0 }.joined(separator: " · ")
+    let spoken = [kind, medium.kind == .voice ? "" : name, details].filter { !$0.isEmpty }
+      .joined(separator: ", ")
+
+    var list = DrawList()
+    var hits: [HitRegion] = []
+    var slots: [RowSlot] = []
+    func add(_ part: PlaybackSlot, _ rect: Rect) {
+      slots.append(RowSlot(playable.slot(part), rect))
+    }
+    var y = 0
+    var endX = side
+    if hasBar {
+      let column = width - left
+      // The names of voice messages' files say nothing.
+      if medium.kind != .voice {
+        let title = context.line(
+          name.isEmpty ? kind : name, points: type.text, weight: .medium, maxWidth: column)
+        list.append(.plainText(title, x: left, y: 0, color: context.colors.text))
+        y = title.size.height
+      }
+      let speed = Rect(
+        x: max(left, width - context.px(SpeedMark.width)), y: 0,
+        width: min(column, context.px(SpeedMark.width)), height: context.px(SpeedMark.height))
+      let hasSpeed = column - Int(speed.width) - gap >= context.px(60)
+      let bar = Rect(
+        x: left, y: y, width: hasSpeed ? column - Int(speed.width) - gap : column,
+        height: context.px(PlaybackBar.height))
+      let size = PixelSize(width: Int(bar.width), height: Int(bar.height))
+      list.append(
+        PlaybackBar(waveform: playable.waveform, fraction: 0, colors: context.colors)
+          .drawList(size: size, in: context.base), at: bar.origin)
+      add(.bar, bar)
+      hits.append(HitRegion(bar, PlayAction.seek(playable), label: strings.seek))
+      if hasSpeed {
+        let place = speed.offsetBy(x: 0, y: bar.y + ((bar.height - speed.height) / 2).rounded())
+        list.append(
+          SpeedMark(1, context.colors, context.appearance).drawList(
+            size: PixelSize(width: Int(place.width), height: Int(place.height)), in: context.base),
+          at: place.origin)
+        add(.speed, place)
+        hits.append(
+          HitRegion(
+            place, PlayAction.speed(playable), label: strings.speed,
+            cornerRadius: place.height / 2))
+      }
+      y += Int(bar.height) + context.px(2)
+      // As wide as what takes its place while it plays.
+      let longest = strings.duration(max(medium.duration ?? 0, 600)) ?? ""
+      let words = context.line(
+        details.isEmpty ? kind : details, points: type.secondary, maxWidth: column)
+      let both = context.line("\(longest) / \(longest)", points: type.secondary, maxWidth: column)
+      list.append(.plainText(words, x: left, y: y, color: context.colors.secondary))
+      let height = max(words.size.height, both.size.height)
+      let taken = min(column, max(words.size.width, both.size.width))
+      add(.words, Rect(x: left, y: y, width: taken, height: height))
+      endX = left + taken
+      y += height
+    }
+    let height = max(side, y)
+    let circle = Rect(x: 0, y: (height - side) / 2, width: side, height: side)
+    list.append(
+      .roundedRectangle(
+        circle, CornerRadii(Double(side) / 2), fill: context.colors.accent, stroke: nil))
+    list.append(
+      .path(MediaGlyph.play.path(in: circle), fill: context.colors.onAccent, stroke: nil))
+    add(.mark, circle)
+    // First of all: what Enter and Space mean.
+    hits.insert(
+      HitRegion(
+        circle, PlayAction.toggle(playable), label: "\(strings.play): \(spoken)",
+        cornerRadius: Double(side) / 2), at: 0)
+    var layout = BlockLayout(
+      size: PixelSize(width: width, height: height), drawList: list, hitRegions: hits,
+      accessibleText: spoken, trailerSpace: .lastLine(endX: endX))
+    layout.slots = slots
+    return layout
+  }
+}

@@ -1,0 +1,165 @@
+public import LugeCore
+public import LugeEngine
+import Synchronization
+
+/// A recording of a message: what its place in the row hands to whoever plays it.
+public struct Playable: Hashable, Sendable {
+  public var message: ItemID
+  /// Among the message's media.
+  public var index: Int
+  public var isVoice: Bool
+  /// As its ``ChatMedia/path`` is.
+  public var path: String
+  /// Seconds, as its source says; nil while that is not known.
+  public var duration: Double?
+  var waveform: [UInt8]
+  var isOutgoing: Bool
+
+  /// Nil for what has no file, or stands too far down.
+  init?(_ medium: ChatMedia, _ index: Int, of message: ChatMessage) {
+    guard let path = medium.path, (0..<1 << 12).contains(index) else { return nil }
+    self.message = message.id
+    self.index = index
+    isVoice = medium.kind == .voice
+    self.path = path
+    duration = medium.duration.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    waveform = PlaybackBar.shortened(medium.waveform)
+    isOutgoing = message.isOutgoing
+  }
+
+  func slot(_ part: PlaybackSlot) -> SlotKey {
+    SlotKey(
+      item: message,
+      part: ChatSlot.playback + UInt32(index) << 3 | (isOutgoing ? 4 : 0) | part.rawValue)
+  }
+}
+
+/// What a reader does with a recording.
+public enum PlayAction: RowAction {
+  case toggle(Playable)
+  /// To the place that the hit has (``LugeEngine/ListHit/place``).
+  case seek(Playable)
+  /// To the next of ``PlaybackFacts/speeds``.
+  case speed(Playable)
+
+  public var takesSpace: Bool { if case .toggle = self { true } else { false } }
+}
+
+/// What of a recording's block changes while it plays.
+enum PlaybackSlot: UInt32 {
+  case mark, bar, words, speed
+}
+
+/// What plays and where, beside the messages: as it goes on, no row is laid out, drawn or moved, and
+/// only what is in view is looked up.
+///
+/// May be used from any thread: all fields are behind one lock, which is never held while anything
+/// else is called.
+public final class PlaybackFacts: RowDecorator, Sendable {
+  /// What the button for it goes through.
+  public static let speeds = [1, 1.5, 2.0]
+
+  /// How far a recording was played.
+  public struct Progress: Hashable, Sendable {
+    public var isPlaying: Bool
+    /// Seconds.
+    public var position: Double
+    public var duration: Double?
+
+    public init(isPlaying: Bool, position: Double, duration: Double?) {
+      self.isPlaying = isPlaying
+      self.position = position
+      self.duration = duration
+    }
+  }
+
+  private struct State {
+    /// Those that were played and not to their end, by message and place.
+    var known: [ItemID: [Int: (playable: Playable, progress: Progress)]] = [:]
+    var speed = 1.0
+    var notify: (@Sendable () -> Void)?
+  }
+
+  private let appearance: ChatAppearance
+  private let state = Mutex(State())
+
+  public init(appearance: ChatAppearance = ChatAppearance()) { self.appearance = appearance }
+
+  /// Has an engine show the facts, beside those of the decorator that it has. To be called on the
+  /// engine's thread.
+  public func serve(_ engine: ListEngine) {
+    let notify = engine.decorationsNotifier
+    state.withLock { $0.notify = notify }
+    engine.decorator = engine.decorator.map { RowDecorators($0, self) } ?? self
+  }
+
+  /// How far it was played; nil for one that was not, or to its end.
+  public subscript(playable: Playable) -> Progress? {
+    state.withLock { $0.known[playable.message]?[playable.index]?.progress }
+  }
+
+  public func set(_ progress: Progress?, of playable: Playable) {
+    change { state in
+      state.known[playable.message, default: [:]][playable.index] = progress.map { (playable, $0) }
+      if state.known[playable.message]?.isEmpty == true { state.known[playable.message] = nil }
+    }
+  }
+
+  public var speed: Double {
+    get { state.withLock { $0.speed } }
+    set { change { $0.speed = newValue } }
+  }
+
+  private func change(_ body: (inout sending State) -> Void) {
+    let notify = state.withLock { state in
+      body(&state)
+      return state.notify
+    }
+    notify?()
+  }
+
+  // MARK: What is shown
+
+  public func decoration(in slot: SlotKey) -> (any RowDecoration)? {
+    guard slot.part >= ChatSlot.playback, let part = PlaybackSlot(rawValue: slot.part & 3) else {
+      return nil
+    }
+    let index = Int((slot.part - ChatSlot.playback) >> 3)
+    let (known, speed) = state.withLock { ($0.known[slot.item]?[index], $0.speed) }
+    let colors = appearance.style.colors.bubble(isOutgoing: slot.part & 4 != 0)
+    if part == .speed {
+      return speed == 1 ? nil : SpeedMark(speed, colors, appearance)
+    }
+    guard let (playable, progress) = known else { return nil }
+    let duration = progress.duration ?? playable.duration
+    switch part {
+    case .mark: return progress.isPlaying ? PauseMark(colors) : nil
+    case .bar:
+      guard let duration, duration > 0 else { return nil }
+      return PlaybackBar(
+        waveform: playable.waveform, fraction: progress.position / duration, colors: colors)
+    case .words:
+      let strings = appearance.strings
+      let words = [strings.duration(progress.position.rounded(.down)), strings.duration(duration)]
+      return PlaybackWords(
+        words.compactMap { $0 }.joined(separator: " / "), colors,
+        points: appearance.style.type.secondary)
+    case .speed: return nil
+    }
+  }
+
+  /// "Playing", "Paused, 0:07".
+  public func accessibleText(of message: ItemID) -> String? {
+    let known = state.withLock { $0.known[message] } ?? [:]
+    let strings = appearance.strings
+    let said = known.keys.sorted().compactMap { index -> String? in
+      guard let progress = known[index]?.progress else { return nil }
+      // A place that changes all the time would be read out all the time.
+      return progress.isPlaying
+        ? strings.playing
+        : [strings.paused, strings.duration(progress.position)].compactMap { $0 }
+          .joined(separator: ", ")
+    }
+    return said.isEmpty ? nil : said.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,165 @@
+import LugeCore
+import LugeEngine
+
+/// Over the sign to play, while it plays.
+struct PauseMark: RowDecoration {
+  private let colors: BubbleColors
+
+  init(_ colors: BubbleColors) { self.colors = colors }
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    let side = Double(min(size.width, size.height))
+    func bar(_ x: Double) -> DrawCommand {
+      .roundedRectangle(
+        Rect(
+          x: (x * side).rounded(), y: (0.31 * side).rounded(), width: (0.11 * side).rounded(),
+          height: (0.38 * side).rounded()),
+        CornerRadii(max(0, side / 40)), fill: colors.onAccent, stroke: nil)
+    }
+    return DrawList([
+      .roundedRectangle(
+        Rect(x: 0, y: 0, width: side, height: side), CornerRadii(side / 2), fill: colors.accent,
+        stroke: nil), bar(0.34), bar(0.55),
+    ])
+  }
+}
+
+/// How loud a recording is from its beginning to its end, or a line where that is not known; what
+/// was played of it is of another colour.
+struct PlaybackBar: RowDecoration {
+  /// Values that a waveform keeps.
+  static let samples = 48
+  /// Points.
+  static let height = 22.0
+
+  private let waveform: [UInt8]
+  /// In parts of 1,000: places that look alike share a drawing.
+  private let part: Int
+  private let colors: BubbleColors
+
+  init(waveform: [UInt8], fraction: Double, colors: BubbleColors) {
+    self.waveform = waveform
+    part = fraction.isFinite ? Int((min(1, max(0, fraction)) * 1000).rounded()) : 0
+    self.colors = colors
+  }
+
+  /// As many values as are kept: of several, the loudest.
+  static func shortened(_ waveform: [UInt8]) -> [UInt8] {
+    guard waveform.count > samples else { return waveform }
+    return (0..<samples).map { index in
+      let from = index * waveform.count / samples
+      let to = max(from + 1, (index + 1) * waveform.count / samples)
+      return waveform[from..<to].max() ?? 0
+    }
+  }
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    var list = DrawList()
+    let played = Double(size.width) * Double(part) / 1000
+    draw(size, upTo: nil, context, into: &list)
+    draw(size, upTo: played, context, into: &list)
+    if waveform.isEmpty {
+      let side = Double(context.pixels(10))
+      list.append(
+        .roundedRectangle(
+          Rect(
+            x: min(max(0, played - side / 2), max(0, Double(size.width) - side)),
+            y: (Double(size.height) - side) / 2, width: side, height: side),
+          CornerRadii(side / 2), fill: colors.accent, stroke: nil))
+    }
+    return list
+  }
+
+  /// - Parameter limit: what lies to its left is drawn as played; nil draws all as not played.
+  private func draw(
+    _ size: PixelSize, upTo limit: Double?, _ context: LayoutContext, into list: inout DrawList
+  ) {
+    let width = Double(size.width)
+    let height = Double(size.height)
+    let fill = limit == nil ? Self.rest(colors) : colors.accent
+    let end = limit ?? width
+    guard end > 0 else { return }
+    guard !waveform.isEmpty else {
+      let line = Double(context.pixels(4))
+      list.append(
+        .roundedRectangle(
+          Rect(x: 0, y: ((height - line) / 2).rounded(), width: end, height: line),
+          CornerRadii(min(line, end) / 2), fill: fill, stroke: nil))
+      return
+    }
+    let bar = Double(max(1, context.pixels(2)))
+    let count = max(1, Int((width + bar) / (2 * bar)))
+    let step = (width - bar) / Double(max(1, count - 1))
+    for index in 0..<count {
+      let x = (Double(index) * step).rounded()
+      guard x < end else { break }
+      let value = waveform[min(waveform.count - 1, index * waveform.count / count)]
+      let tall = max(bar, (Double(value) / 255 * height).rounded())
+      list.append(
+        .roundedRectangle(
+          Rect(
+            x: x, y: ((height - tall) / 2).rounded(), width: min(bar, end - x), height: tall),
+          CornerRadii(bar / 2), fill: fill, stroke: nil))
+    }
+  }
+
+  private static func rest(_ colors: BubbleColors) -> ThemeColor {
+    var color = colors.secondary
+    color.light.alpha = 110
+    color.dark.alpha = 110
+    return color
+  }
+}
+
+/// How far, and how long in all, in place of what else is known.
+struct PlaybackWords: RowDecoration {
+  private let words: String
+  private let colors: BubbleColors
+  private let points: Double
+
+  init(_ words: String, _ colors: BubbleColors, points: Double) {
+    self.words = words
+    self.colors = colors
+    self.points = points
+  }
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    let line = context.line(words, points: points, maxWidth: size.width)
+    return DrawList([
+      .rectangle(Rect(x: 0, y: 0, width: size.width, height: size.height), fill: colors.fill),
+      .plainText(line, x: 0, y: (size.height - line.size.height) / 2, color: colors.secondary),
+    ])
+  }
+}
+
+/// "1.5×", on a pill.
+struct SpeedMark: RowDecoration {
+  /// Points.
+  static let width = 38.0
+  static let height = 20.0
+
+  private let words: String
+  private let colors: BubbleColors
+  private let points: Double
+
+  init(_ speed: Double, _ colors: BubbleColors, _ appearance: ChatAppearance) {
+    let whole = Int(min(99, max(0, speed)))
+    let tenth = Int(((min(99, max(0, speed)) - Double(whole)) * 10).rounded())
+    words =
+      tenth == 0 ? "\(whole)×" : "\(whole)\(appearance.strings.decimalSeparator)\(tenth)×"
+    self.colors = colors
+    points = appearance.style.type.time
+  }
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    let line = context.line(words, points: points, weight: .semibold, maxWidth: size.width)
+    return DrawList([
+      .roundedRectangle(
+        Rect(x: 0, y: 0, width: size.width, height: size.height),
+        CornerRadii(Double(size.height) / 2), fill: colors.pill, stroke: nil),
+      .plainText(
+        line, x: (size.width - line.size.width) / 2, y: (size.height - line.size.height) / 2,
+        color: colors.accent),
+    ])
+  }
+}

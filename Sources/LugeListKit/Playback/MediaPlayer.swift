@@ -1,0 +1,222 @@
+import CLazyGStreamer
+import Dispatch
+import LugeCore
+import LugeImages
+import Synchronization
+
+/// Plays one file, on a queue of its own: nothing of it waits on the main thread. The library that
+/// plays is loaded with the first file.
+final class MediaPlayer: Sendable {
+  enum Event: Sendable {
+    case progress(position: Double, duration: Double?)
+    case ended
+    /// There is nothing on this computer that plays; what is missing.
+    case unavailable(String)
+    /// Why this file is not played.
+    case failed(String)
+  }
+
+  private struct State {
+    var player: OpaquePointer?
+    var timer: (any DispatchSourceTimer)?
+    /// What has been asked for, as soon as it can be done.
+    var isPlaying = false
+    var speed: Double
+    /// To be gone to; nil where playing simply goes on.
+    var target: Double?
+    var isPrepared = false
+    var isClosed = false
+  }
+
+  private let queue = DispatchQueue(label: "luge.player", qos: .userInitiated)
+  private let onEvent: @Sendable (Event) -> Void
+  /// Seconds between looks at what the player does.
+  private let interval: Double
+  /// Changed on ``queue`` alone, so the lock is never waited for.
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - file: opened where it may lead (``LugeCore/ImageKey/confinement``).
+  ///   - position: where it begins.
+  ///   - onEvent: called on the player's queue.
+  init(
+    _ file: ImageKey, at position: Double = 0, speed: Double = 1, interval: Double = 0.05,
+    onEvent: @escaping @Sendable (Event) -> Void
+  ) {
+    self.onEvent = onEvent
+    self.interval = interval
+    var first = State(speed: speed)
+    if position > 0 { first.target = position }
+    state = Mutex(first)
+    queue.async { self.open(file) }
+  }
+
+  deinit {
+    let (player, timer) = state.withLock { ($0.player, $0.timer) }
+    timer?.cancel()
+    guard let player else { return }
+    let address = UInt(bitPattern: player)
+    queue.async { lgs_close(OpaquePointer(bitPattern: address)) }
+  }
+
+  func setPlaying(_ isPlaying: Bool) {
+    queue.async { self.update { $0.isPlaying = isPlaying } }
+  }
+
+  /// - Parameter seconds: from the beginning.
+  func seek(to seconds: Double) {
+    queue.async { self.update { $0.target = max(0, seconds) } }
+  }
+
+  func setSpeed(_ speed: Double) {
+    queue.async {
+      self.update { state in
+        guard speed != state.speed else { return }
+        state.speed = speed
+        if let player = state.player, state.isPrepared, state.target == nil {
+          state.target = max(0, lgs_position(player))
+        }
+      }
+    }
+  }
+
+  /// Ends it; nothing is heard of it any more.
+  func close() {
+    queue.async {
+      let player = self.state.withLock { state in
+        state.isClosed = true
+        state.timer?.cancel()
+        state.timer = nil
+        defer { state.player = nil }
+        return state.player.map { UInt(bitPattern: $0) }
+      }
+      lgs_close(player.flatMap { OpaquePointer(bitPattern: $0) })
+    }
+  }
+
+  // MARK: On the queue
+
+  private func open(_ key: ImageKey) {
+    if let missing = lgs_load() { return onEvent(.unavailable(String(cString: missing))) }
+    let path: String
+    do throws(ImageError) {
+      let file = try ExportFile(key)
+      guard MediaContainer.isKnown(file.beginning(MediaContainer.bytes)) else {
+        return onEvent(.failed("It is no sound or video that is known here"))
+      }
+      path = file.path
+    } catch {
+      return onEvent(.failed(error.explanation(of: "file")))
+    }
+    let isOpen = state.withLock { state in
+      guard !state.isClosed else { return true }
+      state.player = lgs_open(path, 0, 0)
+      return state.player != nil
+    }
+    guard isOpen else { return onEvent(.unavailable("A part of GStreamer is not installed")) }
+    watch()
+  }
+
+  private func update(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      let was = state.isPlaying
+      change(&state)
+      guard let player = state.player, state.isPrepared else { return }
+      if was != state.isPlaying, state.target == nil {
+        lgs_set_playing(player, state.isPlaying ? 1 : 0)
+      }
+      goToTarget(&state)
+    }
+    watch()
+  }
+
+  private func goToTarget(_ state: inout State) {
+    guard let player = state.player, let target = state.target else { return }
+    state.target = nil
+    // Heard of again once it is there; where it cannot be gone to, it goes on.
+    state.isPrepared = lgs_seek(player, target, state.speed) == 0
+    if state.isPrepared { lgs_set_playing(player, state.isPlaying ? 1 : 0) }
+  }
+
+  /// Looks at the player as long as something happens with it; a paused one wakes nobody up.
+  private func watch() {
+    state.withLock { state in
+      guard state.player != nil, state.timer == nil else { return }
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now() + interval, repeating: interval)
+      timer.setEventHandler { [weak self] in self?.look() }
+      state.timer = timer
+      timer.resume()
+    }
+  }
+
+  private func look() {
+    var events: [Event] = []
+    state.withLock { state in
+      guard let player = state.player else { return }
+      var words = [CChar](repeating: 0, count: 512)
+      switch lgs_poll(player, &words, words.count) {
+      case lgs_prepared:
+        let isFirst = !state.isPrepared
+        state.isPrepared = true
+        if state.target == nil, state.speed != 1, isFirst, lgs_position(player) <= 0,
+          state.isPlaying
+        {
+          // The speed is part of where one goes.
+          state.target = 0
+        }
+        if state.target != nil {
+          goToTarget(&state)
+        } else {
+          lgs_set_playing(player, state.isPlaying ? 1 : 0)
+        }
+      case lgs_ended:
+        state.isPlaying = false
+        lgs_set_playing(player, 0)
+        events.append(.ended)
+      case lgs_failed:
+        state.isPlaying = false
+        let said = words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        events.append(.failed(String(decoding: said, as: UTF8.self)))
+        lgs_close(player)
+        state.player = nil
+      default: break
+      }
+      if let player = state.player, state.isPrepared, state.target == nil {
+        let duration = lgs_duration(player)
+        let position = lgs_position(player)
+        if position >= 0, events.isEmpty {
+          events.append(
+            .progress(position: position, duration: duration > 0 ? duration : nil))
+        }
+      }
+      if state.player == nil || state.isPrepared && !state.isPlaying && state.target == nil {
+        state.timer?.cancel()
+        state.timer = nil
+      }
+    }
+    for event in events { onEvent(event) }
+  }
+}
+
+/// Whether a file begins as sound and video do. Lists of addresses and scripts, which players take
+/// as well, would have it fetch what the reader has not asked for.
+enum MediaContainer {
+  /// Bytes that tell.
+  static let bytes = 16
+
+  static func isKnown(_ beginning: [UInt8]) -> Bool {
+    func has(_ word: String, at offset: Int = 0) -> Bool {
+      beginning.dropFirst(offset).starts(with: Array(word.utf8))
+    }
+    // Ogg, WAV and AVI, FLAC, MP3 with a tag, AMR, AIFF, Core Audio; MP4 and its kin.
+    if ["OggS", "RIFF", "fLaC", "ID3", "#!AMR", "FORM", "caff"].contains(where: { has($0) })
+      || has("ftyp", at: 4)
+    {
+      return true
+    }
+    // Matroska and WebM; MP3 and AAC without a tag.
+    if beginning.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return true }
+    return beginning.count > 1 && beginning[0] == 0xFF && beginning[1] & 0xE0 == 0xE0
+  }
+}

@@ -1,0 +1,185 @@
+public import LugeChat
+public import LugeCore
+import LugeEngine
+public import LugeQt
+
+/// Plays the voice messages and audio of a list in their rows: one at a time, in all of a program.
+///
+/// What plays is drawn beside the rows (``LugeChat/PlaybackFacts``). Nothing is loaded before
+/// something is played.
+@MainActor
+public final class Playback {
+  public let facts: PlaybackFacts
+  /// Says in passing what could not be done.
+  public var onNote: (@MainActor (String) -> Void)?
+  /// Has another program play a file that cannot be played here.
+  public var onOpen: (@MainActor (ImageKey) -> Void)?
+  private let strings: ChatStrings
+  /// Where a message's path leads.
+  private let file: @MainActor (String) -> ImageKey
+
+  // MARK: Mutable State (main actor)
+
+  /// Of the program: what starts has this one pause.
+  private static weak var latest: Playback?
+  private weak var list: ListSurface?
+  private var current: (playable: Playable, player: MediaPlayer)?
+  /// Seconds that the keys go forward.
+  private static let step = 10.0
+
+  public init(
+    appearance: ChatAppearance = ChatAppearance(),
+    file: @escaping @MainActor (String) -> ImageKey
+  ) {
+    facts = PlaybackFacts(appearance: appearance)
+    strings = appearance.strings
+    self.file = file
+  }
+
+  isolated deinit { current?.player.close() }
+
+  /// Plays what is in a list. To be called after the engine got the decorator of its program, if it
+  /// has one.
+  public func serve(_ list: ListSurface) {
+    self.list = list
+    facts.serve(list.engine)
+    list.interactors.add(PlayTaps(self))
+  }
+
+  /// What is being played, or was paused last.
+  public var playing: Playable? {
+    current.flatMap { facts[$0.playable]?.isPlaying == true ? $0.playable : nil }
+  }
+
+  public func toggle(_ playable: Playable) {
+    if current?.playable == playable, facts[playable]?.isPlaying == true {
+      pause()
+      list?.announce(strings.paused)
+    } else {
+      play(playable)
+    }
+  }
+
+  public func play(_ playable: Playable) {
+    if Self.latest !== self { Self.latest?.pause() }
+    Self.latest = self
+    let progress = facts[playable]
+    show(true, at: progress?.position ?? 0, progress?.duration ?? playable.duration, of: playable)
+    player(for: playable).setPlaying(true)
+  }
+
+  /// What plays stays where it is.
+  public func pause() {
+    guard let current, let progress = facts[current.playable], progress.isPlaying else { return }
+    current.player.setPlaying(false)
+    show(false, at: progress.position, progress.duration, of: current.playable)
+  }
+
+  /// - Parameter part: of its length, 0 to 1; nil goes on by some seconds.
+  func seek(_ playable: Playable, to part: Double?) {
+    let progress = facts[playable]
+    let duration = progress?.duration ?? playable.duration
+    var position = 0.0
+    if let part {
+      guard let duration else { return play(playable) }
+      position = min(max(0, part), 1) * duration
+    } else {
+      position = min((progress?.position ?? 0) + Self.step, max(0, (duration ?? .infinity) - 0.1))
+    }
+    let isPlaying = current?.playable == playable && progress?.isPlaying == true
+    show(isPlaying, at: position, duration, of: playable)
+    // What does not play begins there.
+    guard isPlaying || part != nil else { return }
+    player(for: playable).seek(to: position)
+    if !isPlaying { play(playable) }
+  }
+
+  func nextSpeed() {
+    let speeds = PlaybackFacts.speeds
+    let place = speeds.firstIndex(of: facts.speed) ?? -1
+    facts.speed = speeds[(place + 1) % speeds.count]
+    current?.player.setSpeed(facts.speed)
+  }
+
+  func menuEntries(for playable: Playable) -> [RowMenuEntry] {
+    guard onOpen != nil else { return [] }
+    return [
+      RowMenuEntry("Open in Another Program") { [weak self] in
+        guard let self else { return }
+        pause()
+        onOpen?(file(playable.path))
+      }
+    ]
+  }
+
+  private func player(for playable: Playable) -> MediaPlayer {
+    if let current, current.playable == playable { return current.player }
+    pause()
+    current?.player.close()
+    let player = MediaPlayer(
+      file(playable.path), at: facts[playable]?.position ?? 0, speed: facts.speed
+    ) { [weak self] event in
+      Task { @MainActor in self?.take(event, of: playable) }
+    }
+    current = (playable, player)
+    return player
+  }
+
+  private func show(
+    _ isPlaying: Bool, at position: Double, _ duration: Double?, of playable: Playable
+  ) {
+    facts.set(
+      .init(isPlaying: isPlaying, position: position, duration: duration), of: playable)
+  }
+
+  private func take(_ event: MediaPlayer.Event, of playable: Playable) {
+    guard let current, current.playable == playable else { return }
+    switch event {
+    case .progress(let position, let duration):
+      guard let known = facts[playable] else { return }
+      show(known.isPlaying, at: position, duration ?? known.duration, of: playable)
+    case .ended: end()
+    case .unavailable(let words):
+      end()
+      onNote?(onOpen == nil ? words : "\(words), so another program plays this")
+      onOpen?(file(playable.path))
+    case .failed(let words):
+      end()
+      onNote?("This cannot be played: \(words)")
+    }
+  }
+
+  private func end() {
+    guard let current else { return }
+    self.current = nil
+    current.player.close()
+    facts.set(nil, of: current.playable)
+  }
+}
+
+private final class PlayTaps: RowInteractor {
+  private weak var playback: Playback?
+
+  init(_ playback: Playback) { self.playback = playback }
+
+  func perform(_ action: PlayAction, on hit: ListHit) {
+    switch action {
+    case .toggle(let playable): playback?.toggle(playable)
+    case .seek(let playable): playback?.seek(playable, to: hit.place?.x)
+    case .speed: playback?.nextSpeed()
+    }
+  }
+
+  func menuEntries(for action: PlayAction, on hit: ListHit) -> [RowMenuEntry] {
+    guard case .toggle(let playable) = action else { return [] }
+    return playback?.menuEntries(for: playable) ?? []
+  }
+
+  func drag(_ action: PlayAction, _ drag: RowDrag, on hit: ListHit) -> Bool {
+    guard case .seek(let playable) = action, drag.width > 0 else { return false }
+    if drag.phase == .moved || drag.phase == .ended {
+      playback?.seek(playable, to: drag.position.x / drag.width)
+    }
+    return true
+  }
+}

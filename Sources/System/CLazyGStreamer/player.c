@@ -1,0 +1,264 @@
+#include "CLazyGStreamer.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// As GStreamer 1.x has them, whose binary interface is stable; its headers need not be installed.
+
+typedef struct {
+  uint32_t domain;
+  int code;
+  char *message;
+} g_error;
+
+// The beginning of GstMessage: 64 bytes of GstMiniObject, then its type.
+typedef struct {
+  uint64_t mini_object[8];
+  unsigned type;
+} gst_message;
+
+typedef struct {
+  void *memory;
+  int flags;
+  uint8_t *data;
+  size_t size;
+  size_t maxsize;
+  void *user_data[4];
+  void *reserved[4];
+} gst_map_info;
+
+enum { message_eos = 1 << 0, message_error = 1 << 1, message_async_done = 1 << 21 };
+enum { state_null = 1, state_paused = 3, state_playing = 4 };
+enum { format_time = 3, seek_flush = 1 << 0, seek_accurate = 1 << 1 };
+enum { seek_none = 0, seek_set = 1 };
+enum { map_read = 1 };
+// Of playbin.
+enum { flag_video = 1 << 0, flag_audio = 1 << 1, flag_soft_volume = 1 << 4 };
+
+static struct {
+  int (*init_check)(int *, char ***, g_error **);
+  void *(*element_factory_make)(const char *, const char *);
+  int (*element_set_state)(void *, int);
+  int (*element_query_position)(void *, int, int64_t *);
+  int (*element_query_duration)(void *, int, int64_t *);
+  int (*element_seek)(void *, double, int, int, int, int64_t, int, int64_t);
+  void *(*element_get_bus)(void *);
+  gst_message *(*bus_pop)(void *);
+  void (*message_parse_error)(gst_message *, g_error **, char **);
+  void (*mini_object_unref)(void *);
+  void (*object_unref)(void *);
+  char *(*filename_to_uri)(const char *, g_error **);
+  void *(*caps_from_string)(const char *);
+  void *(*sample_get_buffer)(void *);
+  void *(*sample_get_caps)(void *);
+  void *(*caps_get_structure)(void *, unsigned);
+  int (*structure_get_int)(void *, const char *, int *);
+  int (*buffer_map)(void *, gst_map_info *, int);
+  void (*buffer_unmap)(void *, gst_map_info *);
+  void (*object_set)(void *, const char *, ...);
+  void (*signal_emit_by_name)(void *, const char *, ...);
+  void (*error_free)(g_error *);
+  void (*free)(void *);
+} gst;
+
+static const char *missing;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+  void *library = dlopen("libgstreamer-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    missing = "GStreamer is not installed (libgstreamer1.0-0)";
+    return;
+  }
+  int is_whole = 1;
+  // GLib's functions are found through GStreamer, which depends on it.
+#define FIND(field, name) \
+  is_whole &= (*(void **)&gst.field = dlsym(library, name)) != NULL
+  FIND(init_check, "gst_init_check");
+  FIND(element_factory_make, "gst_element_factory_make");
+  FIND(element_set_state, "gst_element_set_state");
+  FIND(element_query_position, "gst_element_query_position");
+  FIND(element_query_duration, "gst_element_query_duration");
+  FIND(element_seek, "gst_element_seek");
+  FIND(element_get_bus, "gst_element_get_bus");
+  FIND(bus_pop, "gst_bus_pop");
+  FIND(message_parse_error, "gst_message_parse_error");
+  FIND(mini_object_unref, "gst_mini_object_unref");
+  FIND(object_unref, "gst_object_unref");
+  FIND(filename_to_uri, "gst_filename_to_uri");
+  FIND(caps_from_string, "gst_caps_from_string");
+  FIND(sample_get_buffer, "gst_sample_get_buffer");
+  FIND(sample_get_caps, "gst_sample_get_caps");
+  FIND(caps_get_structure, "gst_caps_get_structure");
+  FIND(structure_get_int, "gst_structure_get_int");
+  FIND(buffer_map, "gst_buffer_map");
+  FIND(buffer_unmap, "gst_buffer_unmap");
+  FIND(object_set, "g_object_set");
+  FIND(signal_emit_by_name, "g_signal_emit_by_name");
+  FIND(error_free, "g_error_free");
+  FIND(free, "g_free");
+#undef FIND
+  g_error *error = NULL;
+  if (!is_whole || !gst.init_check(NULL, NULL, &error)) {
+    if (error && gst.error_free) gst.error_free(error);
+    missing = "GStreamer is there, but does not start";
+    return;
+  }
+  void *player = gst.element_factory_make("playbin", NULL);
+  if (!player) {
+    missing = "GStreamer's plug-ins are not installed (gstreamer1.0-plugins-base)";
+    return;
+  }
+  gst.object_unref(player);
+}
+
+const char *lgs_load(void) {
+  pthread_once(&once, load);
+  return missing;
+}
+
+struct lgs_player {
+  void *playbin;
+  void *bus;
+  /// Where pictures come out; NULL for sound alone. It belongs to playbin.
+  void *pictures;
+};
+
+lgs_player *lgs_open(const char *path, int width, int height) {
+  if (lgs_load()) return NULL;
+  char *uri = gst.filename_to_uri(path, NULL);
+  if (!uri) return NULL;
+  lgs_player *player = calloc(1, sizeof *player);
+  void *playbin = player ? gst.element_factory_make("playbin", NULL) : NULL;
+  if (!playbin) {
+    gst.free(uri);
+    free(player);
+    return NULL;
+  }
+  player->playbin = playbin;
+  player->bus = gst.element_get_bus(playbin);
+  int flags = flag_audio | flag_soft_volume;
+  // Faster speech keeps its pitch. Without the plug-in it sounds higher.
+  void *tempo = gst.element_factory_make("scaletempo", NULL);
+  if (tempo) gst.object_set(playbin, "audio-filter", tempo, (void *)NULL);
+  if (width > 0 && height > 0) {
+    void *sink = gst.element_factory_make("appsink", NULL);
+    if (sink) {
+      flags |= flag_video;
+      char words[200];
+      snprintf(words, sizeof words,
+               "video/x-raw,format=BGRx,pixel-aspect-ratio=1/1,width=[1,%d],height=[1,%d]", width,
+               height);
+      void *caps = gst.caps_from_string(words);
+      // One picture waits at most: who is late goes on with the newest.
+      gst.object_set(sink, "caps", caps, "max-buffers", 1u, "drop", 1, "sync", 1, (void *)NULL);
+      if (caps) gst.mini_object_unref(caps);
+      player->pictures = sink;
+      gst.object_set(playbin, "video-sink", sink, (void *)NULL);
+    }
+  }
+  gst.object_set(playbin, "uri", uri, "flags", flags, (void *)NULL);
+  gst.free(uri);
+  // A failure comes by the bus.
+  gst.element_set_state(playbin, state_paused);
+  return player;
+}
+
+void lgs_close(lgs_player *player) {
+  if (!player) return;
+  gst.element_set_state(player->playbin, state_null);
+  if (player->bus) gst.object_unref(player->bus);
+  gst.object_unref(player->playbin);
+  free(player);
+}
+
+void lgs_set_playing(lgs_player *player, int is_playing) {
+  gst.element_set_state(player->playbin, is_playing ? state_playing : state_paused);
+}
+
+int lgs_seek(lgs_player *player, double seconds, double speed) {
+  if (!(seconds >= 0 && seconds < 1e9 && speed > 0)) return 0;
+  return gst.element_seek(player->playbin, speed, format_time, seek_flush | seek_accurate,
+                          seek_set, (int64_t)(seconds * 1e9), seek_none, -1);
+}
+
+double lgs_position(lgs_player *player) {
+  int64_t nanoseconds = -1;
+  int is_known = gst.element_query_position(player->playbin, format_time, &nanoseconds);
+  return is_known && nanoseconds >= 0 ? nanoseconds / 1e9 : -1;
+}
+
+double lgs_duration(lgs_player *player) {
+  int64_t nanoseconds = -1;
+  int is_known = gst.element_query_duration(player->playbin, format_time, &nanoseconds);
+  return is_known && nanoseconds >= 0 ? nanoseconds / 1e9 : -1;
+}
+
+lgs_event lgs_poll(lgs_player *player, char *words, size_t count) {
+  if (count > 0) words[0] = 0;
+  lgs_event event = lgs_nothing;
+  gst_message *message;
+  while (event == lgs_nothing && player->bus && (message = gst.bus_pop(player->bus))) {
+    switch (message->type) {
+    case message_eos: event = lgs_ended; break;
+    case message_async_done: event = lgs_prepared; break;
+    case message_error: {
+      g_error *error = NULL;
+      char *details = NULL;
+      gst.message_parse_error(message, &error, &details);
+      snprintf(words, count, "%s", error && error->message ? error->message : "");
+      if (error) gst.error_free(error);
+      if (details) gst.free(details);
+      event = lgs_failed;
+      break;
+    }
+    default: break;
+    }
+    gst.mini_object_unref(message);
+  }
+  return event;
+}
+
+int lgs_next_picture(lgs_player *player, lgs_picture *picture) {
+  if (!player->pictures) return 0;
+  void *sample = NULL;
+  // A paused player shows the picture that it stands at.
+  gst.signal_emit_by_name(player->pictures, "try-pull-sample", (uint64_t)0, &sample);
+  if (!sample)
+    gst.signal_emit_by_name(player->pictures, "try-pull-preroll", (uint64_t)0, &sample);
+  if (!sample) return 0;
+  gst_map_info *map = calloc(1, sizeof *map);
+  void *buffer = gst.sample_get_buffer(sample);
+  void *caps = gst.sample_get_caps(sample);
+  void *structure = caps ? gst.caps_get_structure(caps, 0) : NULL;
+  int width = 0, height = 0;
+  if (map && buffer && structure && gst.structure_get_int(structure, "width", &width) &&
+      gst.structure_get_int(structure, "height", &height) && width > 0 && height > 0 &&
+      gst.buffer_map(buffer, map, map_read)) {
+    // Rows of four bytes a pixel have no padding.
+    if ((size_t)width * 4 <= map->size / (size_t)height) {
+      picture->pixels = map->data;
+      picture->byte_count = map->size;
+      picture->width = width;
+      picture->height = height;
+      picture->stride = width * 4;
+      picture->owner[0] = sample;
+      picture->owner[1] = map;
+      return 1;
+    }
+    gst.buffer_unmap(buffer, map);
+  }
+  free(map);
+  gst.mini_object_unref(sample);
+  return 0;
+}
+
+void lgs_release_picture(lgs_picture *picture) {
+  void *buffer = gst.sample_get_buffer(picture->owner[0]);
+  gst.buffer_unmap(buffer, picture->owner[1]);
+  free(picture->owner[1]);
+  gst.mini_object_unref(picture->owner[0]);
+}

@@ -1,0 +1,158 @@
+import Foundation
+import LugeChat
+import LugeCore
+import LugeTestSupport
+import Synchronization
+import Testing
+
+@testable import LugeListKit
+
+/// With no sound card, as in CI, GStreamer plays into nothing, at the same pace.
+@Suite("Recordings are played", .serialized, .timeLimit(.minutes(2)))
+struct PlaybackTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What a player said, and when one of them came.
+  private final class Events: Sendable {
+    private let all = Mutex<[MediaPlayer.Event]>([])
+
+    func add(_ event: MediaPlayer.Event) { all.withLock { $0.append(event) } }
+
+    var positions: [Double] {
+      all.withLock { $0 }.compactMap {
+        if case .progress(let position, _) = $0 { position } else { nil }
+      }
+    }
+
+    var count: Int { all.withLock { $0.count } }
+
+    func first<Value>(
+      seconds: Double = 30, _ match: (MediaPlayer.Event) -> Value?
+    ) async throws -> Value {
+      let limit = Date(timeIntervalSinceNow: seconds)
+      while Date() < limit {
+        if let found = all.withLock({ $0 }).lazy.compactMap(match).first { return found }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      throw Missing()
+    }
+
+    struct Missing: Error {}
+  }
+
+  private func key(_ bytes: [UInt8], _ name: String) throws -> ImageKey {
+    ChatMedia.key(ofFile: try folder.write(bytes, as: name))
+  }
+
+  private func isEnded(_ event: MediaPlayer.Event) -> Bool? {
+    if case .ended = event { true } else { nil }
+  }
+
+  @Test("A recording goes on to its end, tells how far it is and how long; nothing is heard after")
+  func toTheEnd() async throws {
+    let events = Events()
+    let player = MediaPlayer(try key(WAVWriter.tone(seconds: 0.6), "a.wav")) { events.add($0) }
+    player.setPlaying(true)
+    _ = try await events.first(isEnded)
+    let positions = events.positions
+    #expect(positions == positions.sorted() && (positions.last ?? 0) > 0.3)
+    let duration = try await events.first { event -> Double? in
+      if case .progress(_, let duration?) = event { duration } else { nil }
+    }
+    #expect(abs(duration - 0.6) < 0.01)
+    let count = events.count
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(events.count == count)
+    player.close()
+  }
+
+  @Test("Paused it stays, and says nothing; it goes on from there, or from where one goes")
+  func pause() async throws {
+    let events = Events()
+    let player = MediaPlayer(try key(WAVWriter.tone(seconds: 30), "a.wav")) { events.add($0) }
+    player.setPlaying(true)
+    _ = try await events.first { event -> Bool? in
+      if case .progress(let position, _) = event, position > 0.1 { true } else { nil }
+    }
+    player.setPlaying(false)
+    try await Task.sleep(for: .milliseconds(400))
+    let (count, place) = (events.count, events.positions.last ?? 0)
+    try await Task.sleep(for: .milliseconds(400))
+    #expect(events.count == count, "a paused player wakes nobody")
+    player.seek(to: 20)
+    _ = try await events.first { event -> Bool? in
+      if case .progress(let position, _) = event, position >= 20 { true } else { nil }
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    let stands = events.positions.last ?? 0
+    #expect(place < 15 && stands >= 20 && stands < 20.2)
+    player.setPlaying(true)
+    _ = try await events.first { event -> Bool? in
+      if case .progress(let position, _) = event, position > 20.3 { true } else { nil }
+    }
+    player.close()
+  }
+
+  @Test("Twice as fast takes half as long, from where it begins")
+  func speed() async throws {
+    let events = Events()
+    let player = MediaPlayer(
+      try key(WAVWriter.tone(seconds: 12), "a.wav"), at: 10, speed: 2
+    ) { events.add($0) }
+    player.setPlaying(true)
+    _ = try await events.first { event -> Bool? in
+      if case .progress(let position, _) = event, position >= 10 { true } else { nil }
+    }
+    let start = ContinuousClock.now
+    _ = try await events.first(isEnded)
+    #expect(events.positions.allSatisfy { $0 >= 9.9 || $0 == 0 })
+    // On a busy machine it takes longer; at ordinary speed it takes two seconds.
+    #expect(ContinuousClock.now - start < .seconds(1.8))
+    player.close()
+  }
+
+  @Test(
+    "What is no sound is said to be none, whatever it is called",
+    arguments: [
+      "#EXTM3U\nhttp://127.0.0.1:9/a.ts\n", "", "<SMIL>", "RIFF", "OggS and so on and on",
+    ])
+  func noSound(words: String) async throws {
+    let events = Events()
+    let player = MediaPlayer(try key(Array(words.utf8), "a.ogg")) { events.add($0) }
+    player.setPlaying(true)
+    let reason = try await events.first { event -> String? in
+      if case .failed(let words) = event { words } else { nil }
+    }
+    #expect(!reason.isEmpty)
+    player.close()
+  }
+
+  @Test("A file that is not there says so; a player that is let go of at once is gone")
+  func gone() async throws {
+    let events = Events()
+    _ = MediaPlayer(ChatMedia.key(ofFile: folder.path + "/none.ogg")) { events.add($0) }
+    for _ in 0..<20 {
+      let player = MediaPlayer(try key(WAVWriter.tone(seconds: 1), "a.wav")) { _ in }
+      player.setPlaying(true)
+      player.seek(to: 0.5)
+      player.setSpeed(1.5)
+    }
+    let kept = MediaPlayer(ChatMedia.key(ofFile: folder.path + "/none.ogg")) { events.add($0) }
+    let reason = try await events.first { event -> String? in
+      if case .failed(let words) = event { words } else { nil }
+    }
+    #expect(reason.contains("none.ogg") || !reason.isEmpty)
+    kept.close()
+  }
+
+  @Test("A recording in a file is audio, by its beginning and its name")
+  func kinds() throws {
+    let sound = WAVWriter.tone(seconds: 0.1)
+    #expect(ChatMedia(file: try folder.write(sound, as: "a.wav")).kind == .audio)
+    #expect(ChatMedia(file: try folder.write(sound, as: "a.txt")).kind == .file)
+    #expect(ChatMedia(file: try folder.write(Array("hello".utf8), as: "b.mp3")).kind == .file)
+    #expect(ChatMedia(file: folder.path + "/c.mp3").isMissing)
+  }
+}
