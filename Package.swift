@@ -77,6 +77,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("xcb", .when(platforms: [.linux]))]),
 
     .target(name: "LugeCore", swiftSettings: strict),
+    // How search cuts text into words: FTS5 takes tokenizers in C.
+    .target(name: "CSearchTokenizer", path: "Sources/System/CSearchTokenizer"),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
     .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
@@ -121,7 +123,7 @@ let package = Package(
     .target(
       name: "LugeArchive",
       dependencies: [
-        "LugeCore", "CYajl",
+        "LugeCore", "CYajl", "CSearchTokenizer",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),

@@ -177,7 +177,7 @@ struct MediaConfinementTests {
   }
 
   private func change(_ path: String, root: String? = nil, identity: String? = nil) throws {
-    try DatabaseQueue(path: path).write { db in
+    try DatabaseQueue(path: path, configuration: ArchiveFile.configuration()).write { db in
       if let root {
         try db.execute(sql: "UPDATE conversations SET media_root = ?", arguments: [root])
       }

@@ -48,7 +48,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
     try filled(path)
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.write { try $0.execute(sql: sql) }
     try queue.close()
     #expect(throws: ArchiveError.self) { try Archive(opening: path) }

@@ -10,7 +10,7 @@ extension Archive {
   ///
   /// - Throws: ``ArchiveError/cancelled`` when the task was.
   /// - Complexity: O(m log n) for m messages that contain the words; words that the index does not
-  ///   know (emoji, signs, scripts without blanks) take a look at each message.
+  ///   know (emoji, signs) take a look at each message.
   public func findPositions(
     of query: TextQuery, in conversation: ConversationID
   ) async throws(ArchiveError) -> [Int] {
@@ -58,7 +58,8 @@ private struct FindStatement: Sendable {
     self.query = query
     pattern = SearchPattern(query)?.expression
     let isPlain = query.words.allSatisfy { word in
-      SearchPattern.isIndexed(word) && word.allSatisfy { $0.isLetter || $0.isNumber }
+      SearchPattern.isIndexed(word) && !TextQuery.isUnspaced(word)
+        && word.allSatisfy { $0.isLetter || $0.isNumber }
     }
     isChecked = !isPlain || query.options.contains(.matchesCase)
   }

@@ -66,7 +66,7 @@ struct QueryStatement: Sendable {
   let order: SearchOrder
   let zone: ZoneOffsets
   private let pattern: String?
-  /// What the index does not know: looked for in the texts.
+  /// Signs alone, which the index does not know: looked for in the texts.
   private let literals: [String]
 
   init(
@@ -77,19 +77,14 @@ struct QueryStatement: Sendable {
     self.conversation = conversation
     self.order = order
     self.zone = zone
-    let indexed = query.terms.filter { !TextQuery.isUnspaced($0.text) }
-    var words = indexed.map { $0.isPhrase ? "\"\($0.text)\"" : $0.text }
-    if isTyping, let last = indexed.last, !last.isPhrase, last == query.terms.last,
-      !last.text.hasSuffix("*")
-    {
+    var words = query.terms.map { $0.isPhrase ? "\"\($0.text)\"" : $0.text }
+    if isTyping, let last = query.terms.last, !last.isPhrase, !last.text.hasSuffix("*") {
       words[words.count - 1] = last.text + "*"
     }
     let expression = SearchPattern(words.joined(separator: " "))?.expression
     pattern = expression
     // Signs beside words say little, alone they are what is looked for.
-    literals = query.terms.filter {
-      TextQuery.isUnspaced($0.text) || expression == nil
-    }.map(\.text)
+    literals = expression == nil ? query.terms.map(\.text) : []
   }
 
   func run(_ db: Database, limit: Int, candidates: Int) throws -> SearchResults {

@@ -22,8 +22,7 @@ struct SearchPattern {
   /// The words that the index knows, each also as the beginning of a longer one unless whole words
   /// are wanted. Nil when there is none of them.
   ///
-  /// A superset of what the query matches: the index knows neither case nor signs, and words in
-  /// scripts without blanks only where a sentence begins.
+  /// A superset of what the query matches: the index knows neither case nor signs.
   init?(_ query: TextQuery) {
     let end = query.options.contains(.wholeWords) ? "" : "*"
     let terms = query.words.filter(Self.isIndexed).map {
@@ -35,7 +34,7 @@ struct SearchPattern {
 
   /// Whether the index finds all that contains a word.
   static func isIndexed(_ word: String) -> Bool {
-    hasToken(word[...]) && !TextQuery.isUnspaced(word)
+    hasToken(word[...])
   }
 
   private static func word(_ word: Substring) -> String? {

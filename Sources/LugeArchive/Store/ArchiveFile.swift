@@ -5,7 +5,7 @@ import GRDB
 ///
 /// While it is written, files lie beside it: SQLite's own (`-wal`, `-shm`, `-journal`), the lock of
 /// who makes, imports, migrates or removes (`-lock`), and an archive that is being made (`-new`).
-struct ArchiveFile {
+package struct ArchiveFile {
   /// As it was given, for messages.
   let path: String
   /// Without links: two names of one archive have the same companions. SQLite takes names that
@@ -250,12 +250,13 @@ struct ArchiveFile {
     return "file:\(name ?? absolutePath)?\(option)"
   }
 
-  static func configuration() -> Configuration {
+  package static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.label = "Luge archive"
     configuration.busyMode = .timeout(5)
     // Triggers and references are ours alone; foreign keys are not used.
     configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase(ArchiveSearchSchema.addTokenizer)
     return configuration
   }
 

@@ -63,6 +63,16 @@ enum ArchiveSchema {
           INSERT INTO identity VALUES (lower(hex(randomblob(16))));
           """)
     }
+    // Three steps: the index is read with the tokenizer that its words were cut with.
+    migrator.registerMigration("v10: sentences without blanks leave the index") { db in
+      try db.execute(sql: ArchiveSearchSchema.removalOfUnspaced)
+    }
+    migrator.registerMigration("v11: words of sentences without blanks") { db in
+      try ArchiveSearchSchema.changeTokenizer(db)
+    }
+    migrator.registerMigration("v12: sentences without blanks, by their characters") { db in
+      try db.execute(sql: ArchiveSearchSchema.insertionOfUnspaced)
+    }
     return migrator
   }
 

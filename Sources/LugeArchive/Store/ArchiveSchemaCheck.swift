@@ -33,6 +33,9 @@ enum ArchiveSchemaCheck {
     "e08ac372b62c7cabba49a620e3e9c716e77defb0700b5a947225dcddcc93aa0c",
     "1044aced00dae2a160181454f0af01c97df9e5fc3634ea1aa3606626b1c36a53",
     "8007ae496a80a9a044752ae1d8cee0eaa3c19c6257715970d2b8d37dca16edde",
+    "8007ae496a80a9a044752ae1d8cee0eaa3c19c6257715970d2b8d37dca16edde",
+    "3b0460b5ce54f0f1d62a6d15544578c5ba41b0b20fa0a709db279c4cf3f57b60",
+    "3b0460b5ce54f0f1d62a6d15544578c5ba41b0b20fa0a709db279c4cf3f57b60",
   ]
 
   /// - Complexity: O(objects of the schema). No row of the file's tables is read.

@@ -1,3 +1,7 @@
+import CSearchTokenizer
+import GRDB
+import GRDBSQLite
+
 /// The full-text index: of a message's text, of what its media say in words (since version 2), and
 /// of whatever else a post shows (since version 8).
 enum ArchiveSearchSchema {
@@ -86,6 +90,53 @@ enum ArchiveSearchSchema {
         SELECT w.id, w.text FROM messages m CROSS JOIN messages_words w ON w.id = m.id
         WHERE m.post IS NOT NULL;
       """
+
+  // MARK: - Scripts without blanks
+
+  /// Of words, an SQL condition: some of it is in a script that has no blanks between words (the
+  /// same characters as `TextQuery.isUnspaced`).
+  private static let isUnspaced: String = {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF,
+    ]
+    let set = ranges.map { "char(\($0.lowerBound)) || '-' || char(\($0.upperBound))" }
+    return "text GLOB '*[' || \(set.joined(separator: " || ")) || ']*'"
+  }()
+
+  static let removalOfUnspaced = """
+    INSERT INTO messages_text (messages_text, rowid, text)
+      SELECT 'delete', id, text FROM messages_words WHERE \(isUnspaced);
+    """
+
+  static let insertionOfUnspaced = """
+    INSERT INTO messages_text (rowid, text)
+      SELECT id, text FROM messages_words WHERE \(isUnspaced);
+    """
+
+  /// Each connection needs it before it uses the index.
+  static func addTokenizer(to db: Database) throws {
+    let code = luge_add_search_tokenizer(db.sqliteConnection)
+    guard code == SQLITE_OK else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: "no full-text search")
+    }
+  }
+
+  /// The index stays as it is: all that is in it now is cut into the same words by both tokenizers.
+  /// To make it anew would take ten seconds and more for a million messages.
+  static func changeTokenizer(_ db: Database) throws {
+    try addTokenizer(to: db)
+    let version = try Int64.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
+    try db.execute(
+      sql: """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_master SET sql = replace(
+          sql, 'unicode61 remove_diacritics 2', 'luge remove_diacritics 2')
+        WHERE name = 'messages_text';
+        PRAGMA schema_version = \(version &+ 1);
+        PRAGMA writable_schema = OFF;
+        """)
+  }
 
   private static func view(_ words: String) -> String {
     """

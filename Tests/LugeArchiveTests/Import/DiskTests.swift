@@ -68,7 +68,7 @@ struct DiskTests {
     for path in [path, walPath] {
       _ = try ArchiveImporter(into: path).run(.messages([.plain(1, "here")]))
     }
-    let queue = try DatabaseQueue(path: walPath)
+    let queue = try DatabaseQueue(path: walPath, configuration: ArchiveFile.configuration())
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
     // What a program leaves that is killed before its journal was complete: SQLite takes it for

@@ -158,7 +158,7 @@ struct LeftHalfDoneTests {
     let path = folder.path + "/whole.luge"
     _ = try ArchiveImporter(into: path).run(.messages((0..<400).map { .plain($0, "was there") }))
     let copy = folder.path + "/a.luge"
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA cache_size = 2; BEGIN IMMEDIATE; DROP TRIGGER messages_retext")
       try db.execute(sql: "UPDATE messages SET text = 'not to be seen'")
@@ -209,7 +209,7 @@ struct LeftHalfDoneTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/mine.sqlite"
     let copy = folder.path + "/copy.sqlite"
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.write { try $0.execute(sql: "CREATE TABLE mine (a)") }
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA cache_size = 2; BEGIN IMMEDIATE")
@@ -237,7 +237,7 @@ struct LeftHalfDoneTests {
       ("b", "CREATE TABLE x (a); DROP TABLE x"),
     ] {
       let path = "\(folder.path)/\(name).luge"
-      let queue = try DatabaseQueue(path: path)
+      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
       try queue.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA journal_mode = WAL; \(sql)")
       }
@@ -282,7 +282,7 @@ struct LeftHalfDoneTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
     _ = try ArchiveImporter(into: path).run(.messages([.plain(1)]))
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM messages") }
     #expect(Archive.isDatabase(path))

@@ -17,7 +17,7 @@ import Testing
     let path = folder.path + "/a.luge"
     _ = try ArchiveImporter(into: path).run(
       .messages((0..<20).map { MessageRecord.plain($0, "the words \($0)") }))
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.writeWithoutTransaction { db in
       for statement in sql { try db.execute(sql: statement) }
     }
@@ -80,7 +80,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
     _ = try ArchiveImporter(into: path).run(.messages([.plain(1)]))
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     // Views of one's own making are checked when a table is renamed.
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA legacy_alter_table = ON")
@@ -103,7 +103,7 @@ import Testing
   func circles(table: String) throws {
     let folder = try TemporaryFolder()
     let path = try archive(folder)
-    let root = try DatabaseQueue(path: path).read {
+    let root = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration()).read {
       try Int.fetchOne(
         $0, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [table])
     }
@@ -181,7 +181,7 @@ import Testing
       try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)
     #expect(conversation.messages.addingClamped(conversation.service) <= 2 * size.intValue)
     // Even one with a last position of its own is not longer than the file.
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.write {
       try $0.execute(
         sql: """
@@ -207,7 +207,7 @@ import Testing
     ]
     var tried = 0
     for table in tables {
-      let columns = try DatabaseQueue(path: path).read {
+      let columns = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration()).read {
         try String.fetchAll($0, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
       }
       for column in columns {
@@ -215,7 +215,7 @@ import Testing
           let file = folder.path + "/hostile.luge"
           try? FileManager.default.removeItem(atPath: file)
           try FileManager.default.copyItem(atPath: path, toPath: file)
-          let queue = try DatabaseQueue(path: file)
+          let queue = try DatabaseQueue(path: file, configuration: ArchiveFile.configuration())
           try? queue.write {
             try $0.execute(sql: "UPDATE OR IGNORE \(table) SET \"\(column)\" = \(value)")
           }

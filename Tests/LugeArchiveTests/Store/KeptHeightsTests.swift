@@ -111,7 +111,7 @@ import Testing
     for style in 1...7 {
       kept.keep((0..<100).map { Int32($0 + style) }, style: UInt64(style))
       // Uses are told apart by seconds.
-      let queue = try DatabaseQueue(path: kept.path)
+      let queue = try DatabaseQueue(path: kept.path, configuration: ArchiveFile.configuration())
       try queue.write { try $0.execute(sql: "UPDATE height_sets SET used = used - 1") }
       try queue.close()
     }

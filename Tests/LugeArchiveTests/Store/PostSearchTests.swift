@@ -55,7 +55,7 @@ import Testing
 
   /// The index agrees with what it is an index of.
   private func checkIndex(of path: String) throws {
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.write {
       try $0.execute(
         sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
@@ -85,7 +85,7 @@ import Testing
 
   /// As version 6 left it.
   private func takeBack(_ path: String) throws {
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.write { db in
       try db.execute(
         sql: """

@@ -149,12 +149,89 @@ struct SearchTests {
     #expect(try archive.search("where").allSatisfy { $0.snippet.contains("lake") })
   }
 
+  @Test("Scripts without blanks: what stands anywhere in a sentence is found")
+  func unspaced() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    let texts = [
+      "我们明天去北京看朋友", "今日は日本語を勉強します", "วันนี้อากาศดีมาก", "เราไปกินข้าว", "北京 swift 6 と日本",
+      "ພາສາລາວ", "ភាសាខ្មែរ", "မြန်မာစာ", "plain words", "𠀋𠀌",
+    ]
+    _ = try ArchiveImporter(into: path).run(
+      .messages(texts.enumerated().map { .plain($0.offset, $0.element) }))
+    let archive = try Archive(opening: path)
+    func found(_ words: String) throws -> Set<Int> {
+      Set(try archive.search(words).map(\.position))
+    }
+    #expect(try found("北京") == [0, 4])
+    #expect(try found("明天") == [0])
+    #expect(try found("京") == [0, 4])
+    #expect(try found("日本") == [1, 4])
+    #expect(try found("勉強し") == [1])
+    #expect(try found("อากาศ") == [2])
+    #expect(try found("ข้าว") == [3])
+    #expect(try found("swift 日本") == [4])
+    #expect(try found("ລາວ") == [5])
+    #expect(try found("ខ្មែរ") == [6])
+    #expect(try found("မာ") == [7])
+    #expect(try found("𠀌") == [9])
+    #expect(try found("words") == [8])
+    #expect(try found("上海").isEmpty)
+    // Characters that stand apart are no phrase.
+    #expect(try found("北看").isEmpty)
+    let hit = try #require(try archive.search("日本").first { $0.position == 4 })
+    let match = try #require(hit.matches.first)
+    #expect(Array(hit.snippet.utf8)[match].elementsEqual("日本".utf8))
+  }
+
+  @Test("An archive of before finds them once it is brought up to date, and its index is whole")
+  func unspacedOlder() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+      try ArchiveSchema.migrator.migrate(queue, upTo: "v9: what tells one archive from all others")
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO conversations (id, key, name, kind, ready, import, count, messages)
+            VALUES (1, 'test:1', 'Test', 'group', 1, 1, 3, 3)
+            """)
+        for (index, text) in ["我们明天去北京", "plain words", "日本 words"].enumerated() {
+          try db.execute(
+            sql: """
+              INSERT INTO messages
+                (id, conversation, source_key, time, certainty, kind, text, is_edited, import)
+              VALUES (?, 1, ?, ?, 0, 0, ?, 0, 1)
+              """, arguments: [index + 1, index, index, text])
+          try db.execute(
+            sql: "INSERT INTO positions VALUES (1, ?, ?, ?, 0)",
+            arguments: [index, index + 1, index])
+          try db.execute(
+            sql: "INSERT INTO messages_text (rowid, text) VALUES (?, ?)",
+            arguments: [index + 1, text])
+        }
+      }
+      try queue.close()
+    }
+    let archive = try Archive(opening: path)
+    #expect(try archive.search("北京").map(\.position) == [0])
+    #expect(try archive.search("日本").map(\.position) == [2])
+    #expect(Set(try archive.search("words").map(\.position)) == [1, 2])
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.write {
+      try $0.execute(
+        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('integrity-check', 1)")
+    }
+    try queue.close()
+  }
+
   @Test("The index is what the messages say after changes, removals and an older version")
   func consistent() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"
     func check() throws {
-      let queue = try DatabaseQueue(path: path)
+      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
       // Compares every row of the index with its content.
       try queue.write {
         try $0.execute(
@@ -200,7 +277,7 @@ struct SearchTests {
     _ = try folder.write("", as: "a.luge")
     let poll = Self.media(1, "text", MediaRecord(kind: .poll, note: "question"))
     do {
-      let queue = try DatabaseQueue(path: path)
+      let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
       try ArchiveSchema.migrator.migrate(queue, upTo: ArchiveSchema.version1)
       let encoded = RecordCoding.encode(poll.media, with: JSONWriter())
       try queue.write { db in

@@ -1,4 +1,5 @@
 import GRDB
+import LugeArchive
 
 /// Puts values into an archive that nothing has ever written there; its schema stays as it is.
 enum ArchiveMutator {
@@ -19,7 +20,7 @@ enum ArchiveMutator {
   ]
 
   static func mutate(_ path: String, _ mutator: inout Mutator) throws {
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
     try queue.writeWithoutTransaction { db in
       for _ in 0..<Int.random(in: 1...6, using: &mutator.random) {
         let table = tables.randomElement(using: &mutator.random) ?? "messages"
