@@ -119,17 +119,18 @@ package enum JSONOutput {
 package enum TimeText {
   /// ISO 8601; without a zone when the source knew none, without seconds when it knew none.
   package static func iso(_ time: Timestamp) -> String {
-    let seconds =
-      time.certainty == .minuteZoneUnknown ? "" : ":\(two(second(of: time.seconds) % 60))"
+    let civil = CivilTime(localSeconds: time.seconds)
     let zone = time.certainty == .exact ? "Z" : ""
-    return "\(day(time.seconds))T\(clock(time.seconds))\(seconds)\(zone)"
+    let hasSeconds = time.certainty != .minuteZoneUnknown
+    return hasSeconds ? "\(civil.iso)\(zone)" : "\(civil.date.iso)T\(civil.clock)\(zone)"
   }
 
   /// Date and minute; an absolute time is shown in the reader's own zone.
   package static func short(_ time: Timestamp) -> String {
     let isExact = time.certainty == .exact
     let local = isExact ? time.seconds.addingClamped(Int64(offset(at: time.seconds))) : time.seconds
-    return "\(day(local)) \(clock(local))"
+    let civil = CivilTime(localSeconds: local)
+    return "\(civil.date.iso) \(civil.clock)"
   }
 
   // MARK: Parts
@@ -140,22 +141,4 @@ package enum TimeText {
   private static func offset(at seconds: Int64) -> Int {
     TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
-
-  private static func day(_ seconds: Int64) -> String {
-    let date = CivilDate(localSeconds: seconds)
-    let digits = String(date.year.magnitude)
-    let year = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    return "\(date.year < 0 ? "-" : "")\(year)-\(two(date.month))-\(two(date.day))"
-  }
-
-  private static func clock(_ seconds: Int64) -> String {
-    let second = second(of: seconds)
-    return "\(two(second / 3600)):\(two(second / 60 % 60))"
-  }
-
-  private static func second(of seconds: Int64) -> Int {
-    CivilDate.secondOfDay(ofLocalSeconds: seconds)
-  }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -143,7 +143,7 @@ import Testing
       (4_102_444_799, "2099-12-31T23:59:59", 4), (-1, "1969-12-31T23:59:59", 3),
     ] as [(Int64, String, Int)])
   func dates(seconds: Int64, iso: String, weekday: Int) {
-    #expect(CivilTime(seconds).iso == iso)
-    #expect(CivilTime(seconds).weekday == weekday)
+    #expect(CivilTime(localSeconds: seconds).iso == iso)
+    #expect(CivilTime(localSeconds: seconds).date.weekday == weekday)
   }
 }

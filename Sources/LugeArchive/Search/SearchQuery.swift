@@ -82,8 +82,8 @@ public struct SearchQuery: Sendable, Hashable {
     days = first <= last ? first...last : Self.noDays
   }
 
-  private static let firstDay = LugeCore.CivilDate.day(year: 1, month: 1, day: 1)
-  private static let lastDay = LugeCore.CivilDate.day(year: 9999, month: 12, day: 31)
+  private static let firstDay = CivilDate.day(year: 1, month: 1, day: 1)
+  private static let lastDay = CivilDate.day(year: 9999, month: 12, day: 31)
   private static let noDays = Int.max...Int.max
 
   /// Whether no day is within all of its dates.
@@ -142,7 +142,7 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   private static func date(_ day: Int) -> String {
-    let date = LugeCore.CivilDate(daysSince1970: day)
+    let date = CivilDate(daysSince1970: day)
     func digits(_ number: Int, _ count: Int) -> String {
       String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
     }
@@ -228,18 +228,18 @@ extension SearchQuery {
       if word == "today" { return today...today }
       if word == "yesterday" { return today - 1...today - 1 }
     }
-    let nearby = LugeCore.CivilDate(daysSince1970: today ?? 0)
+    let nearby = CivilDate(daysSince1970: today ?? 0)
     guard let date = TypedDate(nearby: nearby).date(word) else { return nil }
-    let first = LugeCore.CivilDate.day(year: date.year, month: date.month, day: date.day)
+    let first = CivilDate.day(year: date.year, month: date.month, day: date.day)
     let numbers = word.split { !($0.isASCII && $0.isNumber) }
     let hasYear = numbers.contains { $0.count == 4 }
     let namesMonth = word.contains(where: \.isLetter)
     if hasYear, !namesMonth, numbers.count == 1 {
-      return first...LugeCore.CivilDate.day(year: date.year + 1, month: 1, day: 1) - 1
+      return first...CivilDate.day(year: date.year + 1, month: 1, day: 1) - 1
     }
     if hasYear, numbers.count == (namesMonth ? 1 : 2) {
       let next = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
-      return first...LugeCore.CivilDate.day(year: next.0, month: next.1, day: 1) - 1
+      return first...CivilDate.day(year: next.0, month: next.1, day: 1) - 1
     }
     // A number alone is no date, whatever is near.
     guard hasYear || numbers.contains(where: { $0.count == 8 }) || numbers.count > 1 || namesMonth

@@ -23,20 +23,16 @@ extension ChatStrings {
     let minutes = min(max(secondOfDay, 0), 86_399) / 60
     let hour = minutes / 60
     switch clock {
-    case .hours24: return "\(Self.twoDigits(hour)):\(Self.twoDigits(minutes % 60))"
+    case .hours24: return "\(hour.twoDigits):\((minutes % 60).twoDigits)"
     case .hours12(let am, let pm):
       let shown = hour % 12 == 0 ? 12 : hour % 12
-      return "\(shown):\(Self.twoDigits(minutes % 60)) \(hour < 12 ? am : pm)"
+      return "\(shown):\((minutes % 60).twoDigits) \(hour < 12 ? am : pm)"
     }
   }
 
   /// "0:07", "12:30", "1:02:03"; nil for lengths that cannot be.
   public func duration(_ seconds: Double?) -> String? {
-    guard let seconds, seconds.isFinite, seconds >= 0, seconds < 360_000_000 else { return nil }
-    let total = Int(seconds.rounded())
-    let tail = Self.twoDigits(total % 60)
-    guard total >= 3600 else { return "\(total / 60):\(tail)" }
-    return "\(total / 3600):\(Self.twoDigits(total / 60 % 60)):\(tail)"
+    DurationText.clock(seconds)
   }
 
   /// "512 B", "1.4 MB" with decimal units; nil for negative sizes.
@@ -101,8 +97,6 @@ extension ChatStrings {
   private func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
   }
-
-  private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
   private static func replacing(_ mark: String, in template: String, with value: String) -> String {
     guard let range = template.firstRange(of: mark) else { return template }

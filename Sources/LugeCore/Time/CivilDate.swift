@@ -3,7 +3,7 @@
 /// Computed from day numbers with the algorithms of Howard Hinnant, "chrono-compatible low-level
 /// date algorithms" (`civil_from_days`, `days_from_civil`, `weekday_from_days`): integer
 /// arithmetic without tables or calendars, so that thousands of rows a second cost nothing.
-public struct CivilDate: Hashable, Sendable {
+public struct CivilDate: Hashable, Comparable, Sendable {
   public let year: Int
   /// 1 to 12.
   public let month: Int
@@ -26,6 +26,31 @@ public struct CivilDate: Hashable, Sendable {
     month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     weekday = days >= -4 ? (days + 4) % 7 : (days + 5) % 7 + 6
+  }
+
+  /// nil for a day that is in no calendar, or not of the years 1 to 9999.
+  ///
+  /// - Complexity: O(1).
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.days(inMonth: month, year: year)
+    else { return nil }
+    self.init(daysSince1970: Self.day(year: year, month: month, day: day))
+  }
+
+  /// The day number: days since 1970-01-01.
+  public var daysSince1970: Int { Self.day(year: year, month: month, day: day) }
+
+  public static func < (a: CivilDate, b: CivilDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+
+  package static func days(inMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   /// The day number of a date: the inverse of ``init(daysSince1970:)``. Days beyond a month's end

@@ -78,9 +78,7 @@ extension FeedStrings {
 
   /// "14:05".
   func clock(_ secondOfDay: Int) -> String {
-    let minutes = secondOfDay / 60
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return "\(two(minutes / 60)):\(two(minutes % 60))"
+    "\((secondOfDay / 3600).twoDigits):\((secondOfDay / 60 % 60).twoDigits)"
   }
 
   /// "now", "12m", "3h", "2d"; nil for what is a week away, or in the future.
@@ -109,13 +107,8 @@ extension FeedStrings {
       ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
   }
 
-  /// "0:07", "12:30"; nil for lengths that cannot be.
-  func duration(_ seconds: Double?) -> String? {
-    guard let seconds, seconds.isFinite, seconds >= 0, seconds < 360_000 else { return nil }
-    let total = Int(seconds.rounded())
-    let tail = total % 60 < 10 ? "0\(total % 60)" : "\(total % 60)"
-    return "\(total / 60):\(tail)"
-  }
+  /// "0:07", "12:30", "3:00:00"; nil for lengths that cannot be.
+  func duration(_ seconds: Double?) -> String? { DurationText.clock(seconds) }
 
   func name(_ kind: PostMedia.Kind) -> String {
     switch kind {

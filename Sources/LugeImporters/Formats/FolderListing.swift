@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// The files below a folder, in the order to read them.
 struct FolderListing {

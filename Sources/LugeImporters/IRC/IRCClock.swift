@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Turns the times of a log's lines into points in time: the log says the day once, or never, and
 /// the hour is of 12 or of 24.

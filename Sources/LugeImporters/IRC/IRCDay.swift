@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Days that logs announce in words.
 enum IRCDay {

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Channel and day, as far as the name of a log file tells.
 ///

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// One line of a log, taken apart.
 struct IRCLine {

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// The time at the beginning of a line of a log, and the day where the line has one.
 struct IRCTimestamp {

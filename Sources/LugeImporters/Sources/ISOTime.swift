@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Reads times as ISO 8601 and RFC 3339 write them: `2022-11-05T10:11:12.345Z`, `…+02:00`.
 enum ISOTime {

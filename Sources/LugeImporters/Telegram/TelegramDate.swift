@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// Times as Telegram Desktop writes them.
 enum TelegramDate {

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// Which of a date's three numbers is what.
 ///

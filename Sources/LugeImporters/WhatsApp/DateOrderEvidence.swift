@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// What the headers of one layout say about the order of their dates.
 ///

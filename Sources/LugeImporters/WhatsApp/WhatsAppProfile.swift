@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// What a first pass over an export found out: which layouts begin messages, and which number of
 /// their dates is the day.

@@ -24,10 +24,7 @@ extension TextSelection {
 extension CivilDate {
   /// "2024-05-21 10:01"
   package static func stamp(localSeconds seconds: Int64) -> String {
-    let date = CivilDate(localSeconds: seconds)
-    let second = secondOfDay(ofLocalSeconds: seconds)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return
-      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(second / 3600)):\(two(second / 60 % 60))"
+    let time = CivilTime(localSeconds: seconds)
+    return "\(time.date.iso) \(time.clock)"
   }
 }

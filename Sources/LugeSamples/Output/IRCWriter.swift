@@ -1,3 +1,5 @@
+import LugeCore
+
 /// Writes channel logs as irssi does: a file for each conversation, times without days, and a line
 /// for each new day.
 final class IRCWriter: MessageWriting {
@@ -17,7 +19,7 @@ final class IRCWriter: MessageWriting {
 
   func write(_ message: GeneratedMessage) throws(GenerateError) {
     guard let file else { return }
-    let time = CivilTime(message.time)
+    let time = CivilTime(localSeconds: message.time)
     try beginDay(of: message.time, time, in: file)
     let nick = Self.nick(message.author)
     if let event = message.event {
@@ -39,18 +41,23 @@ final class IRCWriter: MessageWriting {
 
   func finish() throws(GenerateError) -> Int64 { bytes }
 
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   private func beginDay(
     of seconds: Int64, _ time: CivilTime, in file: OutputFile
   ) throws(GenerateError) {
     let number = seconds / 86_400
     guard number != day else { return }
     let date =
-      "\(CivilTime.weekdays[time.weekday]) \(CivilTime.months[time.month - 1]) \(time.day.twoDigits)"
+      "\(Self.weekdays[time.date.weekday]) \(Self.months[time.date.month - 1]) \(time.date.day.twoDigits)"
     if day == nil {
       try file.append(
-        "--- Log opened \(date) \(time.clock):\(time.second.twoDigits) \(time.year)\n")
+        "--- Log opened \(date) \(time.clockWithSeconds) \(time.date.year)\n")
     } else {
-      try file.append("--- Day changed \(date) \(time.year)\n")
+      try file.append("--- Day changed \(date) \(time.date.year)\n")
     }
     day = number
   }

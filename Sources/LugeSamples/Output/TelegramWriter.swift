@@ -82,7 +82,7 @@ final class TelegramWriter: MessageWriting {
     json.beginObject()
     json.field("id", id)
     json.field("type", type)
-    json.field("date", CivilTime(time).iso)
+    json.field("date", CivilTime(localSeconds: time).iso)
     json.field("date_unixtime", "\(time)")
   }
 
@@ -91,7 +91,7 @@ final class TelegramWriter: MessageWriting {
   ) {
     writeHead(message.id + Int64(number), type: "message", time: message.time)
     if let edited = message.edited, number == 0 {
-      json.field("edited", CivilTime(edited).iso)
+      json.field("edited", CivilTime(localSeconds: edited).iso)
       json.field("edited_unixtime", "\(edited)")
     }
     json.field("from", message.author.name)
@@ -139,7 +139,7 @@ final class TelegramWriter: MessageWriting {
         json.beginObject()
         json.field("from", author.name)
         json.field("from_id", "user\(author.id)")
-        json.field("date", CivilTime(time + 60).iso)
+        json.field("date", CivilTime(localSeconds: time + 60).iso)
         json.endObject()
       }
       json.endArray()

@@ -25,8 +25,9 @@ final class WhatsAppWriter: MessageWriting {
 
   func write(_ message: GeneratedMessage) throws(GenerateError) {
     guard let file else { return }
-    let time = CivilTime(message.time)
-    let head = "\(time.day.twoDigits)/\(time.month.twoDigits)/\(time.year), \(time.clock) - "
+    let time = CivilTime(localSeconds: message.time)
+    let head =
+      "\(time.date.day.twoDigits)/\(time.date.month.twoDigits)/\(time.date.year), \(time.clock) - "
     if let event = message.event {
       return try file.append("\(head)\(Self.mark)\(event.sentence(actor: message.author.name))\n")
     }

@@ -102,7 +102,9 @@ struct BlueskyWriter {
 
     /// A repository is of one person: posts of the others are theirs here, too.
     func record(_ post: GeneratedPost) -> [UInt8] {
-      var fields: [String: DAGValue] = ["createdAt": .text(CivilTime(post.time).iso8601)]
+      var fields: [String: DAGValue] = [
+        "createdAt": .text(CivilTime(localSeconds: post.time).iso + "Z")
+      ]
       if let boosted = post.boosts {
         fields["$type"] = .text("app.bsky.feed.repost")
         fields["subject"] = strong(boosted, by: Self.did(boosted.author))

@@ -62,7 +62,7 @@ struct MastodonWriter {
 
   /// An account's archive is of one person: posts of the others are theirs here, too.
   private func activity(_ post: GeneratedPost, _ owner: GeneratedAuthor) -> String {
-    let time = CivilTime(post.time).iso8601
+    let time = CivilTime(localSeconds: post.time).iso + "Z"
     json.beginObject()
     json.field("id", address(post.id, owner) + "/activity")
     json.field("type", post.boosts == nil ? "Create" : "Announce")
@@ -136,7 +136,7 @@ struct MastodonWriter {
   }
 
   private func answers(_ poll: GeneratedMessage.Poll, closes: Int64) {
-    json.field("endTime", CivilTime(closes).iso8601)
+    json.field("endTime", CivilTime(localSeconds: closes).iso + "Z")
     json.key("oneOf")
     json.beginArray()
     for answer in poll.answers {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Search: the language of queries")
 struct SearchQueryTests {
   private func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    LugeCore.CivilDate.day(year: year, month: month, day: day)
+    CivilDate.day(year: year, month: month, day: day)
   }
 
   @Test("Words, phrases and filters")
@@ -140,9 +140,9 @@ struct FilteredSearchTests {
     for (id, name) in names {
       all += try archive.messages(in: id, at: 0..<1000).map { ($0, name) }
     }
-    let first = LugeCore.CivilDate.day(ofLocalSeconds: 1_600_000_000)
+    let first = CivilDate.day(ofLocalSeconds: 1_600_000_000)
     func date(_ day: Int) -> String {
-      let date = LugeCore.CivilDate(daysSince1970: day)
+      let date = CivilDate(daysSince1970: day)
       return "\(date.year)-\(date.month)-\(date.day)"
     }
     var random = SystemRandomNumberGenerator()
@@ -163,7 +163,7 @@ struct FilteredSearchTests {
       ].compactMap { $0 }.joined(separator: " ")
       let query = SearchQuery(parts)
       let expected = all.filter { message, conversation in
-        let day = LugeCore.CivilDate.day(
+        let day = CivilDate.day(
           ofLocalSeconds: message.time.certainty == .exact
             ? zone.localSeconds(at: message.time.seconds) : message.time.seconds)
         return (who.map { TextQuery($0).matches(message.author?.name ?? "") } ?? true)

@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import LugeTestSupport
 import Testing
 
@@ -65,11 +66,11 @@ struct TickTests {
       #expect(ticks.marks.allSatisfy { $0.time >= start && $0.time <= start + span })
       #expect(zip(ticks.marks, ticks.marks.dropFirst()).allSatisfy { $0.time < $1.time })
       for mark in ticks.marks {
-        let date = CivilTime(mark.time)
+        let time = CivilTime(localSeconds: Int64(mark.time.rounded(.down)))
         switch ticks.unit {
         case .seconds(let step): #expect(mark.time.truncatingRemainder(dividingBy: step) == 0)
-        case .days: #expect(date.hour == 0 && date.minute == 0 && date.second == 0)
-        case .months, .years: #expect(date.day == 1 && date.hour == 0)
+        case .days: #expect(time.secondOfDay == 0)
+        case .months, .years: #expect(time.date.day == 1 && time.hour == 0)
         }
       }
     }

@@ -95,11 +95,13 @@ extension TimeTicks.Unit {
 
   private func calendarMarks(in range: ClosedRange<Double>, every months: Int) -> [Double] {
     let start = CivilTime(range.lowerBound)
-    let number = start.year * 12 + start.month
+    let number = start.year * 12 + start.date.month - 1
     var next = number - ((number % months) + months) % months
     var marks: [Double] = []
     while marks.count < 1000 {
-      let time = CivilTime.seconds(year: next / 12, month: next % 12)
+      let month = ((next % 12) + 12) % 12
+      let first = CivilDate.day(year: (next - month) / 12, month: month + 1, day: 1)
+      let time = Double(first) * 86_400
       if time > range.upperBound { break }
       if time >= range.lowerBound { marks.append(time) }
       next += months
@@ -112,7 +114,7 @@ extension TimeTicks.Unit {
     switch self {
     case .seconds: time.truncatingRemainder(dividingBy: 86_400) == 0
     case .days: false
-    case .months: CivilTime(time).month == 0
+    case .months: CivilTime(time).date.month == 1
     case .years: true
     }
   }
@@ -135,49 +137,26 @@ extension TimeTicks.Unit {
     case .days:
       return "\(date.day) \(date.monthName)"
     case .months:
-      return date.month == 0 ? "\(date.year)" : date.monthName
+      return date.date.month == 1 ? "\(date.year)" : date.monthName
     case .years:
       return "\(date.year)"
     }
   }
 }
 
-/// Seconds since 1970 by the calendar, in whatever zone they were counted.
-struct CivilTime {
-  let year, day: Int
-  /// 0 is January.
-  let month: Int
-  let hour, minute, second: Int
-
-  init(_ seconds: Double) {
-    var time = time_t(clamping: seconds.rounded(.down)).clamped(
-      to: -100_000_000_000...100_000_000_000)
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    year = Int(parts.tm_year) + 1900
-    month = Int(parts.tm_mon)
-    day = Int(parts.tm_mday)
-    hour = Int(parts.tm_hour)
-    minute = Int(parts.tm_min)
-    second = Int(parts.tm_sec)
+extension CivilTime {
+  fileprivate init(_ seconds: Double) {
+    self.init(
+      localSeconds: Int64(clamping: seconds.rounded(.down)).clamped(
+        to: -100_000_000_000...100_000_000_000))
   }
 
-  /// The beginning of a month.
-  static func seconds(year: Int, month: Int) -> Double {
-    var parts = tm()
-    parts.tm_year = Int32(clamping: year - 1900)
-    parts.tm_mon = Int32(clamping: month)
-    parts.tm_mday = 1
-    return Double(timegm(&parts))
-  }
+  fileprivate var year: Int { date.year }
+  fileprivate var day: Int { date.day }
 
-  private static let months = [
+  fileprivate static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  var monthName: String { Self.months.indices.contains(month) ? Self.months[month] : "" }
-  var clock: String { "\(two(hour)):\(two(minute))" }
-  var clockWithSeconds: String { "\(clock):\(two(second))" }
-
-  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  fileprivate var monthName: String { Self.months[date.month - 1] }
 }

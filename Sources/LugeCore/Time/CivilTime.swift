@@ -1,0 +1,50 @@
+/// A day and a time of day as a clock on the wall shows them, in whatever zone the seconds were
+/// counted.
+package struct CivilTime: Hashable, Sendable {
+  package let date: CivilDate
+  /// Since midnight, 0 to 86,399.
+  package let secondOfDay: Int
+
+  /// - Parameter seconds: seconds since 1970-01-01 00:00 on the clock that is to be shown.
+  package init(localSeconds seconds: Int64) {
+    date = CivilDate(localSeconds: seconds)
+    secondOfDay = CivilDate.secondOfDay(ofLocalSeconds: seconds)
+  }
+
+  package var hour: Int { secondOfDay / 3600 }
+  package var minute: Int { secondOfDay / 60 % 60 }
+  package var second: Int { secondOfDay % 60 }
+
+  /// "08:02".
+  package var clock: String { "\(hour.twoDigits):\(minute.twoDigits)" }
+  /// "08:02:07".
+  package var clockWithSeconds: String { "\(clock):\(second.twoDigits)" }
+  /// "2024-03-02T08:02:07".
+  package var iso: String { "\(date.iso)T\(clockWithSeconds)" }
+}
+
+extension CivilDate {
+  /// "2024-03-02": at least four digits of the year.
+  package var iso: String {
+    let digits = String(year.magnitude)
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+    return "\(year < 0 ? "-" : "")\(zeros)\(digits)-\(month.twoDigits)-\(day.twoDigits)"
+  }
+}
+
+/// How long something takes, as a clock counts it.
+package enum DurationText {
+  /// "0:07", "12:30", "3:00:00"; nil for lengths that cannot be.
+  package static func clock(_ seconds: Double?) -> String? {
+    guard let seconds, seconds.isFinite, seconds >= 0, seconds < 360_000_000 else { return nil }
+    let total = Int(seconds.rounded())
+    let tail = (total % 60).twoDigits
+    guard total >= 3600 else { return "\(total / 60):\(tail)" }
+    return "\(total / 3600):\((total / 60 % 60).twoDigits):\(tail)"
+  }
+}
+
+extension Int {
+  /// With a zero in front where there is one digit.
+  package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
