@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "LugeQt", targets: ["LugeQt"]),
     .library(name: "LugeChat", targets: ["LugeChat"]),
     .library(name: "LugeFeed", targets: ["LugeFeed"]),
+    .library(name: "LugeCharts", targets: ["LugeCharts"]),
     .library(name: "LugeListKit", targets: ["LugeListKit"]),
     .library(name: "LugeArchive", targets: ["LugeArchive"]),
     .library(name: "LugeImporters", targets: ["LugeImporters"]),
@@ -119,6 +120,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LugeChat", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
     .target(name: "LugeFeed", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
+    .target(name: "LugeCharts", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
     // The store: records, search, what brings an export in, whatever its format.
     .target(
       name: "LugeArchive",
@@ -186,7 +188,8 @@ let package = Package(
       name: "LugeLab",
       dependencies: [
         "LugeCore", "LugeEngine", "LugeImages", "LugeDecode", "LugeText", "LugePaint", "LugeQt",
-        "LugeChat", "LugeFeed", "LugeArchive", "LugeApp", "LugeSamples", "CPango", "CCairo",
+        "LugeChat", "LugeFeed", "LugeCharts", "LugeArchive", "LugeApp", "LugeSamples", "CPango",
+        "CCairo",
         "LocalServer",
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(
@@ -256,7 +259,7 @@ let package = Package(
     // A list of charts with live data, and a conversation that goes on.
     .executableTarget(
       name: "MarketsExample",
-      dependencies: ["LugeFeed", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
+      dependencies: ["LugeCharts", "LugeCore", "LugeEngine", "LugePaint", "LugeQt"],
       path: "Examples/Markets", swiftSettings: strict),
     .executableTarget(
       name: "ChatExample",
@@ -352,6 +355,11 @@ let package = Package(
       name: "LugeChatTests",
       dependencies: ["LugeChat", "LugeCore", "LugeEngine", "PollExample"], swiftSettings: strict),
     .testTarget(
+      name: "LugeChartsTests",
+      dependencies: [
+        "LugeTestSupport", "LugePictures", "LugeCharts", "LugePaint", "LugeCore", "LugeEngine",
+      ], exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
       name: "LugeFeedTests",
       dependencies: [
         "LugeTestSupport", "LugePictures", "LugeFeed", "LugePaint", "LugeCore", "LugeEngine",
@@ -364,7 +372,7 @@ let package = Package(
       name: "LugeLabTests",
       dependencies: [
         "CAllocationCount", "LugeLab", "LugeSamples", "LugeArchive", "LugeCore", "LugeChat",
-        "LugeEngine", "LugeFeed", "LugeImages", "LugePaint", "LugeText", "LugeApp",
+        "LugeEngine", "LugeFeed", "LugeCharts", "LugeImages", "LugePaint", "LugeText", "LugeApp",
       ], path: "Lab/LugeLabTests", swiftSettings: strict),
     .testTarget(
       name: "LugeCommandTests",

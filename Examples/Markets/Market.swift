@@ -1,7 +1,7 @@
 import Foundation
+import LugeCharts
 import LugeCore
 import LugeEngine
-import LugeFeed
 
 /// Charts of prices that somebody made up, and the trading that goes on in them.
 struct Market: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
+import LugeCharts
 import LugeEngine
-import LugeFeed
 import LugeQt
 
 // Fifty charts with live data: hover for values, click one and turn the wheel to zoom, drag to pan,

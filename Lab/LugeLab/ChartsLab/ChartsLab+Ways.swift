@@ -1,6 +1,6 @@
+import LugeCharts
 import LugeCore
 import LugeEngine
-import LugeFeed
 import LugePaint
 
 extension ChartsLab {

@@ -1,8 +1,8 @@
 import Foundation
 import LugeApp
+import LugeCharts
 import LugeCore
 import LugeEngine
-import LugeFeed
 import LugePaint
 import LugeSamples
 

@@ -1,6 +1,6 @@
+import LugeCharts
 import LugeCore
 import LugeEngine
-import LugeFeed
 import LugePaint
 
 /// The first of the three ways: an ordinary list whose cells configure their chart when they show

@@ -1,7 +1,7 @@
 import LugeTestSupport
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 @Suite("A chart's viewport")
 struct ViewportTests {

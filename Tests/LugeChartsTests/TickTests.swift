@@ -3,7 +3,7 @@ import LugeCore
 import LugeTestSupport
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 @Suite("Ticks")
 struct TickTests {

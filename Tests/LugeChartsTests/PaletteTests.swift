@@ -2,7 +2,7 @@ import LugeCore
 import LugeTestSupport
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 /// Colours as eyes of several kinds see them.
 @Suite("Palette")

@@ -3,7 +3,7 @@ import LugeEngine
 import LugePaint
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 @Suite("A chart in the reader's hands")
 struct ChartViewTests {

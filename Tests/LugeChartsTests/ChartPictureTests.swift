@@ -6,7 +6,7 @@ import LugePictures
 import LugeTestSupport
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 /// Charts as pictures, compared with ones that were looked at and found right.
 @Suite("Pictures of charts")

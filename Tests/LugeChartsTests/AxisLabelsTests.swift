@@ -1,7 +1,7 @@
 import LugeTestSupport
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 @Suite("Labels along an axis")
 struct AxisLabelsTests {

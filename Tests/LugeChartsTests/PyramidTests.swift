@@ -2,7 +2,7 @@ import LugeCore
 import LugeTestSupport
 import Testing
 
-@testable import LugeFeed
+@testable import LugeCharts
 
 @Suite("Extents of stretches")
 struct PyramidTests {
