@@ -76,7 +76,9 @@ public final class HeightNotes: Sendable {
   /// Removes all heights, as if nothing had been opened yet.
   public func forgetAll() {
     attempt { [self] in
-      try write { try $0.execute(sql: "DELETE FROM heights; DELETE FROM height_sets;") }
+      try write {
+        try $0.execute(sql: "DELETE FROM heights WHERE true; DELETE FROM height_sets WHERE true;")
+      }
     }
   }
 
@@ -95,7 +97,7 @@ public final class HeightNotes: Sendable {
     guard file.exists else { throw ArchiveError.notFound(path: path) }
     let connection = try ArchiveConnection(file)
     defer { connection.settle() }
-    try connection.queue.write(body)
+    try connection.write(body)
   }
 
   private static func touch(_ db: Database, _ conversation: ConversationID, _ style: UInt64) throws

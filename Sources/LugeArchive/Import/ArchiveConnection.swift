@@ -29,9 +29,14 @@ struct ArchiveConnection {
       throw ArchiveError.notWritable(
         path: file.path, reason: "the file cannot be opened for writing")
     }
-    guard try queue.read(ArchiveSchema.migrator.hasCompletedMigrations) else {
+    guard try queue.read(ArchiveSchema.isCurrent) else {
       throw ArchiveError.newerVersion(path: file.path)
     }
+  }
+
+  /// A transaction that does no more than a look at the whole file would.
+  func write(_ body: (Database) throws -> Void) throws {
+    try queue.write { try WorkLimit.run(on: $0, body) }
   }
 
   /// Leaves one plain file without companions, so that it can be copied and opened anywhere.

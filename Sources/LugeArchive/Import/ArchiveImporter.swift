@@ -98,7 +98,9 @@ public final class ArchiveImporter {
           let connection = try ArchiveConnection(file, isNew: isNew)
           defer { connection.settle() }
           return try connection.queue.writeWithoutTransaction { db in
-            try run(input, in: db, isNew: isNew)
+            let limit = WorkLimit(on: db)
+            defer { limit.end() }
+            return try limit.check { try run(input, in: db, limit: limit, isNew: isNew) }
           }
         }
       } catch {
@@ -115,14 +117,15 @@ public final class ArchiveImporter {
   }
 
   private func run(
-    _ input: ImportInput, in db: Database, isNew: Bool
+    _ input: ImportInput, in db: Database, limit: WorkLimit, isNew: Bool
   ) throws -> ImportReport {
     defer { if db.isInsideTransaction { try? db.rollback() } }
+    limit.allowLook(bytes: WorkLimit.byteCount(of: db))
     let started = ContinuousClock.now
     let log = try ImportLog(db, input: input, archive: file.path)
     defer { log.close() }
     let writer = try ArchiveWriter(
-      db, run: log.run, ownName: options.ownName)
+      db, run: log.run, ownName: options.ownName, limit: limit)
     let feed = ImportFeed(
       input, keepsGoing: options.keepsPartialInput, cancellation: cancellation)
     defer { feed.close() }

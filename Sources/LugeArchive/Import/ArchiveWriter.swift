@@ -8,6 +8,7 @@ final class ArchiveWriter {
   let run: Int64
   private let statements: MessageStatements
   let ownName: String?
+  private let limit: WorkLimit
 
   private var nextID: Int64
   /// Without a text: it is made of what is stored.
@@ -19,8 +20,9 @@ final class ArchiveWriter {
   /// Interrupted runs that have left messages which this one has met.
   private(set) var completedRuns: Set<Int64> = []
 
-  init(_ db: Database, run: Int64, ownName: String?) throws {
+  init(_ db: Database, run: Int64, ownName: String?, limit: WorkLimit) throws {
     self.db = db
+    self.limit = limit
     self.run = run
     self.ownName = ownName
     self.statements = try MessageStatements(db)
@@ -40,7 +42,11 @@ final class ArchiveWriter {
 
   // MARK: - Records
 
+  /// Steps that a message or a conversation may take to be written, many times what they take.
+  private static let stepsPerRecord: Int64 = 5_000
+
   func begin(_ record: ConversationRecord) throws {
+    limit.allow(Self.stepsPerRecord)
     if let known = indices[record.key] {
       current = known
       states[known].record = merged(states[known].record, with: record)
@@ -59,7 +65,12 @@ final class ArchiveWriter {
 
   func add(_ messages: [PreparedMessage]) throws {
     guard let current else { return }
-    for message in messages { try add(message, to: &states[current]) }
+    for message in messages {
+      // The index of words takes steps for each of its pages.
+      let bytes = Int64(message.record.text.string.utf8.count)
+      limit.allow(bytes.multipliedClamped(by: 20).addingClamped(Self.stepsPerRecord))
+      try add(message, to: &states[current])
+    }
     try indexText()
   }
 
@@ -187,16 +198,29 @@ final class ArchiveWriter {
   /// Everything is read: the messages of each conversation get their positions, a transaction for
   /// each conversation.
   func finish(_ willFinish: (ConversationState) throws -> Void) throws {
+    let bytes = WorkLimit.byteCount(of: db)
+    limit.allowLook(bytes: bytes)
+    let updated = states.reduce(0) { $0 + $1.updated }
     for state in states {
       try willFinish(state)
+      limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
       try inTransaction { try ConversationFinisher(db, state: state, writer: self).finish() }
     }
     try inTransaction { for table in authorTables.values { try table.storeNames(in: db) } }
   }
 
+  /// Conversations whose messages come by turns are each looked for among all of the run's, and
+  /// newer states among those of all conversations.
+  private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
+    let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
+    let rows = min(max(0, range), bytes).addingClamped(state.updated > 0 ? Int64(updated) : 0)
+    return rows.multipliedClamped(by: 100).addingClamped(1_000_000)
+  }
+
   /// Removes what this run has added.
   func abandon() throws {
-    try inTransaction { try db.execute(sql: "DELETE FROM revisions") }
+    limit.allowLook(bytes: WorkLimit.byteCount(of: db))
+    try inTransaction { try db.execute(sql: "DELETE FROM revisions WHERE true") }
     for state in states where state.lowestID <= state.highestID {
       try remove(state)
     }

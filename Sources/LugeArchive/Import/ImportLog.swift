@@ -52,7 +52,8 @@ struct ImportLog {
         ($0.state == .interrupted || $0.state == .cancelled) && $0.path == path
       }
       // Newer states that a run which did not finish has left; this run reads them again.
-      try db.execute(sql: "DELETE FROM revisions")
+      // Row by row: all at once would be work that no limit counts.
+      try db.execute(sql: "DELETE FROM revisions WHERE true")
       try db.execute(
         sql: """
           INSERT INTO imports (path, size, modified, state, process, started)

@@ -51,7 +51,7 @@ extension Archive {
     try translatingErrors(path: path) {
       let connection = try ArchiveConnection(file)
       defer { connection.settle() }
-      try connection.queue.write { db in
+      try connection.write { db in
         if let owner {
           try db.execute(
             sql: """

@@ -55,7 +55,7 @@ package struct ArchiveFile {
     try checkIsFile()
     return try translatingErrors(path: path) {
       let reader = try availableReader()
-      let isCurrent = try reader.read(ArchiveSchema.migrator.hasCompletedMigrations)
+      let isCurrent = try reader.read(ArchiveSchema.isCurrent)
       if isCurrent, readOnly { return reader }
       try reader.close()
       if !isCurrent { try bringUpToDate() }
@@ -177,7 +177,7 @@ package struct ArchiveFile {
   func check(_ db: Database) throws {
     guard try Self.isMarked(db) else { throw ArchiveError.notAnArchive(path: path) }
     let verdict = try ArchiveSchemaCheck.verdict(on: db)
-    if verdict != .strange, try ArchiveSchema.migrator.hasBeenSuperseded(db) {
+    if verdict != .strange, try WorkLimit.run(on: db, ArchiveSchema.migrator.hasBeenSuperseded) {
       throw ArchiveError.newerVersion(path: path)
     }
     guard verdict == .known else {
@@ -200,7 +200,7 @@ package struct ArchiveFile {
         return try bringUpToDate(under: try lock())
       } catch ArchiveError.locked(let path, let process) {
         let reader = try availableReader()
-        let isCurrent = try reader.read(ArchiveSchema.migrator.hasCompletedMigrations)
+        let isCurrent = try reader.read(ArchiveSchema.isCurrent)
         try reader.close()
         if isCurrent { return }
         guard ContinuousClock.now < patience else {
@@ -232,8 +232,17 @@ package struct ArchiveFile {
   }
 
   static func migrate(_ queue: DatabaseQueue) throws {
-    guard try !queue.read(ArchiveSchema.migrator.hasCompletedMigrations) else { return }
-    try ArchiveSchema.migrator.migrate(queue)
+    guard try !queue.read(ArchiveSchema.isCurrent) else { return }
+    // Each migration may look at each row once more, and writes what it finds.
+    let limit = queue.inDatabase { db in
+      let limit = WorkLimit(on: db)
+      for _ in ArchiveSchema.migrator.migrations {
+        limit.allowLook(bytes: WorkLimit.byteCount(of: db))
+      }
+      return limit
+    }
+    defer { queue.inDatabase { _ in limit.end() } }
+    try limit.check { try ArchiveSchema.migrator.migrate(queue) }
     // A larger share of the index is sorted in memory before it is written: fewer, larger segments
     // and less merging.
     try queue.write { db in
@@ -257,6 +266,12 @@ package struct ArchiveFile {
     // Triggers and references are ours alone; foreign keys are not used.
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase(ArchiveSearchSchema.addTokenizer)
+    // The schema is read before anything else, and may be a table without an end, too.
+    configuration.prepareDatabase { db in
+      try WorkLimit.run(on: db) {
+        _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema")
+      }
+    }
     return configuration
   }
 

@@ -7,6 +7,11 @@ enum ArchiveSchema {
 
   static let version1 = "v1: conversations, messages, positions, search"
 
+  /// Whether a file has all of today's tables.
+  static func isCurrent(_ db: Database) throws -> Bool {
+    try WorkLimit.run(on: db, migrator.hasCompletedMigrations)
+  }
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration(version1) { db in

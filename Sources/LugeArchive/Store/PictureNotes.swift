@@ -69,7 +69,7 @@ public final class PictureNotes: Sendable {
     guard file.exists else { throw ArchiveError.notFound(path: path) }
     let connection = try ArchiveConnection(file)
     defer { connection.settle() }
-    try connection.queue.write { db in
+    try connection.write { db in
       let statement = try db.makeStatement(
         sql: """
           INSERT INTO pictures (conversation, path, width, height, blur_hash)
