@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "luge-allocations", type: .dynamic, targets: ["CAllocations"]),
     // What `luge-kill` ends programs with at a step.
     .library(name: "luge-kill-steps", type: .dynamic, targets: ["KillSteps"]),
+    .library(name: "LugeWords", targets: ["LugeWords"]),
     .library(name: "LugeCore", targets: ["LugeCore"]),
     .library(name: "LugeEngine", targets: ["LugeEngine"]),
     .library(name: "LugeText", targets: ["LugeText"]),
@@ -77,9 +78,11 @@ let package = Package(
       name: "CQtShim", dependencies: ["CQt6"], cxxSettings: [.define("QT_NO_KEYWORDS")],
       linkerSettings: [.linkedLibrary("xcb", .when(platforms: [.linux]))]),
 
-    .target(name: "LugeCore", swiftSettings: strict),
     // How search cuts text into words: FTS5 takes tokenizers in C.
     .target(name: "CSearchTokenizer", path: "Sources/System/CSearchTokenizer"),
+    .target(name: "LugeCore", dependencies: ["LugeWords"], swiftSettings: strict),
+    // What the interface says, in the reader's language; the catalogues' sources are in po/.
+    .target(name: "LugeWords", resources: [.copy("Catalogues")], swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
     .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
@@ -116,11 +119,18 @@ let package = Package(
       name: "LugePaint", dependencies: ["LugeCore", "LugeEngine", "LugeText", "CCairo"],
       swiftSettings: strict),
     .target(
-      name: "LugeQt", dependencies: ["LugeCore", "LugeEngine", "LugePaint", "CQtShim"],
+      name: "LugeQt",
+      dependencies: ["LugeWords", "LugeCore", "LugeEngine", "LugePaint", "CQtShim"],
       swiftSettings: strict),
-    .target(name: "LugeChat", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
-    .target(name: "LugeFeed", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
-    .target(name: "LugeCharts", dependencies: ["LugeCore", "LugeEngine"], swiftSettings: strict),
+    .target(
+      name: "LugeCharts", dependencies: ["LugeCore", "LugeEngine", "LugeWords"],
+      swiftSettings: strict),
+    .target(
+      name: "LugeChat", dependencies: ["LugeCore", "LugeEngine", "LugeWords"], swiftSettings: strict
+    ),
+    .target(
+      name: "LugeFeed", dependencies: ["LugeCore", "LugeEngine", "LugeWords"], swiftSettings: strict
+    ),
     // The store: records, search, what brings an export in, whatever its format.
     .target(
       name: "LugeArchive",
@@ -152,12 +162,13 @@ let package = Package(
     .target(
       name: "LugeListKit",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat",
+        "LugeWords", "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat",
         "CLazyGStreamer",
       ], swiftSettings: strict),
     .target(
       name: "LugeApp",
       dependencies: [
+        "LugeWords",
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
         "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive",
       ],
@@ -171,12 +182,13 @@ let package = Package(
     .target(
       name: "LugeCommandLine",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeArchive", "LugeApp",
+        "LugeWords", "LugeCore", "LugeEngine", "LugeArchive", "LugeApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "luge",
       dependencies: [
+        "LugeWords",
         "LugeArchive", "LugeImporters", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp",
         "LugeSamples",
         "LugeListKit", "LugeLive", "LugeMatrix", "LugeCommandLine",
@@ -293,6 +305,7 @@ let package = Package(
       name: "LugePictures", dependencies: ["LugeCore", "LugePaint", "CCairo"],
       path: "Tests/Support/Pictures", swiftSettings: strict),
 
+    .testTarget(name: "LugeWordsTests", dependencies: ["LugeWords"], swiftSettings: strict),
     .testTarget(
       name: "LugeCoreTests", dependencies: ["LugeTestSupport", "LugeCore"], swiftSettings: strict),
     .testTarget(

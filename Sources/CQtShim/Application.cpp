@@ -3,11 +3,17 @@
 
 #include <QAbstractEventDispatcher>
 #include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
 #include <QPalette>
 #include <QSocketNotifier>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QTranslator>
+#include <clocale>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <unistd.h>
 #include <vector>
 
@@ -55,6 +61,46 @@ void handleMessage(QtMsgType type, const QMessageLogContext &, const QString &te
   if (type == QtDebugMsg || type == QtInfoMsg) return;
   std::fprintf(stderr, "qt: %s\n", text.toUtf8().constData());
   if (type == QtFatalMsg) _exit(exitUnavailable);
+}
+
+// Texts of this library come from the program's catalogue; Qt's own from Qt's, which is asked where this
+// one has no answer.
+class CatalogueTranslator final : public QTranslator {
+ public:
+  using Lookup = char *(*)(const char *, const char *, const char *);
+  explicit CatalogueTranslator(Lookup lookup) : QTranslator(qApp), lookup(lookup) {}
+
+  bool isEmpty() const override { return false; }
+  QString translate(
+      const char *owner, const char *text, const char *context, int = -1) const override {
+    if (!owner || !text || !*text || !std::strcmp(text, "QT_LAYOUT_DIRECTION")) return QString();
+    char *found = lookup(owner, text, context);
+    const QString result = fromC(found);
+    std::free(found);
+    return result;
+  }
+
+ private:
+  Lookup lookup;
+};
+
+// Before the first widget: each asks for its words, its direction and its dates when it is made.
+void speak(const lq_app_info *info) {
+  const QLocale language(fromC(info->language));
+  // The system's own knows the reader's country, too.
+  if (QLocale::system().language() != language.language()) QLocale::setDefault(language);
+  if (info->language && *info->language && language.language() != QLocale::English) {
+    auto *ofQt = new QTranslator(qApp);
+    if (ofQt->load(
+            language, QStringLiteral("qtbase"), QStringLiteral("_"),
+            QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+      QCoreApplication::installTranslator(ofQt);
+    else
+      delete ofQt;
+  }
+  if (info->translate)
+    QCoreApplication::installTranslator(new CatalogueTranslator(info->translate));
+  QGuiApplication::setLayoutDirection(info->right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
 }
 
 QPalette darkPalette() {
@@ -121,6 +167,9 @@ bool lq_app_create(int argc, const char *const *argv, const lq_app_info *info) {
   QCoreApplication::setAttribute(Qt::AA_CompressHighFrequencyEvents);
 
   auto *application = new QApplication(state->argc, state->argv.data());
+  // Qt took over the whole locale of the environment; libraries read and write numbers with points.
+  std::setlocale(LC_NUMERIC, "C");
+  speak(info);
   state->platform = QGuiApplication::platformName().toUtf8();
   state->systemPalette = QApplication::palette();
   state->systemStyle = QApplication::style()->objectName();

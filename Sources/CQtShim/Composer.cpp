@@ -204,7 +204,7 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   barRow->setContentsMargins(14, 8, 10, 0);
   barRow->setSpacing(4);
   quote = new QuoteButton(bar);
-  closeBar = button(QStringLiteral("Close"));
+  closeBar = button(QObject::tr("Close"));
   barRow->addWidget(quote, 1);
   barRow->addWidget(closeBar);
   bar->hide();
@@ -238,9 +238,9 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
   edit->document()->setDocumentMargin(6);
   // The field's rounded ground is painted below it.
   edit->viewport()->setAutoFillBackground(false);
-  attachButton = button(QStringLiteral("Attach files"));
-  emojiButton = button(QStringLiteral("Emoji"));
-  sendButton = button(QStringLiteral("Send"));
+  attachButton = button(QObject::tr("Attach files"));
+  emojiButton = button(QObject::tr("Emoji"));
+  sendButton = button(QObject::tr("Send"));
   sendButton->setEnabled(false);
   attachButton->hide();
   emojiButton->hide();

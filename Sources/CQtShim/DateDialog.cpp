@@ -21,13 +21,10 @@ namespace {
 QDate toDate(const lq_date &date) { return QDate(date.year, date.month, date.day); }
 lq_date fromDate(const QDate &date) { return {date.year(), date.month(), date.day()}; }
 
-// The program's words are English, whatever the desktop's are.
-QString words(const QDate &date, const char *format) {
-  return QLocale::c().toString(date, QString::fromLatin1(format));
-}
-
-bool monthComesFirst() {
-  return QLocale().dateFormat(QLocale::ShortFormat).startsWith(QLatin1Char('M'));
+QString taken(char *text) {
+  const QString result = fromC(text);
+  std::free(text);
+  return result;
 }
 
 }  // namespace
@@ -44,8 +41,8 @@ void lq_dialog_date(
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(fromC(options->title));
   auto *field = new QLineEdit(dialog);
-  field->setAccessibleName(QStringLiteral("Date"));
-  field->setPlaceholderText(QStringLiteral("20 Jun 2027, 2027-06-20 or 20.6."));
+  field->setAccessibleName(QObject::tr("Date"));
+  field->setPlaceholderText(QObject::tr("20 Jun 2027, 2027-06-20 or 20.6."));
   auto *note = new QLabel(dialog);
   note->setTextFormat(Qt::PlainText);
   note->setWordWrap(true);
@@ -70,21 +67,26 @@ void lq_dialog_date(
   // Where it goes: what was typed or picked last, brought into the range; null for no date.
   auto target = std::make_shared<QDate>(selected);
   const auto read = options->read;
+  const auto write = options->write;
+  const auto words = [=](const QDate &date) { return taken(write(fromDate(date), true)); };
+  const auto asTyped = [=](const QDate &date) { return taken(write(fromDate(date), false)); };
   const auto typed = [=](const QString &text) {
     lq_date found{};
     const bool isDate =
-        read && read(context, text.toUtf8().constData(), fromDate(selected), monthComesFirst(), &found);
+        read && read(context, text.toUtf8().constData(), fromDate(selected), &found);
     const QDate date = isDate ? toDate(found) : QDate();
     *target = isDate ? qBound(first, date, last) : QDate();
     accept->setEnabled(isDate);
     if (!isDate) {
-      note->setText(QStringLiteral("This is not a date"));
+      note->setText(QObject::tr("This is not a date"));
     } else if (date < first) {
-      note->setText(QStringLiteral("Goes to the first day, %1").arg(words(first, "d MMMM yyyy")));
+      note->setText(QObject::tr("Goes to the first day, {date}")
+                        .replace(QLatin1String("{date}"), words(first)));
     } else if (date > last) {
-      note->setText(QStringLiteral("Goes to the last day, %1").arg(words(last, "d MMMM yyyy")));
+      note->setText(QObject::tr("Goes to the last day, {date}")
+                        .replace(QLatin1String("{date}"), words(last)));
     } else {
-      note->setText(words(date, "dddd, d MMMM yyyy"));
+      note->setText(words(date));
     }
     QPalette palette = field->palette();
     palette.setColor(
@@ -94,7 +96,7 @@ void lq_dialog_date(
     const QSignalBlocker quiet(calendar);
     calendar->setSelectedDate(*target);
   };
-  const auto picked = [=] { field->setText(words(calendar->selectedDate(), "d MMM yyyy")); };
+  const auto picked = [=] { field->setText(asTyped(calendar->selectedDate())); };
   QObject::connect(field, &QLineEdit::textChanged, dialog, typed);
   QObject::connect(calendar, &QCalendarWidget::selectionChanged, dialog, picked);
   QObject::connect(calendar, &QCalendarWidget::clicked, dialog, picked);
@@ -105,7 +107,7 @@ void lq_dialog_date(
   });
   QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-  field->setText(words(selected, "d MMM yyyy"));
+  field->setText(asTyped(selected));
   field->selectAll();
   field->setFocus();
   auto chosen = std::make_shared<QDate>();

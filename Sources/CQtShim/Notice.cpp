@@ -9,7 +9,7 @@
 
 Notice::Notice(QWidget *parent) : QFrame(parent) {
   setAutoFillBackground(true);
-  setAccessibleName(QStringLiteral("Notice"));
+  setAccessibleName(QObject::tr("Notice"));
   whole = new QBoxLayout(QBoxLayout::LeftToRight, this);
   whole->setContentsMargins(12, 6, 6, 6);
   whole->setSpacing(6);
@@ -45,8 +45,8 @@ void Notice::tell(const QString &text, const std::vector<QString> &choices) {
   auto *cross = new QToolButton(this);
   cross->setAutoRaise(true);
   cross->setText(QStringLiteral("✕"));
-  cross->setToolTip(QStringLiteral("Close"));
-  cross->setAccessibleName(QStringLiteral("Close the notice"));
+  cross->setToolTip(QObject::tr("Close"));
+  cross->setAccessibleName(QObject::tr("Close the notice"));
   connect(cross, &QToolButton::clicked, this, [this] {
     if (chosen) chosen(-1);
   });

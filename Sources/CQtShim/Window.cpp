@@ -86,8 +86,8 @@ void lq_window::makeAside() {
   auto *cross = new QToolButton(aside);
   cross->setAutoRaise(true);
   cross->setText(QStringLiteral("✕"));
-  cross->setToolTip(QStringLiteral("Close"));
-  cross->setAccessibleName(QStringLiteral("Close"));
+  cross->setToolTip(QObject::tr("Close"));
+  cross->setAccessibleName(QObject::tr("Close"));
   cross->setFixedSize(32, 32);
   connect(cross, &QToolButton::clicked, this, [this] {
     if (callbacks.aside_closed) callbacks.aside_closed(callbacks.context);

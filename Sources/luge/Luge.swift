@@ -1,6 +1,7 @@
 import ArgumentParser
 import LugeApp
 import LugeCommandLine
+import LugeWords
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,7 @@ import LugeCommandLine
     ], defaultSubcommand: OpenCommand.self)
 
   static func main() {
+    Words.followEnvironment()
     if let argument = RawArguments.firstNotUTF8() {
       Terminal.printError(
         "luge: \(Terminal.safe(argument)): this is not UTF-8, as names have to be; rename the file")

@@ -16,6 +16,12 @@ typedef struct {
   const char *organization;
   /// Base name of the .desktop file, by which Wayland finds the icon.
   const char *desktop_file;
+  /// Such as "de" or "de_AT": of Qt's own dialogs, of calendars.
+  const char *language;
+  bool right_to_left;
+  /// The translation of a text, to be freed with lq_free, or NULL; `owner` is "QObject" for texts of
+  /// this library and a class of Qt's otherwise, `context` may be NULL.
+  char *(*translate)(const char *owner, const char *text, const char *context);
 } lq_app_info;
 
 /// Creates the one application object; false when there is one already. Arguments are copied.

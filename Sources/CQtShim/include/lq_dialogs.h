@@ -62,8 +62,10 @@ typedef struct {
   lq_date last;
   /// Shown at first; brought into the range.
   lq_date selected;
-  /// Reads what was typed; false for what is no date. \p month_first is the desktop's habit.
-  bool (*read)(void *context, const char *text, lq_date nearby, bool month_first, lq_date *date);
+  /// Reads what was typed; false for what is no date.
+  bool (*read)(void *context, const char *text, lq_date nearby, lq_date *date);
+  /// In words, or short as it is typed and read back; freed by the dialog.
+  char *(*write)(lq_date date, bool in_words);
 } lq_date_dialog;
 /// NULL when cancelled. The context is that of read as well.
 void lq_dialog_date(

@@ -2,6 +2,7 @@ public import LugeArchive
 public import LugeChat
 public import LugeCore
 public import LugeEngine
+import LugeWords
 import Synchronization
 
 /// A conversation of an archive, by position. Memory does not depend on how long it is.
@@ -90,7 +91,7 @@ public enum ChatPresentation {
   static var appearance: ChatAppearance {
     var strings = ChatStrings()
     // Whether they were read elsewhere, an archive does not know.
-    strings.unread = "New messages"
+    strings.unread = localized("New messages")
     return ChatAppearance(strings: strings)
   }
 

@@ -3,6 +3,7 @@ public import LugeArchive
 public import LugeCore
 public import LugeEngine
 public import LugeFeed
+import LugeWords
 
 /// A timeline of an archive, newest first, by position. Memory does not depend on how long it is.
 public struct ArchivePostSource: IndexedSource {
@@ -68,9 +69,9 @@ public enum TimelinePresentation {
 
   private static let reposting: FeedAppearance = {
     var strings = FeedStrings()
-    strings.boosted = "reposted"
-    strings.boost = "Repost"
-    strings.boosts = .init("repost", "reposts")
+    strings.boosted = localized("reposted")
+    strings.boost = localized("Repost", context: "button")
+    strings.boosts = localizedPlural(one: "{count} repost", other: "{count} reposts")
     return FeedAppearance(strings: strings)
   }()
 

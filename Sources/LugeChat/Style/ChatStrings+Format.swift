@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeWords
 
 extension ChatStrings {
   /// "Monday, 3 June 2024".
@@ -20,13 +21,9 @@ extension ChatStrings {
   ///
   /// - Parameter secondOfDay: seconds since midnight on the clock to show.
   public func timeOfDay(_ secondOfDay: Int) -> String {
-    let minutes = min(max(secondOfDay, 0), 86_399) / 60
-    let hour = minutes / 60
     switch clock {
-    case .hours24: return "\(hour.twoDigits):\((minutes % 60).twoDigits)"
-    case .hours12(let am, let pm):
-      let shown = hour % 12 == 0 ? 12 : hour % 12
-      return "\(shown):\((minutes % 60).twoDigits) \(hour < 12 ? am : pm)"
+    case .hours24: ClockWords().time(secondOfDay)
+    case .hours12(let am, let pm): ClockWords(noon: .init(before: am, after: pm)).time(secondOfDay)
     }
   }
 
@@ -53,17 +50,17 @@ extension ChatStrings {
 
   /// A template with `{name}` in it.
   func naming(_ template: String, _ name: String) -> String {
-    Self.replacing("{name}", in: template, with: ForeignText.isolated(name))
+    template.filled(["name": ForeignText.isolated(name)])
   }
 
   /// A template with `{name}` in it, for several people.
   func naming(_ template: String, people: [String]) -> String {
-    Self.replacing("{name}", in: template, with: list(of: people))
+    template.filled(["name": list(of: people)])
   }
 
   /// "3 new messages".
   public func newMessages(_ count: Int) -> String {
-    count == 1 ? newMessage : Self.replacing("{count}", in: newMessages, with: String(count))
+    newMessages.callAsFunction(count)
   }
 
   /// "Anna", "Anna and Ben", "Anna, Ben and 3 others".
@@ -71,35 +68,19 @@ extension ChatStrings {
     let said = names.prefix(2).map { ForeignText.isolated(Clipping.singleLine($0)) }
     guard let first = said.first else { return "" }
     guard said.count > 1, let second = said.last else { return first }
-    let template = names.count == 2 ? and : names.count == 3 ? andOneOther : andOthers
-    return [("{first}", first), ("{second}", second), ("{count}", String(names.count - 2))]
-      .reduce(template) { Self.replacing($1.0, in: $0, with: $1.1) }
+    let both = ["first": first, "second": second]
+    return names.count == 2 ? and.filled(both) : andOthers(names.count - 2, both)
   }
 
   private func filled(_ template: String, _ date: CivilDate, month: String) -> String {
-    var result = ""
-    var rest = template[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      switch rest[rest.index(after: open)..<close] {
-      case "weekday": result += entry(weekdays, date.weekday)
-      case "day": result += String(date.day)
-      case "month": result += month
-      case "year": result += String(date.year)
-      default: result += rest[open...close]
-      }
-      rest = rest[rest.index(after: close)...]
-    }
-    return result + rest
+    template.filled([
+      "weekday": entry(weekdays, date.weekday), "day": String(date.day), "month": month,
+      "year": String(date.year),
+    ])
   }
 
   /// Tables come from programs and may be short.
   private func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
-  }
-
-  private static func replacing(_ mark: String, in template: String, with value: String) -> String {
-    guard let range = template.firstRange(of: mark) else { return template }
-    return template[..<range.lowerBound] + value + template[range.upperBound...]
   }
 }

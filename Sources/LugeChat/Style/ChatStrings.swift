@@ -1,102 +1,104 @@
 import LugeCore
+public import LugeWords
 
-/// Every word that rows say by themselves, in one language. English by default; a program passes
-/// its own tables.
+/// Every word that rows say by themselves, in one language. The reader's by default; a
+/// program passes its own tables.
 public struct ChatStrings: Hashable, Sendable {
   /// Sunday first, seven.
-  public var weekdays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
+  public var weekdays = DateWords.ofReader.weekdays
   /// January first, twelve.
-  public var months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
+  public var months = DateWords.ofReader.months
   /// Short month names for lists of conversations, twelve.
-  public var shortMonths = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  public var shortMonths = DateWords.ofReader.shortMonths
   /// Sunday first, seven: for dates of the last days in lists of conversations.
-  public var shortWeekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  public var shortWeekdays = DateWords.ofReader.shortWeekdays
   /// With `{weekday}`, `{day}`, `{month}` and `{year}` where these go.
-  public var longDate = "{weekday}, {day} {month} {year}"
+  public var longDate = DateWords.ofReader.longDate
   /// A date of the current year, with `{day}` and `{month}`.
-  public var shortDate = "{day} {month}"
+  public var shortDate = DateWords.ofReader.shortDate
   /// A date of another year, with `{day}`, `{month}` and `{year}`.
-  public var shortDateWithYear = "{day} {month} {year}"
-  public var clock = Clock.hours24
+  public var shortDateWithYear = DateWords.ofReader.shortDateWithYear
+  public var clock = Clock.ofReader
 
   /// Below a long text of which only the beginning is shown, and below one that is shown whole.
-  public var more = "Show more"
-  public var less = "Show less"
-  public var edited = "edited"
-  public var deleted = "Message deleted"
+  public var more = localized("Show more")
+  public var less = localized("Show less")
+  public var edited = localized("edited")
+  public var deleted = localized("Message deleted")
   /// Said of a reaction that is among the reader's.
-  public var ownReaction = "chosen by you"
+  public var ownReaction = localized("chosen by you")
   /// In place of a message that says nothing.
-  public var empty = "Empty message"
+  public var empty = localized("Empty message")
   /// In front of the reason, and what can be done about it.
-  public var notSent = "Not sent"
-  public var tryAgain = "Try again"
-  public var discard = "Discard"
+  public var notSent = localized("Not sent")
+  public var tryAgain = localized("Try again")
+  public var discard = localized("Discard")
   /// How far a message came, for screen readers.
   public var states = StateNames()
   /// With `{name}`, which may be several: see ``two``, ``three`` and ``several``.
-  public var readBy = "Read by {name}"
+  public var readBy = localized("Read by {name}")
   /// With `{name}`, of one person and of several.
-  public var isTyping = "{name} is typing"
-  public var areTyping = "{name} are typing"
+  public var isTyping = localized("{name} is typing")
+  public var areTyping = localized("{name} are typing")
   /// On the button that leads to the newest message, with `{count}`.
-  public var newMessage = "1 new message"
-  public var newMessages = "{count} new messages"
+  public var newMessages = localizedPlural(
+    one: "{count} new message", other: "{count} new messages")
   /// Names of two people.
-  public var and = "{first} and {second}"
+  public var and = localized("{first} and {second}")
   /// Of more, with the number of those not named.
-  public var andOthers = "{first}, {second} and {count} others"
-  public var andOneOther = "{first}, {second} and one other"
+  public var andOthers = localizedPlural(
+    one: "{first}, {second} and one other", other: "{first}, {second} and {count} others")
   /// On a block of code, and what a screen reader says of it.
-  public var copy = "Copy"
-  public var copyCode = "Copy code"
+  public var copy = localized("Copy")
+  public var copyCode = localized("Copy code")
   /// With `{name}`.
-  public var forwardedFrom = "Forwarded from {name}"
-  public var unread = "Unread messages"
+  public var forwardedFrom = localized("Forwarded from {name}")
+  public var unread = localized("Unread messages")
   /// Who wrote an outgoing message, to a screen reader.
-  public var you = "You"
+  public var you = localized("You")
   /// An author without a name.
-  public var unknownAuthor = "Unknown"
+  public var unknownAuthor = localized("Unknown")
   /// Said before the quoted text, with `{name}`.
-  public var replyTo = "In reply to {name}"
+  public var replyTo = localized("In reply to {name}")
   public var media = MediaNames()
   /// Kinds of files that have no name.
   public var files = FileNames()
   /// Over an animation's corner.
-  public var animationBadge = "GIF"
+  public var animationBadge = localized("GIF")
   /// On a recording, for screen readers; said of one that plays and one that was paused.
-  public var play = "Play or pause"
-  public var seek = "Forward 10 seconds"
-  public var speed = "Speed"
-  public var playing = "Playing"
-  public var paused = "Paused"
+  public var play = localized("Play or pause")
+  public var seek = localized("Forward 10 seconds")
+  public var speed = localized("Speed")
+  public var playing = localized("Playing")
+  public var paused = localized("Paused")
   /// In place of pictures that are not there.
   public var problems = ProblemNames()
   /// Units of bytes, from bytes to terabytes, five.
   public var byteUnits = ["B", "kB", "MB", "GB", "TB"]
-  public var decimalSeparator = "."
+  public var decimalSeparator = Words.formats.decimalSeparator
 
   public init() {}
+
+  /// Made once, for what asks often.
+  public static let ofReader = ChatStrings()
 
   /// How the time of day is written.
   public enum Clock: Hashable, Sendable {
     case hours24
     case hours12(am: String, pm: String)
+
+    static var ofReader: Clock {
+      guard let noon = ClockWords.ofReader.noon else { return .hours24 }
+      return .hours12(am: noon.before, pm: noon.after)
+    }
   }
 
   /// How far a message came.
   public struct StateNames: Hashable, Sendable {
-    public var sending = "Sending"
-    public var sent = "Sent"
-    public var delivered = "Delivered"
-    public var read = "Read"
+    public var sending = localized("Sending", context: "message")
+    public var sent = localized("Sent", context: "message")
+    public var delivered = localized("Delivered", context: "message")
+    public var read = localized("Read", context: "message")
 
     public init() {}
 
@@ -114,19 +116,19 @@ public struct ChatStrings: Hashable, Sendable {
 
   /// What kinds of media are called.
   public struct MediaNames: Hashable, Sendable {
-    public var photo = "Photo"
-    public var video = "Video"
-    public var animation = "Animation"
-    public var sticker = "Sticker"
-    public var audio = "Audio"
-    public var voice = "Voice message"
-    public var videoMessage = "Video message"
-    public var file = "File"
-    public var contact = "Contact"
-    public var location = "Location"
-    public var poll = "Poll"
-    public var call = "Call"
-    public var other = "Attachment"
+    public var photo = localized("Photo")
+    public var video = localized("Video")
+    public var animation = localized("Animation")
+    public var sticker = localized("Sticker")
+    public var audio = localized("Audio")
+    public var voice = localized("Voice message")
+    public var videoMessage = localized("Video message")
+    public var file = localized("File")
+    public var contact = localized("Contact")
+    public var location = localized("Location")
+    public var poll = localized("Poll")
+    public var call = localized("Call")
+    public var other = localized("Attachment")
 
     public init() {}
 

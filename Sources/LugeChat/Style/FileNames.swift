@@ -1,16 +1,18 @@
+import LugeWords
+
 /// What kinds of files are called, for those that have no name of their own.
 public struct FileNames: Hashable, Sendable {
-  public var picture = "{type} picture"
-  public var audio = "{type} audio"
-  public var video = "{type} video"
-  public var text = "Text"
-  public var webPage = "Web page"
-  public var document = "{type} document"
-  public var sheet = "Spreadsheet"
-  public var slides = "Presentation"
-  public var archive = "{type} archive"
+  public var picture = localized("{type} picture")
+  public var audio = localized("{type} audio")
+  public var video = localized("{type} video")
+  public var text = localized("Text")
+  public var webPage = localized("Web page")
+  public var document = localized("{type} document")
+  public var sheet = localized("Spreadsheet")
+  public var slides = localized("Presentation")
+  public var archive = localized("{type} archive")
   /// Of another kind, whose extension is known.
-  public var other = "{type} file"
+  public var other = localized("{type} file")
 
   public init() {}
 

@@ -1,17 +1,19 @@
+import LugeWords
+
 /// Why a picture is not there, in a few words.
 public struct ImageProblemNames: Hashable, Sendable {
-  public var missing = "File not found"
-  public var empty = "Empty file"
-  public var gone = "Not on the server any more"
-  public var broken = "Broken picture"
-  public var brokenVideo = "Broken video"
-  public var tooLarge = "Too large to show"
-  public var unsupported = "Unknown format"
+  public var missing = localized("File not found")
+  public var empty = localized("Empty file")
+  public var gone = localized("Not on the server any more")
+  public var broken = localized("Broken picture")
+  public var brokenVideo = localized("Broken video")
+  public var tooLarge = localized("Too large to show")
+  public var unsupported = localized("Unknown format")
   /// Follows a format's name and a colon: "BMP: not shown here".
-  public var foreign = "not shown here"
-  public var noDecoder = "No decoder for pictures"
-  public var network = "Not loaded. Click to try again"
-  public var notFetched = "On the network. Click to load"
+  public var foreign = localized("not shown here")
+  public var noDecoder = localized("No decoder for pictures")
+  public var network = localized("Not loaded. Click to try again")
+  public var notFetched = localized("On the network. Click to load")
 
   public init() {}
 

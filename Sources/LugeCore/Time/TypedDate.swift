@@ -1,4 +1,4 @@
-/// Reads a date as people type it.
+/// Reads a date as people type it, in English and in the reader's language.
 ///
 /// Years first (`2027-06-20`, `20270620`), days first (`20 Jun 2027`, `20.6.2027`), months first
 /// where they are words (`June 20, 2027`) or the reader's habit (`6/20/2027`). What is left out is
@@ -141,7 +141,9 @@ public struct TypedDate: Sendable {
       "october", "november", "december",
     ]
     guard letters.count >= 3 else { return nil }
-    return months.firstIndex { $0.hasPrefix(letters) }
+    let words = DateWords.ofReader
+    let tables = [months, words.months.map { $0.lowercased() }, words.shortMonths.map(plain)]
+    return tables.lazy.compactMap { $0.firstIndex { $0.hasPrefix(letters) } }.first
       .map { $0 + 1 }
   }
 
@@ -151,6 +153,11 @@ public struct TypedDate: Sendable {
       "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     ]
     return ["st", "nd", "rd", "th", "of", "the"].contains(letters)
-      || letters.count >= 2 && weekdays.contains { $0.hasPrefix(letters) }
+      || letters.count >= 2
+        && (weekdays + DateWords.ofReader.weekdays.map { $0.lowercased() })
+          .contains { $0.hasPrefix(letters) }
   }
+
+  /// Without the full stop of an abbreviation.
+  private static func plain(_ name: String) -> String { name.lowercased().filter(\.isLetter) }
 }

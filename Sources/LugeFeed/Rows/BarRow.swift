@@ -12,7 +12,7 @@ public struct CountsPiece: PostPiece {
       (post.counts.replies, strings.replies), (post.counts.boosts, strings.boosts),
       (post.counts.likes, strings.likes),
     ]
-    .filter { $0.0 > 0 }.map { "\($0.0) \($0.1($0.0))" }
+    .filter { $0.0 > 0 }.map { $0.1($0.0) }
     let words = ([context.exactTime(post.time)] + counts).joined(separator: " · ")
     return [
       FactsRow(

@@ -84,7 +84,7 @@ struct PollRow: PostRow {
     }
     let votes = Int(min(total, 1e15))
     let facts = [
-      "\(votes) \(context.strings.votes(votes))", row.isClosed ? context.strings.closed : "",
+      context.strings.votes(votes), row.isClosed ? context.strings.closed : "",
     ]
     .filter { !$0.isEmpty }.joined(separator: " · ")
     let line = context.line(facts, type.small, room: context.width)

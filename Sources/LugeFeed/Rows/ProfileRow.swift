@@ -12,7 +12,7 @@ public struct ProfilePiece: PostPiece {
     guard post.id == first, let profile = context.configuration.profile else { return [] }
     let strings = context.appearance.strings
     let count = max(0, profile.posts)
-    var facts = ["\(count) \(strings.posts(count))"]
+    var facts = [strings.posts(count)]
     if let first = profile.first, let last = profile.last {
       let days = [context.date(first), context.date(last)]
       facts.append(days[0] == days[1] ? days[0] : days.joined(separator: " – "))

@@ -1,84 +1,74 @@
 public import LugeCore
+public import LugeWords
 
 /// Every word that timelines say by themselves, in one language; a program passes its own tables.
 public struct FeedStrings: Hashable, Sendable {
   /// January first, twelve.
-  public var shortMonths = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-  public var now = "now"
+  public var shortMonths = DateWords.ofReader.shortMonths
+  public var now = localized("now")
   /// Behind a number: minutes, hours, days.
-  public var ages = ["m", "h", "d"]
-  public var boosted = "boosted"
-  public var inReplyTo = "In reply to"
-  public var earlierPost = "an earlier post"
-  public var more = "Show more"
-  public var less = "Show less"
-  public var reveal = "Show"
-  public var hide = "Hide"
-  public var edited = "edited"
-  public var votes = Plural("vote", "votes")
-  public var closed = "closed"
-  public var reply = "Reply"
-  public var boost = "Boost"
-  public var like = "Like"
-  public var liked = "Liked"
-  public var bookmark = "Bookmark"
-  public var replies = Plural("reply", "replies")
-  public var boosts = Plural("boost", "boosts")
-  public var likes = Plural("like", "likes")
-  public var picture = "Picture"
-  public var video = "Video"
-  public var animation = "Animation"
-  public var audio = "Audio"
-  public var file = "File"
-  public var animationBadge = "GIF"
-  public var captionBadge = "ALT"
-  public var sensitive = "Sensitive content"
-  public var posts = Plural("post", "posts")
+  public var ages = [
+    localized("m", context: "minutes ago, behind a number"),
+    localized("h", context: "hours ago, behind a number"),
+    localized("d", context: "days ago, behind a number"),
+  ]
+  public var boosted = localized("boosted")
+  public var inReplyTo = localized("In reply to")
+  public var earlierPost = localized("an earlier post")
+  public var more = localized("Show more")
+  public var less = localized("Show less")
+  public var reveal = localized("Show")
+  public var hide = localized("Hide")
+  public var edited = localized("edited")
+  /// With `{count}`.
+  public var votes = localizedPlural(one: "{count} vote", other: "{count} votes")
+  public var closed = localized("closed")
+  public var reply = localized("Reply")
+  public var boost = localized("Boost", context: "button")
+  public var like = localized("Like", context: "button")
+  public var liked = localized("Liked")
+  public var bookmark = localized("Bookmark")
+  public var replies = localizedPlural(one: "{count} reply", other: "{count} replies")
+  public var boosts = localizedPlural(one: "{count} boost", other: "{count} boosts")
+  public var likes = localizedPlural(one: "{count} like", other: "{count} likes")
+  public var picture = localized("Picture")
+  public var video = localized("Video")
+  public var animation = localized("Animation")
+  public var audio = localized("Audio")
+  public var file = localized("File")
+  public var animationBadge = localized("GIF")
+  public var captionBadge = localized("ALT")
+  public var sensitive = localized("Sensitive content")
+  public var posts = localizedPlural(one: "{count} post", other: "{count} posts")
   /// Of a post that is only known by its address.
-  public var absentPost = "This post is not in the archive"
+  public var absentPost = localized("This post is not in the archive")
   /// Of a picture that the post names and its source does not have.
-  public var absentPicture = "Not in the archive"
-  public var unknownAuthor = "Unknown"
-  public var unlisted = "unlisted"
-  public var followers = "followers only"
-  public var direct = "mentioned people only"
+  public var absentPicture = localized("Not in the archive")
+  public var unknownAuthor = localized("Unknown")
+  public var unlisted = localized("unlisted")
+  public var followers = localized("followers only")
+  public var direct = localized("mentioned people only")
   /// In place of pictures that are not there.
   public var problems = ImageProblemNames()
   /// Behind thousands and millions.
-  public var thousand = "K"
-  public var million = "M"
-  public var decimalSeparator = "."
+  public var thousand = localized("K", context: "thousand, behind a number")
+  public var million = localized("M", context: "million, behind a number")
+  public var decimalSeparator = Words.formats.decimalSeparator
 
   public init() {}
-
-  /// A word for one and for all other numbers.
-  public struct Plural: Hashable, Sendable {
-    public var one: String
-    public var many: String
-
-    public init(_ one: String, _ many: String) {
-      self.one = one
-      self.many = many
-    }
-
-    func callAsFunction(_ count: Int) -> String { count == 1 ? one : many }
-  }
 }
 
 extension FeedStrings {
   /// "12 Mar 2024", without the year when it is the given one.
   public func date(_ date: CivilDate, currentYear: Int? = nil) -> String {
-    let month =
-      shortMonths.indices.contains(date.month - 1)
-      ? shortMonths[date.month - 1] : String(date.month)
-    return date.year == currentYear ? "\(date.day) \(month)" : "\(date.day) \(month) \(date.year)"
+    var words = DateWords.ofReader
+    words.shortMonths = shortMonths
+    return words.short(date, currentYear: currentYear)
   }
 
   /// "14:05".
   func clock(_ secondOfDay: Int) -> String {
-    "\((secondOfDay / 3600).twoDigits):\((secondOfDay / 60 % 60).twoDigits)"
+    ClockWords.ofReader.time(secondOfDay)
   }
 
   /// "now", "12m", "3h", "2d"; nil for what is a week away, or in the future.

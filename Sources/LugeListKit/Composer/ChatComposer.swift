@@ -2,6 +2,7 @@ import Foundation
 public import LugeCore
 public import LugeImages
 public import LugeQt
+import LugeWords
 
 /// Where a person writes in a chat: a field below a list with answers, edits, attachments, emoji,
 /// names, drafts and spelling.

@@ -3,6 +3,7 @@ public import LugeCore
 public import LugeEngine
 import LugePaint
 public import LugeQt
+import LugeWords
 
 /// What can be done with a message; a program says which of them it carries out.
 public struct MessageOffers: OptionSet, Hashable, Sendable {

@@ -1,32 +1,28 @@
+public import LugeWords
+
 /// Every word that ``MessageActions`` says by itself, in one language. English by default.
 public struct MessageStrings: Hashable, Sendable {
-  public var reply = "Reply"
-  public var edit = "Edit"
-  public var thread = "Reply in Thread"
-  public var copy = "Copy Text"
-  public var forward = "Forward"
-  public var select = "Select"
-  public var markUnread = "Mark Unread from Here"
-  public var delete = "Delete"
-  public var undo = "Undo"
+  public var reply = localized("Reply")
+  public var edit = localized("Edit")
+  public var thread = localized("Reply in Thread")
+  public var copy = localized("Copy Text")
+  public var forward = localized("Forward")
+  public var select = localized("Select")
+  public var markUnread = localized("Mark Unread from Here")
+  public var delete = localized("Delete")
+  public var undo = localized("Undo")
   /// With `{emoji}`, its name.
-  public var react = "React with {emoji}"
-  public var moreReactions = "Another emoji"
-  /// One, and with `{count}` several.
-  public var selectedOne = "1 message selected"
-  public var selectedMany = "{count} messages selected"
-  public var deletedOne = "Message deleted"
-  public var deletedMany = "{count} messages deleted"
-  public var copiedOne = "Copied"
-  public var copiedMany = "{count} messages copied"
+  public var react = localized("React with {emoji}")
+  public var moreReactions = localized("Another emoji")
+  /// With `{count}`.
+  public var selected = localizedPlural(
+    one: "{count} message selected", other: "{count} messages selected")
+  public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
+  public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")
   /// Of the picker.
   public var emoji = EmojiStrings()
 
   public init() {}
-
-  func selected(_ count: Int) -> String { counted(count, selectedOne, selectedMany) }
-  func deleted(_ count: Int) -> String { counted(count, deletedOne, deletedMany) }
-  func copied(_ count: Int) -> String { counted(count, copiedOne, copiedMany) }
 
   func title(of action: MessageOffers) -> String {
     switch action {
@@ -34,9 +30,5 @@ public struct MessageStrings: Hashable, Sendable {
     case .forward: forward
     default: delete
     }
-  }
-
-  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    count == 1 ? one : many.filled(["count": "\(count)"])
   }
 }

@@ -1,6 +1,7 @@
 public import LugeChat
 public import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// The thread below a message, in short: how many answers it has, and the last one. Goes into
 /// ``LugeChat/ChatMessage/attachments``.

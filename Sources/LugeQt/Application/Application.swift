@@ -1,5 +1,6 @@
 import CQtShim
 public import LugeCore
+import LugeWords
 
 #if canImport(Glibc)
   import Glibc
@@ -11,6 +12,9 @@ public import LugeCore
 /// functions and the main dispatch queue work as in any program. `main` must be synchronous (under
 /// an asynchronous one the main actor is not the main thread on Linux), and no main-actor job may
 /// run a loop of its own.
+///
+/// The reader's language is the environment's, unless the program chose one with
+/// `LugeWords.Words` before.
 ///
 /// `Timer` and `RunLoop` of Foundation do not fire; use `Task.sleep` or dispatch sources.
 @MainActor
@@ -48,15 +52,18 @@ public final class Application {
     _ identity: Identity, arguments: [String] = CommandLine.arguments
   ) throws(QtError) {
     guard Self.hasDisplay else { throw .noDisplay }
+    if !Words.isChosen { Words.followEnvironment() }
 
     let isNew = withCStrings(arguments) { argv in
       withCStrings([
         identity.name, identity.displayName, identity.version, identity.desktopFile,
+        Words.language,
       ]) { strings in
         var info = lq_app_info(
           name: strings[0], display_name: strings[1], version: strings[2],
           // Without an organisation Qt's paths end in the program's name alone, as XDG wants it.
-          organization: nil, desktop_file: strings[3])
+          organization: nil, desktop_file: strings[3], language: strings[4],
+          right_to_left: Words.isRightToLeft, translate: translateForShim)
         return lq_app_create(Int32(argv.count), argv, &info)
       }
     }
@@ -125,4 +132,16 @@ public final class Application {
 
   /// The desktop's general font.
   public var fontFamily: String { takeString(lq_app_font_family()) ?? "sans-serif" }
+}
+
+/// What the shim asks for each text of its own, on whatever thread makes a widget.
+private func translateForShim(
+  _ owner: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ context: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  guard let owner, let text else { return nil }
+  // Words of Qt's own classes are Qt's to translate; in the pseudo language they are told apart, too.
+  guard Words.isPseudo || strcmp(owner, "QObject") == 0 else { return nil }
+  let meaning = context.map { String(cString: $0) }
+  return Words.translation(String(cString: text), context: meaning?.isEmpty == true ? nil : meaning)
+    .flatMap { strdup($0) }
 }

@@ -1,5 +1,6 @@
 import CQtShim
 public import LugeCore
+import LugeWords
 
 /// Where the reader writes, below a window's main list: a stock text field that grows with its text
 /// up to a third of the window, buttons beside it, and above it what is answered and what goes
@@ -37,12 +38,12 @@ public final class Composer {
 
   /// What buttons are called.
   public struct Words: Hashable, Sendable {
-    public var send = "Send"
-    public var attach = "Attach files"
-    public var emoji = "Emoji"
-    public var closeBar = "Close"
-    public var removeAttachment = "Remove"
-    public var choices = "Suggestions"
+    public var send = localized("Send")
+    public var attach = localized("Attach files")
+    public var emoji = localized("Emoji")
+    public var closeBar = localized("Close")
+    public var removeAttachment = localized("Remove")
+    public var choices = localized("Suggestions")
 
     public init() {}
   }

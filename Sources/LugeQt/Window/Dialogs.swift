@@ -1,5 +1,10 @@
 import CQtShim
 import LugeCore
+import LugeWords
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 extension Window {
   /// What keys do: a line of the sheet that ``showKeys(_:_:)`` shows.
@@ -144,7 +149,7 @@ extension Window {
       withCStrings([title, accept]) { strings in
         var dialog = lq_date_dialog(
           title: strings[0], accept: strings[1], first: first.shim, last: last.shim,
-          selected: selected.shim, read: readDate)
+          selected: selected.shim, read: readDate, write: writeDate)
         lq_dialog_date(
           owner.window, &dialog,
           { context, date in
@@ -163,14 +168,23 @@ extension Window {
 /// For C: what was typed, as a date.
 private func readDate(
   _: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, nearby: lq_date,
-  isMonthFirst: Bool, date: UnsafeMutablePointer<lq_date>?
+  date: UnsafeMutablePointer<lq_date>?
 ) -> Bool {
   let day = CivilDate.day(
     year: Int(nearby.year), month: Int(nearby.month), day: Int(nearby.day))
-  let reading = TypedDate(nearby: CivilDate(daysSince1970: day), monthComesFirst: isMonthFirst)
+  let reading = TypedDate(
+    nearby: CivilDate(daysSince1970: day), monthComesFirst: Words.formats.monthComesFirst)
   guard let text, let found = reading.date(String(cString: text)) else { return false }
   date?.pointee = CalendarDate(year: found.year, month: found.month, day: found.day).shim
   return true
+}
+
+/// For C: a date in the reader's language.
+private func writeDate(_ date: lq_date, inWords: Bool) -> UnsafeMutablePointer<CChar>? {
+  let day = CivilDate.day(year: Int(date.year), month: Int(date.month), day: Int(date.day))
+  let civil = CivilDate(daysSince1970: day)
+  let words = DateWords.ofReader
+  return strdup(inWords ? words.long(civil) : words.short(civil))
 }
 
 /// Carries a continuation through a C callback that comes exactly once.

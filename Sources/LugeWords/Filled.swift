@@ -1,6 +1,6 @@
 extension String {
   /// With what stands in braces filled in; one pass, so that what is filled in is not looked into.
-  func filled(_ values: [String: String]) -> String {
+  public func filled(_ values: [String: String]) -> String {
     var result = ""
     var rest = self[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

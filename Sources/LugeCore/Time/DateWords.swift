@@ -1,0 +1,106 @@
+public import LugeWords
+
+/// What days and months are called, and how dates are written, in one language: for everything that
+/// shows a date.
+public struct DateWords: Hashable, Sendable {
+  /// Sunday first, seven.
+  public var weekdays: [String]
+  public var shortWeekdays: [String]
+  /// January first, twelve.
+  public var months: [String]
+  public var shortMonths: [String]
+  /// With `{weekday}`, `{day}`, `{month}` and `{year}` where these go.
+  public var longDate: String
+  /// With `{day}` and `{month}`.
+  public var shortDate: String
+  /// With `{day}`, `{month}` and `{year}`.
+  public var shortDateWithYear: String
+
+  /// In the reader's language; whether the day or the month comes first is also the country's.
+  public static let ofReader = DateWords(monthComesFirst: Words.formats.monthComesFirst)
+
+  public init(monthComesFirst: Bool = false) {
+    weekdays = [
+      localized("Sunday"), localized("Monday"), localized("Tuesday"), localized("Wednesday"),
+      localized("Thursday"), localized("Friday"), localized("Saturday"),
+    ]
+    shortWeekdays = [
+      localized("Sun"), localized("Mon"), localized("Tue"), localized("Wed"), localized("Thu"),
+      localized("Fri"), localized("Sat"),
+    ]
+    months = [
+      localized("January"), localized("February"), localized("March"), localized("April"),
+      localized("May", context: "month"), localized("June"), localized("July"), localized("August"),
+      localized("September"), localized("October"), localized("November"), localized("December"),
+    ]
+    shortMonths = [
+      localized("Jan"), localized("Feb"), localized("Mar"), localized("Apr"),
+      localized("May", context: "short month"), localized("Jun"), localized("Jul"),
+      localized("Aug"), localized("Sep"), localized("Oct"), localized("Nov"), localized("Dec"),
+    ]
+    // Only English is written in both ways; other languages say the same for both.
+    if monthComesFirst {
+      longDate = localized("{weekday}, {month} {day}, {year}")
+      shortDate = localized("{month} {day}", context: "date without a year")
+      shortDateWithYear = localized("{month} {day}, {year}")
+    } else {
+      longDate = localized("{weekday}, {day} {month} {year}")
+      shortDate = localized("{day} {month}", context: "date without a year")
+      shortDateWithYear = localized("{day} {month} {year}")
+    }
+  }
+
+  /// "Monday, 3 June 2024".
+  public func long(_ date: CivilDate) -> String {
+    filled(longDate, date, month: Self.entry(months, date.month - 1))
+  }
+
+  /// "3 Jun 2024", or of the given year "3 Jun".
+  public func short(_ date: CivilDate, currentYear: Int? = nil) -> String {
+    filled(
+      date.year == currentYear ? shortDate : shortDateWithYear, date,
+      month: Self.entry(shortMonths, date.month - 1))
+  }
+
+  /// "June 2024".
+  public func month(_ date: CivilDate) -> String {
+    localized(
+      "{month} {year}",
+      ["month": Self.entry(months, date.month - 1), "year": String(date.year)])
+  }
+
+  private func filled(_ template: String, _ date: CivilDate, month: String) -> String {
+    template.filled([
+      "weekday": Self.entry(weekdays, date.weekday), "day": String(date.day), "month": month,
+      "year": String(date.year),
+    ])
+  }
+
+  /// Tables come from programs and may be short.
+  static func entry(_ table: [String], _ index: Int) -> String {
+    table.indices.contains(index) ? table[index] : String(index + 1)
+  }
+}
+
+/// The time of day as the reader's country writes it.
+public struct ClockWords: Hashable, Sendable {
+  /// Words for before and after noon; nil where the day has 24 hours.
+  public var noon: LocaleFormats.Noon?
+
+  public init(noon: LocaleFormats.Noon? = nil) { self.noon = noon }
+
+  /// Of the reader's country.
+  public static let ofReader = ClockWords(noon: Words.formats.noon)
+
+  /// "14:05" or "2:05 pm".
+  ///
+  /// - Parameter secondOfDay: seconds since midnight on the clock to show.
+  public func time(_ secondOfDay: Int) -> String {
+    let minutes = min(max(secondOfDay, 0), 86_399) / 60
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let hour = minutes / 60
+    guard let noon else { return "\(two(hour)):\(two(minutes % 60))" }
+    let shown = hour % 12 == 0 ? 12 : hour % 12
+    return "\(shown):\(two(minutes % 60)) \(hour < 12 ? noon.before : noon.after)"
+  }
+}

@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// How numbers, dates and the time of day are written where the reader lives: `LC_NUMERIC` and
+/// `LC_TIME`, which may be of another country than the words.
+///
+/// Asked of the C library with locale objects of their own: the process's locale stays as it is.
+/// Where no locale is set, or the one that is set is not installed, the language's own stand here.
+public struct LocaleFormats: Hashable, Sendable {
+  public var decimalSeparator = "."
+  /// Between thousands; empty for none.
+  public var groupSeparator = ","
+  /// Words for before and after noon; nil where the day has 24 hours.
+  public var noon: Noon?
+  /// A date begins with the month, as in "June 3, 2024".
+  public var monthComesFirst = false
+
+  public struct Noon: Hashable, Sendable {
+    public var before: String
+    public var after: String
+
+    public init(before: String, after: String) {
+      self.before = before
+      self.after = after
+    }
+  }
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - variable: a variable of the environment, nil where it is not set.
+  ///   - language: what stands where the C library has no answer.
+  init(environment variable: (String) -> String?, language: LocaleFormats) {
+    self = language
+    func locale(_ category: String, _ mask: Int32) -> locale_t? {
+      let set = ["LC_ALL", category, "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+      guard let set, !LanguagePreference.isNobodys(set) else { return nil }
+      return newlocale(mask | Int32(LC_CTYPE_MASK), set, nil)
+    }
+    if let numeric = locale("LC_NUMERIC", Int32(LC_NUMERIC_MASK)) {
+      defer { freelocale(numeric) }
+      let decimal = Self.text(RADIXCHAR, numeric)
+      if !decimal.isEmpty { decimalSeparator = decimal }
+      groupSeparator = Self.text(THOUSEP, numeric)
+    }
+    if let time = locale("LC_TIME", Int32(LC_TIME_MASK)) {
+      defer { freelocale(time) }
+      let clock = Self.text(T_FMT, time)
+      let isHalved = ["%r", "%p", "%P", "%I", "%l"].contains { clock.contains($0) }
+      let before = Self.text(AM_STR, time)
+      let after = Self.text(PM_STR, time)
+      noon = isHalved && !before.isEmpty ? Noon(before: before, after: after) : nil
+      let date = Self.text(D_FMT, time)
+      let month = ["%m", "%b", "%B"].compactMap { date.firstRange(of: $0)?.lowerBound }.min()
+      let day = ["%d", "%e"].compactMap { date.firstRange(of: $0)?.lowerBound }.min()
+      if let month, let day { monthComesFirst = month < day && !Self.beginsWithYear(date) }
+    }
+  }
+
+  /// "1,234,567".
+  public func number(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    guard !groupSeparator.isEmpty, digits.utf8.count > 3 else { return String(value) }
+    var result = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.utf8.count - index) % 3 == 0 { result += groupSeparator }
+      result.append(digit)
+    }
+    return result
+  }
+
+  private static func beginsWithYear(_ format: String) -> Bool {
+    ["%Y", "%y", "%C", "%G", "%F"].contains { format.hasPrefix($0) }
+  }
+
+  private static func text(_ item: some BinaryInteger, _ locale: locale_t) -> String {
+    nl_langinfo_l(nl_item(item), locale).map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The languages that somebody reads, the best one first, chosen as gettext chooses them.
+struct LanguagePreference: Hashable, Sendable {
+  /// Such as `de_AT`, without the encoding.
+  var tags: [String]
+
+  init(_ tags: [String]) { self.tags = tags.map(Self.withoutEncoding).filter { !$0.isEmpty } }
+
+  /// - Parameter variable: a variable of the environment, nil where it is not set.
+  init(environment variable: (String) -> String?) {
+    func value(_ name: String) -> String? {
+      variable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    if let own = value("LUGE_LANGUAGE") {
+      self.init([own])
+      return
+    }
+    // Without a locale nothing is translated, whatever LANGUAGE says: scripts rely on it.
+    let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") ?? "C"
+    guard !Self.isNobodys(locale) else {
+      self.init([])
+      return
+    }
+    self.init(value("LANGUAGE")?.split(separator: ":").map(String.init) ?? [locale])
+  }
+
+  static func ofProcess() -> LanguagePreference {
+    LanguagePreference(environment: variable)
+  }
+
+  /// A variable of this process's environment.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The C library's own locale, in whatever encoding.
+  static func isNobodys(_ locale: String) -> Bool {
+    ["C", "POSIX"].contains(withoutEncoding(locale))
+  }
+
+  /// What is spoken when these domains are what there is.
+  func speech(_ domains: [Domain]) -> Words.Speech {
+    var speech = Words.Speech()
+    for tag in tags {
+      if let pseudo = PseudoLanguage(tag) {
+        speech.pseudo = pseudo
+        speech.tag = tag
+        speech.isRightToLeft = pseudo.isRightToLeft
+        return speech
+      }
+      // The sources are English: nothing has to be found, and nothing else is better.
+      if Self.base(tag) == "en" { return speech }
+      for name in Self.names(tag) {
+        let found = domains.compactMap { $0.catalogue(name) }
+        guard !found.isEmpty else { continue }
+        speech.catalogues = found
+        speech.tag = name
+        speech.isRightToLeft = Self.isRightToLeft(name)
+        return speech
+      }
+    }
+    speech.isRightToLeft = tags.first.map(Self.isRightToLeft) ?? false
+    return speech
+  }
+
+  /// `de_AT@euro`: itself, `de_AT`, `de@euro`, `de`.
+  static func names(_ tag: String) -> [String] {
+    let parts = tag.split(separator: "@", maxSplits: 1)
+    let place = parts.first.map(String.init) ?? tag
+    let modifier = parts.count > 1 ? "@" + parts[1] : ""
+    var names: [String] = []
+    for candidate in [place + modifier, place, base(tag) + modifier, base(tag)]
+    where !names.contains(candidate) {
+      names.append(candidate)
+    }
+    return names
+  }
+
+  /// `de_AT.UTF-8@euro` is `de_AT@euro`; `de-AT` is `de_AT`.
+  private static func withoutEncoding(_ locale: String) -> String {
+    var result = locale
+    if let dot = result.firstIndex(of: ".") {
+      let end = result[dot...].firstIndex(of: "@") ?? result.endIndex
+      result.removeSubrange(dot..<end)
+    }
+    guard PseudoLanguage(result) == nil else { return result }
+    return String(result.map { $0 == "-" ? "_" : $0 })
+  }
+
+  private static func base(_ tag: String) -> String {
+    String(tag.prefix { $0 != "_" && $0 != "@" })
+  }
+
+  /// Written from right to left in all countries, or where the modifier says so.
+  private static func isRightToLeft(_ tag: String) -> Bool {
+    [
+      "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
+    ].contains(base(tag)) || tag.hasSuffix("@arabic")
+  }
+}

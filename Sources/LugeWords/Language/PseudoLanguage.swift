@@ -1,0 +1,32 @@
+/// English that can be told from English: `[!!! Ôþéñ åñ åŕçĥîṽé… !!!]`. What a window shows without
+/// the brackets did not come through the catalogue; what does not fit will not fit in German either.
+struct PseudoLanguage: Hashable, Sendable {
+  let isRightToLeft: Bool
+
+  /// The tags under which other systems know it: `qps-ploc`, and `qps-plocm` for a mirrored one.
+  init?(_ tag: String) {
+    switch tag {
+    case "qps-ploc", "qps_ploc": isRightToLeft = false
+    case "qps-plocm", "qps_plocm": isRightToLeft = true
+    default: return nil
+    }
+  }
+
+  /// Placeholders stay as they are, and so do the marks of a menu's keys.
+  func speak(_ text: String) -> String {
+    guard !text.isEmpty else { return text }
+    var result = ""
+    var isInBraces = false
+    for character in text {
+      if character == "{" { isInBraces = true }
+      if character == "}" { isInBraces = false }
+      result.append(isInBraces ? character : Self.accented[character] ?? character)
+    }
+    return "[!!! \(result) !!!]"
+  }
+
+  private static let accented: [Character: Character] = Dictionary(
+    uniqueKeysWithValues: zip(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+      "åƀçðéƒĝĥîĵķļɱñôþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÔÞɊŔŠŢÛṼŴẊÝŽ"))
+}

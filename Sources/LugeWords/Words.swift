@@ -1,0 +1,138 @@
+import Synchronization
+
+/// The language that this process speaks to its reader.
+///
+/// English, in which the sources are written, until a program says otherwise: a library that is
+/// only imported changes nothing. `luge` and `LugeQt.Application` call ``followEnvironment(_:)``
+/// before they say their first word.
+public enum Words {
+  /// What is spoken, and where its words are.
+  struct Speech: Sendable {
+    /// Those of the program first, Luge's own last; empty for English.
+    var catalogues: [MessageCatalogue] = []
+    var pseudo: PseudoLanguage?
+    var tag = "en"
+    var isRightToLeft = false
+    var formats = LocaleFormats()
+    var isChosen = false
+  }
+
+  // MARK: Mutable State
+
+  /// Set once at a program's start, read by every thread.
+  private static let speech = Mutex(Speech())
+
+  /// Speaks the language that `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` ask for, as far as
+  /// there is a catalogue for it; `LUGE_LANGUAGE` goes before all of them.
+  ///
+  /// - Parameter domains: of the program's own, looked into before Luge's.
+  public static func followEnvironment(_ domains: [Domain] = []) {
+    follow(LanguagePreference.ofProcess(), domains + [.luge])
+  }
+
+  /// Speaks the first of the languages of which one of the domains has a catalogue.
+  ///
+  /// - Parameter tags: such as `de_AT`, `de` or `pt_BR`; the best one first.
+  public static func use(_ tags: [String], _ domains: [Domain] = [.luge]) {
+    follow(LanguagePreference(tags), domains)
+  }
+
+  /// Such as `de` or `de_AT`; `en` where nothing is translated.
+  public static var language: String { speech.withLock { $0.tag } }
+
+  /// Whether windows are laid out from right to left. Also true of a language that is asked for and
+  /// has no catalogue yet: its reader's other programs are mirrored, and so are the messages.
+  public static var isRightToLeft: Bool { speech.withLock { $0.isRightToLeft } }
+
+  /// Whether the program said which language it speaks.
+  public static var isChosen: Bool { speech.withLock { $0.isChosen } }
+
+  /// Whether the language is one that only tests speak.
+  public static var isPseudo: Bool { speech.withLock { $0.pseudo != nil } }
+
+  /// How numbers, dates and times are written.
+  public static var formats: LocaleFormats { speech.withLock { $0.formats } }
+
+  private static func follow(_ preference: LanguagePreference, _ domains: [Domain]) {
+    var found = preference.speech(domains)
+    found.formats = LocaleFormats(
+      environment: LanguagePreference.variable, language: found.ownFormats)
+    found.isChosen = true
+    let new = found
+    speech.withLock { $0 = new }
+  }
+
+  // MARK: Looking up
+
+  /// The translation, or nil where the text is to be said as it stands.
+  public static func translation(_ text: String, context: String? = nil) -> String? {
+    speech.withLock { $0 }.translation(text, context: context)
+  }
+
+  static func plural(_ one: String, _ other: String, context: String?) -> PluralWords {
+    speech.withLock { $0 }.plural(one, other, context: context)
+  }
+}
+
+extension Words.Speech {
+  func translation(_ text: String, context: String?) -> String? {
+    if let pseudo { return pseudo.speak(text) }
+    for catalogue in catalogues {
+      if let found = catalogue.translation(text, context: context) { return found }
+    }
+    return nil
+  }
+
+  func plural(_ one: String, _ other: String, context: String?) -> PluralWords {
+    if let pseudo { return PluralWords(one: pseudo.speak(one), other: pseudo.speak(other)) }
+    for catalogue in catalogues {
+      if let found = catalogue.plural(one, context: context) { return found }
+    }
+    return PluralWords(one: one, other: other)
+  }
+
+  /// Where no locale says how numbers are written: as the language's speakers mostly do.
+  var ownFormats: LocaleFormats {
+    var formats = LocaleFormats()
+    guard pseudo == nil else { return formats }
+    if let decimal = translation(".", context: "decimal separator") {
+      formats.decimalSeparator = decimal
+    }
+    if let group = translation(",", context: "between thousands") { formats.groupSeparator = group }
+    return formats
+  }
+}
+
+/// A text of the interface in the reader's language.
+///
+///     localized("Open an archive…")
+///     localized("Reply to {name}", ["name": name])
+///
+/// The text is a literal: `scripts/words` finds it there.
+///
+/// - Parameters:
+///   - text: in English.
+///   - context: tells apart what is one word in English and several elsewhere.
+///   - values: for what stands in braces.
+public func localized(
+  _ text: String, context: String? = nil, _ values: [String: String] = [:]
+) -> String {
+  let said = Words.translation(text, context: context) ?? text
+  return values.isEmpty ? said : said.filled(values)
+}
+
+/// A text with a number in it, in the form that the reader's language has for that number.
+///
+///     localized(one: "{count} message", other: "{count} messages", count: messages.count)
+///
+/// - Parameter count: stands for `{count}`, with separators between thousands.
+public func localized(
+  one: String, other: String, count: Int, context: String? = nil, _ values: [String: String] = [:]
+) -> String {
+  Words.plural(one, other, context: context)(count, values)
+}
+
+/// All forms of a text with a number in it, for the number that is known later.
+public func localizedPlural(one: String, other: String, context: String? = nil) -> PluralWords {
+  Words.plural(one, other, context: context)
+}
