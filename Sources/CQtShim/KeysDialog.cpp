@@ -1,6 +1,7 @@
 #include "QuietQt.hpp"
 #include "lq_dialogs.h"
 
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -60,7 +61,10 @@ QWidget *caps(const QString &keys, QWidget *parent) {
   const QStringList ways = keys.split(QLatin1Char('|'));
   for (int way = 0; way < ways.size(); ++way) {
     if (way > 0) row->addWidget(new QLabel(QObject::tr("or"), line));
-    for (const QString &key : keysOf(ways[way])) row->addWidget(new KeyCap(key, line));
+    // Qt has the names of keys in its own catalogue, as menus show them.
+    for (const QString &key : keysOf(ways[way]))
+      row->addWidget(
+          new KeyCap(QCoreApplication::translate("QShortcut", key.toUtf8().constData()), line));
   }
   row->addStretch(1);
   return line;

@@ -1,5 +1,6 @@
 public import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// A chart as a row of a list: as wide as the list, of a height of its own.
 ///
@@ -36,8 +37,10 @@ public struct ChartRow: RowModel {
   private var accessibleText: String {
     let names = content.store.series.map(\.name).filter { $0 != content.title }
     return names.isEmpty
-      ? "\(content.title), chart"
-      : "\(content.title), chart of \(names.joined(separator: ", "))"
+      ? localized("{title}, chart", ["title": content.title])
+      : localized(
+        "{title}, chart of {names}",
+        ["title": content.title, "names": names.joined(separator: ", ")])
   }
 
   public static func layout(_ row: ChartRow, in context: LayoutContext) -> RowLayout {

@@ -6,7 +6,7 @@
 packages_build=(
   'libcurl4t64|libcurl4' libncurses6 tzdata   # what the Swift toolchain itself loads
   ca-certificates git g++ pkg-config          # SwiftPM: fetching, C and C++ headers, flags
-  python3                                     # scripts/rooms
+  python3                                     # scripts/rooms, scripts/words
   qt6-base-dev libgl-dev                      # the window; Qt6Gui's headers include GL's
   libxcb1-dev                                 # asking X11 whether it has taken a frame
   libpango1.0-dev libcairo2-dev               # text and drawing
@@ -36,7 +36,8 @@ packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
   gstreamer1.0-plugins-good
   python3-xlib                                # drags files onto the window
   at-spi2-core dbus python3-gi                # reads the window as a screen reader does
-  gir1.2-atspi-2.0)
+  gir1.2-atspi-2.0
+  gettext)                                    # scripts/words; building needs none of it
 
 # What scripts/package needs, and looks at its packages with.
 # shellcheck disable=SC2034

@@ -4,6 +4,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 import LugeImages
+import LugeWords
 
 /// Turns messages of the store into messages of the chat: the one place where both are known.
 struct MessageMapper: Sendable {
@@ -136,7 +137,8 @@ struct MessageMapper: Sendable {
 
   private func reply(_ stored: StoredReply) -> ReplyPreview {
     guard let original = stored.original else {
-      return ReplyPreview(item: nil, authorName: "", snippet: "A message that is not here")
+      return ReplyPreview(
+        item: nil, authorName: "", snippet: localized("A message that is not here"))
     }
     let snippet =
       original.snippet.isEmpty

@@ -2,6 +2,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeLive
+import LugeWords
 
 /// Turns messages of a live conversation into messages of the chat.
 struct LiveMessageMapper: Sendable {
@@ -43,7 +44,8 @@ struct LiveMessageMapper: Sendable {
 
   private func reply(_ stored: StoredReply) -> ReplyPreview {
     guard let original = stored.original else {
-      return ReplyPreview(item: nil, authorName: "", snippet: "A message that is not here")
+      return ReplyPreview(
+        item: nil, authorName: "", snippet: localized("A message that is not here"))
     }
     let author = author(original.author)
     let words =
@@ -66,7 +68,7 @@ struct LiveMessageMapper: Sendable {
     var gap = ChatMessage(
       id: Self.gapID(before: message.id), author: ChatAuthor(id: 0, name: ""),
       time: message.stored.time.seconds,
-      text: StyledText("Messages are missing here. They are being fetched …"))
+      text: StyledText(localized("Messages are missing here. They are being fetched …")))
     gap.isService = true
     return gap
   }

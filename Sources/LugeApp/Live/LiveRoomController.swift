@@ -6,6 +6,7 @@ import LugeEngine
 public import LugeListKit
 public import LugeLive
 import LugeQt
+import LugeWords
 
 /// One room of an account in a chat view: what happens there comes to the list, what a person does
 /// goes to the account.
@@ -257,9 +258,18 @@ public final class LiveRoomController {
     let writing = typing.compactMap { try? account.name(of: $0) }.map(ForeignText.visible)
     switch writing.count {
     case 0: break
-    case 1: words += " – \(writing[0]) is writing …"
-    case 2: words += " – \(writing[0]) and \(writing[1]) are writing …"
-    default: words += " – \(writing.count) people are writing …"
+    case 1: words += " – " + localized("{name} is writing …", ["name": writing[0]])
+    case 2:
+      words +=
+        " – "
+        + localized(
+          "{first} and {second} are writing …", ["first": writing[0], "second": writing[1]])
+    default:
+      words +=
+        " – "
+        + localized(
+          one: "{count} person is writing …", other: "{count} people are writing …",
+          count: writing.count)
     }
     if status != .live { words += " (\(status))" }
     chat.window.title = words
@@ -336,7 +346,9 @@ public final class LiveRoomController {
       case .failure(let error):
         // What is here stays; the next attempt comes by itself, or with the connection.
         pausedUntil = .now + .seconds(10)
-        if status == .live { chat.window.main.toast("Older messages: \(error)") }
+        if status == .live {
+          chat.window.main.toast(localized("Older messages: {problem}", ["problem": "\(error)"]))
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeListKit
+import LugeWords
 
 /// What a conversation's media are sorted into.
 enum MediaTab: Int, CaseIterable, Sendable {
@@ -9,11 +10,22 @@ enum MediaTab: Int, CaseIterable, Sendable {
 
   var title: String {
     switch self {
-    case .pictures: "Pictures"
-    case .videos: "Videos"
-    case .voice: "Voice"
-    case .files: "Files"
-    case .links: "Links"
+    case .pictures: localized("Pictures")
+    case .videos: localized("Videos")
+    case .voice: localized("Voice", context: "tab of voice messages")
+    case .files: localized("Files")
+    case .links: localized("Links")
+    }
+  }
+
+  /// In place of what is not there.
+  var nothing: String {
+    switch self {
+    case .pictures: localized("No pictures here")
+    case .videos: localized("No videos here")
+    case .voice: localized("No voice messages here")
+    case .files: localized("No files here")
+    case .links: localized("No links here")
     }
   }
 
@@ -111,7 +123,7 @@ struct MediaContents: Sendable {
   }
 
   func items(of tab: MediaTab) -> [MediaItem] {
-    let found = items[tab] ?? [.heading("No \(tab.title.lowercased()) here")]
+    let found = items[tab] ?? [.heading(tab.nothing)]
     return [.tabs(tab, counts: counts)] + found
   }
 
@@ -153,14 +165,13 @@ struct MediaContents: Sendable {
   /// "March 2024".
   private static func month(_ time: Timestamp, _ zone: ZoneOffsets) -> String {
     let date = CivilDate(localSeconds: zone.localSeconds(of: time))
-    let months = ChatStrings().months
-    return "\(months[(date.month - 1) % months.count]) \(date.year)"
+    return DateWords.ofReader.month(date)
   }
 
   private static func line(_ place: MediaPlace, _ shown: ChatMedia, _ zone: ZoneOffsets)
     -> MediaLine
   {
-    let strings = ChatStrings()
+    let strings = ChatStrings.ofReader
     let name = shown.fileName ?? strings.media[shown.kind]
     let facts = [strings.duration(place.medium.duration), strings.byteSize(place.medium.size)]
     return MediaLine(
@@ -182,7 +193,7 @@ struct MediaContents: Sendable {
   ) -> String {
     let date = CivilDate(localSeconds: zone.localSeconds(of: time))
     let who = author.map { [ForeignText.isolated($0.name)] } ?? []
-    return (facts + who + [ChatStrings().shortDate(date, currentYear: nil)])
+    return (facts + who + [DateWords.ofReader.short(date)])
       .joined(separator: " · ")
   }
 }

@@ -1,5 +1,6 @@
 import LugeCore
 import LugeEngine
+import LugeWords
 
 /// Rows of a conversation's media. Rows know nothing of each other: a month's pictures are several
 /// rows of twelve.
@@ -44,7 +45,7 @@ struct MediaTabsRow: RowModel {
       let count = row.counts.indices.contains(tab.rawValue) ? row.counts[tab.rawValue] : 0
       let text = context.text.layout(
         TextRequest(
-          StyledText(count > 0 ? "\(tab.title) \(count)" : tab.title),
+          StyledText(count > 0 ? "\(tab.title) \(Words.formats.number(count))" : tab.title),
           font: context.font(tokens.type.name, weight: .medium),
           maxWidth: max(1, context.width - 2 * left - 2 * padding), maxLines: 1))
       let width = text.size.width + 2 * padding
@@ -67,7 +68,8 @@ struct MediaTabsRow: RowModel {
     }
     return RowLayout(
       size: PixelSize(width: context.width, height: y + height + context.pixels(4)),
-      drawList: list, hitRegions: regions, accessibleText: "\(row.tab.title), chosen")
+      drawList: list, hitRegions: regions,
+      accessibleText: localized("{name}, chosen", ["name": row.tab.title]))
   }
 }
 
@@ -107,7 +109,8 @@ struct MediaGridRow: RowModel {
     return RowLayout(
       size: PixelSize(width: context.width, height: max(1, lines * (side + gap))), drawList: list,
       hitRegions: regions,
-      accessibleText: row.cells.count == 1 ? "1 picture" : "\(row.cells.count) pictures")
+      accessibleText: localized(
+        one: "{count} picture", other: "{count} pictures", count: row.cells.count))
   }
 }
 

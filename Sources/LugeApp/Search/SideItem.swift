@@ -2,6 +2,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeWords
 
 /// What stands in the list at the side: conversations, and while something is searched for, what
 /// was found.
@@ -41,7 +42,7 @@ enum SideItem: Sendable {
       let isOwn = conversation?.ownAuthorID == author.id
       let isPartner = conversation?.partnerID == author.id
       if isOwn {
-        row.snippetAuthor = "You"
+        row.snippetAuthor = localized("You")
       } else if !isPartner {
         row.snippetAuthor = ForeignText.visible(author.name)
       }
@@ -68,7 +69,7 @@ enum Snippet {
   }
 
   static func name(of kind: MediaRecord.Kind) -> String {
-    ChatStrings().media[ChatMedia.Kind(kind)]
+    ChatStrings.ofReader.media[ChatMedia.Kind(kind)]
   }
 
   /// Bytes of a message that are shown at most.
@@ -91,7 +92,7 @@ enum Snippet {
     var name: String?
     if let author = message.author, conversation.kind != .timeline, message.kind == .message {
       if author.id == conversation.ownAuthorID {
-        name = "You"
+        name = localized("You")
       } else if conversation.authors > 2 {
         name = ForeignText.visible(author.name)
       }

@@ -2,6 +2,7 @@ import LugeArchive
 import LugeCore
 import LugeEngine
 import LugeQt
+import LugeWords
 
 extension ChatPane {
   /// Reading more than these takes noticeably long.
@@ -12,17 +13,23 @@ extension ChatPane {
     guard let selection = surface.engine.selection, !selection.isEmpty else { return }
     let count = selection.positions(of: conversation.count).count
     if count > Self.manyMessages {
-      toast("Copying \(count.formatted(.number)) messages …")
+      toast(
+        localized(
+          one: "Copying {count} message …", other: "Copying {count} messages …", count: count))
     }
     read(selection, limit: SelectedMessages.byteLimit) { [weak self] copied in
       Clipboard.text = copied.text
       guard copied.messages > 1 || copied.isCut else { return }
-      let copies = copied.messages.formatted(.number)
       self?.toast(
         copied.isCut
-          ? "Copied the first \(copies) messages: more than "
-            + "\(SelectedMessages.byteLimit >> 20) MB do not go onto the clipboard"
-          : "Copied \(copies) messages")
+          ? localized(
+            one: "Copied the first message: more than {size} MB do not go onto the clipboard",
+            other:
+              "Copied the first {count} messages: more than {size} MB do not go onto the clipboard",
+            count: copied.messages, ["size": "\(SelectedMessages.byteLimit >> 20)"])
+          : localized(
+            one: "Copied {count} message", other: "Copied {count} messages", count: copied.messages)
+      )
     }
   }
 

@@ -4,6 +4,7 @@ import LugeCore
 import LugeEngine
 import LugeListKit
 import LugeQt
+import LugeWords
 
 /// A list of one conversation or timeline of an archive in the window's main area: what its reader
 /// is offered whatever kind of rows it has.
@@ -60,7 +61,9 @@ extension ArchivePane {
   func bindCommon() {
     let window = controller.window
     surface.engine.onFailure = { error in
-      MainActor.assumeIsolated { window.main.toast("\(error). Trying again …") }
+      MainActor.assumeIsolated {
+        window.main.toast(localized("{problem}. Trying again …", ["problem": "\(error)"]))
+      }
     }
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
@@ -135,7 +138,11 @@ extension ArchivePane {
 
   // MARK: Finding
 
-  var findNoun: String { conversation.kind == .timeline ? "post" : "message" }
+  var findNoun: PluralWords {
+    conversation.kind == .timeline
+      ? localizedPlural(one: "{count} post", other: "{count} posts")
+      : localizedPlural(one: "{count} message", other: "{count} messages")
+  }
 
   func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int? {
     guard let near = archivePosition(place) else { return nil }
@@ -238,30 +245,37 @@ extension ArchivePane {
     if let failure, failure.offersRetry(of: key) {
       let isRefused = failure == .network(.notPermitted)
       entries.append(
-        (isRefused ? "Load Picture" : "Try Again", { [weak self] in self?.load(key) }))
+        (
+          isRefused ? localized("Load Picture") : localized("Try Again"),
+          { [weak self] in self?.load(key) }
+        ))
     } else if failure == nil {
-      entries.append(("Show Picture", show))
+      entries.append((localized("Show Picture"), show))
       entries.append(
         (
-          "Copy Picture",
+          localized("Copy Picture"),
           { [weak self] in self?.controller.pictureActions.copy(key) }
         ))
     }
     // What was never fetched has no file yet.
     if key.filePath != nil || failure == nil {
       entries.append(
-        ("Save Picture As…", { [weak self] in self?.controller.pictureActions.save(key) }))
+        (
+          localized("Save Picture As…"),
+          { [weak self] in self?.controller.pictureActions.save(key) }
+        ))
       entries.append(
-        ("Open in Another Program", { [weak self] in self?.controller.openPicture(key) }))
+        (localized("Open in Another Program"), { [weak self] in self?.controller.openPicture(key) })
+      )
     }
     guard key.filePath != nil else {
-      entries.append(("Open in Browser", { [weak self] in self?.openLink(key.source) }))
-      entries.append(("Copy Address", { Clipboard.text = key.source }))
+      entries.append((localized("Open in Browser"), { [weak self] in self?.openLink(key.source) }))
+      entries.append((localized("Copy Address"), { Clipboard.text = key.source }))
       return entries
     }
     entries.append(
-      ("Show in Folder", { [weak self] in self?.controller.opener.showFolder(of: key) }))
-    entries.append(("Copy File Path", { Clipboard.text = key.source }))
+      (localized("Show in Folder"), { [weak self] in self?.controller.opener.showFolder(of: key) }))
+    entries.append((localized("Copy File Path"), { Clipboard.text = key.source }))
     return entries
   }
 
@@ -284,14 +298,15 @@ extension ArchivePane {
       let name = String(surface.title(of: part).prefix(60)).replacing("\n", with: " ")
       let title =
         switch part.action {
-        case .openLink: "Open \(name)"
-        case .openFile: "Open File \(name)"
-        case .openImage: "Show Picture"
+        case .openLink: localized("Open {name}", ["name": name])
+        case .openFile: localized("Open File {name}", ["name": name])
+        case .openImage: localized("Show Picture")
         default: name
         }
       entries.append((title, { [weak self] in self?.surface.press(part, of: contents) }))
       if case .openLink(let url) = part.action {
-        entries.append(("Copy Address of \(name)", { Clipboard.text = url }))
+        entries.append(
+          (localized("Copy Address of {name}", ["name": name]), { Clipboard.text = url }))
       }
     }
     return entries
@@ -316,7 +331,7 @@ extension ArchivePane {
       for _ in 0..<20 {
         try? await Task.sleep(for: .milliseconds(700))
         guard let self, surface.engine.count > 0, surface.engine.visibleRows.isEmpty else { return }
-        toast("Laying out long messages …")
+        toast(localized("Laying out long messages …"))
       }
     }
   }

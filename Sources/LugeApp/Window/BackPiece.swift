@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugeFeed
+import LugeWords
 
 /// The way back, above a thread or a person's posts: a piece that the library does not know.
 struct BackPiece: PostPiece {
@@ -13,7 +14,8 @@ struct BackPiece: PostPiece {
     return [
       WayRow(
         id: RowID(item: post.id, part: FeedPart.firstCustom), revision: context.revision { _ in },
-        words: "←  Back", spoken: "Back", action: Self.action)
+        words: "\(Words.isRightToLeft ? "→" : "←")  \(localized("Back"))",
+        spoken: localized("Back"), action: Self.action)
     ]
   }
 }
@@ -31,7 +33,7 @@ struct MorePiece: PostPiece {
 
   func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     guard post.id == item else { return [] }
-    let words = isAbove ? "Show earlier posts" : "Show more answers"
+    let words = isAbove ? localized("Show earlier posts") : localized("Show more answers")
     return [
       WayRow(
         id: RowID(item: post.id, part: FeedPart.firstCustom + (isAbove ? 1 : 2)),

@@ -6,6 +6,7 @@ import LugeEngine
 import LugeListKit
 import LugePaint
 import LugeQt
+import LugeWords
 
 /// The messages of one conversation in the window's main area.
 @MainActor
@@ -106,9 +107,11 @@ final class ChatPane: ArchivePane {
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
     surface.actionTitle = { action in
       guard case .custom(let name) = action else { return nil }
-      if name == ChatAction.fold { return "Show More or Less" }
+      if name == ChatAction.fold { return localized("Show More or Less") }
       let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
-      return prefixes.first(where: name.hasPrefix).map { "Find \(name.dropFirst($0.count))" }
+      return prefixes.first(where: name.hasPrefix).map {
+        localized("Find {name}", ["name": String(name.dropFirst($0.count))])
+      }
     }
   }
 
@@ -164,7 +167,7 @@ final class ChatPane: ArchivePane {
       }.value
       guard let self else { return }
       guard let place else {
-        controller.window.main.toast("This message is not in the archive")
+        controller.window.main.toast(localized("This message is not in the archive"))
         return
       }
       controller.leavePlace()
@@ -191,8 +194,12 @@ final class ChatPane: ArchivePane {
   /// By keys: all that the message offers.
   private func showMenu(_ contents: ItemContents, at point: Point) {
     var entries = entries(forPartsOf: contents)
-    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
-    if let text = contents.copyText { entries.append(("Copy Text", { Clipboard.text = text })) }
+    if hasSelection {
+      entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
+    }
+    if let text = contents.copyText {
+      entries.append((localized("Copy Text"), { Clipboard.text = text }))
+    }
     offer(entries, at: point)
   }
 
@@ -201,23 +208,27 @@ final class ChatPane: ArchivePane {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     switch hit.action {
     case .openLink(let url):
-      entries.append(("Open Link", { [weak self] in self?.perform(.openLink(url), of: hit) }))
-      entries.append(("Copy Link Address", { Clipboard.text = url }))
+      entries.append(
+        (localized("Open Link"), { [weak self] in self?.perform(.openLink(url), of: hit) }))
+      entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
     case .openFile(let path):
-      entries.append(("Open File", { [weak self] in self?.perform(.openFile(path), of: hit) }))
-      entries.append(("Copy File Path", { Clipboard.text = path }))
+      entries.append(
+        (localized("Open File"), { [weak self] in self?.perform(.openFile(path), of: hit) }))
+      entries.append((localized("Copy File Path"), { Clipboard.text = path }))
     case .openImage(let key):
       entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     case .goTo(let item):
-      entries.append(("Go to Message", { [weak self] in self?.goTo(item) }))
+      entries.append((localized("Go to Message"), { [weak self] in self?.goTo(item) }))
     case .typed:
       entries += surface.interactors.menuEntries(for: hit).map { ($0.title, $0.run) }
     case .custom, nil:
       break
     }
-    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
+    if hasSelection {
+      entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
+    }
     if let text = hit.copyText, !text.isEmpty {
-      entries.append(("Copy Text", { Clipboard.text = text }))
+      entries.append((localized("Copy Text"), { Clipboard.text = text }))
     }
     offer(entries, at: point)
   }

@@ -1,5 +1,6 @@
 import LugeCore
 import LugeQt
+import LugeWords
 
 extension ViewerController {
   /// Asks for a day between two moments, as a clock on the wall shows them.
@@ -9,7 +10,8 @@ extension ViewerController {
   func askForDate(first: Int64, last: Int64, selected: Int64) async -> CalendarDate? {
     let dates = [first, last, selected].map { CalendarDate(CivilDate(localSeconds: $0)) }
     return await window.askForDate(
-      title: "Go to Date", accept: "Go", first: dates[0], last: dates[1], selected: dates[2])
+      title: localized("Go to Date"), accept: localized("Go", context: "to a date"),
+      first: dates[0], last: dates[1], selected: dates[2])
   }
 }
 

@@ -4,6 +4,7 @@ import LugeEngine
 import LugeListKit
 import LugePaint
 import LugeQt
+import LugeWords
 
 /// The pictures, videos, recordings, files and links of a conversation, in place of its messages: a
 /// list like any other, so a hundred thousand pictures scroll as messages do.
@@ -169,16 +170,23 @@ final class MediaPane {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     if let action, case .goTo = action {
     } else if let action {
-      entries.append(("Open", { [weak self] in self?.perform(action, at: position) }))
+      entries.append((localized("Open"), { [weak self] in self?.perform(action, at: position) }))
     }
     entries.append(
-      ("Show in Conversation", { [weak self] in self?.showMessage(at: position, of: action) }))
+      (
+        localized("Show in Conversation"),
+        { [weak self] in self?.showMessage(at: position, of: action) }
+      ))
     switch action {
     case .openImage(let key)?:
-      entries.append(("Copy Picture", { [weak self] in self?.controller.pictureActions.copy(key) }))
       entries.append(
-        ("Save Picture As…", { [weak self] in self?.controller.pictureActions.save(key) }))
-    case .openLink(let url)?: entries.append(("Copy Address", { Clipboard.text = url }))
+        (localized("Copy Picture"), { [weak self] in self?.controller.pictureActions.copy(key) }))
+      entries.append(
+        (
+          localized("Save Picture As…"),
+          { [weak self] in self?.controller.pictureActions.save(key) }
+        ))
+    case .openLink(let url)?: entries.append((localized("Copy Address"), { Clipboard.text = url }))
     default: break
     }
     let shown = entries
@@ -214,9 +222,11 @@ extension ViewerController {
       find.listChanged()
       let pane = MediaPane(self, opened: opened, conversation: conversation, contents: contents)
       media = pane
-      let total = contents.counts.reduce(0, +).formatted(.number)
+      let total = Words.formats.number(contents.counts.reduce(0, +))
       window.titleBar.setTitle(
-        window.titleBar.title, subtitle: "Media and links: \(total) · Escape leads back")
+        window.titleBar.title,
+        subtitle: localized(
+          "Media and links: {count} · Escape leads back", ["count": total]))
       window.titleBar.setButtons([.media])
       menus?.update()
       window.main.surface.focus()

@@ -5,6 +5,7 @@ import LugeCore
 import LugeEngine
 import LugePaint
 import LugeQt
+import LugeWords
 
 /// The list of conversations at the side: itself a Luge list. While something is searched for, it
 /// has the conversations that are called so and the messages that were found.
@@ -202,13 +203,13 @@ final class SidebarPane {
   private func showMenu(_ position: Int, at point: Point) {
     guard items.indices.contains(position) else { return }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
-    entries.append(("Open", { [weak self] in self?.choose(position) }))
+    entries.append((localized("Open"), { [weak self] in self?.choose(position) }))
     if case .conversation(let conversation) = items[position],
       let summary = summary(of: conversation)
     {
       entries.append(
         (
-          "Find in It…",
+          localized("Find in It…"),
           { [weak self] in
             guard let self else { return }
             if summary.id != selected { controller.show(summary, of: opened) }
@@ -218,7 +219,7 @@ final class SidebarPane {
         ))
       entries.append(
         (
-          "Search Only Here…",
+          localized("Search Only Here…"),
           { [weak self] in
             guard let self else { return }
             var query = query
@@ -226,9 +227,9 @@ final class SidebarPane {
             controller.openSearch(query.text + " ")
           }
         ))
-      entries.append(("Copy Name", { Clipboard.text = summary.name }))
+      entries.append((localized("Copy Name"), { Clipboard.text = summary.name }))
     } else if case .hit(let row) = items[position] {
-      entries.append(("Copy Text", { Clipboard.text = row.snippet }))
+      entries.append((localized("Copy Text"), { Clipboard.text = row.snippet }))
     } else {
       return
     }
@@ -296,7 +297,7 @@ final class SidebarPane {
     let named =
       query.isFiltered || words.isEmpty ? [] : conversations.filter { words.matches($0.name) }
     if !named.isEmpty {
-      items.append(.heading("Conversations", number: 0))
+      items.append(.heading(localized("Conversations"), number: 0))
       items += named.map(SideItem.conversation)
     }
     for (index, problem) in results.problems.enumerated() {
@@ -317,8 +318,13 @@ final class SidebarPane {
 
   private var foundWords: String {
     let count = results.hits.count
-    if results.hasMore { return "The newest \(count) messages" }
-    return count == 0 ? "No messages found" : count == 1 ? "1 message" : "\(count) messages"
+    if results.hasMore {
+      return localized(
+        one: "The newest message", other: "The newest {count} messages", count: count)
+    }
+    return count == 0
+      ? localized("No messages found")
+      : localized(one: "{count} message", other: "{count} messages", count: count)
   }
 
   // MARK: Rows

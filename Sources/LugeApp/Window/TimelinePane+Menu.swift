@@ -3,6 +3,7 @@ import LugeCore
 import LugeEngine
 import LugeFeed
 import LugeQt
+import LugeWords
 
 /// What can be done with a post: the context menu and the clipboard.
 extension TimelinePane {
@@ -35,16 +36,18 @@ extension TimelinePane {
   /// What a part of a post is called where it is a sign or a place.
   static func title(of action: HitRegion.Action) -> String? {
     switch FeedAction(action) {
-    case .open: "Show Post"
-    case .profile: "Show Person"
-    case .like: "Like"
-    case .boost: "Boost"
-    case .reply: "Answers"
-    case .bookmark: "Bookmark"
-    case .fold: "Show More or Less"
-    case .reveal: "Show or Hide What the Warning Is About"
-    case .vote(let index): "Answer \(index + 1)"
-    case nil: action == BackPiece.action ? "Back" : action == MorePiece.action ? "Show More" : nil
+    case .open: localized("Show Post")
+    case .profile: localized("Show Person")
+    case .like: localized("Like", context: "button")
+    case .boost: localized("Boost", context: "button")
+    case .reply: localized("Answers")
+    case .bookmark: localized("Bookmark")
+    case .fold: localized("Show More or Less")
+    case .reveal: localized("Show or Hide What the Warning Is About")
+    case .vote(let index): localized("Answer {number}", ["number": "\(index + 1)"])
+    case nil:
+      action == BackPiece.action
+        ? localized("Back") : action == MorePiece.action ? localized("Show More") : nil
     }
   }
 
@@ -53,29 +56,32 @@ extension TimelinePane {
     switch hit.action {
     case .openLink(let url):
       entries.append(
-        ("Open Link", { [weak self] in self?.openLink(url, in: hit.row.item.rawValue) }))
-      entries.append(("Copy Link Address", { Clipboard.text = url }))
+        (localized("Open Link"), { [weak self] in self?.openLink(url, in: hit.row.item.rawValue) }))
+      entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
     case .openImage(let key):
       entries += choices(for: key) { [weak self] in self?.show(key, of: hit) }
     default: break
     }
-    if hasSelection { entries.append(("Copy Selection", { [weak self] in self?.copySelection() })) }
+    if hasSelection {
+      entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
+    }
     if let text = hit.copyText ?? post?.text.string, !text.isEmpty {
-      entries.append(("Copy Text", { Clipboard.text = text }))
+      entries.append((localized("Copy Text"), { Clipboard.text = text }))
     }
     if let url = post?.url {
-      entries.append(("Open in Browser", { [weak self] in self?.openLink(url) }))
-      entries.append(("Copy Address of the Post", { Clipboard.text = url }))
+      entries.append((localized("Open in Browser"), { [weak self] in self?.openLink(url) }))
+      entries.append((localized("Copy Address of the Post"), { Clipboard.text = url }))
     }
     let item = hit.row.item.rawValue
     if screen.first != .note(item) {
-      entries.append(("Show Thread", { [weak self] in self?.controller.visit(.note(item)) }))
+      entries.append(
+        (localized("Show Thread"), { [weak self] in self?.controller.visit(.note(item)) }))
     }
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {
       let name = TimelinePresentation.appearance.strings.name(of: author)
       entries.append(
         (
-          "Posts of \(name.prefix(40))",
+          localized("Posts of {name}", ["name": String(name.prefix(40))]),
           { [weak self] in self?.controller.visit(.person(.init(rawValue: author.id))) }
         ))
     }
@@ -97,7 +103,12 @@ extension TimelinePane {
         Clipboard.text = copied.text
         guard copied.posts > 1 || copied.isCut else { return }
         self?.toast(
-          copied.isCut ? "Copied the first \(copied.posts) posts" : "Copied \(copied.posts) posts")
+          copied.isCut
+            ? localized(
+              one: "Copied the first post", other: "Copied the first {count} posts",
+              count: copied.posts)
+            : localized(
+              one: "Copied {count} post", other: "Copied {count} posts", count: copied.posts))
       } catch {
         self?.toast("\(error)")
       }
@@ -115,7 +126,7 @@ extension TimelinePane {
       let text = post.text.isEmpty ? post.url ?? "" : post.text.string
       guard !text.isEmpty else { return }
       Clipboard.text = text
-      self?.toast("Copied the post")
+      self?.toast(localized("Copied the post"))
     }
   }
 }

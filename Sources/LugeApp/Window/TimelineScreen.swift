@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// What of a timeline is shown.
 enum TimelineScreen: Hashable, Sendable {
@@ -27,9 +28,9 @@ enum TimelineScreen: Hashable, Sendable {
   /// What is said when there is nothing to show.
   var absence: String {
     switch self {
-    case .home: "The timeline cannot be read"
-    case .note: "This post is not in the archive"
-    case .person: "There are no posts of this person in the archive"
+    case .home: localized("The timeline cannot be read")
+    case .note: localized("This post is not in the archive")
+    case .person: localized("There are no posts of this person in the archive")
     }
   }
 }

@@ -4,6 +4,7 @@ import LugeChat
 import LugeCore
 import LugeListKit
 import LugeQt
+import LugeWords
 
 /// What stands above the lists: whose conversation is shown, and the field that searches.
 extension ViewerController {
@@ -19,7 +20,7 @@ extension ViewerController {
       case .media: self?.toggleMedia()
       }
     }
-    searchBar.setPlaceholder("Search all conversations")
+    searchBar.setPlaceholder(localized("Search all conversations"))
     bindSearch()
     let window = window
     postpone {
@@ -55,15 +56,19 @@ extension ViewerController {
   static func subtitle(of conversation: ConversationSummary, _ zone: ZoneOffsets) -> String {
     var parts: [String] = []
     let isTimeline = conversation.kind == .timeline
-    if !isTimeline, conversation.authors > 2 { parts.append("\(conversation.authors) people") }
-    let count = conversation.messages.formatted(.number)
-    let noun = isTimeline ? "post" : "message"
-    parts.append(conversation.messages == 1 ? "1 \(noun)" : "\(count) \(noun)s")
+    if !isTimeline, conversation.authors > 2 {
+      parts.append(
+        localized(one: "{count} person", other: "{count} people", count: conversation.authors))
+    }
+    parts.append(
+      isTimeline
+        ? localized(one: "{count} post", other: "{count} posts", count: conversation.messages)
+        : localized(
+          one: "{count} message", other: "{count} messages", count: conversation.messages))
     if let first = conversation.first, let last = conversation.last {
       func month(_ time: Timestamp) -> String {
         let date = CivilDate(localSeconds: zone.localSeconds(of: time))
-        let months = ChatStrings().shortMonths
-        return "\(months[(date.month - 1) % months.count]) \(date.year)"
+        return DateWords.ofReader.shortMonth(date)
       }
       let (from, to) = (month(first), month(last))
       parts.append(from == to ? from : "\(from) – \(to)")

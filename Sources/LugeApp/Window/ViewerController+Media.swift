@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeQt
+import LugeWords
 
 /// Where the pictures of an archive are that this user has not imported.
 extension ViewerController {
@@ -17,9 +18,10 @@ extension ViewerController {
     tell(
       ViewerNotice(
         text:
-          "You did not import this archive, so no pictures or files are shown. It says that they "
-          + "are in \(folder).",
-        buttons: ["Its Pictures Are in This Folder…"]
+          localized(
+            "You did not import this archive, so no pictures or files are shown. It says that they are in {folder}.",
+            ["folder": folder]),
+        buttons: [localized("Its Pictures Are in This Folder…")]
       ) { [weak self] index in
         if index == 0 { self?.chooseMediaFolder() }
       }, about: .media)
@@ -34,7 +36,8 @@ extension ViewerController {
       guard let window = self?.window else { return }
       let start = recorded.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
       let chosen = await window.askForFiles(
-        .openFolder, title: "The folder of this archive's pictures", path: start ?? beside
+        .openFolder, title: localized("The folder of this archive's pictures"),
+        path: start ?? beside
       ).first
       guard let chosen else { return }
       let problem = await Task.detached { () -> String? in

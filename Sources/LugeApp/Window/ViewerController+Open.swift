@@ -4,6 +4,7 @@ import LugeCore
 import LugeEngine
 import LugeListKit
 import LugeQt
+import LugeWords
 
 extension ViewerController {
   /// Opens an archive, or imports an export and opens what comes of it.
@@ -107,10 +108,13 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       let paths = await window.askForFiles(
-        mode, title: mode == .openFolder ? "Open an export folder" : "Open an archive or export",
+        mode,
+        title: mode == .openFolder
+          ? localized("Open an export folder") : localized("Open an archive or export"),
         filters: [
-          "Archives and exports (*.luge *.json *.js *.txt *.zip *.tar.gz *.tgz *.tar *.log)",
-          "All files (*)",
+          localized("Archives and exports")
+            + " (*.luge *.json *.js *.txt *.zip *.tar.gz *.tgz *.tar *.log)",
+          localized("All files") + " (*)",
         ])
       if let path = paths.first { self?.open(path) }
     }
@@ -125,7 +129,9 @@ extension ViewerController {
     guard let path = paths.first else { return }
     cancelPending()
     let first = URL(fileURLWithPath: path).lastPathComponent
-    let name = paths.count == 1 ? first : "\(paths.count) exports"
+    let name =
+      paths.count == 1
+      ? first : localized(one: "{count} export", other: "{count} exports", count: paths.count)
     let job = ImportJob(exports: paths) { [weak self] job, event in
       guard let self, case .importing(let current, _) = pending, current === job else { return }
       switch event {
@@ -135,7 +141,7 @@ extension ViewerController {
         if error != .cancelled {
           showFailure(error, path: path)
         } else if isShowingArchive {
-          note("The import was cancelled")
+          note(localized("The import was cancelled"))
         } else {
           showEmpty()
         }
@@ -156,14 +162,23 @@ extension ViewerController {
     var parts: [String] = []
     if let count = report?.skippedCount, count > 0 {
       parts.append(
-        "Left out because they make no sense: \(count == 1 ? "1 record" : "\(count) records")")
+        localized(
+          one: "Left out because it makes no sense: {count} record",
+          other: "Left out because they make no sense: {count} records", count: count))
     }
     if let unreadable = report?.unreadable, let first = unreadable.first {
       parts.append(
-        "Could not be read: \(first.file) (\(first.reason))"
-          + (unreadable.count > 1 ? " and \(unreadable.count - 1) more" : ""))
+        unreadable.count == 1
+          ? localized(
+            "Could not be read: {file} ({reason})", ["file": first.file, "reason": first.reason])
+          : localized(
+            one: "Could not be read: {file} ({reason}) and {count} more",
+            other: "Could not be read: {file} ({reason}) and {count} more",
+            count: unreadable.count - 1, ["file": first.file, "reason": first.reason]))
     }
-    if let mediaError { parts.append("Not all media are here: \(mediaError)") }
+    if let mediaError {
+      parts.append(localized("Not all media are here: {reason}", ["reason": "\(mediaError)"]))
+    }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
@@ -171,7 +186,7 @@ extension ViewerController {
   private func tellLeftOut(_ outcome: ImportOutcome) {
     guard let words = Self.words(of: outcome.report, outcome.mediaError) else { return }
     let lines = outcome.leftOut
-    let buttons = lines.isEmpty ? [] : ["Show What and Why…"]
+    let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]
     tell(
       ViewerNotice(text: ForeignText.visible(words), buttons: buttons) { [weak self] index in
         if index == 0 { self?.showLeftOut(lines, of: outcome.leftOutCount) }
@@ -186,11 +201,18 @@ extension ViewerController {
     let rest = max(0, count - shown.count)
     let listed =
       shown.map { String($0.prefix(200)) }
-      + (rest > 0 ? ["… and \(rest) more (luge import --verbose lists them all)"] : [])
+      + (rest > 0
+        ? [
+          localized(
+            one: "… and {count} more (luge import --verbose lists them all)",
+            other: "… and {count} more (luge import --verbose lists them all)", count: rest)
+        ] : [])
     Task { @MainActor [weak self] in
       let answer = await self?.window.showMessage(
-        .info, title: "Left Out", text: "These parts of the export could not be taken over:",
-        detail: listed.joined(separator: "\n"), buttons: ["Close", "Copy List"])
+        .info, title: localized("Left Out"),
+        text: localized("These parts of the export could not be taken over:"),
+        detail: listed.joined(separator: "\n"),
+        buttons: [localized("Close"), localized("Copy List")])
       if answer == 1 { Clipboard.text = lines.joined(separator: "\n") }
     }
   }

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCore
 import LugeQt
+import LugeWords
 
 /// Which of the people in an archive its reader is: whose messages stand on the right.
 extension ViewerController {
@@ -24,8 +25,8 @@ extension ViewerController {
       let candidates = settings.likelyOwners(people).prefix(Self.namedCandidates)
       tell(
         ViewerNotice(
-          text: "Which of these people is you? Your messages stand on the right then.",
-          buttons: candidates.map { Self.shown($0.name) } + ["Somebody Else…"]
+          text: localized("Which of these people is you? Your messages stand on the right then."),
+          buttons: candidates.map { Self.shown($0.name) } + [localized("Somebody Else…")]
         ) { [weak self] index in
           guard let self else { return }
           switch index {
@@ -47,7 +48,9 @@ extension ViewerController {
         ?? []
       guard let self, isOpen(opened) else { return }
       let choices =
-        people.map { Surface.Choice.entry(Self.shown($0.name)) } + [.entry("None of Them")]
+        people.map { Surface.Choice.entry(Self.shown($0.name)) } + [
+          .entry(localized("None of Them"))
+        ]
       let surface = window.main.surface
       let place = Point(x: Double(surface.geometry.size.width) / 3, y: 0)
       guard let index = await surface.choose(from: choices, at: place) else { return }
@@ -74,7 +77,7 @@ extension ViewerController {
       }.value
       guard let self else { return }
       if let problem {
-        note("Not noted: \(problem)")
+        note(localized("Not noted: {reason}", ["reason": problem]))
       } else if isOpen(opened) {
         open(
           opened.export.map { ArchiveOpening(archive: path, of: $0) } ?? ArchiveOpening(path: path))
@@ -94,7 +97,9 @@ extension ViewerController {
       if let person = people.first(where: { $0.name.lowercased() == wanted }) {
         setOwner(person, of: opened)
       } else {
-        note("Nobody in this archive is called “\(ForeignText.visible(name))”")
+        note(
+          localized(
+            "Nobody in this archive is called “{name}”", ["name": ForeignText.visible(name)]))
       }
     }
   }

@@ -3,10 +3,14 @@ import LugeArchive
 import LugeCore
 import LugeEngine
 import LugeQt
+import LugeWords
 
 /// The search in all conversations of the open archive, in the list at the side.
 extension ViewerController {
-  private static let filters = ["From", "Date", "Has"]
+  private static let filters = [
+    localized("From", context: "search filter"), localized("Date", context: "search filter"),
+    localized("Has", context: "search filter"),
+  ]
 
   func bindSearch() {
     let bar = window.searchBar
@@ -113,7 +117,7 @@ extension ViewerController {
         (try? await Task.detached { try opened.archive.busiestPeople(limit: listedPeople) }.value)
         ?? []
       let isOwnKnown = opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
-      return (isOwnKnown ? [("Me", "from:me")] : [])
+      return (isOwnKnown ? [(localized("Me"), "from:me")] : [])
         + people.map { person in
           let name = person.name.replacing("\"", with: " ")
           return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
@@ -123,13 +127,15 @@ extension ViewerController {
         time.map { CivilDate(localSeconds: $0.seconds).year }
       }
       let known = (years.min() ?? 0)...(years.max() ?? 0)
-      return [("Today", "on:today"), ("Yesterday", "on:yesterday")]
+      return [(localized("Today"), "on:today"), (localized("Yesterday"), "on:yesterday")]
         + known.reversed().prefix(12).map { ("\($0)", "on:\($0)") }
     default:
       let contents: [(String, SearchQuery.Content)] = [
-        ("Pictures", .picture), ("Videos", .video), ("Voice Messages", .voice), ("Music", .audio),
-        ("Files", .file), ("Links", .link), ("Polls", .poll), ("Places", .place),
-        ("Contacts", .contact),
+        (localized("Pictures"), .picture), (localized("Videos"), .video),
+        (localized("Voice Messages"), .voice), (localized("Music"), .audio),
+        (localized("Files"), .file), (localized("Links"), .link), (localized("Polls"), .poll),
+        (localized("Places"), .place),
+        (localized("Contacts"), .contact),
       ]
       return contents.map { ($0.0, "has:\($0.1.rawValue)") }
     }

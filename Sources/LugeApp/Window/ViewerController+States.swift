@@ -3,6 +3,7 @@ import LugeArchive
 import LugeCore
 import LugeListKit
 import LugeQt
+import LugeWords
 
 /// What stands in the window when there is no list: what happened, and what can be done about it.
 extension ViewerController {
@@ -19,31 +20,34 @@ extension ViewerController {
   func showOpening(_ path: String) {
     let name = URL(fileURLWithPath: path).lastPathComponent
     guard !isShowingArchive else {
-      let words = "Opening \(ForeignText.visible(name)) …"
+      let words = localized("Opening {name} …", ["name": ForeignText.visible(name)])
       return tell(
         ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.cancelPending() },
         about: .progress)
     }
-    show(.init(title: "Opening \(name)", progress: .unknown), name: name) { _ in }
+    show(.init(title: localized("Opening {name}", ["name": name]), progress: .unknown), name: name)
+    { _ in }
   }
 
   func showFailure(_ error: ArchiveError, path: String) {
-    let buttons = (error.mayPass ? ["Try Again"] : []) + ["Open Another…"]
+    let buttons = (error.mayPass ? [localized("Try Again")] : []) + [localized("Open Another…")]
     let answer: @MainActor (Int?) -> Void = { [weak self] index in
-      switch index.map({ buttons[$0] }) {
-      case "Try Again"?: self?.open(path)
-      case "Open Another…"?: self?.askForFile(.openFile)
-      default: break
+      switch index {
+      case 0? where error.mayPass: self?.open(path)
+      case nil: break
+      default: self?.askForFile(.openFile)
       }
     }
     guard !isShowingArchive else {
       // What is open stays.
-      let words = "This could not be opened: \(ForeignText.visible(error.description))"
+      let words = localized(
+        "This could not be opened: {reason}", ["reason": ForeignText.visible(error.description)])
       return tell(ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
     }
     content = .failed
     show(
-      .init(title: "This could not be opened", detail: error.description, buttons: buttons),
+      .init(
+        title: localized("This could not be opened"), detail: error.description, buttons: buttons),
       onButton: answer)
   }
 
@@ -51,9 +55,10 @@ extension ViewerController {
     let name = URL(fileURLWithPath: opened.path).lastPathComponent
     show(
       .init(
-        title: "There are no messages in this archive",
-        detail: "Import an export into it: luge import EXPORT --into \(name)",
-        buttons: ["Open Another…"]), name: name
+        title: localized("There are no messages in this archive"),
+        detail: localized(
+          "Import an export into it: luge import EXPORT --into {name}", ["name": name]),
+        buttons: [localized("Open Another…")]), name: name
     ) { [weak self] _ in self?.askForFile(.openFile) }
   }
 
@@ -83,28 +88,36 @@ extension ViewerController {
   }
 
   static func waiting(for process: Int32?, name: String) -> ListArea.State {
-    let other = process.map { "Another program (process \($0))" } ?? "Another program"
     return .init(
-      title: "Waiting for \(name)",
-      detail: "\(other) is importing it. It is shown here when that has finished.",
-      buttons: ["Cancel"], progress: .unknown)
+      title: localized("Waiting for {name}", ["name": name]),
+      detail: process.map {
+        localized(
+          "Another program (process {number}) is importing it. It is shown here when that has finished.",
+          ["number": "\($0)"])
+      }
+        ?? localized(
+          "Another program is importing it. It is shown here when that has finished."),
+      buttons: [localized("Cancel")], progress: .unknown)
   }
 
   static func state(of progress: ImportProgress?, name: String) -> ListArea.State {
-    var state = ListArea.State(title: "Importing \(name)", buttons: ["Cancel"], progress: .unknown)
+    var state = ListArea.State(
+      title: localized("Importing {name}", ["name": name]), buttons: [localized("Cancel")],
+      progress: .unknown)
     guard let progress else {
-      state.detail = "Looking at the file"
+      state.detail = localized("Looking at the file")
       return state
     }
-    let count = progress.messages.formatted(.number)
+    let count = localized(
+      one: "{count} message", other: "{count} messages", count: progress.messages)
     switch progress.phase {
     case .reading:
-      state.detail = "\(count) messages" + (progress.conversation.map { " · \($0)" } ?? "")
+      state.detail = count + (progress.conversation.map { " · \($0)" } ?? "")
       if let total = progress.totalBytes, total > 0 {
         state.progress = .part(Double(progress.bytesRead) / Double(total))
       }
-    case .finishing: state.detail = "\(count) messages · putting them in order"
-    case .undoing: state.detail = "Removing what was imported"
+    case .finishing: state.detail = "\(count) · \(localized("putting them in order"))"
+    case .undoing: state.detail = localized("Removing what was imported")
     }
     return state
   }

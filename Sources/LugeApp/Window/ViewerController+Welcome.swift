@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeQt
+import LugeWords
 
 /// What is shown while nothing is open: what the program is, what it takes, and what was open
 /// before.
@@ -12,8 +13,8 @@ extension ViewerController {
   func showWelcome() {
     let area = window.main
     let paths = Array(settings.recents.prefix(Self.shownRecents))
-    var buttons = ["Open…", "Open Folder…"]
-    if options.makeSample != nil { buttons.append("Try a Sample") }
+    var buttons = [localized("Open…"), localized("Open Folder…")]
+    if options.makeSample != nil { buttons.append(localized("Try a Sample")) }
     area.onStateButton = { [weak self] index in
       switch index {
       case 0: self?.askForFile(.openFile)
@@ -26,12 +27,12 @@ extension ViewerController {
     }
     area.welcome = .init(
       title: "Luge",
-      detail: "Reads the chats and timelines that you exported: all of them, fast, on your own "
-        + "machine.",
-      drop: "Drop an export or an archive here",
+      detail: localized(
+        "Reads the chats and timelines that you exported: all of them, fast, on your own machine."),
+      drop: localized("Drop an export or an archive here"),
       formats:
         "Telegram, WhatsApp, Discord, Slack, Messenger, Matrix, IRC · Mastodon, Bluesky, Twitter",
-      buttons: buttons, entriesTitle: "Recent",
+      buttons: buttons, entriesTitle: localized("Recent"),
       entries: paths.map { path in
         .init(title: Self.recentName(path), detail: recentDetail(path))
       })
@@ -49,13 +50,16 @@ extension ViewerController {
   private func recentDetail(_ path: String) -> String {
     var parts: [String] = []
     if let facts = settings.recentFacts[path] {
-      func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count.formatted(.number)) \(noun)s"
+      if facts.conversations > 1 {
+        parts.append(
+          localized(
+            one: "{count} conversation", other: "{count} conversations",
+            count: facts.conversations))
       }
-      if facts.conversations > 1 { parts.append(counted(facts.conversations, "conversation")) }
-      parts.append(counted(facts.messages, "message"))
+      parts.append(
+        localized(one: "{count} message", other: "{count} messages", count: facts.messages))
       if let last = facts.last {
-        parts.append(ChatStrings().shortDate(CivilDate(localSeconds: last), currentYear: nil))
+        parts.append(DateWords.ofReader.short(CivilDate(localSeconds: last)))
       }
     }
     let home = FileManager.default.homeDirectoryForCurrentUser.path
@@ -77,7 +81,7 @@ extension ViewerController {
     guard let make = options.makeSample else { return }
     cancelPending()
     pending = .making
-    showOpening("a sample")
+    showOpening(localized("a sample"))
     Task { @MainActor [weak self] in
       let made = await Task.detached { Result { try make() } }.value
       guard let self, case .making = pending else { return }
@@ -98,7 +102,7 @@ extension ViewerController {
       return
     }
     if let archive = paths.first(where: ArchiveLocator.isArchive) {
-      note("Archives are opened one at a time")
+      note(localized("Archives are opened one at a time"))
       return open(archive)
     }
     importExports(paths)

@@ -7,6 +7,7 @@ import LugeImages
 import LugeListKit
 public import LugePaint
 public import LugeQt
+import LugeWords
 
 /// The program's window: which archive is open, which of its conversations is shown, and what
 /// stands there when there is none.
@@ -254,8 +255,8 @@ public final class ViewerController {
         return true
       }
     }
-    window.main.surface.setAccessibleName("Messages")
-    window.side.surface.setAccessibleName("Conversations")
+    window.main.surface.setAccessibleName(localized("Messages"))
+    window.side.surface.setAccessibleName(localized("Conversations"))
   }
 
   private func isClosing() -> Bool {

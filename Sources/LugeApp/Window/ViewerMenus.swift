@@ -2,6 +2,7 @@ import Foundation
 import LugeCore
 import LugeListKit
 import LugeQt
+import LugeWords
 
 /// The menu bar.
 ///
@@ -35,8 +36,9 @@ final class ViewerMenus {
     self.controller = controller
     let window = controller.window
     menus = (
-      window.addMenu("&File"), window.addMenu("&Edit"), window.addMenu("&View"),
-      window.addMenu("&Go"), window.addMenu("&Help")
+      window.addMenu(localized("&File")), window.addMenu(localized("&Edit")),
+      window.addMenu(localized("&View")),
+      window.addMenu(localized("&Go")), window.addMenu(localized("&Help"))
     )
   }
 
@@ -46,34 +48,40 @@ final class ViewerMenus {
     isFilled = true
     let controller = controller
     let (file, edit, view, go, help) = menus
-    file.add("&Open…", shortcuts: ["Ctrl+O"]) { [weak controller] _ in
+    file.add(localized("&Open…"), shortcuts: ["Ctrl+O"]) { [weak controller] _ in
       controller?.askForFile(.openFile)
     }
-    file.add("Open &Folder…", shortcuts: ["Ctrl+Shift+O"]) { [weak controller] _ in
+    file.add(localized("Open &Folder…"), shortcuts: ["Ctrl+Shift+O"]) { [weak controller] _ in
       controller?.askForFile(.openFolder)
     }
-    recents = file.addSubmenu("Open &Recent")
-    ownerEntry = file.add("&Which of These People Is You…") { [weak controller] _ in
+    recents = file.addSubmenu(localized("Open &Recent"))
+    ownerEntry = file.add(localized("&Which of These People Is You…")) { [weak controller] _ in
       controller?.chooseOwner()
     }
-    mediaEntry = file.add("Its Pictures Are in &This Folder…") { [weak controller] _ in
+    mediaEntry = file.add(localized("Its Pictures Are in &This Folder…")) { [weak controller] _ in
       controller?.chooseMediaFolder()
     }
     file.addSeparator()
-    file.add("&Quit", shortcuts: ["Ctrl+Q"]) { [weak controller] _ in controller?.window.close() }
+    file.add(localized("&Quit"), shortcuts: ["Ctrl+Q"]) { [weak controller] _ in
+      controller?.window.close()
+    }
 
-    edit.add("&Copy", shortcuts: ["Ctrl+C"]) { [weak controller] _ in
+    edit.add(localized("&Copy"), shortcuts: ["Ctrl+C"]) { [weak controller] _ in
       controller?.editResponder?.copyContent()
     }
-    selectAllEntry = edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak controller] _ in
+    selectAllEntry = edit.add(localized("Select &All"), shortcuts: ["Ctrl+A"]) {
+      [weak controller] _ in
       controller?.editResponder?.selectAllContent()
     }
     edit.addSeparator()
-    searchEntry = edit.add("&Search All Conversations…", shortcuts: ["Ctrl+Shift+F", "Ctrl+K"]) {
+    searchEntry = edit.add(
+      localized("&Search All Conversations…"), shortcuts: ["Ctrl+Shift+F", "Ctrl+K"]
+    ) {
       [weak controller] _ in controller?.openSearch()
     }
     for (title, shortcut, steps) in [
-      ("&Find…", "Ctrl+F", 0), ("&Next Find", "F3", 1), ("&Previous Find", "Shift+F3", -1),
+      (localized("&Find…"), "Ctrl+F", 0), (localized("&Next Find"), "F3", 1),
+      (localized("&Previous Find"), "Shift+F3", -1),
     ] {
       findEntries.append(
         edit.add(title, shortcuts: [shortcut]) { [weak controller] _ in
@@ -83,10 +91,10 @@ final class ViewerMenus {
     fill(view)
     fillLedger(view)
     fill(go: go)
-    help.add("&Keyboard Shortcuts", shortcuts: ["F1"]) { [weak controller] _ in
+    help.add(localized("&Keyboard Shortcuts"), shortcuts: ["F1"]) { [weak controller] _ in
       controller?.showShortcuts()
     }
-    help.add("&About Luge") { [weak controller] _ in controller?.showAbout() }
+    help.add(localized("&About Luge")) { [weak controller] _ in controller?.showAbout() }
     update()
   }
 
@@ -124,13 +132,15 @@ final class ViewerMenus {
     }
     if !controller.settings.recents.isEmpty {
       recents.addSeparator()
-      recents.add("Clear List") { [weak controller] _ in controller?.settings.recents = [] }
+      recents.add(localized("Clear List")) { [weak controller] _ in
+        controller?.settings.recents = []
+      }
     }
   }
 
   private func fill(_ view: Menu) {
     let controller = controller
-    sideEntry = view.add("&Conversations", shortcuts: ["F9"], isCheckable: true) {
+    sideEntry = view.add(localized("&Conversations"), shortcuts: ["F9"], isCheckable: true) {
       [weak controller] isChecked in
       guard let controller else { return }
       if controller.window.isNarrow {
@@ -142,48 +152,51 @@ final class ViewerMenus {
       controller.settings.placement.isSideVisible = isChecked
       controller.window.setSideVisible(isChecked && controller.sidebar != nil)
     }
-    for (title, shortcut, step) in [("Next &Pane", "F6", 1), ("Previous P&ane", "Shift+F6", -1)] {
+    for (title, shortcut, step) in [
+      (localized("Next &Pane"), "F6", 1), (localized("Previous P&ane"), "Shift+F6", -1),
+    ] {
       view.add(title, shortcuts: [shortcut]) { [weak controller] _ in
         controller?.focusPane(step)
       }
     }
     view.addSeparator()
-    view.add("Zoom &In", shortcuts: ["Ctrl++", "Ctrl+="]) { [weak controller] _ in
+    view.add(localized("Zoom &In"), shortcuts: ["Ctrl++", "Ctrl+="]) { [weak controller] _ in
       controller?.settings.zoom(by: 1)
     }
-    view.add("Zoom &Out", shortcuts: ["Ctrl+-"]) { [weak controller] _ in
+    view.add(localized("Zoom &Out"), shortcuts: ["Ctrl+-"]) { [weak controller] _ in
       controller?.settings.zoom(by: -1)
     }
-    view.add("&Normal Size", shortcuts: ["Ctrl+0"]) { [weak controller] _ in
+    view.add(localized("&Normal Size"), shortcuts: ["Ctrl+0"]) { [weak controller] _ in
       controller?.settings.zoom = 1
     }
     view.addSeparator()
-    let appearanceMenu = view.addSubmenu("&Appearance")
+    let appearanceMenu = view.addSubmenu(localized("&Appearance"))
     for (choice, title) in [
-      (ViewerSettings.Appearance.system, "As the &System"), (.light, "&Light"), (.dark, "&Dark"),
+      (ViewerSettings.Appearance.system, localized("As the &System")),
+      (.light, localized("&Light")), (.dark, localized("&Dark")),
     ] {
       appearance[choice] = appearanceMenu.add(title, isCheckable: true) { [weak controller] _ in
         controller?.choose(choice)
       }
     }
-    animationEntry = view.add("Ani&mate Pictures", isCheckable: true) {
+    animationEntry = view.add(localized("Ani&mate Pictures"), isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.animatesPictures = isChecked
     }
-    powerEntry = view.add("&Pause Animations to Save Power", isCheckable: true) {
+    powerEntry = view.add(localized("&Pause Animations to Save Power"), isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.restsToSavePower = isChecked
     }
-    networkEntry = view.add("&Load Pictures from the Network", isCheckable: true) {
+    networkEntry = view.add(localized("&Load Pictures from the Network"), isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.loadsFromNetwork = isChecked
     }
-    menuBarEntry = view.add("Menu &Bar", shortcuts: ["Ctrl+M"], isCheckable: true) {
+    menuBarEntry = view.add(localized("Menu &Bar"), shortcuts: ["Ctrl+M"], isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.showsMenuBar = isChecked
       controller?.window.setMenuBarWanted(isChecked)
     }
-    view.add("&Full Screen", shortcuts: ["F11"], isCheckable: true) {
+    view.add(localized("&Full Screen"), shortcuts: ["F11"], isCheckable: true) {
       [weak controller] isChecked in
       controller?.window.setFullScreen(isChecked)
     }
@@ -191,40 +204,43 @@ final class ViewerMenus {
 
   private func fillLedger(_ view: Menu) {
     let controller = controller
-    ledgerEntry = view.add("F&rame Timings", shortcuts: ["F12"], isCheckable: true) {
+    ledgerEntry = view.add(localized("F&rame Timings"), shortcuts: ["F12"], isCheckable: true) {
       [weak controller] isChecked in controller?.showsLedger = isChecked
     }
   }
 
   private func fill(go goMenu: Menu) {
     let controller = controller
-    backEntry = goMenu.add("&Back", shortcuts: ["Alt+Left"]) { [weak controller] _ in
+    backEntry = goMenu.add(localized("&Back"), shortcuts: ["Alt+Left"]) { [weak controller] _ in
       controller?.goBack()
     }
-    forwardEntry = goMenu.add("For&ward", shortcuts: ["Alt+Right"]) { [weak controller] _ in
+    forwardEntry = goMenu.add(localized("For&ward"), shortcuts: ["Alt+Right"]) {
+      [weak controller] _ in
       controller?.goForward()
     }
     goMenu.addSeparator()
-    goMenu.add("&Top of the List", shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
+    goMenu.add(localized("&Top of the List"), shortcuts: ["Ctrl+Home"]) { [weak controller] _ in
       controller?.leavePlace()
       controller?.mainList?.scrollToStart()
     }
-    goMenu.add("&Bottom of the List", shortcuts: ["Ctrl+End"]) { [weak controller] _ in
+    goMenu.add(localized("&Bottom of the List"), shortcuts: ["Ctrl+End"]) { [weak controller] _ in
       controller?.leavePlace()
       controller?.mainList?.scrollToEnd()
     }
-    newEntry = goMenu.add("&First New Message", shortcuts: ["Ctrl+U"]) { [weak controller] _ in
+    newEntry = goMenu.add(localized("&First New Message"), shortcuts: ["Ctrl+U"]) {
+      [weak controller] _ in
       controller?.chat?.goToFirstNew()
     }
-    goMenu.add("Go to &Date…", shortcuts: ["Ctrl+G"]) { [weak controller] _ in
+    goMenu.add(localized("Go to &Date…"), shortcuts: ["Ctrl+G"]) { [weak controller] _ in
       controller?.pane?.askForDate()
     }
-    mediaListEntry = goMenu.add("Pictures, Files and &Links", shortcuts: ["Ctrl+L"]) {
+    mediaListEntry = goMenu.add(localized("Pictures, Files and &Links"), shortcuts: ["Ctrl+L"]) {
       [weak controller] _ in controller?.toggleMedia()
     }
     goMenu.addSeparator()
     for (title, shortcut, step) in [
-      ("&Previous Conversation", "Ctrl+PgUp", -1), ("Ne&xt Conversation", "Ctrl+PgDown", 1),
+      (localized("&Previous Conversation"), "Ctrl+PgUp", -1),
+      (localized("Ne&xt Conversation"), "Ctrl+PgDown", 1),
     ] {
       conversationEntries.append(
         goMenu.add(title, shortcuts: [shortcut]) { [weak controller] _ in
@@ -264,9 +280,10 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       await window.showMessage(
-        .plain, title: "About Luge",
+        .plain, title: localized("About Luge"),
         text: "Luge \(LugeVersion.text)",
-        detail: "Reads the chats and timelines that you exported.\n\nApache License 2.0")
+        detail: localized("Reads the chats and timelines that you exported.") + "\n\n"
+          + localized("Apache License 2.0"))
     }
   }
 

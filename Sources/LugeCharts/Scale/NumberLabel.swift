@@ -1,3 +1,5 @@
+import LugeWords
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -49,7 +51,9 @@ enum NumberLabel {
     }
     if decimals > 0 {
       let part = "\(number % UInt64(factor))"
-      whole += "." + String(repeating: "0", count: max(0, decimals - part.count)) + part
+      whole +=
+        Words.formats.decimalSeparator
+        + String(repeating: "0", count: max(0, decimals - part.count)) + part
     }
     return value < 0 && number > 0 ? "−" + whole : whole
   }

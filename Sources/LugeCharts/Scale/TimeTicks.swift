@@ -1,4 +1,5 @@
 import LugeCore
+import LugeWords
 
 #if canImport(Glibc)
   import Glibc
@@ -61,9 +62,9 @@ public struct TimeTicks: Hashable, Sendable {
   /// - Parameter span: of what is in view: it decides whether seconds count.
   public static func words(at time: Double, span: Double, utcOffset: Int = 0) -> String {
     let date = CivilTime(time + Double(utcOffset))
-    if span > 400 * day { return "\(date.day) \(date.monthName) \(date.year)" }
+    if span > 400 * day { return date.dayMonthYear }
     let clock = span > 2 * 3600 ? date.clock : date.clockWithSeconds
-    return span > day / 2 ? "\(date.day) \(date.monthName), \(clock)" : clock
+    return span > day / 2 ? "\(date.dayMonth), \(clock)" : clock
   }
 }
 
@@ -122,7 +123,7 @@ extension TimeTicks.Unit {
   fileprivate func fullLabel(at time: Double) -> String? {
     let date = CivilTime(time)
     return switch self {
-    case .seconds: "\(date.day) \(date.monthName), \(label(at: time))"
+    case .seconds: "\(date.dayMonth), \(label(at: time))"
     case .days, .months: "\(label(at: time)) \(date.year)"
     case .years: nil
     }
@@ -132,10 +133,10 @@ extension TimeTicks.Unit {
     let date = CivilTime(time)
     switch self {
     case .seconds(let seconds):
-      if saysLargerUnit(at: time) { return "\(date.day) \(date.monthName)" }
+      if saysLargerUnit(at: time) { return date.dayMonth }
       return seconds < 60 ? date.clockWithSeconds : date.clock
     case .days:
-      return "\(date.day) \(date.monthName)"
+      return date.dayMonth
     case .months:
       return date.date.month == 1 ? "\(date.year)" : date.monthName
     case .years:
@@ -154,9 +155,9 @@ extension CivilTime {
   fileprivate var year: Int { date.year }
   fileprivate var day: Int { date.day }
 
-  fileprivate static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  fileprivate var monthName: String { Self.months[date.month - 1] }
+  fileprivate var monthName: String {
+    DateWords.entry(DateWords.ofReader.shortMonths, date.month - 1)
+  }
+  fileprivate var dayMonthYear: String { DateWords.ofReader.short(date) }
+  fileprivate var dayMonth: String { DateWords.ofReader.short(date, currentYear: year) }
 }

@@ -1,4 +1,5 @@
 import LugeCore
+import LugeWords
 
 /// What the crosshair points at: drawn by the overlay, read out by a screen reader.
 struct Crosshair {
@@ -44,7 +45,12 @@ extension ChartView {
     }
     let window = projection.window
     let stretch =
-      "\(words(for: window.lowerBound, projection)) to \(words(for: window.upperBound, projection))"
+      localized(
+        "{first} to {last}",
+        [
+          "first": words(for: window.lowerBound, projection),
+          "last": words(for: window.upperBound, projection),
+        ])
     let last = visibleSeries.compactMap { index, series -> String? in
       guard let end = series.indices(in: window).last, series[end].y.isFinite else { return nil }
       return spoken(index, series[end].y, projection)

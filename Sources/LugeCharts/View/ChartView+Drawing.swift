@@ -1,4 +1,5 @@
 import LugeCore
+import LugeWords
 
 extension ChartView {
   func drawCard(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
@@ -144,7 +145,8 @@ extension ChartView {
     }
     if visibleSeries.isEmpty {
       let words = context.line(
-        series.isEmpty ? "No data" : "All series are hidden", points: style.labelSize + 1)
+        series.isEmpty ? localized("No data") : localized("All series are hidden"),
+        points: style.labelSize + 1)
       list.append(
         .text(
           words,

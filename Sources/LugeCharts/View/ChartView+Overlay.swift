@@ -1,4 +1,5 @@
 import LugeCore
+import LugeWords
 
 /// The crosshair: a line at the place under the pointer, a dot on each series there, and what they
 /// come to.
@@ -84,7 +85,11 @@ extension ChartView {
     let room = Int((lowest - top - head) / max(1, lineHeight))
     let shown = readings.prefix(readings.count <= max(1, room) ? readings.count : max(1, room - 1))
     let left = readings.count - shown.count
-    let rest = left > 0 ? context.line("and \(left) more", points: style.labelSize) : nil
+    let rest =
+      left > 0
+      ? context.line(
+        localized(one: "and {count} more", other: "and {count} more", count: left),
+        points: style.labelSize) : nil
     let widest = max(title.size.width, rest?.size.width ?? 0)
     let inner = shown.reduce(Double(widest)) { width, reading in
       max(

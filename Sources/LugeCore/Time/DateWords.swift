@@ -69,6 +69,13 @@ public struct DateWords: Hashable, Sendable {
       ["month": Self.entry(months, date.month - 1), "year": String(date.year)])
   }
 
+  /// "Jun 2024".
+  public func shortMonth(_ date: CivilDate) -> String {
+    localized(
+      "{month} {year}",
+      ["month": Self.entry(shortMonths, date.month - 1), "year": String(date.year)])
+  }
+
   private func filled(_ template: String, _ date: CivilDate, month: String) -> String {
     template.filled([
       "weekday": Self.entry(weekdays, date.weekday), "day": String(date.day), "month": month,
@@ -77,7 +84,7 @@ public struct DateWords: Hashable, Sendable {
   }
 
   /// Tables come from programs and may be short.
-  static func entry(_ table: [String], _ index: Int) -> String {
+  package static func entry(_ table: [String], _ index: Int) -> String {
     table.indices.contains(index) ? table[index] : String(index + 1)
   }
 }
@@ -97,10 +104,9 @@ public struct ClockWords: Hashable, Sendable {
   /// - Parameter secondOfDay: seconds since midnight on the clock to show.
   public func time(_ secondOfDay: Int) -> String {
     let minutes = min(max(secondOfDay, 0), 86_399) / 60
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     let hour = minutes / 60
-    guard let noon else { return "\(two(hour)):\(two(minutes % 60))" }
+    guard let noon else { return "\(hour.twoDigits):\((minutes % 60).twoDigits)" }
     let shown = hour % 12 == 0 ? 12 : hour % 12
-    return "\(shown):\(two(minutes % 60)) \(hour < 12 ? noon.before : noon.after)"
+    return "\(shown):\((minutes % 60).twoDigits) \(hour < 12 ? noon.before : noon.after)"
   }
 }

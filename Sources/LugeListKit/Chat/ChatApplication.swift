@@ -2,6 +2,7 @@ public import LugeChat
 public import LugeCore
 public import LugePaint
 public import LugeQt
+import LugeWords
 
 /// A program that is one conversation in one window.
 ///
@@ -43,15 +44,17 @@ public enum ChatApplication {
   }
 
   private static func addMenus(to window: Window, for chat: ChatView) {
-    let file = window.addMenu("&File")
-    file.add("&Close", shortcuts: ["Ctrl+Q", "Ctrl+W"]) { [weak window] _ in window?.close() }
-    let edit = window.addMenu("&Edit")
-    edit.add("&Copy", shortcuts: ["Ctrl+C"]) { [weak chat] _ in chat?.copyContent() }
-    edit.add("Select &All", shortcuts: ["Ctrl+A"]) { [weak chat] _ in chat?.selectAll() }
+    let file = window.addMenu(localized("&File"))
+    file.add(localized("&Close"), shortcuts: ["Ctrl+Q", "Ctrl+W"]) { [weak window] _ in
+      window?.close()
+    }
+    let edit = window.addMenu(localized("&Edit"))
+    edit.add(localized("&Copy"), shortcuts: ["Ctrl+C"]) { [weak chat] _ in chat?.copyContent() }
+    edit.add(localized("Select &All"), shortcuts: ["Ctrl+A"]) { [weak chat] _ in chat?.selectAll() }
     edit.addSeparator()
-    edit.add("&Find…", shortcuts: ["Ctrl+F"]) { [weak chat] _ in chat?.openFind() }
-    edit.add("&Next Find", shortcuts: ["F3"]) { [weak chat] _ in chat?.find.step(by: 1) }
-    edit.add("&Previous Find", shortcuts: ["Shift+F3"]) { [weak chat] _ in
+    edit.add(localized("&Find…"), shortcuts: ["Ctrl+F"]) { [weak chat] _ in chat?.openFind() }
+    edit.add(localized("&Next Find"), shortcuts: ["F3"]) { [weak chat] _ in chat?.find.step(by: 1) }
+    edit.add(localized("&Previous Find"), shortcuts: ["Shift+F3"]) { [weak chat] _ in
       chat?.find.step(by: -1)
     }
   }

@@ -5,6 +5,7 @@ public import LugeEngine
 import LugeImages
 public import LugePaint
 public import LugeQt
+import LugeWords
 
 /// A conversation in a window's main list, with what its readers expect of one: pictures from files
 /// and the network, animations, a viewer for them, find, marked text to be copied, a place that is
@@ -325,7 +326,7 @@ public final class ChatView {
     guard let selection = list.engine.selection, !selection.isEmpty else { return }
     let copied = CopiedMessages(messages, selection, configuration: options.configuration)
     Clipboard.text = copied.text
-    note(copied.count > 1 ? "\(copied.count) messages copied" : "Copied")
+    note(localized(one: "Copied", other: "{count} messages copied", count: copied.count))
   }
 
   public func selectAll() {
@@ -435,9 +436,11 @@ public final class ChatView {
       unseenCount = 0
     }
     list.engine.onFailure = { [weak self] error in
-      MainActor.assumeIsolated { self?.note("\(error). Trying again …") }
+      MainActor.assumeIsolated {
+        self?.note(localized("{problem}. Trying again …", ["problem": "\(error)"]))
+      }
     }
-    list.area.surface.setAccessibleName("Messages")
+    list.area.surface.setAccessibleName(localized("Messages"))
     // What is clicked in a message is its business from the start.
     _ = messageActions
   }
@@ -449,7 +452,7 @@ public final class ChatView {
     case .openFile(let path): opener.open(file: ChatMedia.key(ofFile: path))
     case .openImage(let key): show(key, of: hit.row.item)
     case .goTo(let item):
-      if !show(item) { note("This message is not here") }
+      if !show(item) { note(localized("This message is not here")) }
     case .custom(ChatAction.fold): turnFold(hit.row.item)
     // Those who take it are among the list's interactors.
     case .typed: break
@@ -514,7 +517,8 @@ public final class ChatView {
     var parts = hit.action.map { self.parts(of: $0, hit) } ?? []
     parts += entries(list.interactors.menuEntries(for: hit))
     if let selection = list.engine.selection, !selection.isEmpty {
-      parts.append(.entry("Copy Selection", run: { [weak self] in self?.copySelection() }))
+      parts.append(
+        .entry(localized("Copy Selection"), run: { [weak self] in self?.copySelection() }))
     }
     offer(hit.row.item, parts, at: point)
   }
@@ -547,27 +551,29 @@ public final class ChatView {
     switch action {
     case .openLink(let url):
       [
-        .entry("Open Link", run: { [weak self] in self?.open(url, of: hit.row.item) }),
-        .entry("Copy Link Address", run: { Clipboard.text = url }),
+        .entry(localized("Open Link"), run: { [weak self] in self?.open(url, of: hit.row.item) }),
+        .entry(localized("Copy Link Address"), run: { Clipboard.text = url }),
       ]
     case .openFile(let path):
       [
-        .entry("Open File", run: { [weak self] in self?.perform(.openFile(path), hit) }),
-        .entry("Copy File Path", run: { Clipboard.text = path }),
+        .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) }),
+        .entry(localized("Copy File Path"), run: { Clipboard.text = path }),
       ]
     case .openImage(let key):
       if pictures.failure(of: key) == nil {
         [
-          .entry("Show Picture", run: { [weak self] in self?.show(key, of: hit.row.item) }),
-          .entry("Copy Picture", run: { [weak self] in self?.actions.copy(key) }),
-          .entry("Save Picture As…", run: { [weak self] in self?.actions.save(key) }),
-          .entry("Open in Another Program", run: { [weak self] in self?.actions.open(key) }),
+          .entry(
+            localized("Show Picture"), run: { [weak self] in self?.show(key, of: hit.row.item) }),
+          .entry(localized("Copy Picture"), run: { [weak self] in self?.actions.copy(key) }),
+          .entry(localized("Save Picture As…"), run: { [weak self] in self?.actions.save(key) }),
+          .entry(
+            localized("Open in Another Program"), run: { [weak self] in self?.actions.open(key) }),
         ]
       } else {
-        [.entry("Load Picture", run: { [weak self] in self?.load(key) })]
+        [.entry(localized("Load Picture"), run: { [weak self] in self?.load(key) })]
       }
     case .goTo(let item):
-      [.entry("Go to Message", run: { [weak self] in self?.show(item) })]
+      [.entry(localized("Go to Message"), run: { [weak self] in self?.show(item) })]
     case .custom, .typed: []
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import LugeCore
 import LugeEngine
 public import LugeQt
+import LugeWords
 
 /// Finding words in a list: the bar over it, where its words are, and which of
 /// these places the reader was led to.
@@ -156,7 +157,7 @@ public final class FindSession {
 
   private func fail(_ error: any Error) {
     guard !Task.isCancelled else { return }
-    say("Cannot search")
+    say(localized("Cannot search"))
     area.toast("\(error)")
   }
 
@@ -215,17 +216,21 @@ public final class FindSession {
 
   private func tell() {
     guard let places else { return }
-    guard !places.isEmpty else { return say("Nothing found") }
-    let count = places.count.formatted(.number)
-    let noun = target()?.findNoun ?? "message"
-    let all = "\(count) \(noun)\(places.count == 1 ? "" : "s")"
+    guard !places.isEmpty else { return say(localized("Nothing found")) }
+    let count = Words.formats.number(places.count)
+    let noun =
+      target()?.findNoun ?? localizedPlural(one: "{count} message", other: "{count} messages")
+    let all = noun(places.count)
     guard let current, case (let index, true) = places.search(current) else { return say(all) }
-    let number = (index + 1).formatted(.number)
+    let number = Words.formats.number(index + 1)
     var within = ""
     if let finds, finds.stops.count > 1 {
-      within = " · \((finds.index + 1).formatted(.number))/\(finds.stops.count.formatted(.number))"
+      within =
+        " · \(Words.formats.number(finds.index + 1))/\(Words.formats.number(finds.stops.count))"
     }
-    say("\(number) of \(all)\(within)", brief: "\(number) of \(count)\(within)")
+    let whole = localized("{number} of {all}", ["number": number, "all": all])
+    let brief = localized("{number} of {all}", ["number": number, "all": count])
+    say(whole + within, brief: brief + within)
   }
 
   /// Marks a find of an item as the one that the reader is at, and brings it into view, once it

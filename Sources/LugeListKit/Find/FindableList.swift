@@ -1,5 +1,6 @@
 public import LugeCore
 public import LugeQt
+public import LugeWords
 
 /// What a reader who looks for words is led to: an item that says them.
 public struct FoundItem: Sendable {
@@ -17,7 +18,7 @@ public struct FoundItem: Sendable {
 public protocol FindableList: AnyObject {
   var surface: ListSurface { get }
   /// What an item is called: "message".
-  var findNoun: String { get }
+  var findNoun: PluralWords { get }
   /// Whether finds are known by their places in an item's text; otherwise an item is one find.
   var knowsFinds: Bool { get }
   /// The place whose find, or the nearest one before it in time, the reader is led to.
@@ -39,7 +40,9 @@ public protocol FindableList: AnyObject {
 }
 
 extension FindableList {
-  public var findNoun: String { "message" }
+  public var findNoun: PluralWords {
+    localizedPlural(one: "{count} message", other: "{count} messages")
+  }
   public var knowsFinds: Bool { true }
   public var findsNearestFirst: Bool { true }
   public var findStart: Int { lastPlaceInView }

@@ -2,6 +2,7 @@ import Foundation
 public import LugeCore
 import LugeImages
 public import LugeQt
+import LugeWords
 
 /// Hands the links and files of messages to the desktop's programs, and asks before it does where
 /// one is not what it looks like.
@@ -29,12 +30,13 @@ public final class ForeignOpener {
     if let host = Desktop.hostBehindCredentials(of: url) {
       ask(
         about: url, leadingTo: host,
-        because: "What stands in front of the @ is a name or password that would be sent there:\n")
+        because: localized(
+          "What stands in front of the @ is a name or password that would be sent there:"))
     } else if let misleading = words.first(where: { check.isMisleading($0, for: url) }) {
       let shown = ForeignText.visible(String(misleading.prefix(120)))
       ask(
         about: url, leadingTo: Desktop.host(of: url) ?? String(url.prefix(60)),
-        because: "It is shown as “\(shown)”. Its address is:\n")
+        because: localized("It is shown as “{words}”. Its address is:", ["words": shown]))
     } else {
       hand(link: url)
     }
@@ -44,16 +46,19 @@ public final class ForeignOpener {
     let host = ForeignText.visible(host)
     Task { @MainActor [weak self] in
       let answer = await self?.window.showMessage(
-        .warning, title: "Open Link", text: "This link leads to \(host).",
-        detail: reason + ForeignText.visible(String(url.prefix(300))),
-        buttons: ["Cancel", "Open \(host)"])
+        .warning, title: localized("Open Link"),
+        text: localized("This link leads to {host}.", ["host": host]),
+        detail: reason + "\n" + ForeignText.visible(String(url.prefix(300))),
+        buttons: [localized("Cancel"), localized("Open {name}", ["name": host])])
       if answer == 1 { self?.hand(link: url) }
     }
   }
 
   private func hand(link url: String) {
     if !Desktop.open(url: url) {
-      onNote?("No program takes \(ForeignText.visible(String(url.prefix(300))))")
+      onNote?(
+        localized(
+          "No program takes {name}", ["name": ForeignText.visible(String(url.prefix(300)))]))
     }
   }
 
@@ -86,10 +91,12 @@ public final class ForeignOpener {
   private func askAndOpen(_ path: String, _ kind: ProgramKind) async {
     let name = ForeignText.visible((path as NSString).lastPathComponent)
     let answer = await window.showMessage(
-      .warning, title: "Open File", text: "“\(name)” is \(kind.words).",
+      .warning, title: localized("Open File"),
+      text: localized("“{name}” is {kind}.", ["name": name, "kind": kind.words]),
       detail:
-        "It came with a message, and what it does when it is opened is up to whoever sent it.",
-      buttons: ["Cancel", "Show in Folder", "Open Anyway"])
+        localized(
+          "It came with a message, and what it does when it is opened is up to whoever sent it."),
+      buttons: [localized("Cancel"), localized("Show in Folder"), localized("Open Anyway")])
     switch answer {
     case 1: showFolder(ofPath: path)
     case 2: hand(file: path)
@@ -98,12 +105,16 @@ public final class ForeignOpener {
   }
 
   private func hand(file path: String) {
-    if !Desktop.open(path: path) { onNote?("No program opens \(ForeignText.visible(path))") }
+    if !Desktop.open(path: path) {
+      onNote?(localized("No program opens {name}", ["name": ForeignText.visible(path)]))
+    }
   }
 
   private func showFolder(ofPath path: String) {
     let folder = (path as NSString).deletingLastPathComponent
-    if !Desktop.open(path: folder) { onNote?("No program shows \(ForeignText.visible(folder))") }
+    if !Desktop.open(path: folder) {
+      onNote?(localized("No program shows {name}", ["name": ForeignText.visible(folder)]))
+    }
   }
 
   private enum Look: Sendable {
@@ -125,7 +136,7 @@ public final class ForeignOpener {
       let file = try ExportFile(key)
       return .file(path: file.path, ProgramKind(file))
     } catch {
-      return .problem(error.explanation(of: "file"))
+      return .problem(error.explanation(of: .file))
     }
   }
 }

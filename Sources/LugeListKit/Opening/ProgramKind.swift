@@ -1,9 +1,10 @@
 public import LugeImages
+import LugeWords
 
 /// What is started rather than shown when it is opened: by its name, its first bytes or its
 /// permissions. What a message calls its file decides nothing.
 public struct ProgramKind: Hashable, Sendable {
-  /// With its article: "a script".
+  /// With its article: localized("a script").
   public let words: String
 
   /// Bytes of a beginning that tell.
@@ -25,7 +26,7 @@ public struct ProgramKind: Hashable, Sendable {
     } else if let words = Self.words(ofBeginning: beginning) {
       self.words = words
     } else if isExecutable, !Self.isKnownDocument(beginning) {
-      words = "a file that is marked as a program"
+      words = localized("a file that is marked as a program")
     } else {
       return nil
     }
@@ -39,9 +40,11 @@ public struct ProgramKind: Hashable, Sendable {
   }
 
   private static let endings: [(words: String, endings: Set<String>)] = [
-    ("a desktop entry, which can start any program", ["desktop", "kdelnk", "directory"]),
     (
-      "a script",
+      localized("a desktop entry, which can start any program"), ["desktop", "kdelnk", "directory"]
+    ),
+    (
+      localized("a script"),
       [
         "sh", "bash", "zsh", "csh", "tcsh", "ksh", "fish", "command", "py", "pyw", "pyc", "pyz",
         "pl",
@@ -50,30 +53,30 @@ public struct ProgramKind: Hashable, Sendable {
       ]
     ),
     (
-      "a program",
+      localized("a program"),
       ["run", "bin", "appimage", "elf", "so", "out", "com", "app", "class", "dylib", "wasm"]
     ),
     (
-      "a program for Windows",
+      localized("a program for Windows"),
       [
         "exe", "scr", "pif", "cpl", "msi", "msix", "msp", "dll", "gadget", "hta", "application",
         "appref-ms", "msc",
       ]
     ),
-    ("a program in Java", ["jar", "jnlp", "war"]),
+    (localized("a program in Java"), ["jar", "jnlp", "war"]),
     (
-      "a package that installs programs",
+      localized("a package that installs programs"),
       [
         "deb", "rpm", "apk", "flatpak", "flatpakref", "flatpakrepo", "snap", "dmg", "pkg", "xpi",
         "crx", "vsix", "appx", "xapk", "aab", "ipa",
       ]
     ),
     (
-      "a shortcut, which can lead anywhere",
+      localized("a shortcut, which can lead anywhere"),
       ["lnk", "url", "webloc", "scf", "inf", "reg", "library-ms", "search-ms", "service", "timer"]
     ),
     (
-      "a web page, which can hold programs",
+      localized("a web page, which can hold programs"),
       ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml"]
     ),
   ]
@@ -85,21 +88,21 @@ public struct ProgramKind: Hashable, Sendable {
   private static func words(ofBeginning bytes: [UInt8]) -> String? {
     func begins(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    if text.starts(with: "#!".utf8) { return "a script" }
-    if begins([0x7F, 0x45, 0x4C, 0x46]) { return "a program" }
-    if begins([0x4D, 0x5A]) { return "a program for Windows" }
+    if text.starts(with: "#!".utf8) { return localized("a script") }
+    if begins([0x7F, 0x45, 0x4C, 0x46]) { return localized("a program") }
+    if begins([0x4D, 0x5A]) { return localized("a program for Windows") }
     if begins([0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0]) {
-      return "a shortcut, which can lead anywhere"
+      return localized("a shortcut, which can lead anywhere")
     }
     if begins([0xCA, 0xFE, 0xBA, 0xBE]) || begins([0xFE, 0xED, 0xFA]) || begins([0xCE, 0xFA, 0xED])
       || begins([0xCF, 0xFA, 0xED]) || begins(Array("\0asm".utf8)) || begins(Array("dex\n".utf8))
     {
-      return "a program"
+      return localized("a program")
     }
     if begins(Array("!<arch>\ndebian".utf8)) || begins([0xED, 0xAB, 0xEE, 0xDB])
       || begins(Array("hsqs".utf8))
     {
-      return "a package that installs programs"
+      return localized("a package that installs programs")
     }
     // Comments and empty lines may stand before it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
@@ -109,7 +112,7 @@ public struct ProgramKind: Hashable, Sendable {
     if first?.drop(while: { $0 == 0x20 || $0 == 0x09 })
       .starts(with: "[Desktop Entry]".utf8) == true
     {
-      return "a desktop entry, which can start any program"
+      return localized("a desktop entry, which can start any program")
     }
     return nil
   }

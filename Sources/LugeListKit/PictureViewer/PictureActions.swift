@@ -1,6 +1,7 @@
 public import LugeCore
 public import LugeImages
 public import LugeQt
+import LugeWords
 
 /// What a reader does with a picture's file: copy it, save it, open it in another program.
 @MainActor
@@ -37,12 +38,13 @@ public final class PictureActions {
         picture = try? await images.image(for: ImageRequest(key, size: size))
       }
       guard let picture = picture ?? shown else {
-        self?.onNote?(images.failure(of: key)?.explanation ?? "There is no picture to copy")
+        self?.onNote?(
+          images.failure(of: key)?.explanation ?? localized("There is no picture to copy"))
         return
       }
       let path = await file.path()
       Clipboard.set(picture, path: path)
-      self?.onNote?("Copied")
+      self?.onNote?(localized("Copied"))
     }
   }
 
@@ -54,10 +56,10 @@ public final class PictureActions {
     Task { @MainActor [weak self] in
       let suggested = await file.name(or: name)
       let target = await self?.window.askForFiles(
-        .saveFile, title: "Save the picture", path: suggested
+        .saveFile, title: localized("Save the picture"), path: suggested
       ).first
       guard let target else { return }
-      self?.onNote?(await file.save(to: target) ?? "Saved")
+      self?.onNote?(await file.save(to: target) ?? localized("Saved"))
     }
   }
 

@@ -1,5 +1,6 @@
 import LugeCore
 import LugeQt
+import LugeWords
 
 extension PictureViewer {
   /// Tells screen readers what is there: the picture, then its buttons.
@@ -33,7 +34,11 @@ extension ViewerChrome {
   /// What is said of the picture: which it is, whose, from when, the words with it, and what is the
   /// matter with it.
   var spoken: String {
-    let place = place.map { "Picture \($0.index + 1) of \($0.count)" } ?? "Picture"
+    let place =
+      place.map {
+        localized(
+          "Picture {number} of {all}", ["number": "\($0.index + 1)", "all": "\($0.count)"])
+      } ?? localized("Picture")
     return [place, words.title, words.detail, words.caption, problem ?? warning ?? ""]
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -2,6 +2,7 @@ import Foundation
 import LugeCore
 import LugeImages
 import LugeQt
+import LugeWords
 
 extension PictureViewer {
   package func perform(_ action: ViewerAction) {
@@ -43,7 +44,7 @@ extension PictureViewer {
 
   private func copyAddress() {
     Clipboard.text = entry.key.source
-    onNote?("Copied")
+    onNote?(localized("Copied"))
   }
 
   /// Copies the picture that is shown.

@@ -3,6 +3,7 @@ import LugeEngine
 public import LugeImages
 public import LugePaint
 public import LugeQt
+import LugeWords
 
 /// A list's pictures, one at a time, over the lists of the window.
 ///
@@ -89,7 +90,7 @@ public final class PictureViewer {
     surface.onGeometry = { [weak self] _ in self?.resized() }
     surface.onPaint = { [weak self] in self?.paint($0) }
     bindInput()
-    surface.setAccessibleName("Picture")
+    surface.setAccessibleName(localized("Picture"))
     surface.onAccessibleAction = { [weak self] index, action in
       if action == .press { self?.pressed(index) }
     }
@@ -244,10 +245,10 @@ public final class PictureViewer {
     let problem = loader.problem(of: entry)
     chrome.problem = problem?.words
     chrome.canRetry = problem?.canRetry ?? false
-    if problem?.isRefused == true { chrome.retryTitle = "Load It" }
+    if problem?.isRefused == true { chrome.retryTitle = localized("Load It") }
     chrome.hasFile = hasFile
     if problem == nil, loader.best(for: entry)?.isPartial == true {
-      chrome.warning = "This picture is damaged: only a part of it could be read"
+      chrome.warning = localized("This picture is damaged: only a part of it could be read")
     }
     return chrome
   }

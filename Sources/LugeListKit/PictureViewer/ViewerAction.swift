@@ -1,4 +1,5 @@
 import LugeCore
+import LugeWords
 
 /// What can be done in the picture viewer.
 package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
@@ -7,16 +8,16 @@ package enum ViewerAction: UInt8, Hashable, Sendable, CaseIterable {
   /// For menus and screen readers.
   var title: String {
     switch self {
-    case .previous: "Previous Picture"
-    case .next: "Next Picture"
-    case .save: "Save As…"
-    case .copy: "Copy Picture"
-    case .open: "Open in Another Program"
-    case .folder: "Show in Folder"
-    case .browser: "Open in Browser"
-    case .address: "Copy Address"
-    case .close: "Close"
-    case .retry: "Try Again"
+    case .previous: localized("Previous Picture")
+    case .next: localized("Next Picture")
+    case .save: localized("Save As…")
+    case .copy: localized("Copy Picture")
+    case .open: localized("Open in Another Program")
+    case .folder: localized("Show in Folder")
+    case .browser: localized("Open in Browser")
+    case .address: localized("Copy Address")
+    case .close: localized("Close")
+    case .retry: localized("Try Again")
     }
   }
 

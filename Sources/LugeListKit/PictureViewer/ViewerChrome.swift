@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugePaint
+import LugeWords
 
 /// What stands around the picture: the bar with title, counter and buttons, the caption, the
 /// arrows, and the words where there is no picture.
@@ -108,7 +109,11 @@ struct ViewerChromeLayout: Sendable {
     if let place = chrome.place, place.count > 1 {
       let counter = context.text.layout(
         TextRequest(
-          StyledText("\(place.index + 1) of \(place.count)"), font: context.font(13),
+          StyledText(
+            localized(
+              "{number} of {all}",
+              ["number": "\(place.index + 1)", "all": Words.formats.number(place.count)])),
+          font: context.font(13),
           maxWidth: max(1, Int(room)), maxLines: 1))
       let x = right - context.px(12) - Double(counter.size.width)
       if x > left {

@@ -1,6 +1,7 @@
 public import LugeCore
 public import LugeEngine
 public import LugeImages
+import LugeWords
 
 extension ImageError {
   /// What a placeholder says about it; nil for what is none of the reader's business.
@@ -28,36 +29,71 @@ extension ImageError {
   public func offersRetry(of key: ImageKey) -> Bool { isRetryable || key.filePath == nil }
 
   /// What the viewer says: what is the matter, and what can be done about it.
-  public var explanation: String { explanation(of: "picture") }
+  public var explanation: String { explanation(of: .picture) }
 
-  /// - Parameter thing: what it is called.
-  package func explanation(of thing: String) -> String {
+  /// What a sentence is about.
+  package enum Subject {
+    case picture, video, file
+
+    fileprivate var words: String {
+      switch self {
+      case .picture: localized("This picture")
+      case .video: localized("This video")
+      case .file: localized("This file")
+      }
+    }
+  }
+
+  package func explanation(of subject: Subject) -> String {
+    let this = subject.words
     switch self {
     case .notReadable(let path, let reason):
-      "This \(thing) is not where the archive says it is: \(path) (\(reason)). The export may have "
-        + "been made without it, or its folder was moved."
+      return localized(
+        "{this} is not where the archive says it is: {path} ({reason}). The export may have been made without it, or its folder was moved.",
+        ["this": this, "path": path, "reason": reason])
     case .emptyFile:
-      "The file of this \(thing) is empty. Another copy of it may be whole."
+      return localized(
+        "{this} has an empty file. Another copy of it may be whole.", ["this": this])
     case .unsupportedSource, .unsupportedFormat:
-      "This is no \(thing) of a kind that can be shown here. Another program may know it."
+      return localized(
+        "{this} is of a kind that cannot be shown here. Another program may know it.",
+        ["this": this])
     case .foreignFormat(let name):
-      "This \(thing) is in the \(name) format, which is not shown here. Another program may know it."
+      return localized(
+        "{this} is in the {name} format, which is not shown here. Another program may know it.",
+        ["this": this, "name": name])
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames:
-      "This \(thing) is too large to be shown safely: \(description). Another program may open it."
+      return localized(
+        "{this} is too large to be shown safely: {reason}. Another program may open it.",
+        ["this": this, "reason": description])
     case .corrupt(let reason):
-      "This \(thing) is damaged\(Self.clause(reason)). Another copy of the file may be whole."
+      return Self.isCutOff(reason)
+        ? localized(
+          "{this} is damaged: its file ends too early. Another copy of the file may be whole.",
+          ["this": this])
+        : localized("{this} is damaged. Another copy of the file may be whole.", ["this": this])
     case .decoderDied:
-      "This \(thing) is damaged so badly that reading it failed. Another copy of the file may be whole."
+      return localized(
+        "{this} is damaged so badly that reading it failed. Another copy of the file may be whole.",
+        ["this": this])
     case .tookTooLong:
-      "This \(thing) takes too long to read. It may be damaged; another program may open it."
+      return localized(
+        "{this} takes too long to read. It may be damaged; another program may open it.",
+        ["this": this])
     case .noDecoder(let reason):
-      "No pictures can be shown, because the program that reads them does not run: \(reason)."
+      return localized(
+        "No pictures can be shown, because the program that reads them does not run: {reason}.",
+        ["reason": reason])
     case .network(.notPermitted):
-      "This \(thing) is not in the archive but on the network, and nothing is loaded from there unless "
-        + "you ask for it: the server sees who does."
+      return localized(
+        "{this} is not in the archive but on the network, and nothing is loaded from there unless you ask for it: the server sees who does.",
+        ["this": this])
     case .network(let problem):
-      "This \(thing) could not be loaded: \(problem.description)."
-    case .invalidSize, .notOpen, .cancelled: "This \(thing) cannot be shown: \(description)."
+      return localized(
+        "{this} could not be loaded: {reason}.", ["this": this, "reason": problem.description])
+    case .invalidSize, .notOpen, .cancelled:
+      return localized(
+        "{this} cannot be shown: {reason}.", ["this": this, "reason": description])
     }
   }
 
@@ -69,9 +105,9 @@ extension ImageError {
 
   /// What a reader can do something with. A decoder's own words are for ``description``: they name
   /// libraries and markers.
-  private static func clause(_ words: String) -> String {
+  private static func isCutOff(_ words: String) -> Bool {
     let words = words.lowercased()
-    return cutOff.contains(where: words.contains) ? ": its file ends too early" : ""
+    return cutOff.contains(where: words.contains)
   }
 }
 
@@ -92,7 +128,7 @@ extension ListPictures {
       guard let problem = failure?.problem, !problem.isOfFormat, problem != .noDecoder else {
         return nil
       }
-      return failure?.explanation(of: "video")
+      return failure?.explanation(of: .video)
     case .openLink, .goTo, .custom, .typed: return nil
     }
   }

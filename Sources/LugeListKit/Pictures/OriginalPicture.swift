@@ -1,6 +1,7 @@
 import Foundation
 import LugeCore
 import LugeImages
+import LugeWords
 
 /// A picture's file, be it the archive's or one that was fetched: what is saved, and what other
 /// programs open.
@@ -64,7 +65,9 @@ struct OriginalPicture: Sendable {
 
   /// A file that another program can open: a copy of what was fetched, with the picture's name.
   func openable() async -> Result<String, Problem> {
-    guard let folder else { return .failure(Problem(words: "There is no room for a copy of it")) }
+    guard let folder else {
+      return .failure(Problem(words: localized("There is no room for a copy of it")))
+    }
     let bytes: [UInt8]
     do throws(ImageError) {
       bytes = try await originals.original(of: key)
@@ -95,7 +98,7 @@ struct OriginalPicture: Sendable {
           continuation.resume(returning: nil)
         } catch {
           let words = (error as? ImageError)?.description ?? error.localizedDescription
-          continuation.resume(returning: "Not saved: \(words)")
+          continuation.resume(returning: localized("Not saved: {reason}", ["reason": words]))
         }
       }
     }

@@ -1,7 +1,7 @@
 public import LugeChat
 public import LugeCore
 public import LugeEngine
-import LugeWords
+public import LugeWords
 
 /// The thread below a message, in short: how many answers it has, and the last one. Goes into
 /// ``LugeChat/ChatMessage/attachments``.
@@ -27,9 +27,8 @@ public struct ThreadAction: RowAction {
 public struct ThreadKind: BubbleBlockKind {
   public static let name: KindName = "luge.thread"
 
-  /// "1 reply", and with `{count}` "3 replies".
-  public var one = "1 reply"
-  public var many = "{count} replies"
+  /// With `{count}`.
+  public var replies = localizedPlural(one: "{count} reply", other: "{count} replies")
 
   public init() {}
 
@@ -38,7 +37,7 @@ public struct ThreadKind: BubbleBlockKind {
       let thread = message.attachments.lazy.compactMap({ $0 as? ThreadSummary }).first,
       thread.count > 0
     else { return [] }
-    let title = thread.count == 1 ? one : many.filled(["count": "\(thread.count)"])
+    let title = replies(thread.count)
     return [ThreadBlock(title: title, lastAnswer: String(thread.lastAnswer.prefix(200)))]
   }
 }

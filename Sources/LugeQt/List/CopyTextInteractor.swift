@@ -1,5 +1,6 @@
 public import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// Copies what a region of a row offers to be copied (``LugeCore/CopyText``): the button of a block
 /// of code.
@@ -11,10 +12,14 @@ public final class CopyTextInteractor: RowInteractor {
 
   public func perform(_ copy: CopyText, on hit: ListHit) {
     Clipboard.text = copy.text
-    area?.toast("Copied")
+    area?.toast(localized("Copied"))
   }
 
   public func menuEntries(for copy: CopyText, on hit: ListHit) -> [RowMenuEntry] {
-    [RowMenuEntry("Copy Code", symbol: "edit-copy") { [weak self] in self?.perform(copy, on: hit) }]
+    [
+      RowMenuEntry(localized("Copy Code"), symbol: "edit-copy") { [weak self] in
+        self?.perform(copy, on: hit)
+      }
+    ]
   }
 }

@@ -1,5 +1,6 @@
 public import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// What screen readers know of a list.
 struct AccessibleList {
@@ -51,7 +52,9 @@ extension ListSurface {
     var entries: [AccessibleList.Entry] = []
     for contents in contents(of: engine.stops(beyond: Self.reachOfReaders)) {
       var item = AccessibleItem(.listItem, contents.words, in: contents.rect)
-      item.details = "\(contents.position + 1) of \(engine.count)"
+      item.details = localized(
+        "{number} of {all}",
+        ["number": "\(contents.position + 1)", "all": "\(engine.count)"])
       item.key = contents.item.rawValue
       let focused = contents.item == cursor.item ? focusedPart : nil
       item.isFocused = contents.item == cursor.item && focused == nil
@@ -87,15 +90,16 @@ extension ListSurface {
 
   /// What a part is called where there is no picture of it.
   public func title(of part: ItemContents.Part) -> String {
-    if part.action == .disclose { return "Show what is hidden" }
+    if part.action == .disclose { return localized("Show what is hidden") }
     if let title = actionTitle(part.action) { return title }
     if !part.words.isEmpty { return part.words }
     switch part.action {
     case .openLink(let url): return url
-    case .openFile(let path): return String(path.split(separator: "/").last ?? "File")
-    case .openImage: return "Picture"
-    case .goTo: return "Go to Message"
-    case .custom, .typed: return "More"
+    case .openFile(let path):
+      return path.split(separator: "/").last.map(String.init) ?? localized("File")
+    case .openImage: return localized("Picture")
+    case .goTo: return localized("Go to Message")
+    case .custom, .typed: return localized("More")
     }
   }
 
@@ -170,7 +174,7 @@ extension ListSurface {
     let new = from.map { from in stops.filter { $0.position > from } } ?? []
     announce(
       (1...Self.noticesAtOnce).contains(new.count)
-        ? engine.contents(of: new).map(\.words).joined(separator: "\n") : "New messages")
+        ? engine.contents(of: new).map(\.words).joined(separator: "\n") : localized("New messages"))
   }
 }
 
