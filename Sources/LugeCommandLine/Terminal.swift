@@ -2,6 +2,7 @@ public import ArgumentParser
 public import Foundation
 public import LugeArchive
 import LugeCore
+public import LugeWords
 
 /// What a command may assume about where its output goes.
 package enum Terminal {
@@ -25,7 +26,9 @@ package enum Terminal {
   package static func write(_ bytes: [UInt8]) throws {
     let code = write(bytes, to: STDOUT_FILENO)
     guard code == 0 else {
-      printError("luge: standard output: \(String(cString: strerror(code)))")
+      printError(
+        "luge: "
+          + localized("standard output: {reason}", ["reason": String(cString: strerror(code))]))
       throw ExitCode.failure
     }
   }
@@ -53,9 +56,9 @@ package enum Terminal {
     return 0
   }
 
-  /// `1 message`, `2 messages`.
-  package static func count(_ count: Int, _ one: String, _ several: String) -> String {
-    "\(count) \(count == 1 ? one : several)"
+  /// `1 message`, `2000 messages`: numbers without separators, as programs like to read them.
+  package static func count(_ count: Int, _ words: PluralWords) -> String {
+    words(count, ["count": String(count)])
   }
 
   /// Control characters of foreign text must not reach a terminal, where they could do anything,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LugeApp
 public import LugeEngine
+import LugeWords
 
 /// A trace that is recorded while a window is open and written when it has closed.
 @MainActor
@@ -22,7 +23,8 @@ package final class TraceRecording {
     do {
       try recorder.recorded.write(to: path)
     } catch {
-      Terminal.printError("luge: \(Terminal.safe(path)): cannot be written")
+      Terminal.printError(
+        "luge: " + localized("{name}: cannot be written", ["name": Terminal.safe(path)]))
       throw ExitCode.failure
     }
   }

@@ -5,7 +5,7 @@ import LugeWords
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "luge", abstract: "Opens real chat archives, and scrolls.",
+    commandName: "luge", abstract: localized("Opens real chat archives, and scrolls."),
     version: LugeVersion.text,
     subcommands: [
       OpenCommand.self, ImportCommand.self, ExportCommand.self, InfoCommand.self,
@@ -18,7 +18,10 @@ import LugeWords
     Words.followEnvironment()
     if let argument = RawArguments.firstNotUTF8() {
       Terminal.printError(
-        "luge: \(Terminal.safe(argument)): this is not UTF-8, as names have to be; rename the file")
+        "luge: "
+          + localized(
+            "{name}: this is not UTF-8, as names have to be; rename the file",
+            ["name": Terminal.safe(argument)]))
       exit(withError: ExitCode.failure)
     }
     // Its own help, and words that this program would take for options of its own.
@@ -26,6 +29,11 @@ import LugeWords
       do { try LabProgram.start(arguments) } catch { exit(withError: error) }
     }
     StartAhead.begin()
-    main(nil)
+    do {
+      var command = try parseAsRoot(nil)
+      try command.run()
+    } catch {
+      end(with: error)
+    }
   }
 }

@@ -134,7 +134,8 @@ def main():
     listener = Atspi.EventListener.new(on_event)
     for kind in ("object:state-changed:focused", "object:state-changed:showing", "object:children-changed"):
         listener.register(kind)
-    root = wait(lambda: find("Messages"))
+    # What the list is called in the language that the program speaks.
+    root = wait(lambda: find(os.environ.get("LUGE_LIST_NAME", "Messages")))
     for line in open(sys.argv[1]):
         words = line.split()
         if not words:
@@ -187,6 +188,22 @@ def main():
                 focused=[part.get_name() for part in walk(asking) if "focused" in states(part)])
         elif command == "answer":
             press(next(part for part in buttons(wait(dialog)) if part.get_name() == " ".join(rest)))
+        elif command == "words":
+            # Every word there is: of each window, its menus, whatever is shown or not.
+            seen = set()
+            desktop = Atspi.get_desktop(0)
+            for index in range(desktop.get_child_count()):
+                for node in walk(desktop.get_child_at_index(index)):
+                    try:
+                        texts = [node.get_name(), node.get_description()]
+                        if node.get_role_name() in ("text", "entry"):
+                            texts.append(node.get_attributes().get("placeholder-text", ""))
+                        for text in texts:
+                            if text and (node.get_role_name(), text) not in seen:
+                                seen.add((node.get_role_name(), text))
+                                say(word=text, role=node.get_role_name(), at=" ".join(rest))
+                    except GLib.Error:
+                        pass
         elif command == "closed":
             wait(lambda: dialog() is None)
             say(closed=True)

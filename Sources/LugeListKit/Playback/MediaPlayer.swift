@@ -2,6 +2,7 @@ import CLazyGStreamer
 import Dispatch
 import LugeCore
 import LugeImages
+import LugeWords
 import Synchronization
 
 /// Plays one file, on a queue of its own: nothing of it waits on the main thread. The library that
@@ -102,18 +103,20 @@ final class MediaPlayer: Sendable {
     do throws(ImageError) {
       let file = try ExportFile(key)
       guard MediaContainer.isKnown(file.beginning(MediaContainer.bytes)) else {
-        return onEvent(.failed("It is no sound or video that is known here"))
+        return onEvent(.failed(localized("It is no sound or video that is known here")))
       }
       path = file.path
     } catch {
-      return onEvent(.failed(error.explanation(of: "file")))
+      return onEvent(.failed(error.explanation(of: .file)))
     }
     let isOpen = state.withLock { state in
       guard !state.isClosed else { return true }
       state.player = lgs_open(path, 0, 0)
       return state.player != nil
     }
-    guard isOpen else { return onEvent(.unavailable("A part of GStreamer is not installed")) }
+    guard isOpen else {
+      return onEvent(.unavailable(localized("A part of GStreamer is not installed")))
+    }
     watch()
   }
 

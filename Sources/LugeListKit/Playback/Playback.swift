@@ -2,6 +2,7 @@ public import LugeChat
 public import LugeCore
 import LugeEngine
 public import LugeQt
+import LugeWords
 
 /// Plays the voice messages and audio of a list in their rows: one at a time, in all of a program.
 ///
@@ -104,7 +105,7 @@ public final class Playback {
   func menuEntries(for playable: Playable) -> [RowMenuEntry] {
     guard onOpen != nil else { return [] }
     return [
-      RowMenuEntry("Open in Another Program") { [weak self] in
+      RowMenuEntry(localized("Open in Another Program")) { [weak self] in
         guard let self else { return }
         pause()
         onOpen?(file(playable.path))
@@ -141,11 +142,13 @@ public final class Playback {
     case .ended: end()
     case .unavailable(let words):
       end()
-      onNote?(onOpen == nil ? words : "\(words), so another program plays this")
+      onNote?(
+        onOpen == nil
+          ? words : localized("{reason}, so another program plays this", ["reason": words]))
       onOpen?(file(playable.path))
     case .failed(let words):
       end()
-      onNote?("This cannot be played: \(words)")
+      onNote?(localized("This cannot be played: {reason}", ["reason": words]))
     }
   }
 

@@ -6,26 +6,30 @@ import LugeCore
 import LugeListKit
 import LugeLive
 import LugeMatrix
+import LugeWords
 
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "Add, list and remove accounts of Matrix.",
+    commandName: "account", abstract: localized("Add, list and remove accounts of Matrix."),
     subcommands: [AccountAdd.self, AccountList.self, AccountRemove.self])
 }
 
 struct AccountAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Log in to a server, and keep the session.",
-    discussion: """
+    commandName: "add", abstract: localized("Log in to a server, and keep the session."),
+    discussion: localized(
+      """
       The password is asked for, or read from standard input when that is no terminal; it is kept \
       nowhere. The token of the session goes to the desktop's keeper of secrets, or, where there \
       is none, into a file that only you can read.
-      """)
+      """))
 
-  @Argument(help: "The server: a name (matrix.org) or an address (http://localhost:8008).")
+  @Argument(
+    help: ArgumentHelp(
+      localized("The server: a name (matrix.org) or an address (http://localhost:8008).")))
   var server: String
 
-  @Argument(help: "The user, with or without the server's name.")
+  @Argument(help: ArgumentHelp(localized("The user, with or without the server's name.")))
   var user: String
 
   func run() throws {
@@ -39,10 +43,14 @@ struct AccountAdd: ParsableCommand {
       }
       let added = try Accounts.book.add(session)
       try Terminal.print(
-        "\(Terminal.safe(added.account.user)) is added; luge sync fetches its rooms.")
+        localized(
+          "{name} is added; luge sync fetches its rooms.",
+          ["name": Terminal.safe(added.account.user)]))
       if added.place == .file {
         Terminal.printError(
-          "luge: no keeper of secrets was found; the token is in a file that only you can read.")
+          "luge: "
+            + localized(
+              "no keeper of secrets was found; the token is in a file that only you can read."))
       }
     }
   }
@@ -50,9 +58,9 @@ struct AccountAdd: ParsableCommand {
 
 struct AccountList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Say which accounts there are.")
+    commandName: "list", abstract: localized("Say which accounts there are."))
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   private struct Answer: Encodable { var accounts: [Entry] }
@@ -66,21 +74,26 @@ struct AccountList: ParsableCommand {
           Answer(accounts: all.map { Entry(user: $0.user, server: $0.base, archive: $0.archive) }))
       }
       for account in all {
-        try Terminal.print("\(Terminal.safe(account.user)) on \(Terminal.safe(account.base))")
+        try Terminal.print(
+          localized(
+            "{user} on {server}",
+            ["user": Terminal.safe(account.user), "server": Terminal.safe(account.base)]))
       }
-      if all.isEmpty { Terminal.printError("luge: there is no account yet") }
+      if all.isEmpty { Terminal.printError("luge: " + localized("there is no account yet")) }
     }
   }
 }
 
 struct AccountRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Log out, and forget an account.")
+    commandName: "remove", abstract: localized("Log out, and forget an account."))
 
-  @Argument(help: "The account.")
+  @Argument(help: ArgumentHelp(localized("The account.")))
   var user: String
 
-  @Flag(help: "Remove its archive, too: everything that was seen is gone from here.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Remove its archive, too: everything that was seen is gone from here.")))
   var withArchive = false
 
   func run() throws {
@@ -94,13 +107,17 @@ struct AccountRemove: ParsableCommand {
           }
         } catch {
           Terminal.printError(
-            "luge: the server was not told: \(Terminal.safe("\(error)"))")
+            "luge: "
+              + localized(
+                "the server was not told: {reason}", ["reason": Terminal.safe("\(error)")]))
         }
       }
       try Accounts.book.remove(account, withArchive: withArchive)
-      try Terminal.print("\(Terminal.safe(account.user)) is removed.")
+      try Terminal.print(localized("{name} is removed.", ["name": Terminal.safe(account.user)]))
       if !withArchive {
-        try Terminal.print("What it has seen is still in \(Terminal.safe(account.archive))")
+        try Terminal.print(
+          localized(
+            "What it has seen is still in {name}", ["name": Terminal.safe(account.archive)]))
       }
     }
   }
@@ -108,13 +125,15 @@ struct AccountRemove: ParsableCommand {
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Fetch what happened in an account's rooms, without a window.",
-    discussion: """
+    commandName: "sync",
+    abstract: localized("Fetch what happened in an account's rooms, without a window."),
+    discussion: localized(
+      """
       What waits to be sent is sent. The messages are in the account's archive, which luge info, \
       luge search and the window read.
-      """)
+      """))
 
-  @Option(help: "The account, when there are several.")
+  @Option(help: ArgumentHelp(localized("The account, when there are several.")))
   var account: String?
 
   func run() throws {
@@ -126,17 +145,25 @@ struct SyncCommand: ParsableCommand {
         return (count, try await live.rooms())
       }
       try Terminal.print(
-        """
-        \(Terminal.count(count, "new message", "new messages")) in \
-        \(Terminal.count(rooms.count, "room", "rooms"))
-        """)
+        localized(
+          "{messages} in {rooms}",
+          [
+            "messages": Terminal.count(
+              count, localizedPlural(one: "{count} new message", other: "{count} new messages")),
+            "rooms": Terminal.count(
+              rooms.count, localizedPlural(one: "{count} room", other: "{count} rooms")),
+          ]))
       for room in rooms {
         var words = Terminal.safe(room.name)
-        if room.membership == .invited { words += " (invited)" }
-        if room.membership == .left { words += " (left)" }
-        if room.isEncrypted { words += " (encrypted)" }
-        if room.unread > 0 { words += ": \(room.unread) unread" }
-        if room.queued > 0 { words += ", \(room.queued) not sent" }
+        if room.membership == .invited { words += " (\(localized("invited", context: "room")))" }
+        if room.membership == .left { words += " (\(localized("left", context: "room")))" }
+        if room.isEncrypted { words += " (\(localized("encrypted", context: "room")))" }
+        if room.unread > 0 {
+          words += ": " + localized("{count} unread", ["count": "\(room.unread)"])
+        }
+        if room.queued > 0 {
+          words += ", " + localized("{count} not sent", ["count": "\(room.queued)"])
+        }
         try Terminal.print(words)
       }
     }
@@ -145,22 +172,25 @@ struct SyncCommand: ParsableCommand {
 
 struct SendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "send", abstract: "Send a message to a room, for scripts.",
-    discussion: "Returns when the server has the message; exit code 1 when it refused.")
+    commandName: "send", abstract: localized("Send a message to a room, for scripts."),
+    discussion: localized("Returns when the server has the message; exit code 1 when it refused."))
 
-  @Argument(help: "The room: its name, or a unique beginning of it, or its id.")
+  @Argument(
+    help: ArgumentHelp(localized("The room: its name, or a unique beginning of it, or its id.")))
   var room: String
 
-  @Argument(help: "What to say; - reads standard input.")
+  @Argument(help: ArgumentHelp(localized("What to say; - reads standard input.")))
   var text: String
 
-  @Option(help: "The account, when there are several.")
+  @Option(help: ArgumentHelp(localized("The account, when there are several.")))
   var account: String?
 
   func run() throws {
     try Accounts.run {
       let words = text == "-" ? Accounts.input() : text
-      guard !words.isEmpty else { throw MatrixAccounts.Failure("there is nothing to send") }
+      guard !words.isEmpty else {
+        throw MatrixAccounts.Failure(localized("there is nothing to send"))
+      }
       let account = try Accounts.book.account(account)
       let live = try Accounts.live(account)
       let wanted = room
@@ -177,8 +207,12 @@ struct SendCommand: ParsableCommand {
       }
       switch state {
       case nil, .sent: return
-      case .waiting: throw MatrixAccounts.Failure("it waits behind a message that was refused")
-      case .failed(let reason): throw MatrixAccounts.Failure("not sent: \(reason)")
+      case .waiting:
+        throw MatrixAccounts.Failure(
+          localized("it waits behind a message that was refused"))
+      case .failed(let reason):
+        throw MatrixAccounts.Failure(
+          localized("not sent: {reason}", ["reason": reason]))
       }
     }
   }
@@ -205,8 +239,12 @@ enum Accounts {
       let known = (found.isEmpty ? joined : found).map { "\($0.name) (\($0.room))" }
       throw MatrixAccounts.Failure(
         found.isEmpty
-          ? "no room is called \(name); there are: \(known.joined(separator: ", "))"
-          : "several rooms are called \(name): \(known.joined(separator: ", "))")
+          ? localized(
+            "no room is called {name}; there are: {names}",
+            ["name": name, "names": known.joined(separator: ", ")])
+          : localized(
+            "several rooms are called {name}: {names}",
+            ["name": name, "names": known.joined(separator: ", ")]))
     }
     return only
   }
@@ -253,12 +291,13 @@ enum Accounts {
   static func password(of user: String) throws -> String {
     guard isatty(STDIN_FILENO) == 1 else {
       guard let line = readLine(), !line.isEmpty else {
-        throw MatrixAccounts.Failure("no password on standard input")
+        throw MatrixAccounts.Failure(localized("no password on standard input"))
       }
       return line
     }
-    guard let typed = getpass("Password of \(Terminal.safe(user)): ") else {
-      throw MatrixAccounts.Failure("no password")
+    guard let typed = getpass(localized("Password of {name}: ", ["name": Terminal.safe(user)]))
+    else {
+      throw MatrixAccounts.Failure(localized("no password"))
     }
     defer { memset(typed, 0, strlen(typed)) }
     return String(cString: typed)

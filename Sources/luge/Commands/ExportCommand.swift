@@ -5,6 +5,7 @@ import LugeArchive
 import LugeCommandLine
 import LugeCore
 import LugeImporters
+import LugeWords
 
 struct ExportCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -23,50 +24,58 @@ struct ExportCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write messages of an archive out again.",
-    discussion: """
+    commandName: "export", abstract: localized("Write messages of an archive out again."),
+    discussion: localized(
+      """
       JSON Lines hold everything, and `luge import` makes the same archive of them; Markdown, plain text \
       and CSV are for people and programs; HTML is one page with its pictures in it, which needs \
       nothing else. The format is told by --format or by the ending of the output's name. Without \
       --output, text goes to standard output.
 
       Exit codes: 0 written; 1 something could not be read or written; 64 wrong usage.
-      """)
+      """))
 
-  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
+  @Argument(help: ArgumentHelp(localized("The archive.")), completion: .file(extensions: ["luge"]))
   var archive: String
 
-  @Option(name: [.long, .customShort("o")], help: "The file to write.", completion: .file())
+  @Option(
+    name: [.long, .customShort("o")], help: ArgumentHelp(localized("The file to write.")),
+    completion: .file())
   var output: String?
 
   @Option(
-    help: "jsonl, markdown, text, csv or html. Default: by the output's name, or else jsonl.")
+    help: ArgumentHelp(
+      localized("jsonl, markdown, text, csv or html. Default: by the output's name, or else jsonl.")
+    ))
   var format: Format?
 
-  @Option(help: "This conversation only (its name, or a unique beginning of it).")
+  @Option(
+    help: ArgumentHelp(localized("This conversation only (its name, or a unique beginning of it)."))
+  )
   var conversation: String?
 
-  @Option(help: "Messages of this person only.")
+  @Option(help: ArgumentHelp(localized("Messages of this person only.")))
   var person: String?
 
-  @Option(help: ArgumentHelp("From this day on.", valueName: "yyyy-mm-dd"))
+  @Option(help: ArgumentHelp(localized("From this day on."), valueName: "yyyy-mm-dd"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Up to the end of this day.", valueName: "yyyy-mm-dd"))
+  @Option(help: ArgumentHelp(localized("Up to the end of this day."), valueName: "yyyy-mm-dd"))
   var until: String?
 
-  @Option(help: "Messages that contain these words only.")
+  @Option(help: ArgumentHelp(localized("Messages that contain these words only.")))
   var search: String?
 
-  @Flag(help: "Write over a file that is there.")
+  @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
   var force = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(help: ArgumentHelp(localized("Print nothing but errors.")))
   var quiet = false
 
   func validate() throws {
     for day in [since, until].compactMap({ $0 }) where Self.day(day) == nil {
-      throw ValidationError("'\(day)' should be a day such as 2024-01-31.")
+      throw ValidationError(
+        localized("'{day}' should be a day such as 2024-01-31.", ["day": day]))
     }
   }
 
@@ -87,7 +96,11 @@ struct ExportCommand: ParsableCommand {
         count = try write(source, selection) { try standard.write(contentsOf: $0) }
       }
       if !quiet, output != nil {
-        Terminal.printError("luge: \(Terminal.count(count, "message", "messages")) written")
+        Terminal.printError(
+          "luge: "
+            + Terminal.count(
+              count,
+              localizedPlural(one: "{count} message written", other: "{count} messages written")))
       }
     }
   }
@@ -102,7 +115,7 @@ struct ExportCommand: ParsableCommand {
     let files = FileManager.default
     guard force || !files.fileExists(atPath: path) else {
       throw ArchiveError.notWritable(
-        path: path, reason: "there is a file of this name; --force writes over it")
+        path: path, reason: localized("there is a file of this name; --force writes over it"))
     }
     let draft = path + ".part"
     guard files.createFile(atPath: draft, contents: nil),
@@ -140,7 +153,12 @@ struct ExportCommand: ParsableCommand {
     try buffer.flush()
     if let page = writer as? HTMLExport, page.leftOut > 0, !quiet {
       Terminal.printError(
-        "luge: \(Terminal.count(page.leftOut, "picture is", "pictures are")) too large to be in the page"
+        "luge: "
+          + Terminal.count(
+            page.leftOut,
+            localizedPlural(
+              one: "{count} picture is too large to be in the page",
+              other: "{count} pictures are too large to be in the page"))
       )
     }
     return count

@@ -3,6 +3,7 @@ import Foundation
 import LugeApp
 import LugeCommandLine
 import LugeSamples
+import LugeWords
 
 struct GenerateCommand: ParsableCommand {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
@@ -11,8 +12,9 @@ struct GenerateCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Makes up conversations, always the same for the same seed.",
-    discussion: """
+    abstract: localized("Makes up conversations, always the same for the same seed."),
+    discussion: localized(
+      """
       'chat' reads like a real conversation of friends; 'thesis' is the data set of the study: \
       three texts and pictures in even mixture.
 
@@ -21,15 +23,16 @@ struct GenerateCommand: ParsableCommand {
         luge generate --messages 1000000 --format luge -o big.luge
         luge generate --messages 10000 --format timeline -o posts.luge
         luge generate --kind thesis --format drive -o thesis.json
-      """)
+      """))
 
-  @Option(help: "What to make up: chat or thesis.")
+  @Option(help: ArgumentHelp(localized("What to make up: chat or thesis.")))
   var kind: Kind = .chat
 
-  @Option(help: "Messages in all (default: 300 for a chat, 500 for the thesis).")
+  @Option(
+    help: ArgumentHelp(localized("Messages in all (default: 300 for a chat, 500 for the thesis).")))
   var messages: Int?
 
-  @Option(help: "The same seed gives the same messages.")
+  @Option(help: ArgumentHelp(localized("The same seed gives the same messages.")))
   var seed: UInt64 = 1
 
   @Option(
@@ -37,66 +40,77 @@ struct GenerateCommand: ParsableCommand {
       "telegram, luge, drive, whatsapp or irc; posts: timeline (an archive), mastodon or bluesky.")
   var format: Generator.Format = .telegram
 
-  @Option(help: "Pictures to draw (default: 24 for a chat, 0 for the thesis).")
+  @Option(
+    help: ArgumentHelp(localized("Pictures to draw (default: 24 for a chat, 0 for the thesis).")))
   var pictures: Int?
 
-  @Option(help: "Conversations that the messages are dealt out to.")
+  @Option(help: ArgumentHelp(localized("Conversations that the messages are dealt out to.")))
   var conversations = 1
 
   @Option(
     help: ArgumentHelp(
-      "Scripts of a chat, separated by commas, or 'all' (\(Script.names)).", valueName: "names"))
+      localized(
+        "Scripts of a chat, separated by commas, or 'all' ({names}).", ["names": Script.names]),
+      valueName: "names"))
   var scripts: String = "all"
 
-  @Option(help: "Share of a chat's exchanges that are not in English, 0 to 1.")
+  @Option(
+    help: ArgumentHelp(localized("Share of a chat's exchanges that are not in English, 0 to 1.")))
   var mixing = 0.15
 
-  @Option(help: "Messages a day (default: 150; more when it would take over four years).")
+  @Option(
+    help: ArgumentHelp(
+      localized("Messages a day (default: 150; more when it would take over four years).")))
   var pace: Double?
 
-  @Option(help: "Thesis: probability of pictures instead of text, 0 to 1.")
+  @Option(help: ArgumentHelp(localized("Thesis: probability of pictures instead of text, 0 to 1.")))
   var mediaProbability: Double?
 
-  @Option(help: "Thesis: probability of an incoming message, 0 to 1.")
+  @Option(help: ArgumentHelp(localized("Thesis: probability of an incoming message, 0 to 1.")))
   var incomingProbability: Double?
 
-  @Option(name: [.short, .long], help: "Folder or file to write.", completion: .file())
+  @Option(
+    name: [.short, .long], help: ArgumentHelp(localized("Folder or file to write.")),
+    completion: .file())
   var output: String
 
-  @Flag(help: "Replace what is there.")
+  @Flag(help: ArgumentHelp(localized("Replace what is there.")))
   var force = false
 
-  @Flag(help: "Report as JSON.")
+  @Flag(help: ArgumentHelp(localized("Report as JSON.")))
   var json = false
 
   func validate() throws {
-    if let messages, messages < 1 { throw ValidationError("--messages has to be at least 1.") }
+    if let messages, messages < 1 {
+      throw ValidationError(localized("--messages has to be at least 1."))
+    }
     if let pictures, !(0...10_000).contains(pictures) {
-      throw ValidationError("--pictures has to be between 0 and 10000.")
+      throw ValidationError(localized("--pictures has to be between 0 and 10000."))
     }
     guard (1...10_000).contains(conversations) else {
-      throw ValidationError("--conversations has to be between 1 and 10000.")
+      throw ValidationError(localized("--conversations has to be between 1 and 10000."))
     }
     if let pace, !(pace >= 1 && pace <= 1_000_000) {
-      throw ValidationError("--pace has to be between 1 and 1000000.")
+      throw ValidationError(localized("--pace has to be between 1 and 1000000."))
     }
     for (name, value) in [
       ("mixing", mixing), ("media-probability", mediaProbability ?? 0),
       ("incoming-probability", incomingProbability ?? 0),
     ] where !(value >= 0 && value <= 1) {
-      throw ValidationError("--\(name) has to be between 0 and 1.")
+      throw ValidationError(
+        localized("{name} has to be between 0 and 1.", ["name": "--\(name)"]))
     }
     if kind == .chat, mediaProbability != nil || incomingProbability != nil {
       throw ValidationError(
-        "--media-probability and --incoming-probability belong to --kind thesis.")
+        localized("--media-probability and --incoming-probability belong to --kind thesis."))
     }
     if kind == .thesis, conversations != 1 {
-      throw ValidationError("--kind thesis is one conversation.")
+      throw ValidationError(localized("--kind thesis is one conversation."))
     }
     if format == .drive, conversations != 1 {
-      throw ValidationError("--format drive holds one conversation.")
+      throw ValidationError(localized("--format drive holds one conversation."))
     }
-    if output.isEmpty { throw ValidationError("--output is empty.") }
+    if output.isEmpty { throw ValidationError(localized("--output is empty.")) }
     _ = try languages()
   }
 
@@ -129,11 +143,14 @@ struct GenerateCommand: ParsableCommand {
     let names = scripts.split(separator: ",").map(String.init)
     let chosen = try names.map { name in
       guard let script = Script(rawValue: name) else {
-        throw ValidationError("unknown script '\(name)'; there are all, \(Script.names).")
+        throw ValidationError(
+          localized(
+            "unknown script '{name}'; there are all, {names}.",
+            ["name": name, "names": Script.names]))
       }
       return script
     }
-    guard !chosen.isEmpty else { throw ValidationError("--scripts names no script.") }
+    guard !chosen.isEmpty else { throw ValidationError(localized("--scripts names no script.")) }
     return chosen.flatMap(\.languages)
   }
 
@@ -166,13 +183,20 @@ struct GenerateCommand: ParsableCommand {
   private func show(_ report: Generator.Report) throws {
     if json { return try JSONOutput.print(Summary(report, format: format)) }
     let rate = report.seconds > 0 ? Int(Double(report.messages) / report.seconds) : 0
+    let messages = localizedPlural(one: "{count} message", other: "{count} messages")
+    let conversations = localizedPlural(
+      one: "{count} conversation", other: "{count} conversations")
+    let pictures = localizedPlural(one: "{count} picture", other: "{count} pictures")
     try Terminal.print(
-      """
-      \(Terminal.safe(report.path)): \(Terminal.count(report.messages, "message", "messages")) in \
-      \(Terminal.count(report.conversations, "conversation", "conversations")), \
-      \(Terminal.count(report.pictures, "picture", "pictures")), \
-      \(report.bytes / 1024) KiB (\(rate) messages a second)
-      """)
+      localized(
+        "{path}: {messages} in {conversations}, {pictures}, {size} KiB ({rate} messages a second)",
+        [
+          "path": Terminal.safe(report.path),
+          "messages": Terminal.count(report.messages, messages),
+          "conversations": Terminal.count(report.conversations, conversations),
+          "pictures": Terminal.count(report.pictures, pictures), "size": "\(report.bytes / 1024)",
+          "rate": "\(rate)",
+        ]))
   }
 
   private struct Summary: Encodable {

@@ -4,11 +4,13 @@ import LugeApp
 import LugeArchive
 import LugeCommandLine
 import LugeImporters
+import LugeWords
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Bring chat exports into an archive.",
-    discussion: """
+    commandName: "import", abstract: localized("Bring chat exports into an archive."),
+    discussion: localized(
+      """
       Formats are recognised by content. Importing the same export again adds nothing; a newer \
       export adds what is new and updates what was edited. An import that was interrupted goes on \
       where it was when it is run again.
@@ -16,53 +18,60 @@ struct ImportCommand: ParsableCommand {
       Exit codes: 0 everything was imported (single records that make no sense are listed and \
       left out); 1 something could not be read or imported (the rest was); 3 with --partial: an input was broken, and \
       what was complete was kept; 64 wrong usage.
-      """)
+      """))
 
-  @Argument(help: "Export files, folders or zip files.", completion: .file())
+  @Argument(
+    help: ArgumentHelp(localized("Export files, folders or zip files.")), completion: .file())
   var paths: [String]
 
   // `-o` is what the commands that write a file take, and what people try.
   @Option(
     name: [.long, .customShort("o")],
-    help: "The archive. Default: the input's name with .luge, in the current folder.",
+    help: ArgumentHelp(
+      localized("The archive. Default: the input's name with .luge, in the current folder.")),
     completion: .file(extensions: ["luge"]))
   var into: String?
 
-  @Flag(help: "Keep the complete messages of an input that is broken.")
+  @Flag(help: ArgumentHelp(localized("Keep the complete messages of an input that is broken.")))
   var partial = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(help: ArgumentHelp(localized("Print nothing but errors.")))
   var quiet = false
 
-  @Flag(help: "List all records that were left out.")
+  @Flag(help: ArgumentHelp(localized("List all records that were left out.")))
   var verbose = false
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   @Flag(
-    help: "Leave the media of a zip packed; otherwise they go into a folder beside the archive.")
+    help: ArgumentHelp(
+      localized(
+        "Leave the media of a zip packed; otherwise they go into a folder beside the archive.")))
   var noMedia = false
 
   @Option(
     help: ArgumentHelp(
-      """
-      Most that the media of a zip may unpack to, such as 500M or 20G, or 0 for no limit. Default: four \
-      times the size of the zip and 256 MB.
-      """, valueName: "size"))
+      localized(
+        """
+        Most that the media of a zip may unpack to, such as 500M or 20G, or 0 for no limit. Default: four \
+        times the size of the zip and 256 MB.
+        """), valueName: "size"))
   var mediaLimit: ByteSize?
 
-  @Option(help: "Your name in the chats, where the export does not tell.")
+  @Option(help: ArgumentHelp(localized("Your name in the chats, where the export does not tell.")))
   var me: String?
 
-  @Option(help: ArgumentHelp("Messages between two commits.", visibility: .hidden))
+  @Option(help: ArgumentHelp(localized("Messages between two commits."), visibility: .hidden))
   var commitEvery = ImportOptions().messagesPerCommit
 
   func validate() throws {
-    guard commitEvery > 0 else { throw ValidationError("--commit-every should be at least 1.") }
-    guard !paths.isEmpty else { throw ValidationError("Name at least one export.") }
+    guard commitEvery > 0 else {
+      throw ValidationError(localized("--commit-every should be at least 1."))
+    }
+    guard !paths.isEmpty else { throw ValidationError(localized("Name at least one export.")) }
     guard into != nil || paths.count == 1 else {
-      throw ValidationError("Several exports need --into FILE.luge.")
+      throw ValidationError(localized("Several exports need --into FILE.luge."))
     }
   }
 
@@ -82,18 +91,27 @@ struct ImportCommand: ParsableCommand {
         if !quiet, !json { try show(report) }
         for record in report.unreadable.prefix(verbose ? .max : 20) {
           Terminal.printError(
-            "luge: \(Terminal.safe("\(record.file): not read: \(record.reason)"))")
+            "luge: "
+              + Terminal.safe(
+                localized(
+                  "{file}: not read: {reason}", ["file": record.file, "reason": record.reason])))
         }
         if !report.unreadable.isEmpty {
           let count = Terminal.count(
-            report.unreadable.count, "file or folder", "files or folders")
+            report.unreadable.count,
+            localizedPlural(one: "{count} file or folder", other: "{count} files or folders"))
           Terminal.printError(
-            "luge: \(Terminal.safe(path)): \(count) could not be read; everything else was imported"
+            "luge: \(Terminal.safe(path)): "
+              + localized(
+                "{count} could not be read; everything else was imported", ["count": count])
           )
         }
         guard let mediaError else { continue }
         Terminal.printError(
-          "luge: \(Terminal.safe(mediaError.description)); the messages are imported, not all media"
+          "luge: "
+            + localized(
+              "{reason}; the messages are imported, not all media",
+              ["reason": Terminal.safe(mediaError.description)])
         )
         summary.fail(path, mediaError)
       }
@@ -140,24 +158,38 @@ struct ImportCommand: ParsableCommand {
       try MediaPermissions.ofUser.allow(report.mediaRoots, inArchive: archive)
     } catch {
       Terminal.printError(
-        "luge: \(Terminal.safe("\(error)")); \(Terminal.safe(archive)) has to be told where its pictures are: "
-          + "luge open --media FOLDER")
+        "luge: "
+          + localized(
+            "{reason}; {archive} has to be told where its pictures are: luge open --media FOLDER",
+            ["reason": Terminal.safe("\(error)"), "archive": Terminal.safe(archive)]))
     }
   }
 
   private func show(_ report: ImportReport) throws {
     for conversation in report.conversations {
-      var parts = ["\(conversation.added) added"]
-      if conversation.updated > 0 { parts.append("\(conversation.updated) updated") }
-      if conversation.unchanged > 0 { parts.append("\(conversation.unchanged) already there") }
+      var parts = [localized("{count} added", ["count": "\(conversation.added)"])]
+      if conversation.updated > 0 {
+        parts.append(localized("{count} updated", ["count": "\(conversation.updated)"]))
+      }
+      if conversation.unchanged > 0 {
+        parts.append(localized("{count} already there", ["count": "\(conversation.unchanged)"]))
+      }
       try Terminal.print("\(Terminal.safe(conversation.name)): \(parts.joined(separator: ", "))")
     }
-    if report.completedInterrupted { try Terminal.print("An interrupted import was completed.") }
+    if report.completedInterrupted {
+      try Terminal.print(localized("An interrupted import was completed."))
+    }
     for note in report.notes.prefix(verbose ? .max : 3) {
       Terminal.printError("luge: \(Terminal.safe("\(note.file): \(note.place): \(note.reason)"))")
     }
     if report.noteCount > 3, !verbose {
-      Terminal.printError("luge: … and \(report.noteCount - 3) more notes (--verbose lists them)")
+      Terminal.printError(
+        "luge: "
+          + Terminal.count(
+            report.noteCount - 3,
+            localizedPlural(
+              one: "… and {count} more note (--verbose lists them)",
+              other: "… and {count} more notes (--verbose lists them)")))
     }
     showPassedOver(report)
     if let error = report.inputError {
@@ -168,14 +200,20 @@ struct ImportCommand: ParsableCommand {
   private func showPassedOver(_ report: ImportReport) {
     let unnamed = report.passedOver.filter { $0.unicodeScalars.contains("\u{FFFD}") }
     let others = report.passedOver.filter { !$0.unicodeScalars.contains("\u{FFFD}") }
-    for (paths, one, many) in [
-      (others, "other text file is no chat", "other text files are no chats"),
+    for (paths, words) in [
       (
-        unnamed, "file has a name that is not UTF-8, and was left out; rename it",
-        "files have names that are not UTF-8, and were left out; rename them"
+        others,
+        localizedPlural(
+          one: "{count} other text file is no chat", other: "{count} other text files are no chats")
+      ),
+      (
+        unnamed,
+        localizedPlural(
+          one: "{count} file has a name that is not UTF-8, and was left out; rename it",
+          other: "{count} files have names that are not UTF-8, and were left out; rename them")
       ),
     ] where !paths.isEmpty {
-      let count = Terminal.count(paths.count, one, many)
+      let count = Terminal.count(paths.count, words)
       Terminal.printError("luge: \(Terminal.safe(report.path)): \(count)")
       for path in paths where verbose { Terminal.printError("  \(Terminal.safe(path))") }
     }
@@ -196,9 +234,12 @@ private struct ImportFailure: Error, CustomStringConvertible {
   var description: String {
     switch error {
     case .truncated, .malformed, .tooLarge:
-      let advice =
-        canBePartial ? " (--partial keeps the messages that are complete)" : ""
-      return "\(error); nothing was imported\(advice)"
+      let problem = ["reason": "\(error)"]
+      return canBePartial
+        ? localized(
+          "{reason}; nothing was imported (--partial keeps the messages that are complete)", problem
+        )
+        : localized("{reason}; nothing was imported", problem)
     default: return "\(error)"
     }
   }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import LugeArchive
 import LugeCommandLine
+import LugeWords
 
 /// Progress of an import on standard error: one line that is drawn over on a terminal, a plain
 /// line every few seconds elsewhere.
@@ -46,10 +47,12 @@ final class ProgressLine {
     switch progress.phase {
     case .reading:
       if let share = share(progress) { parts.append("\(Int(share * 100)) %") }
-    case .finishing: parts.append("putting in order")
-    case .undoing: parts.append("removing what was added")
+    case .finishing: parts.append(localized("putting in order"))
+    case .undoing: parts.append(localized("removing what was added"))
     }
-    parts.append("\(progress.messages) messages")
+    parts.append(
+      Terminal.count(
+        progress.messages, localizedPlural(one: "{count} message", other: "{count} messages")))
     if let name = progress.conversation { parts.append(String(Terminal.safe(name).prefix(30))) }
     return parts.joined(separator: ", ")
   }
@@ -78,12 +81,20 @@ final class SkipList {
     guard count <= limit else { return }
     progress.clear()
     Terminal.printError(
-      Terminal.safe("luge: \(record.file): \(record.place): left out: \(record.reason)"))
+      Terminal.safe(
+        "luge: \(record.file): \(record.place): "
+          + localized("left out: {reason}", ["reason": record.reason])))
   }
 
   func finish() {
     guard limit > 0, count > limit else { return }
-    Terminal.printError("luge: … and \(count - limit) more records left out (--verbose lists all)")
+    Terminal.printError(
+      "luge: "
+        + Terminal.count(
+          count - limit,
+          localizedPlural(
+            one: "… and {count} more record left out (--verbose lists all)",
+            other: "… and {count} more records left out (--verbose lists all)")))
   }
 }
 

@@ -3,15 +3,16 @@ import Foundation
 import LugeArchive
 import LugeCommandLine
 import LugeCore
+import LugeWords
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Say what an archive holds.")
+    commandName: "info", abstract: localized("Say what an archive holds."))
 
-  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
+  @Argument(help: ArgumentHelp(localized("The archive.")), completion: .file(extensions: ["luge"]))
   var file: String
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   func run() throws {
@@ -27,37 +28,40 @@ struct InfoCommand: ParsableCommand {
     let total = counts(info.messages, info.service)
     try Terminal.print("\(Terminal.safe(file)): \(total), \(info.sizeMb) MB")
     if let first = info.first, let last = info.last {
-      try Terminal.print("from \(first) to \(last)")
+      try Terminal.print(localized("from {first} to {last}", ["first": first, "last": last]))
     }
     for conversation in info.conversations {
       try Terminal.print(
         """
         \(Terminal.safe(conversation.name)) (\(conversation.kind)): \
         \(conversation.kind == ConversationRecord.Kind.timeline.rawValue
-          ? Terminal.count(conversation.messages, "post", "posts")
+          ? Terminal.count(conversation.messages, localizedPlural(one: "{count} post", other: "{count} posts"))
           : counts(conversation.messages, conversation.service)), \
-        \(Terminal.count(conversation.authors, "author", "authors"))\(span(conversation))
+        \(Terminal.count(conversation.authors, localizedPlural(one: "{count} author", other: "{count} authors")))\(span(conversation))
         """)
     }
     for run in info.unfinishedImports {
       try Terminal.print(
-        """
-        The import of \(Terminal.safe(run.path)) is \(run.state)\
-        \(run.state == "running" ? "." : "; import it again to complete it.")
-        """)
+        run.state == "running"
+          ? localized("The import of {name} is running.", ["name": Terminal.safe(run.path)])
+          : localized(
+            "The import of {name} is {state}; import it again to complete it.",
+            ["name": Terminal.safe(run.path), "state": run.state]))
     }
   }
 
   private func counts(_ messages: Int, _ service: Int) -> String {
     """
-    \(Terminal.count(messages, "message", "messages")), \
-    \(Terminal.count(service, "service entry", "service entries"))
+    \(Terminal.count(messages, localizedPlural(one: "{count} message", other: "{count} messages"))), \
+    \(Terminal.count(service, localizedPlural(one: "{count} service entry", other: "{count} service entries")))
     """
   }
 
   private func span(_ conversation: ArchiveInfo.Conversation) -> String {
     guard let first = conversation.first, let last = conversation.last else { return "" }
-    return ", \(first.prefix(10)) to \(last.prefix(10))"
+    return ", "
+      + localized(
+        "{first} to {last}", ["first": String(first.prefix(10)), "last": String(last.prefix(10))])
   }
 }
 

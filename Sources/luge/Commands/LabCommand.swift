@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
 import LugeCommandLine
+import LugeWords
 
 /// What measures is a program of its own, so that nobody has to build it who only reads; it takes
 /// the place of this one.
 struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lab", abstract: "Measures Luge itself.",
-    discussion: "Starts luge-lab, found beside this program; `luge lab --help` is its own help.")
+    commandName: "lab", abstract: localized("Measures Luge itself."),
+    discussion: localized(
+      "Starts luge-lab, found beside this program; `luge lab --help` is its own help."))
 
-  @Argument(parsing: .captureForPassthrough, help: "What luge-lab takes.")
+  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(localized("What luge-lab takes.")))
   var arguments: [String] = []
 
   func run() throws { try LabProgram.start(arguments) }
@@ -18,10 +20,11 @@ struct LabCommand: ParsableCommand {
 struct DriveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drive",
-    abstract: "Scroll a chat by script in a window and print what was measured.",
-    discussion: "Starts luge-lab, found beside this program, as `luge lab drive` does.")
+    abstract: localized("Scroll a chat by script in a window and print what was measured."),
+    discussion: localized("Starts luge-lab, found beside this program, as `luge lab drive` does."))
 
-  @Argument(parsing: .captureForPassthrough, help: "What luge-lab drive takes.")
+  @Argument(
+    parsing: .captureForPassthrough, help: ArgumentHelp(localized("What luge-lab drive takes.")))
   var arguments: [String] = []
 
   func run() throws { try LabProgram.start(["drive"] + arguments) }
@@ -59,10 +62,17 @@ enum LabProgram {
     Terminal.printError(
       reason == ENOENT
         ? """
-        luge: what measures is a program of its own, and there is no \(Terminal.safe(path))
-        luge: build it where Luge's sources are: swift build -c release --product luge-lab
+        luge: \(localized(
+          "what measures is a program of its own, and there is no {name}",
+          ["name": Terminal.safe(path)]))
+        luge: \(localized(
+          "build it where Luge's sources are: {command}",
+          ["command": "swift build -c release --product luge-lab"]))
         """
-        : "luge: \(Terminal.safe(path)): cannot be started: \(String(cString: strerror(reason)))")
+        : "luge: "
+          + localized(
+            "{name}: cannot be started: {reason}",
+            ["name": Terminal.safe(path), "reason": String(cString: strerror(reason))]))
     throw ExitCode.failure
   }
 }

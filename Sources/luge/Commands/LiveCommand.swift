@@ -6,19 +6,22 @@ import LugeListKit
 import LugeLive
 import LugeMatrix
 import LugeQt
+import LugeWords
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "live", abstract: "Talk in a room, in a window.",
-    discussion: """
+    commandName: "live", abstract: localized("Talk in a room, in a window."),
+    discussion: localized(
+      """
       What was seen is shown at once, with the server away, too; what is written then is kept and \
       sent when the server is back.
-      """)
+      """))
 
-  @Argument(help: "The room: its name, or a unique beginning of it, or its id.")
+  @Argument(
+    help: ArgumentHelp(localized("The room: its name, or a unique beginning of it, or its id.")))
   var room: String
 
-  @Option(help: "The account, when there are several.")
+  @Option(help: ArgumentHelp(localized("The account, when there are several.")))
   var account: String?
 
   func run() throws {

@@ -5,53 +5,60 @@ import LugeArchive
 import LugeCommandLine
 import LugeEngine
 import LugeQt
+import LugeWords
 
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Show an archive or an export in a window.",
-    discussion: """
+    commandName: "open", abstract: localized("Show an archive or an export in a window."),
+    discussion: localized(
+      """
       An export of chats (Telegram JSON, WhatsApp text or zip, IRC logs) or of a timeline (the \
       folder or archive file of a Mastodon, Bluesky or Twitter account) is first imported into an archive \
       in your cache folder; opening it again adds only what is new. Without PATH an empty window \
       opens, which takes files by its menu or by drag and drop.
-      """)
+      """))
 
-  @Argument(help: "Archive or export.", completion: .file())
+  @Argument(help: ArgumentHelp(localized("Archive or export.")), completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp(localized("Size of the window in points."), valueName: "WxH"))
   var size: PointSize?
 
   @Option(
     help: ArgumentHelp(
-      """
-      Where the archive's pictures are, from now on. Default: where they were when you imported it; of an \
-      archive that somebody gave you, none are shown until you say.
-      """, valueName: "folder"),
+      localized(
+        """
+        Where the archive's pictures are, from now on. Default: where they were when you imported it; of an \
+        archive that somebody gave you, none are shown until you say.
+        """), valueName: "folder"),
     completion: .directory)
   var media: String?
 
   @Option(
     help: ArgumentHelp(
-      "Your name in the chats, where the archive does not tell; it is noted there.",
+      localized("Your name in the chats, where the archive does not tell; it is noted there."),
       valueName: "name"))
   var me: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write frame figures to this file, as JSON, when the window closes.", valueName: "file"),
+      localized("Write frame figures to this file, as JSON, when the window closes."),
+      valueName: "file"),
     completion: .file())
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write how the conversation shown last was scrolled, sized and changed to this file, for "
-        + "\"luge lab replay\"; nothing of its messages is in it.", valueName: "file"),
+      localized(
+        "Write how the conversation shown last was scrolled, sized and changed to this file, for "
+          + "\"luge lab replay\"; nothing of its messages is in it."), valueName: "file"),
     completion: .file(extensions: ["json"]))
   var recordTrace: String?
 
   @Flag(
-    help: "Write to standard error what happened when, from the start to the first messages.")
+    help: ArgumentHelp(
+      localized("Write to standard error what happened when, from the start to the first messages.")
+    ))
   var startupTimes = false
 
   /// What is recorded is written when the window closes: too late to learn that it cannot be.
@@ -59,7 +66,8 @@ struct OpenCommand: ParsableCommand {
     for path in [report, recordTrace].compactMap(\.self) {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
       guard FileManager.default.isWritableFile(atPath: folder) else {
-        throw ValidationError("\(Terminal.safe(path)): cannot be written")
+        throw ValidationError(
+          localized("{name}: cannot be written", ["name": Terminal.safe(path)]))
       }
     }
   }
@@ -67,7 +75,8 @@ struct OpenCommand: ParsableCommand {
   func run() throws {
     if startupTimes { StartupTimes.begin() }
     if let path, !FileManager.default.fileExists(atPath: path) {
-      Terminal.printError("luge: \(Terminal.safe(path)): no such file or folder")
+      Terminal.printError(
+        "luge: " + localized("{name}: no such file or folder", ["name": Terminal.safe(path)]))
       throw ExitCode.failure
     }
     if let media { try choose(media) }
@@ -101,7 +110,9 @@ struct OpenCommand: ParsableCommand {
         Terminal.printError("luge: \(error)")
         if error == .noDisplay {
           Terminal.printError(
-            "luge: to make a picture without a display: luge render ARCHIVE -o FILE.png")
+            "luge: "
+              + localized(
+                "to make a picture without a display: luge render ARCHIVE -o FILE.png"))
         }
         throw ExitCode.failure
       }
@@ -119,11 +130,14 @@ extension OpenCommand {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
     else {
-      Terminal.printError("luge: --media: \(Terminal.safe(folder)): no such folder")
+      Terminal.printError(
+        "luge: --media: "
+          + localized("{name}: no such folder", ["name": Terminal.safe(folder)]))
       throw ExitCode.failure
     }
     guard let path, ArchiveLocator.isArchive(path) else {
-      Terminal.printError("luge: --media: only an archive is told where its pictures are")
+      Terminal.printError(
+        "luge: --media: " + localized("only an archive is told where its pictures are"))
       throw ExitCode.failure
     }
     try Terminal.run { try MediaPermissions.ofUser.choose(folder, forArchive: path) }

@@ -6,56 +6,66 @@ import LugeChat
 import LugeCommandLine
 import LugeCore
 import LugePaint
+import LugeWords
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draw a conversation into a PNG file; needs no display.")
+    commandName: "render",
+    abstract: localized("Draw a conversation into a PNG file; needs no display."))
 
-  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
+  @Argument(help: ArgumentHelp(localized("The archive.")), completion: .file(extensions: ["luge"]))
   var archive: String
 
-  @Option(help: "Which conversation (its name, or a unique beginning of it). Default: the latest.")
+  @Option(
+    help: ArgumentHelp(
+      localized("Which conversation (its name, or a unique beginning of it). Default: the latest."))
+  )
   var conversation: String?
 
   // Whatever follows is the place, a negative number as well.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      """
-      Where: a date (2024-06-03 or 2024-06-03T14:05), a position counted from 0 (negative from the \
-      end), or id:N with an id that `search --json` gave. Default: the newest message.
-      """, valueName: "place"))
+      localized(
+        """
+        Where: a date (2024-06-03 or 2024-06-03T14:05), a position counted from 0 (negative from the \
+        end), or id:N with an id that `search --json` gave. Default: the newest message.
+        """), valueName: "place"))
   var at: Place = .newest
 
-  @Option(help: ArgumentHelp("Size in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp(localized("Size in points."), valueName: "WxH"))
   var size = PointSize(width: 400, height: 800)
 
-  @Option(help: "Device pixels a point, 0.5 to 8.")
+  @Option(help: ArgumentHelp(localized("Device pixels a point, 0.5 to 8.")))
   var scale = 1.0
 
-  @Option(help: "Colours.")
+  @Option(help: ArgumentHelp(localized("Colours.")))
   var theme = Theme.light
 
   @Option(
-    name: .shortAndLong, help: "The PNG file to write.", completion: .file(extensions: ["png"]))
+    name: .shortAndLong, help: ArgumentHelp(localized("The PNG file to write.")),
+    completion: .file(extensions: ["png"]))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      """
-      Where the archive's pictures are. Default: where they were when you imported it; of an archive \
-      that somebody gave you, none are shown.
-      """, valueName: "folder"),
+      localized(
+        """
+        Where the archive's pictures are. Default: where they were when you imported it; of an archive \
+        that somebody gave you, none are shown.
+        """), valueName: "folder"),
     completion: .directory)
   var media: String?
 
   enum Theme: String, ExpressibleByArgument, CaseIterable { case light, dark }
 
   func validate() throws {
-    guard (0.5...8).contains(scale) else { throw ValidationError("--scale takes 0.5 to 8.") }
+    guard (0.5...8).contains(scale) else {
+      throw ValidationError(localized("--scale takes 0.5 to 8."))
+    }
     let pixels = Double(size.width) * Double(size.height) * scale * scale
     guard pixels <= 100e6 else {
-      throw ValidationError("The picture would have more than 100 million pixels.")
+      throw ValidationError(localized("The picture would have more than 100 million pixels."))
     }
   }
 
@@ -65,7 +75,8 @@ struct RenderCommand: ParsableCommand {
       let chosen = try summary(in: store)
       guard chosen.count > 0 else {
         Terminal.printError(
-          "luge: \(Terminal.safe(archive)): \(Terminal.safe(chosen.name)) has no messages")
+          "luge: \(Terminal.safe(archive)): "
+            + localized("{name} has no messages", ["name": Terminal.safe(chosen.name)]))
         throw ExitCode.failure
       }
       let list = ArchiveList(archive: store, conversation: chosen, zone: ZoneOffsets(.current))
@@ -90,7 +101,7 @@ struct RenderCommand: ParsableCommand {
     if let conversation { return try store.conversation(named: conversation) }
     let all = try store.conversations().filter { $0.count > 0 }
     guard let latest = all.max(by: { ($0.last?.seconds ?? 0) < ($1.last?.seconds ?? 0) }) else {
-      Terminal.printError("luge: \(archive): there are no messages in this archive")
+      Terminal.printError("luge: \(archive): " + localized("there are no messages in this archive"))
       throw ExitCode.failure
     }
     return latest
@@ -105,13 +116,16 @@ struct RenderCommand: ParsableCommand {
       let absolute = position < 0 ? conversation.count.addingClamped(position) : position
       guard absolute >= 0, absolute < conversation.count else {
         Terminal.printError(
-          "luge: --at \(position): \(conversation.name) has \(conversation.count) messages")
+          "luge: --at \(position): \(conversation.name): "
+            + Terminal.count(
+              conversation.count,
+              localizedPlural(one: "{count} message", other: "{count} messages")))
         throw ExitCode.failure
       }
       return .position(absolute)
     case .message(let id):
       guard let position = try store.position(of: id) else {
-        Terminal.printError("luge: --at id:\(id): no such message")
+        Terminal.printError("luge: --at id:\(id): " + localized("no such message"))
         throw ExitCode.failure
       }
       return .position(position)

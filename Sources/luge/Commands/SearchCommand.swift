@@ -3,11 +3,13 @@ import Foundation
 import LugeArchive
 import LugeCommandLine
 import LugeCore
+import LugeWords
 
 struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Find messages by words, person, date and content.",
-    discussion: """
+    commandName: "search", abstract: localized("Find messages by words, person, date and content."),
+    discussion: localized(
+      """
       Looks into texts, names of files, and the words of polls, contacts, places and songs. All \
       words must occur; case and accents do not matter. A word that ends in * finds all that \
       begin so; words between double quotes are a phrase. The best matches come first. Exit code \
@@ -16,28 +18,32 @@ struct SearchCommand: ParsableCommand {
       Filters are written among the words: from:anna (from:me), in:family, before:2023, \
       after:2022-05, on:2022-05-17, has:picture (video, voice, audio, file, link, poll, place, \
       contact). Filters alone find the newest. The window's search takes the same.
-      """)
+      """))
 
-  @Argument(help: "The archive.", completion: .file(extensions: ["luge"]))
+  @Argument(help: ArgumentHelp(localized("The archive.")), completion: .file(extensions: ["luge"]))
   var archive: String
 
-  @Argument(help: "What to look for: words, \"phrases\", from: in: before: after: on: has:.")
+  @Argument(
+    help: ArgumentHelp(
+      localized("What to look for: words, \"phrases\", from: in: before: after: on: has:.")))
   var words: [String]
 
-  @Option(help: "Look in this conversation only (its name, or a unique beginning of it).")
+  @Option(
+    help: ArgumentHelp(
+      localized("Look in this conversation only (its name, or a unique beginning of it).")))
   var conversation: String?
 
-  @Option(help: "How many to show.")
+  @Option(help: ArgumentHelp(localized("How many to show.")))
   var limit = 20
 
-  @Flag(help: "The newest first instead of the best matches.")
+  @Flag(help: ArgumentHelp(localized("The newest first instead of the best matches.")))
   var newest = false
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit should be at least 1.") }
+    guard limit > 0 else { throw ValidationError(localized("--limit should be at least 1.")) }
   }
 
   func run() throws {
@@ -71,7 +77,7 @@ struct SearchCommand: ParsableCommand {
   }
 
   private func show(_ hits: [SearchHit], names: [ConversationID: String]) throws {
-    if hits.isEmpty { Terminal.printError("luge: nothing found") }
+    if hits.isEmpty { Terminal.printError("luge: " + localized("nothing found")) }
     for hit in hits {
       let name = Terminal.safe(names[hit.conversation] ?? "")
       let author = Terminal.safe(hit.author?.name ?? "")
