@@ -46,6 +46,17 @@ struct ReplayCommand: ParsableCommand {
     var traces: [ReplayReport]
   }
 
+  private func show(_ frames: [ReplayReport.MissedFrame], _ name: String) throws {
+    for frame in frames.prefix(20) {
+      let row = frame.row ?? frame.position.map { "position \($0)" } ?? "no row"
+      try Terminal.print(
+        """
+          \(name) \(frame.frame) at \(frame.time) s: \(frame.cause.rawValue) (\(row)), \
+        \(LabRun.number(frame.workMs)) ms, \(frame.blankPx) px blank
+        """)
+    }
+  }
+
   private func show(_ reports: [ReplayReport]) throws {
     for report in reports {
       try Terminal.print(
@@ -55,14 +66,12 @@ struct ReplayCommand: ParsableCommand {
         \(report.draws) drawings, \(report.wishesDropped) dropped, \(report.outlines) outlines; \
         pictures late in \(report.pictureLateFrames) frames; p99 \(LabRun.number(report.p99Ms)) ms
         """)
-      for frame in (report.missed + report.latePictures).prefix(20) {
-        let row = frame.row ?? frame.position.map { "position \($0)" } ?? "no row"
+      if report.isMeasured {
         try Terminal.print(
-          """
-            frame \(frame.frame) at \(frame.time) s: \(frame.cause.rawValue) (\(row)), \
-          \(LabRun.number(frame.workMs)) ms, \(frame.blankPx) px blank
-          """)
+          "  costs as they were measured; \(report.recorded.count) frames were late then")
       }
+      try show(report.missed + report.latePictures, "frame")
+      try show(report.recorded, "recorded frame")
     }
   }
 }

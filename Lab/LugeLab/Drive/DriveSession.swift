@@ -117,8 +117,8 @@ public final class DriveSession {
       frames.append((FrameClock.now, script.segment))
     }
     guard !didPaint else { return }
-    // Others paint their rows before they say that they are there; so a frame with skeletons, or with
-    // nothing, is not the first.
+    // Others paint their rows before they say that they are there; so a frame with skeletons, or
+    // with nothing, is not the first.
     let now = surface.engine.statistics
     let isWhole = now.outlinesShown == lacking.skeletons && now.blankPixels == lacking.blank
     lacking = (now.outlinesShown, now.blankPixels)

@@ -30,7 +30,8 @@ struct PeerProgram: Sendable {
       build: "c++ -O2 -std=c++17 -fPIC -o \"$out\" \"$in/qt/main.cpp\" "
         + "$(pkg-config --cflags --libs Qt6Quick)",
       check: "command -v c++ && pkg-config --exists Qt6Quick")
-    // The same program with a newer Qt: Qt keeps programs that were built with an older one running.
+    // The same program with a newer Qt: Qt keeps programs that were built with an older one
+    // running.
     var newest = quick
     newest.name = "qt-quick-pypi"
     let pyside = "\(cache)/pyside"

@@ -34,15 +34,22 @@ public struct Replay {
   ) {
     self.trace = trace
     let (clock, counts) = (clock, counts)
-    network = ReplayNetwork(clock, costs)
+    let rates = ReplayRates(
+      costs, measured: trace.costs ?? [],
+      tableLayoutOfItem: trace.costs == nil ? 0 : Self.layoutOfItem(costs, seed: trace.seed))
+    network = ReplayNetwork(clock, rates)
     pictures = ReplayPictures(clock)
     source = ReplaySource(
       ids: Array(0..<Int64(trace.messages)), seed: trace.seed, network: network)
     nextID = Int64(trace.messages)
     report = ReplayReport(name: trace.name)
+    report.isMeasured = trace.costs?.isEmpty == false
+    report.recorded = Self.late(trace.costs ?? [])
     var configuration = ChatPresentation.engineConfiguration
     configuration.opensAt = trace.opensAtEnd ? .end : .start
     var runtime = clock.runtime { work in
+      // What is left of a frame that took long costs what it did in that frame.
+      let costs = rates.costs(at: clock.workTime)
       switch work {
       case .drained(let results): clock.charge(costs.drainResult * Double(results))
       case .applied(let changes): clock.charge(costs.applyChange * Double(changes))
@@ -53,9 +60,48 @@ public struct Replay {
     runtime.allocations = countingAllocations
     engine = ListEngine(
       provider: source.provider, configuration: configuration,
-      tools: { ReplayTools(clock, costs, counts) }, runtime: runtime)
+      tools: { ReplayTools(clock, rates, counts) }, runtime: runtime)
     pictures.serve(engine)
     setSize(trace.width, trace.height)
+  }
+
+  /// What laying out one of the replay's own messages takes by the table, on average.
+  private static func layoutOfItem(_ costs: ReplayCosts, seed: UInt64) -> Double {
+    let clock = VirtualTime()
+    let rates = ReplayRates(costs)
+    let source = ReplaySource(
+      ids: Array(0..<200), seed: seed, network: ReplayNetwork(clock, rates))
+    let factory = ChatRowFactory(ChatConfiguration(isGroup: false))
+    let context = LayoutContext(
+      environment: LayoutEnvironment(width: 400),
+      text: ReplayTools(clock, rates, ReplayCounts()).text)
+    let messages = source.ids.map(source.message)
+    for (index, message) in messages.enumerated() {
+      let rows = factory.rows(
+        for: message, previous: index > 0 ? messages[index - 1] : nil,
+        next: index + 1 < messages.count ? messages[index + 1] : nil)
+      for row in rows { _ = row.layout(in: context) }
+    }
+    return clock.frameWork / Double(max(1, messages.count))
+  }
+
+  /// The frames that were late where the trace was recorded, and what took most of each.
+  private static func late(_ costs: [Trace.Cost]) -> [ReplayReport.MissedFrame] {
+    costs.compactMap { cost in
+      func seconds(_ measure: Trace.Measure?) -> Double {
+        Double(measure?.microseconds ?? 0) / 1e6
+      }
+      var record = FrameRecord()
+      (record.drain, record.ask) = (seconds(cost.drain), seconds(cost.ask))
+      (record.spotLayout, record.spotDraw) = (seconds(cost.spotLayout), seconds(cost.spotDraw))
+      record.update = seconds(cost.update) + record.spotLayout
+      record.plan = seconds(cost.plan) + record.spotDraw
+      guard cost.frames == 1, record.total > Trace.frameInterval else { return nil }
+      return .init(
+        frame: Int(clamping: cost.at / Trace.frameInterval), time: Timing.rounded(cost.at),
+        cause: record.mainCause, position: nil, row: nil,
+        workMs: Timing.rounded(record.total * 1000), blankPx: 0)
+    }
   }
 
   /// Records what the replay does to its list.

@@ -37,6 +37,10 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   /// are in time; the row has its stand-in.
   public var latePictures: [MissedFrame] = []
   public var missed: [MissedFrame] = []
+  /// Whether work took as long as it did where the trace was recorded, and not as a table says.
+  public var isMeasured = false
+  /// Frames that were late there, by what was measured in them.
+  public var recorded: [MissedFrame] = []
 
   public init(name: String) { self.name = name }
 

@@ -32,7 +32,7 @@ struct ReplaySource: IndexedSource {
     "bought", "bread", "on", "the", "way", "home", "yesterday", "evening",
   ]
 
-  private func message(_ id: Int64) -> ChatMessage {
+  func message(_ id: Int64) -> ChatMessage {
     let edit = edits[id] ?? 0
     var random = Xoshiro256(seed: seed, stream: UInt64(bitPattern: id) &* 31 &+ UInt64(edit))
     // Short ones are the most common, as in any chat.
@@ -59,19 +59,21 @@ struct ReplaySource: IndexedSource {
 /// How long answers take.
 final class ReplayNetwork: Sendable {
   private let clock: VirtualTime
-  private let costs: ReplayCosts
+  private let rates: ReplayRates
   private let seconds = Mutex(0.0)
 
-  init(_ clock: VirtualTime, _ costs: ReplayCosts) {
+  init(_ clock: VirtualTime, _ rates: ReplayRates) {
     self.clock = clock
-    self.costs = costs
+    self.rates = rates
   }
 
   func setDelay(_ delay: Double) { seconds.withLock { $0 = delay } }
 
   func wait(items: Int) async {
-    clock.charge(costs.fetchItem * Double(items))
-    let delay = seconds.withLock { $0 }
+    let now = clock.workTime
+    clock.charge(rates.costs(at: now).fetchItem * Double(items))
+    // What was measured is all that the source took.
+    let delay = rates.answer(at: now) ?? seconds.withLock { $0 }
     if delay > 0 { await clock.sleep(seconds: delay) }
   }
 }

@@ -7,20 +7,21 @@ import Synchronization
 final class ReplayTools: LaneTools {
   let text: any TextMeasuring
   private let clock: VirtualTime
-  private let costs: ReplayCosts
+  private let rates: ReplayRates
   private let counts: ReplayCounts
 
-  init(_ clock: VirtualTime, _ costs: ReplayCosts, _ counts: ReplayCounts) {
+  init(_ clock: VirtualTime, _ rates: ReplayRates, _ counts: ReplayCounts) {
     self.clock = clock
-    self.costs = costs
+    self.rates = rates
     self.counts = counts
-    text = EvenText(clock, costs, counts)
+    text = EvenText(clock, rates, counts)
   }
 
   func paint(
     _ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor
   ) -> Bitmap {
     let size = PixelSize(width: max(1, layout.size.width), height: max(1, slice.count))
+    let costs = rates.costs(at: clock.workTime)
     clock.charge(costs.drawBitmap + costs.drawPixel * Double(size.width * size.height))
     counts.draws.add(1, ordering: .relaxed)
     return Bitmap(size: size)
@@ -36,17 +37,18 @@ final class ReplayCounts: Sendable {
 /// Breaks lines at blanks, or inside of words that are too long for a line.
 final class EvenText: TextMeasuring {
   private let clock: VirtualTime
-  private let costs: ReplayCosts
+  private let rates: ReplayRates
   private let counts: ReplayCounts
 
-  init(_ clock: VirtualTime, _ costs: ReplayCosts, _ counts: ReplayCounts) {
+  init(_ clock: VirtualTime, _ rates: ReplayRates, _ counts: ReplayCounts) {
     self.clock = clock
-    self.costs = costs
+    self.rates = rates
     self.counts = counts
   }
 
   func layout(_ request: TextRequest) -> TextLayout {
     let bytes = request.text.string.utf8
+    let costs = rates.costs(at: clock.workTime)
     clock.charge(costs.layoutText + costs.layoutByte * Double(bytes.count))
     counts.texts.add(1, ordering: .relaxed)
     let advance = max(1, Int((request.font.pixelSize / 2).rounded(.up)))

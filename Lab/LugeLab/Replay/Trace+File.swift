@@ -13,5 +13,8 @@ extension Trace {
     else {
       throw .unusable(path: path, reason: "a size is out of all proportion")
     }
+    guard version ?? 1 <= Trace.latestVersion else {
+      throw .unusable(path: path, reason: "it was recorded by a newer version of Luge")
+    }
   }
 }

@@ -68,7 +68,8 @@ extension LabExpectation {
     value["runs"]?.array.first { run in same.allSatisfy { run[$0.key] == $0.value } }
   }
 
-  /// The goals: half of what the thriftiest takes for a frame, and no more than the best for the rest.
+  /// The goals: half of what the thriftiest takes for a frame, and no more than the best for the
+  /// rest.
   static var peers: [LabExpectation] {
     let goals = [
       (

@@ -48,7 +48,7 @@ public struct StormReplay: Sendable {
     let counts = ReplayCounts()
     let engine = ListEngine(
       provider: feed.provider, configuration: ChatPresentation.engineConfiguration,
-      tools: { ReplayTools(clock, costs, counts) },
+      tools: { ReplayTools(clock, ReplayRates(costs), counts) },
       runtime: clock.runtime { work in
         if case .planned(let pieces) = work {
           clock.charge(costs.frame + costs.placePiece * Double(pieces))

@@ -23,6 +23,12 @@ struct LabPosts: Sendable {
     pictures = ReadyPictures(Self.requests(posts, width: size.width))
   }
 
+  /// Some of them, with the same pictures.
+  init(_ other: LabPosts, first count: Int) {
+    posts = Array(other.posts.prefix(count))
+    pictures = other.pictures
+  }
+
   /// Of posts that come in later, without pictures.
   static func newer(_ count: Int, from id: Int64) -> [Post] {
     GeneratedTimeline(count: count, seed: 9).map { generated in

@@ -10,6 +10,15 @@ extension TimelineLab {
     /// pause between them have no time of their own to draw in, so rows come from the lane alone.
     public var oldTotalMs = 0.0
     public var newTotalMs = 0.0
+    /// What processors worked for that, in all threads.
+    public var oldTotalCpuMs = 0.0
+    public var newTotalCpuMs = 0.0
+    /// Of the new structure's: posts laid out, posts measured for the scroll bar alone, slices of
+    /// rows drawn, and wishes for these that were dropped before they were begun.
+    public var newItemsLaidOut = 0
+    public var newItemsMeasured = 0
+    public var newSlicesDrawn = 0
+    public var newWishesDropped = 0
     /// The large cells with Luge's text: one step between the two.
     public var oldFastTextTotalMs = 0.0
     /// CPU of the lane at 60 frames a second, which is no part of the UI thread's time.

@@ -157,7 +157,8 @@ struct VerdictTests {
     #expect(verdicts.map(\.isMet) == [false, true, true, false, true])
     #expect(
       verdicts.map(\.expected) == ["at most 0.50", "at most 1", "at most 1", "at most 1", "0"])
-    // Against whom, once for all workloads where it is one figure, and only where the goal is missed.
+    // Against whom, once for all workloads where it is one figure, and only where the goal is
+    // missed.
     #expect(verdicts[0].note == "a, W2: 0.62")
     #expect(verdicts[3].note.components(separatedBy: "a, 10000 messages: 2").count == 2)
     #expect(!verdicts[3].note.contains("b,"))
@@ -178,6 +179,22 @@ struct VerdictTests {
     let report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
     let html = ReportHeadline(report: report).html()
     for word in ["skeletons", "48 ms", "kept screen"] { #expect(html.contains(word)) }
+  }
+
+  @Test("of several openings the median counts, and what was scrolled is of the first")
+  func openings() {
+    func outcome(_ ms: Double?, _ memory: Double, _ scrolled: Double) -> MeasuredProgram.Outcome {
+      var outcome = MeasuredProgram.Outcome()
+      outcome.openMs = ms
+      outcome.memoryMb = ["open": memory, "scroll": scrolled]
+      return outcome
+    }
+    var first = outcome(900, 30, 50)
+    first.takeMedians(of: [outcome(100, 20, 21), outcome(120, 40, 22)])
+    #expect(first.openMs == 120 && first.memoryMb == ["open": 30, "scroll": 50])
+    var alone = outcome(nil, 1, 2)
+    alone.takeMedians(of: [])
+    #expect(alone.openMs == nil && alone.memoryMb["open"] == 1)
   }
 
   @Test("Qt Quick of two Qts is one program with two sets of libraries")

@@ -5,6 +5,10 @@ public struct Trace: Codable, Sendable, Hashable {
   /// Seconds from a frame to the next one: 60 frames a second.
   public static let frameInterval = 1.0 / 60
 
+  /// Of the format: 2 has ``costs``. What has none is of the first.
+  public static let latestVersion = 2
+
+  public var version: Int?
   public var name: String
   /// Of the made-up conversation.
   public var messages: Int
@@ -15,6 +19,9 @@ public struct Trace: Codable, Sendable, Hashable {
   /// Seconds that are replayed.
   public var seconds: Double
   public var events: [Event]
+  /// What work took where the trace was recorded, in order; nil in a script, and in recordings of
+  /// the first version. A replay takes as long.
+  public var costs: [Cost]?
   /// What a replay may not exceed; checked by the tests.
   public var limits: Limits?
 
@@ -61,6 +68,46 @@ public struct Trace: Codable, Sendable, Hashable {
       self.at = at
       self.count = count
       self.to = to
+    }
+  }
+
+  /// What work took since the cost before it. A frame in which something took long has one of its
+  /// own; of the others several are put together.
+  public struct Cost: Codable, Sendable, Hashable {
+    /// Seconds from the beginning to the last frame that it is of.
+    public var at: Double
+    /// Of how many frames.
+    public var frames: Int
+    /// Answers of the source.
+    public var source: Measure?
+    /// Items laid out by lanes, and within frames.
+    public var layout: Measure?
+    public var spotLayout: Measure?
+    /// Slices of rows drawn by lanes, and within frames.
+    public var draw: Measure?
+    public var spotDraw: Measure?
+    /// Results of lanes taken in.
+    public var drain: Measure?
+    /// Changes of the list applied.
+    public var update: Measure?
+    /// Frames planned, without what was drawn in them; and lanes asked for what comes next.
+    public var plan: Measure?
+    public var ask: Measure?
+
+    public init(at: Double, frames: Int = 1) {
+      self.at = at
+      self.frames = frames
+    }
+  }
+
+  /// So much of something took so long.
+  public struct Measure: Codable, Sendable, Hashable {
+    public var count: Int
+    public var microseconds: Int
+
+    public init(count: Int, microseconds: Int) {
+      self.count = count
+      self.microseconds = microseconds
     }
   }
 

@@ -5,7 +5,9 @@ public import LugeEngine
 /// frame by frame, to be replayed where nobody sees a window.
 ///
 /// There is nothing of the messages in it, neither text nor names nor times: a replay puts made-up
-/// messages in their place, so heights are others, and the same motion goes over other rows.
+/// messages in their place, so heights are others, and the same motion goes over other rows. What
+/// the source, lanes and frames took is kept with it, so that a replay names the cause of the
+/// reader's own late frame and not that of a processor that nobody has.
 public final class TraceRecorder {
   // MARK: Mutable State (the engine's thread)
   private var trace: Trace
@@ -14,6 +16,11 @@ public final class TraceRecorder {
   private var pending = [Trace.Event(at: 0)]
   private var isEmpty = true
   private var size: (width: Int, height: Int)?
+  private var costs = CostSum()
+  /// Of the frame before: only differences count.
+  private var laidOut = 0
+  private var drawn = 0
+  private weak var engine: ListEngine?
 
   /// A session of a working day; of a longer one the beginning is kept.
   public static let eventLimit = 2_000_000
@@ -26,7 +33,11 @@ public final class TraceRecorder {
     trace = Trace(
       name: name, messages: engine.count, opensAtEnd: metrics.isAtEnd || engine.count == 0,
       seconds: 0, events: [])
+    trace.version = Trace.latestVersion
     if metrics.viewportHeight > 0 { size = (trace.width, metrics.viewportHeight) }
+    self.engine = engine
+    let counts = engine.statistics
+    (laidOut, drawn) = (counts.itemsLaidOutOnTheSpot, counts.slicesDrawnOnTheSpot)
     engine.onInput = { [weak self] in self?.take($0) }
   }
 
@@ -34,6 +45,9 @@ public final class TraceRecorder {
   public var recorded: Trace {
     var result = trace
     if let size { (result.width, result.height) = size }
+    var costs = costs
+    costs.flush()
+    result.costs = costs.all
     return result
   }
 
@@ -44,6 +58,7 @@ public final class TraceRecorder {
       let start = begin ?? time
       begin = start
       trace.seconds = time - start + Trace.frameInterval
+      noteCosts(at: trace.seconds)
       guard !isEmpty else { return }
       // A replay's first frame is one interval after its beginning; half of one keeps clear of
       // rounding.
@@ -72,6 +87,17 @@ public final class TraceRecorder {
       last { $0.changes = ($0.changes ?? []) + changes.map(Self.change) }
     }
     isEmpty = false
+  }
+
+  /// - Parameter time: of the frame in a replay.
+  private func noteCosts(at time: Double) {
+    guard let engine, let record = engine.frameLog.last else { return }
+    let counts = engine.statistics
+    let (items, slices) = (counts.itemsLaidOutOnTheSpot, counts.slicesDrawnOnTheSpot)
+    costs.add(
+      CostSum.cost(of: record, laidOut: items - laidOut, drawn: slices - drawn, at: time),
+      isLong: CostSum.isLong(record))
+    (laidOut, drawn) = (items, slices)
   }
 
   private func last(_ body: (inout Trace.Event) -> Void) { body(&pending[pending.count - 1]) }

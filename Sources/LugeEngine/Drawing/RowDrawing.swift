@@ -10,6 +10,7 @@ final class RowDrawing {
 
   private let lane: any Lane
   private let background: ThemeColor
+  private let meter: LaneMeter
   private let now: @Sendable () -> Double
   /// Bytes of drawings that are kept at most, at any size of the viewport.
   private let byteLimit: Int
@@ -39,11 +40,12 @@ final class RowDrawing {
 
   /// - Parameter post: called on the lane; what it is given has to come back by ``take(_:style:)``.
   init(
-    lane: any Lane, background: ThemeColor, byteLimit: Int, now: @escaping @Sendable () -> Double,
-    post: @escaping @Sendable (DrawnSlice) -> Void
+    lane: any Lane, background: ThemeColor, byteLimit: Int, meter: LaneMeter = LaneMeter(),
+    now: @escaping @Sendable () -> Double, post: @escaping @Sendable (DrawnSlice) -> Void
   ) {
     self.lane = lane
     self.background = background
+    self.meter = meter
     self.now = now
     self.byteLimit = byteLimit
     self.post = post
@@ -147,11 +149,15 @@ final class RowDrawing {
       return
     }
     if before.isEmpty, keys.isEmpty { return }
-    let (post, background, now) = (post, background, now)
+    let (post, background, meter, now) = (post, background, meter, now)
     let unbegun = lane.replaceWishes(
       wanted.map { wanted in
         let slice = MissingSlice(key: wanted.wish.key, row: wanted.row, generation: generation)
-        return { tools in post(slice.draw(with: tools, background: background, now: now)) }
+        return { tools in
+          let drawn = slice.draw(with: tools, background: background, now: now)
+          meter.drew(1, in: Double(drawn.drawn.seconds))
+          post(drawn)
+        }
       })
     if unbegun > 0 { wishesDropped += before.suffix(unbegun).countMissing(from: keys) }
   }

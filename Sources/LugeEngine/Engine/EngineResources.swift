@@ -6,6 +6,8 @@ struct EngineResources {
   let runtime: EngineRuntime
   let lane: any Lane
   let mailbox: Mailbox<LaneResult>
+  /// What the lane does and the source takes.
+  let meter: LaneMeter
 }
 
 /// What comes back from lanes, by the part that asked for it.

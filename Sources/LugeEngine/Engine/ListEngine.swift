@@ -45,8 +45,9 @@ public final class ListEngine {
     let mailbox = Mailbox<LaneResult>(due: runtime.due, wake: wake)
     let lane = runtime.makeLane("luge-lane", factory)
     let background = configuration.background
+    let meter = LaneMeter()
     resources = EngineResources(
-      configuration: configuration, runtime: runtime, lane: lane, mailbox: mailbox)
+      configuration: configuration, runtime: runtime, lane: lane, mailbox: mailbox, meter: meter)
     let tools = ToolLending(
       lane: lane, runtime: runtime, factory: factory, background: background)
     self.tools = tools
@@ -55,11 +56,11 @@ public final class ListEngine {
     }
     loader = Loader(
       lane: lane, runtime: runtime, retryDelay: configuration.retryDelay,
-      windowLimit: configuration.windowLimit
+      windowLimit: configuration.windowLimit, meter: meter
     ) { mailbox.post(.load($0)) }
     drawing = RowDrawing(
       lane: lane, background: background, byteLimit: configuration.bitmapByteLimit,
-      now: runtime.now
+      meter: meter, now: runtime.now
     ) { mailbox.post(.drawn($0)) }
     planner = FramePlanner(drawBudget: configuration.drawBudget)
     survey = HeightSurvey(
@@ -112,6 +113,7 @@ public final class ListEngine {
     hooks.updateScheduler.flush()
     takeDelivered()
     frameLog.current.drain = parts.lap()
+    frameLog.current.lane = resources.meter.take()
     for hook in hooks.frame { hook(self) }
     applyUpdatesIfReady()
     runMetConditions()

@@ -52,6 +52,8 @@ public struct FrameRecord: Sendable {
   /// Memory allocations of the engine's thread, where somebody counts them
   /// (``EngineRuntime/allocations``); else 0.
   public var allocations = 0
+  /// What was done apart from the engine's thread since the frame before.
+  public var lane = LaneWork()
   /// Jobs and wishes that waited at the frame's end.
   public var laneBacklog = 0
 

@@ -10,6 +10,7 @@ final class Loader {
   private let retryDelay: Double
   /// Items that are held, at most; what is in view comes first.
   private let windowLimit: Int
+  private let meter: LaneMeter
   private let post: @Sendable (LoadResult) -> Void
 
   // MARK: Mutable State (the engine's thread)
@@ -26,12 +27,13 @@ final class Loader {
   ///   and the calls beside it.
   init(
     lane: any Lane, runtime: EngineRuntime, retryDelay: Double, windowLimit: Int,
-    post: @escaping @Sendable (LoadResult) -> Void
+    meter: LaneMeter = LaneMeter(), post: @escaping @Sendable (LoadResult) -> Void
   ) {
     self.lane = lane
     self.runtime = runtime
     self.retryDelay = retryDelay
     self.windowLimit = windowLimit
+    self.meter = meter
     self.post = post
   }
 
@@ -285,7 +287,7 @@ final class Loader {
     let ticket = LoadTicket(number: nextTicket)
     nextTicket += 1
     let provider = other ?? state.snapshot.provider
-    let (lane, post, now) = (lane, post, runtime.now)
+    let (lane, meter, post, now) = (lane, meter, post, runtime.now)
     let (environment, layoutVersion) = (state.environment, state.layoutVersion)
     let (positions, disclosed) = (range, state.disclosed)
     // Loads that only complete what is held around the target lay out all of it.
@@ -298,12 +300,16 @@ final class Loader {
         // An engine that has ended wants nothing read.
         if Task.isCancelled { return }
         StartupTimes.mark("a load begins: \(positions)")
+        let (asked, busy) = (now(), meter.busySeconds)
         let makeRows = try await provider.load(positions)
+        // An answer is taken in on the lane, and waits until it has nothing else to do.
+        meter.answered(after: now() - asked - (meter.busySeconds - busy))
         StartupTimes.mark("items are read")
         if Task.isCancelled { return }
         lane.submit { tools in
           let context = LayoutContext(environment: environment, text: tools.text)
           if stop.isSet { return }
+          let begun = now()
           let made = makeRows()
           guard made.count == positions.count else {
             // Not what was asked for, as the source has changed.
@@ -325,8 +331,11 @@ final class Loader {
               positions.flatMap { stop.isSet ? [] : [layOut($0)] }, positions.lowerBound
             )
           if stop.isSet { return }
+          let laidOut = now()
+          meter.laidOut(items.count, in: laidOut - begun)
           StartupTimes.mark("rows are laid out: \(items.count)")
           let drawn = drawing?.draw(items, at: lower, with: tools) ?? []
+          meter.drew(drawn.count, in: now() - laidOut)
           StartupTimes.mark("rows are drawn: \(drawn.count)")
           post(
             .loaded(

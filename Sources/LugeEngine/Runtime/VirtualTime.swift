@@ -29,6 +29,10 @@ public final class VirtualTime: Sendable {
     state.withLock { state in state.running?.time ?? state.frame + state.mainWork }
   }
 
+  /// The time that work under way belongs to: the frame's own, however long its work took so far,
+  /// or the lane's.
+  public var workTime: Double { state.withLock { $0.running?.time ?? $0.frame } }
+
   /// What the present frame's work took so far, seconds.
   public var frameWork: Double { state.withLock { $0.mainWork } }
 

@@ -1,0 +1,89 @@
+import LugeEngine
+
+/// Costs of frames, put together where nothing took long: a session of an hour has hundreds of
+/// thousands of frames.
+struct CostSum {
+  /// Seconds of which frames are put together, and from which one is told by itself: a third of
+  /// what a frame has.
+  private static let span = 0.25
+  private static let longFrame = 0.0055
+  /// Seconds of one answer, one item laid out and one slice drawn that are told by themselves.
+  private static let longAnswer = 0.05
+  private static let longPiece = 0.004
+
+  private(set) var all: [Trace.Cost] = []
+  private var sum: Trace.Cost?
+  private var begin = 0.0
+
+  static func isLong(_ record: FrameRecord) -> Bool {
+    let lane = record.lane
+    return record.total >= longFrame
+      || lane.sourceSeconds > longAnswer * Double(max(1, lane.answers))
+      || lane.layoutSeconds > longPiece * Double(max(1, lane.items))
+      || lane.drawSeconds > longPiece * Double(max(1, lane.slices))
+  }
+
+  /// - Parameters:
+  ///   - laidOut: items within the frame.
+  ///   - drawn: slices within the frame.
+  static func cost(of record: FrameRecord, laidOut: Int, drawn: Int, at time: Double) -> Trace.Cost
+  {
+    func measure(_ count: Int, _ seconds: Double) -> Trace.Measure? {
+      guard count > 0 else { return nil }
+      return Trace.Measure(count: count, microseconds: Int(clamping: seconds * 1e6))
+    }
+    let lane = record.lane
+    var cost = Trace.Cost(at: time)
+    cost.source = measure(lane.answers, lane.sourceSeconds)
+    cost.layout = measure(lane.items, lane.layoutSeconds)
+    cost.draw = measure(lane.slices, lane.drawSeconds)
+    cost.spotLayout = measure(laidOut, record.spotLayout)
+    cost.spotDraw = measure(drawn, record.spotDraw)
+    cost.drain = measure(record.results, record.drain)
+    // Work that no change asked for counts as one.
+    cost.update = measure(max(1, record.changes), max(0, record.update - record.spotLayout))
+    cost.plan = measure(1, max(0, record.plan - record.spotDraw))
+    cost.ask = measure(1, record.ask)
+    return cost
+  }
+
+  mutating func add(_ cost: Trace.Cost, isLong: Bool) {
+    guard all.count < TraceRecorder.eventLimit else { return }
+    if isLong {
+      flush()
+      all.append(cost)
+      return
+    }
+    guard let before = sum else {
+      (sum, begin) = (cost, cost.at)
+      return
+    }
+    sum = before + cost
+    if cost.at - begin >= Self.span { flush() }
+  }
+
+  mutating func flush() {
+    if let sum { all.append(sum) }
+    sum = nil
+  }
+}
+
+extension Trace.Cost {
+  /// Both, until the later one.
+  fileprivate static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.at = b.at
+    sum.frames += b.frames
+    for part in [
+      \Self.source, \.layout, \.spotLayout, \.draw, \.spotDraw, \.drain, \.update, \.plan, \.ask,
+    ] {
+      guard let more = b[keyPath: part] else { continue }
+      sum[keyPath: part] =
+        sum[keyPath: part].map {
+          Trace.Measure(
+            count: $0.count &+ more.count, microseconds: $0.microseconds &+ more.microseconds)
+        } ?? more
+    }
+    return sum
+  }
+}
