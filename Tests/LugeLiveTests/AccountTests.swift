@@ -269,6 +269,84 @@ import Testing
     #expect(try account.obstacle(in: room) != nil)
   }
 
+  @Test(arguments: [true, false])
+  func whatCannotBeReadAnyMoreEndsNoQueue(isShown: Bool) async throws {
+    server.fill(2)
+    let notes = Mutex<[String]>([])
+    let account = try account { news in
+      if case .note(let words) = news { notes.withLock { $0.append(words) } }
+    }
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    if isShown {
+      try await say("damaged", account)
+    } else {
+      try await account.send(.reaction(to: "$0", emoji: "👍"), in: room, now: 1)
+    }
+    try await say("after it", account)
+    try account.store.archive.write { db in
+      try db.execute(
+        sql: "UPDATE live_queue SET body = '{}' WHERE id = (SELECT min(id) FROM live_queue)")
+    }
+    _ = try await account.syncOnce()
+    if isShown {
+      // It says why, and waits for the reader's word.
+      let items = try await account.page(.newest, in: room, limit: 10).items
+      #expect(items.dropLast().last?.state == .failed(LiveAccount.damagedWords))
+      try await account.discard(try #require(items.dropLast().last).id, in: room)
+      _ = try await account.syncOnce()
+    } else {
+      #expect(notes.withLock { $0 } == ["Not sent: \(LiveAccount.damagedWords)"])
+    }
+    #expect(server.texts.last == "after it")
+    #expect(try account.store.roomsWithQueue().isEmpty)
+  }
+
+  // MARK: Reading
+
+  @Test func whatIsUnreadBeginsBehindTheMarker() async throws {
+    server.fill(10)
+    server.state.withLock { $0.readMarker = "$6" }
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    let items = try await account.page(.newest, in: room, limit: 20).items
+    #expect(try account.firstUnread(in: room) == items[7].id)
+    // Own words are not unread, nor is anything behind the last one.
+    server.state.withLock { $0.readMarker = "$9" }
+    try await say("mine", account)
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    #expect(try account.firstUnread(in: room) == nil)
+  }
+
+  @Test func readersAreToldHowFarSomebodyRead() async throws {
+    server.fill(10)
+    let account = try account()
+    await account.start()
+    try await until("live") { await account.status == .live }
+    let room = try await room(account)
+    let items = try await account.page(.newest, in: room, limit: 20).items
+    #expect(try await account.markRead(room, upTo: items[4].id))
+    #expect(try await account.markRead(room))
+    #expect(server.state.withLock { $0.read } == ["$4", "$9"])
+    await account.stop()
+    #expect(try await !account.markRead(room))
+  }
+
+  @Test func roomsAreJoinedAndLeft() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    #expect(try await account.join("#garden:here") == "#garden:here")
+    try await account.leave(room)
+    #expect(server.state.withLock { $0.joins } == ["#garden:here", "-!room:here"])
+    #expect(try await account.rooms().first?.membership == .left)
+    // What was seen of it stays.
+    #expect(texts(try await account.page(.newest, in: room, limit: 5).items) == ["message 0"])
+  }
+
   // MARK: Running
 
   @Test func itComesBackByItself() async throws {

@@ -17,7 +17,11 @@ final class FakeService: LiveService, Sendable {
     var syncOutcomes: [LiveFailure] = []
     var pageOutcomes: [LiveFailure] = []
     var timelineLimit = 20
-    var joined = false
+    /// Events that were said to be read, and rooms that were joined ("-" before those left).
+    var read: [String] = []
+    var joins: [String] = []
+    /// As the server notes where the reader was last.
+    var readMarker: String?
   }
 
   enum Outcome {
@@ -82,6 +86,7 @@ final class FakeService: LiveService, Sendable {
       var update = LiveRoomUpdate(room)
       update.name = token == nil ? "Garden" : nil
       update.isEncrypted = state.isEncrypted
+      update.readMarker = state.readMarker
       let shown = max(first, state.events.count - state.timelineLimit)
       update.events = Array(state.events[shown...])
       update.hasGap = shown > first
@@ -151,6 +156,18 @@ final class FakeService: LiveService, Sendable {
     return "$\(number)"
   }
 
-  func markRead(_ event: String, in room: String) async throws(LiveFailure) {}
+  func markRead(_ event: String, in room: String) async throws(LiveFailure) {
+    state.withLock { $0.read.append(event) }
+  }
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
+
+  func join(_ room: String) async throws(LiveFailure) -> String {
+    state.withLock { $0.joins.append(room) }
+    return room
+  }
+  func leave(_ room: String) async throws(LiveFailure) {
+    state.withLock { $0.joins.append("-\(room)") }
+  }
+  func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { self.room }
+  func invite(_ user: String, to room: String) async throws(LiveFailure) {}
 }

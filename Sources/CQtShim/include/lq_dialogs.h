@@ -72,6 +72,42 @@ void lq_dialog_date(
     lq_window *window, const lq_date_dialog *dialog,
     void (*done)(void *context, const lq_date *date), void *context);
 
+typedef struct {
+  const char *label;
+  /// Shown while the field is empty; NULL for nothing.
+  const char *placeholder;
+  /// What stands in it at first; NULL for nothing.
+  const char *text;
+  bool is_secret;
+  /// May be left empty.
+  bool is_optional;
+} lq_form_field;
+typedef struct {
+  const char *title;
+  /// Above and below the fields; NULL for nothing.
+  const char *intro;
+  const char *hint;
+  /// For the button that hands in what was written.
+  const char *accept;
+  const lq_form_field *fields;
+  int32_t count;
+} lq_form_dialog;
+typedef struct lq_form lq_form;
+typedef struct {
+  void *context;
+  /// What was written, field by field. The form shows that something is being done until
+  /// lq_form_answer.
+  void (*submit)(void *context, const char *const *values, int32_t count);
+  /// The form is gone, whatever ended it; the last call.
+  void (*ended)(void *context);
+} lq_form_callbacks;
+/// Fields to be filled in. What comes of it is said in the form, which stays until it went well or
+/// was cancelled.
+lq_form *lq_dialog_form(
+    lq_window *window, const lq_form_dialog *dialog, const lq_form_callbacks *callbacks);
+/// NULL closes the form; words say what is wrong, and let it be mended.
+void lq_form_answer(lq_form *form, const char *problem);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,8 @@ import LugeWords
 struct LiveMessageMapper: Sendable {
   /// The reader's name, as reactions list it.
   let ownName: String
+  /// Has a mark above it.
+  var firstUnread: ItemID?
 
   func message(_ live: LiveMessage) -> ChatMessage {
     let stored = live.stored
@@ -23,6 +25,10 @@ struct LiveMessageMapper: Sendable {
       message.isOutgoing = false
       message.text = StyledText(ForeignText.visible(stored.text.string))
     case .deleted: message.isDeleted = true
+    }
+    if live.id == firstUnread {
+      message.isFirstUnread = true
+      message.revision = Revision(~message.revision.rawValue)
     }
     message.tracksState = live.isOwn && !message.isService && !message.isDeleted
     if case .failed(let reason) = live.state { message.failure = reason }
@@ -63,10 +69,10 @@ struct LiveMessageMapper: Sendable {
       byteSize: record.size, note: record.note)
   }
 
-  /// Where messages are missing between two that are shown.
-  func gap(before message: LiveMessage) -> ChatMessage {
+  /// Where messages are missing behind one that is shown.
+  func gap(_ number: Int, after message: LiveMessage) -> ChatMessage {
     var gap = ChatMessage(
-      id: Self.gapID(before: message.id), author: ChatAuthor(id: 0, name: ""),
+      id: Self.gapID(number), author: ChatAuthor(id: 0, name: ""),
       time: message.stored.time.seconds,
       text: StyledText(localized("Messages are missing here. They are being fetched …")))
     gap.isService = true
@@ -74,5 +80,5 @@ struct LiveMessageMapper: Sendable {
   }
 
   /// Numbers of messages are above 0.
-  static func gapID(before message: ItemID) -> ItemID { ItemID(-message.rawValue) }
+  static func gapID(_ number: Int) -> ItemID { ItemID(-1 - Int64(number)) }
 }

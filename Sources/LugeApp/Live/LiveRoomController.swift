@@ -1,79 +1,129 @@
 import Foundation
-public import LugeArchive
-public import LugeChat
+import LugeArchive
+import LugeChat
 import LugeCore
 import LugeEngine
-public import LugeListKit
-public import LugeLive
+import LugeListKit
+import LugeLive
 import LugeQt
 import LugeWords
 
 /// One room of an account in a chat view: what happens there comes to the list, what a person does
 /// goes to the account.
+///
+/// A stretch of at most ``mostItems`` messages is held, around where the reader is; what is beyond
+/// is asked for when the reader comes near.
 @MainActor
-public final class LiveRoomController {
+final class LiveRoomController {
   /// What was seen of a room, to be shown at once, with or without its server.
-  public struct Opening: Sendable {
-    public var room: LiveRoom
-    public var page: Page<LiveMessage>
-    public var obstacle: String?
-    public var ownName: String
+  struct Opening: Sendable {
+    var room: LiveRoom
+    var page: Page<LiveMessage>
+    var obstacle: String?
+    var ownName: String
+    /// Of others, and not read yet.
+    var firstUnread: ItemID?
+    /// Where the reader was; nil for the end.
+    var place: ReadingPlace?
 
     /// Blocks for as long as the disk takes.
-    public init(_ account: LiveAccount, _ room: LiveRoom) throws {
+    init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?) throws {
       self.room = room
+      firstUnread = try account.firstUnread(in: room.id)
+      // What is new is what the reader came for.
+      self.place = firstUnread == nil ? place : nil
+      let wanted = firstUnread ?? place?.item
+      let around = try wanted.flatMap {
+        try account.storedPage(.around($0), in: room.id, limit: 120)
+      }
+      let isThere = around?.items.contains { $0.id == wanted } ?? false
       page =
-        try account.storedPage(.newest, in: room.id, limit: 60)
-        ?? Page([], hasBefore: true, hasAfter: false)
+        try isThere
+        ? around ?? Page([], hasBefore: true, hasAfter: false)
+        : account.storedPage(.newest, in: room.id, limit: 60)
+          ?? Page([], hasBefore: true, hasAfter: false)
       obstacle = try account.obstacle(in: room.id)
       ownName = try account.ownName
     }
 
-    @MainActor public var messages: [ChatMessage] {
-      let mapper = LiveMessageMapper(ownName: ownName)
-      return page.items.map(mapper.message)
+    var mapper: LiveMessageMapper {
+      LiveMessageMapper(ownName: ownName, firstUnread: firstUnread)
     }
+
+    @MainActor var messages: [ChatMessage] { page.items.map(mapper.message) }
   }
 
-  private let account: LiveAccount
+  /// What is held beside what is drawn.
+  static let mostItems = 500
+  /// What is left when that was more.
+  private static let keptItems = 400
+  private static let pageSize = 50
+  /// Pixels of the list, beyond its ends, for which pages are asked ahead at rest.
+  private static let reachScreens = 2.0
+  /// Seconds of scrolling at the present speed for which they are.
+  private static let reachSeconds = 0.3
+
+  let account: LiveAccount
+  private(set) var room: LiveRoom
   private let chat: ChatView
-  private let room: LiveRoom
   private let mapper: LiveMessageMapper
+  /// The room's name or the connection changed.
+  var onWords: (@MainActor (_ name: String, _ connection: String) -> Void)?
 
   // MARK: Mutable State (main actor)
 
-  /// By their places.
-  private var items: [LiveMessage]
-  private var gaps: Set<ItemID> = []
-  private var hasBefore: Bool
-  private var loads: Set<ItemID?> = []
+  private var window: PageWindow<LiveMessage>
+  private var loads: Set<Load> = []
+  /// Counted up when all that is held was replaced: what was asked for before is of no use.
+  private var generation = 0
   /// When a page that failed may be asked for again.
   private var pausedUntil: ContinuousClock.Instant?
-  private var status = LiveStatus.stopped
-  private var typing: [String] = []
+  /// Written while the page after the held messages was on its way: it may be in it or not.
+  private var mayHaveMissedNew = false
+  private var status: LiveStatus
   private var obstacle: String?
-  private var listening: Task<Void, Never>?
+  /// The place of the last message that the others know to be read, or are being told of.
+  private var readUpTo = Int64.min
+  private var read: ItemID?
+  private var reading: Task<Void, Never>?
+  private var isAskingReaders = false
+  private var asksReadersAgain = false
+  private var lastOffset: (offset: Int, time: Double)?
+  /// Pages asked for since the room was opened.
+  private(set) var pagesAsked = 0
 
-  public init(
-    _ account: LiveAccount, _ opening: Opening, in chat: ChatView, news: AsyncStream<LiveNews>
+  private enum Load: Hashable {
+    case before, after, newest
+    case gap(Int)
+  }
+
+  /// Messages held now.
+  var itemCount: Int { window.items.count }
+
+  init(
+    _ account: LiveAccount, _ opening: Opening, status: LiveStatus, in chat: ChatView
   ) {
     self.account = account
     self.chat = chat
+    self.status = status
     room = opening.room
-    mapper = LiveMessageMapper(ownName: opening.ownName)
-    items = opening.page.items
-    hasBefore = opening.page.hasBefore
+    mapper = opening.mapper
+    window = PageWindow(order: { $0.order }) { $0.id }
+    window.replaceAll(with: opening.page)
     obstacle = opening.obstacle
     bind()
-    showStates(items)
+    showStates(window.items)
     showReceipts()
-    showWords()
-    listening = Task { [weak self] in
-      for await news in news { self?.take(news) }
+    if let place = opening.place ?? nil,
+      let position = window.position(of: place.item)
+    {
+      chat.list.engine.restore(place, at: position)
+    } else if let unread = opening.firstUnread, let position = window.position(of: unread) {
+      chat.list.engine.jump(to: position, highlighting: false)
     }
   }
 
-  deinit { listening?.cancel() }
+  deinit { reading?.cancel() }
 
   // MARK: What a person does
 
@@ -88,9 +138,9 @@ public final class LiveRoomController {
     let before = chat.list.onFrame
     chat.list.onFrame = { [weak self] report in
       before?(report)
-      self?.look()
+      self?.look(at: report.tick.time)
     }
-    chat.window.onActive = { [weak self] in if $0 { self?.markRead() } }
+    chat.list.area.onJump = { [weak self] in self?.goToNewest() }
   }
 
   private func offers(for message: ChatMessage) -> MessageOffers {
@@ -129,10 +179,13 @@ public final class LiveRoomController {
     switch event {
     case .react(let id, let emoji):
       guard let event = item(id)?.event else { return }
-      if let own = try? account.ownReaction(emoji, to: event, in: room) {
-        send(.redaction(of: own, reason: nil))
-      } else {
-        send(.reaction(to: event, emoji: emoji))
+      let now = Self.now
+      run {
+        if let own = try account.ownReaction(emoji, to: event, in: room) {
+          try await account.send(.redaction(of: own, reason: nil), in: room, now: now)
+        } else {
+          try await account.send(.reaction(to: event, emoji: emoji), in: room, now: now)
+        }
       }
     case .delete(let ids):
       for event in ids.compactMap({ item($0)?.event }) { send(.redaction(of: event, reason: nil)) }
@@ -143,93 +196,125 @@ public final class LiveRoomController {
   }
 
   private func send(_ outgoing: LiveOutgoing) {
-    let (account, room) = (account, room.id)
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let (account, room, now) = (account, room.id, Self.now)
     run { try await account.send(outgoing, in: room, now: now) }
   }
+
+  private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
   /// In the order in which they are asked for.
   private var last: Task<Void, Never>?
   private func run(_ body: @escaping @Sendable () async throws -> Void) {
     let before = last
-    last = Task { [weak self] in
+    last = Task.detached { [weak self] in
       await before?.value
       do {
         try await body()
       } catch {
-        self?.chat.window.main.toast("\(error)")
+        let words = "\(error)"
+        await self?.toast(words)
       }
     }
   }
 
-  private func markRead() {
+  private func toast(_ words: String) { chat.window.main.toast(words) }
+
+  // MARK: Reading
+
+  /// What was in view while the window had the keys is read. Others are told once a moment at most.
+  private func noteRead() {
+    guard chat.window.isActive, status == .live,
+      let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
+      let item = item(shown.id.item), item.place > readUpTo
+    else { return }
+    readUpTo = item.place
+    read = item.id
+    guard reading == nil else { return }
     let (account, room) = (account, room.id)
-    Task { try? await account.markRead(room) }
+    reading = Task { [weak self] in
+      while let wanted = self?.takeRead() {
+        _ = try? await account.markRead(room, upTo: wanted)
+        try? await Task.sleep(for: .milliseconds(300))
+      }
+      self?.reading = nil
+    }
+  }
+
+  private func takeRead() -> ItemID? {
+    defer { read = nil }
+    return read
   }
 
   // MARK: What happens
 
-  private func take(_ news: LiveNews) {
+  func take(_ news: LiveNews) {
     switch news {
     case .status(let status):
       self.status = status
       pausedUntil = nil
       showWords()
       chat.list.requestFrame()
-      if status == .live, chat.window.isActive { markRead() }
-    case .rooms:
+    case .rooms(let rooms):
+      guard let found = rooms.first(where: { $0.id == room.id }) else { return }
+      let isRenamed = found.name != room.name
+      room = found
+      if isRenamed { showWords() }
       // Encryption is never switched off again.
-      if obstacle == nil, let found = try? account.obstacle(in: room.id) {
-        obstacle = found
+      if obstacle == nil, found.isEncrypted {
+        obstacle = LiveAccount.encryptedWords
         showObstacle()
       }
     case .room(let change):
       if change.conversation == room.id { take(change) }
-    case .note(let words): chat.window.main.toast(words)
+    case .note(let words): toast(words)
     }
   }
 
   private func take(_ change: LiveRoomChange) {
-    if let typing = change.typing, typing != self.typing {
-      self.typing = typing
-      showWords()
-    }
+    if let typing = change.typing { showTyping(typing) }
+    for message in change.changed { window.replace(message) }
     let gone = Set(change.removed + change.moved.map(\.id))
-    items.removeAll { gone.contains($0.id) }
-    let places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    for message in change.changed + change.added {
-      if let place = places[message.id] { items[place] = message }
+    if !gone.isEmpty { window.remove(gone) }
+    if !change.moved.isEmpty { window.insertNew(change.moved) }
+    let isOwn = change.added.contains { $0.isOwn && $0.state == .waiting }
+    if !change.added.isEmpty {
+      let count = window.items.count
+      let tookAll = window.insertNew(change.added, leavesGap: change.leavesGap)
+      let isBehind = window.hasAfter
+      if !tookAll { mayHaveMissedNew = true }
+      if isOwn, isBehind {
+        goToNewest()
+      } else if !isOwn, isBehind || !chat.list.engine.metrics.isAtEnd {
+        let new = isBehind ? change.added.count : window.items.count - count
+        chat.countUnseen(max(0, new))
+      }
     }
-    var known = Set(places.keys)
-    for message in change.moved + change.added where known.insert(message.id).inserted {
-      // What belongs among pages that are not here comes with them.
-      if hasBefore, let first = items.first, message.place < first.place { continue }
-      let place = items.lastIndex { $0.place < message.place }.map { $0 + 1 } ?? 0
-      items.insert(message, at: place)
+    if !change.added.isEmpty || !change.changed.isEmpty || !gone.isEmpty {
+      show(isOwn ? .own : .others, isAnimated: change.moved.isEmpty)
     }
-    if change.leavesGap, let first = change.added.first, items.first?.id != first.id {
-      gaps.insert(first.id)
-    }
-    let isShown = !change.added.isEmpty || !change.changed.isEmpty || !gone.isEmpty
-    if isShown { show() }
     showStates(change.added + change.changed + change.moved)
     if change.hasNewReceipts || !change.added.isEmpty { showReceipts() }
-    if !change.added.isEmpty, chat.window.isActive { markRead() }
   }
 
-  private func show() { chat.set(rows()) }
+  private func show(
+    _ author: UpdateOptions.Author, isAnimated: Bool = false, shows: Int? = nil
+  ) {
+    chat.set(
+      rows(), options: UpdateOptions(isAnimated: isAnimated, author: author, shows: shows))
+  }
 
   private func rows() -> [ChatMessage] {
+    let gaps = Dictionary(window.gaps.map { ($0.after, $0.number) }) { first, _ in first }
     var rows: [ChatMessage] = []
-    rows.reserveCapacity(items.count + gaps.count)
-    for item in items {
-      if gaps.contains(item.id) { rows.append(mapper.gap(before: item)) }
+    rows.reserveCapacity(window.items.count + gaps.count)
+    for item in window.items {
       rows.append(mapper.message(item))
+      if let number = gaps[item.id] { rows.append(mapper.gap(number, after: item)) }
     }
     return rows
   }
 
-  private func item(_ id: ItemID) -> LiveMessage? { items.last { $0.id == id } }
+  private func item(_ id: ItemID) -> LiveMessage? { window.items.last { $0.id == id } }
 
   private func showStates(_ messages: [LiveMessage]) {
     for message in messages where message.isOwn {
@@ -241,39 +326,45 @@ public final class LiveRoomController {
     }
   }
 
+  /// Asked for off the main thread, and once however often they change meanwhile.
   private func showReceipts() {
-    guard let readers = try? account.readers(in: room.id) else { return }
-    for (message, people) in readers {
-      for person in people {
-        chat.facts.markRead(by: mapper.author(person), upTo: message)
+    guard !isAskingReaders else {
+      asksReadersAgain = true
+      return
+    }
+    isAskingReaders = true
+    let (account, room) = (account, room.id)
+    Task { [weak self] in
+      let readers = await Task.detached { try? account.readers(in: room) }.value
+      guard let self else { return }
+      for (message, people) in readers ?? [:] {
+        for person in people {
+          chat.facts.markRead(by: mapper.author(person), upTo: message)
+        }
       }
+      isAskingReaders = false
+      if asksReadersAgain {
+        asksReadersAgain = false
+        showReceipts()
+      }
+    }
+  }
+
+  /// At the lower edge of the list, where nothing moves for it.
+  private func showTyping(_ people: [String]) {
+    let account = account
+    Task { [weak self] in
+      let authors = await Task.detached {
+        people.prefix(10).compactMap { try? account.author(of: $0) }
+      }.value
+      guard let self else { return }
+      chat.typing = authors.map(mapper.author)
     }
   }
 
   // MARK: Words
 
-  /// Who writes and how the connection does stand in the title: nothing moves for them.
-  private func showWords() {
-    var words = ForeignText.visible(room.name)
-    let writing = typing.compactMap { try? account.name(of: $0) }.map(ForeignText.visible)
-    switch writing.count {
-    case 0: break
-    case 1: words += " – " + localized("{name} is writing …", ["name": writing[0]])
-    case 2:
-      words +=
-        " – "
-        + localized(
-          "{first} and {second} are writing …", ["first": writing[0], "second": writing[1]])
-    default:
-      words +=
-        " – "
-        + localized(
-          one: "{count} person is writing …", other: "{count} people are writing …",
-          count: writing.count)
-    }
-    if status != .live { words += " (\(status))" }
-    chat.window.title = words
-  }
+  func showWords() { onWords?(ForeignText.visible(room.name), status.description) }
 
   private func showObstacle() {
     chat.composer.isVisible = obstacle == nil
@@ -284,72 +375,128 @@ public final class LiveRoomController {
 
   // MARK: Pages
 
-  /// Asks for what is missing near to what is in view.
-  private func look() {
+  /// In each frame: what is seen is read, and what is near and not here is asked for.
+  private func look(at time: Double) {
+    noteRead()
     if let pausedUntil, ContinuousClock.now < pausedUntil { return }
-    if !gaps.isEmpty {
-      let visible = Set(chat.list.engine.visibleRows.map(\.id.item))
-      for id in gaps where visible.contains(LiveMessageMapper.gapID(before: id)) {
-        fill(before: id)
+    let metrics = chat.list.engine.metrics
+    let height = Double(metrics.viewportHeight)
+    var speed = 0.0
+    if let lastOffset, time > lastOffset.time {
+      speed = abs(Double(metrics.offset - lastOffset.offset)) / (time - lastOffset.time)
+    }
+    lastOffset = (metrics.offset, time)
+    // Where pages come in, offsets jump without anybody having moved.
+    let reach = height * Self.reachScreens + min(speed, 30_000) * Self.reachSeconds
+    if window.hasBefore, Double(metrics.offset) < reach { extend(.before) }
+    let below = metrics.contentHeight - metrics.offset - metrics.viewportHeight
+    if window.hasAfter, Double(below) < reach { extend(.after) }
+    if !window.gaps.isEmpty { fillGapsInView() }
+    if window.items.count > Self.mostItems { cut() }
+  }
+
+  /// Lets go of messages far from the reader.
+  private func cut() {
+    let visible = chat.list.engine.visibleRows
+    let lower = visible.dropFirst(visible.count / 2)
+    guard let middle = lower.lazy.compactMap({ self.window.position(of: $0.id.item) }).first
+    else { return }
+    let cut = window.adjust(preferredMaximum: Self.keptItems, focus: middle)
+    if cut.before + cut.after > 0 { show(.history) }
+  }
+
+  private func extend(_ edge: PageEdge) {
+    let (load, id) = edge == .before ? (Load.before, window.first) : (Load.after, window.last)
+    if edge == .after { mayHaveMissedNew = false }
+    ask(load, id.map { edge == .before ? .before($0) : .after($0) } ?? .newest) { room, page in
+      guard (edge == .before ? room.window.first : room.window.last) == id else { return }
+      room.window.extend(edge, with: page)
+      if edge == .after, room.mayHaveMissedNew {
+        room.mayHaveMissedNew = false
+        room.window.expectMore(.after)
+      }
+      room.show(.history)
+      room.showStates(page.items)
+    }
+  }
+
+  /// A gap in view is filled from the side that takes more of the screen.
+  private func fillGapsInView() {
+    let rows = chat.list.engine.visibleRows
+    for gap in window.gaps {
+      let name = LiveMessageMapper.gapID(gap.number)
+      guard let index = rows.firstIndex(where: { $0.id.item == name }) else { continue }
+      let isReadAbove = index >= rows.count - index - 1
+      if isReadAbove {
+        fill(gap, from: .before, .after(gap.after))
+      } else if let newer = window.item(behind: gap) {
+        fill(gap, from: .after, .before(newer))
       }
     }
-    let metrics = chat.list.engine.metrics
-    if hasBefore, Double(metrics.offset) < 2 * Double(metrics.viewportHeight) {
-      load(before: items.first?.id)
+  }
+
+  private func fill(_ gap: PageGap, from side: PageEdge, _ place: PagePlace) {
+    ask(.gap(gap.number), place) { room, page in
+      room.window.fill(gap.number, from: side, with: page)
+      room.show(.history)
+      room.showStates(page.items)
     }
   }
 
-  private func load(before id: ItemID?) {
-    ask(id, id.map { .before($0) } ?? .newest) { controller, page in
-      guard controller.items.first?.id == id else { return }
-      controller.hasBefore = page.hasBefore && !page.items.isEmpty
-      controller.items.insert(contentsOf: page.items, at: 0)
-      controller.chat.apply(
-        [.insert(page.items.map(controller.mapper.message), after: nil)],
-        options: UpdateOptions(author: .history))
-      controller.showStates(page.items)
+  /// To the newest message, held or not.
+  func goToNewest() {
+    guard window.hasAfter else { return chat.list.scrollToEnd() }
+    ask(.newest, .newest) { room, page in
+      room.replace(with: page, shows: page.items.count - 1)
     }
   }
 
-  private func fill(before id: ItemID) {
-    ask(id, .before(id)) { controller, page in
-      guard controller.gaps.contains(id) else { return }
-      controller.gaps.remove(id)
-      let known = Set(controller.items.map(\.id))
-      let missing = page.items.filter { !known.contains($0.id) }
-      let reaches = missing.count < page.items.count || !page.hasBefore
-      if !reaches, let first = missing.first { controller.gaps.insert(first.id) }
-      let place = controller.items.firstIndex { $0.id == id } ?? controller.items.endIndex
-      controller.items.insert(contentsOf: missing, at: place)
-      controller.chat.set(controller.rows())
-      controller.showStates(missing)
+  /// To a message that may be far from what is held.
+  func go(to id: ItemID) {
+    if chat.show(id) { return }
+    ask(.newest, .around(id)) { room, page in
+      guard let place = page.items.firstIndex(where: { $0.id == id }) else {
+        return room.toast("This message is not here")
+      }
+      room.replace(with: page, shows: place)
+      room.chat.list.engine.highlight(id)
     }
+  }
+
+  private func replace(with page: Page<LiveMessage>, shows position: Int) {
+    generation += 1
+    loads = []
+    window.replaceAll(with: page)
+    show(.history, shows: page.items.isEmpty ? nil : max(0, position))
+    showStates(page.items)
   }
 
   private func ask(
-    _ id: ItemID?, _ place: PagePlace,
+    _ load: Load, _ place: PagePlace,
     then: @escaping @MainActor (LiveRoomController, Page<LiveMessage>) -> Void
   ) {
-    guard loads.insert(id).inserted else { return }
-    let (account, room) = (account, room.id)
+    guard loads.insert(load).inserted else { return }
+    pagesAsked += 1
+    let (account, room, generation) = (account, room.id, generation)
     Task { [weak self] in
       let result: Result<Page<LiveMessage>, any Error>
       do {
-        result = .success(try await account.page(place, in: room, limit: 50))
+        result = .success(try await account.page(place, in: room, limit: Self.pageSize))
       } catch {
         result = .failure(error)
       }
-      guard let self else { return }
-      loads.remove(id)
+      guard let self, generation == self.generation else { return }
+      loads.remove(load)
       switch result {
       case .success(let page): then(self, page)
       case .failure(let error):
         // What is here stays; the next attempt comes by itself, or with the connection.
         pausedUntil = .now + .seconds(10)
         if status == .live {
-          chat.window.main.toast(localized("Older messages: {problem}", ["problem": "\(error)"]))
+          toast(localized("Older messages: {problem}", ["problem": "\(error)"]))
         }
       }
+      chat.list.requestFrame()
     }
   }
 }

@@ -19,6 +19,17 @@ enum SideItem: Sendable {
     }
   }
 
+  /// Changes with anything that is shown, as long as the program runs.
+  var key: ItemKey {
+    var hasher = Hasher()
+    switch self {
+    case .conversation(let row), .hit(let row): hasher.combine(row)
+    case .heading(let words, _): hasher.combine(words)
+    }
+    return ItemKey(
+      id: id, revision: Revision(UInt64(truncatingIfNeeded: hasher.finalize())))
+  }
+
   /// A find as a row: the conversation's name and colour above who said what.
   ///
   /// Numbers of messages and of conversations may be the same; finds have negative ones.

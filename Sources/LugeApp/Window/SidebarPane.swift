@@ -12,7 +12,8 @@ import LugeWords
 @MainActor
 final class SidebarPane {
   let surface: ListSurface
-  let opened: OpenArchive
+  /// Nil while there are only rooms.
+  let opened: OpenArchive?
   unowned let controller: ViewerController
   private let factory: SideRowFactory
   private let today: Int
@@ -21,15 +22,19 @@ final class SidebarPane {
   private var conversations: [Conversation]
   /// What is shown: all conversations, or what was found.
   private var items: [SideItem]
-  private var selected: ConversationID
+  private var selected: ConversationID?
+  /// Rooms of accounts, which stand above the archive's conversations.
+  private var accounts: [LiveHub.Running] = []
+  private var rooms: [SideRoom] = []
+  private var selectedRoom: RoomKey?
   private(set) var query = SearchQuery()
   private var results = SearchResults.none
   /// The find that the reader was led to last.
   private var chosenHit: Int64?
-  private let search: ArchiveSearch
+  private let search: ArchiveSearch?
 
   init(
-    _ controller: ViewerController, opened: OpenArchive, selected: ConversationID
+    _ controller: ViewerController, opened: OpenArchive?, selected: ConversationID?
   ) {
     self.controller = controller
     self.opened = opened
@@ -39,12 +44,12 @@ final class SidebarPane {
     factory = SideRowFactory(
       conversations: ConversationRowFactory(appearance: ChatAppearance(), today: today))
     let places = controller.openingPlaces
-    conversations = opened.conversations.map { summary in
+    conversations = (opened?.conversations ?? []).map { summary in
       let new = places[summary.id]?.firstNew.map { max(0, summary.count - $0) } ?? 0
       return Self.item(summary, isSelected: summary.id == selected, new: new, controller.zone)
     }
     items = conversations.map(SideItem.conversation)
-    search = ArchiveSearch(opened.archive, zone: controller.zone)
+    search = opened.map { ArchiveSearch($0.archive, zone: controller.zone) }
     let waker = FrameWaker()
     let engine = ListEngine(
       provider: Self.provider(items, factory),
@@ -71,8 +76,8 @@ final class SidebarPane {
       if let position = self?.surface.cursorPosition { self?.showMenu(position, at: point) }
     }
     surface.setCursor(selectedPlace)
-    search.onResults = { [weak self] in self?.take($1, of: $0) }
-    search.onFailure = { [weak self] in self?.controller.note($0.description) }
+    search?.onResults = { [weak self] in self?.take($1, of: $0) }
+    search?.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets()
   }
 
@@ -160,11 +165,73 @@ final class SidebarPane {
     if !isInView { surface.jump(to: position) }
   }
 
+  // MARK: Rooms
+
+  /// The accounts' rooms became others, or how their connections do.
+  func show(_ accounts: [LiveHub.Running]) {
+    self.accounts = accounts
+    rooms = accounts.enumerated().flatMap { place, running in
+      running.rooms.map {
+        SideRoom(
+          key: RoomKey(user: running.entry.user, room: $0.id), room: $0, account: place)
+      }
+    }
+    refresh()
+  }
+
+  /// Another room is shown, or none.
+  func select(_ key: RoomKey?) {
+    guard key != selectedRoom else { return }
+    selectedRoom = key
+    if key != nil {
+      selected = nil
+      chosenHit = nil
+    }
+    refresh()
+  }
+
+  /// Rooms and the states of their accounts; above the archive's conversations its name.
+  private var roomItems: [SideItem] {
+    var items: [SideItem] = []
+    for (place, running) in accounts.enumerated() {
+      let name = ForeignText.visible(running.entry.user)
+      items.append(.heading("\(name): \(running.words)", number: 1000 + place))
+      items += rooms.filter { $0.account == place }.map {
+        .conversation($0.item(isSelected: $0.key == selectedRoom, zone: controller.zone))
+      }
+    }
+    if let opened, !items.isEmpty {
+      let path = opened.export ?? opened.path
+      let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+      items.append(.heading("Archive: \(ForeignText.visible(name))", number: 999))
+    }
+    return items
+  }
+
+  private func room(_ item: Conversation) -> SideRoom? { rooms.first { $0.id == item.id } }
+
+  /// What the rooms show, for programs that drive the window.
+  var roomLines: [String] {
+    items.compactMap { item in
+      switch item {
+      case .conversation(let shown):
+        room(shown) == nil ? nil : "\(shown.name)|\(shown.snippet)|\(shown.count)"
+      case .heading(let words, let number): number >= 1000 ? words : nil
+      case .hit: nil
+      }
+    }
+  }
+
   // MARK: Choosing
 
   /// Another conversation is shown.
   func select(_ id: ConversationID) {
+    guard let opened else { return }
     selected = id
+    if selectedRoom != nil {
+      selectedRoom = nil
+      refresh()
+    }
     for index in conversations.indices {
       let isSelected = opened.conversations[index].id == id
       guard conversations[index].isSelected != isSelected else { continue }
@@ -180,9 +247,10 @@ final class SidebarPane {
     switch items[position] {
     case .heading: break
     case .conversation(let conversation):
-      guard let summary = summary(of: conversation), summary.id != selected || isSearching else {
-        return
-      }
+      if let room = room(conversation) { return controller.show(room.key) }
+      guard let opened, let summary = summary(of: conversation),
+        summary.id != selected || isSearching
+      else { return }
       chosenHit = nil
       if summary.id != selected { controller.show(summary, of: opened) }
       refresh()
@@ -197,15 +265,17 @@ final class SidebarPane {
   }
 
   private func summary(of conversation: Conversation) -> ConversationSummary? {
-    opened.conversations.first { ItemID($0.id.rawValue) == conversation.id }
+    opened?.conversations.first { ItemID($0.id.rawValue) == conversation.id }
   }
 
   private func showMenu(_ position: Int, at point: Point) {
     guard items.indices.contains(position) else { return }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     entries.append((localized("Open"), { [weak self] in self?.choose(position) }))
-    if case .conversation(let conversation) = items[position],
-      let summary = summary(of: conversation)
+    if case .conversation(let conversation) = items[position], let room = room(conversation) {
+      entries += self.entries(for: room)
+    } else if case .conversation(let conversation) = items[position],
+      let opened, let summary = summary(of: conversation)
     {
       entries.append(
         (
@@ -241,6 +311,19 @@ final class SidebarPane {
     }
   }
 
+  private func entries(
+    for room: SideRoom
+  ) -> [(title: String, run: @MainActor () -> Void)] {
+    let controller = controller
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    let isInvitation = room.room.membership == .invited
+    if !isInvitation { entries.append(("Invite Somebody…", { controller.invite(to: room.key) })) }
+    entries.append(("Copy Address", { Clipboard.text = room.room.room }))
+    let words = isInvitation ? "Decline…" : "Leave Room…"
+    entries.append((words, { controller.leave(room.key) }))
+    return entries
+  }
+
   // MARK: Searching
 
   var isSearching: Bool { !query.isEmpty }
@@ -251,12 +334,13 @@ final class SidebarPane {
   func look(for text: String) {
     query = SearchQuery(text, today: today)
     if query.isEmpty {
-      search.stop()
+      search?.stop()
       results = .none
       chosenHit = nil
       refresh(fromTop: true)
     } else {
-      search.look(for: query)
+      // Without an archive only names are looked at.
+      if let search { search.look(for: query) } else { refresh(fromTop: true) }
     }
   }
 
@@ -276,11 +360,9 @@ final class SidebarPane {
   private func refresh(fromTop: Bool = false) {
     let old = items
     items = makeItems()
-    let changes: [ListChange] =
-      old.map(\.id) == items.map(\.id)
-      ? [.reload(items.indices)] : [.remove(old.indices), .insert(count: items.count, at: 0)]
-    surface.engine.update(
-      to: Self.provider(items, factory), changes: changes.filter { $0 != .reload(0..<0) })
+    let changes = KeyedDiff(from: old.map(\.key), to: items.map(\.key)).changes
+    guard !changes.isEmpty || fromTop else { return }
+    surface.engine.update(to: Self.provider(items, factory), changes: changes)
     surface.setCursor(selectedPlace)
     if fromTop { surface.scrollToStart() }
     surface.requestFrame()
@@ -289,16 +371,21 @@ final class SidebarPane {
   private func makeItems() -> [SideItem] {
     for index in conversations.indices {
       conversations[index].isSelected =
-        opened.conversations[index].id == selected && chosenHit == nil
+        opened?.conversations[index].id == selected && chosenHit == nil
     }
-    guard isSearching else { return conversations.map(SideItem.conversation) }
+    guard isSearching else { return roomItems + conversations.map(SideItem.conversation) }
     var items: [SideItem] = []
     let words = query.words
-    let named =
-      query.isFiltered || words.isEmpty ? [] : conversations.filter { words.matches($0.name) }
+    let known =
+      rooms.map { $0.item(isSelected: $0.key == selectedRoom, zone: controller.zone) }
+      + conversations
+    let named = query.isFiltered || words.isEmpty ? [] : known.filter { words.matches($0.name) }
     if !named.isEmpty {
       items.append(.heading(localized("Conversations"), number: 0))
       items += named.map(SideItem.conversation)
+    }
+    guard let opened else {
+      return items.isEmpty ? [.heading("No room is called so", number: 1)] : items
     }
     for (index, problem) in results.problems.enumerated() {
       items.append(.heading(problem, number: 10 + index))
@@ -341,6 +428,7 @@ final class SidebarPane {
 
   /// What was said last, read in the background.
   private func readSnippets() {
+    guard let opened else { return }
     let (archive, summaries) = (opened.archive, opened.conversations)
     Task { @MainActor [weak self] in
       var lower = 0
@@ -359,18 +447,11 @@ final class SidebarPane {
           conversations[index].snippetAuthor = snippet.author
           conversations[index].revision = Revision(conversations[index].revision.rawValue &+ 1)
         }
-        if isSearching { refresh() } else { reload(range) }
+        refresh()
         lower = range.upperBound
         step *= 2
       }
     }
-  }
-
-  /// While all conversations are shown.
-  private func reload(_ range: Range<Int>) {
-    for index in range { items[index] = .conversation(conversations[index]) }
-    surface.engine.update(to: Self.provider(items, factory), changes: [.reload(range)])
-    surface.requestFrame()
   }
 
   private static func provider(_ items: [SideItem], _ factory: SideRowFactory) -> any RowProvider {

@@ -5,7 +5,7 @@ struct ViewerNotice {
   /// What it is about; there is one of each at most, and the first of those that are there is
   /// shown.
   enum Subject: Int, CaseIterable {
-    case progress, failure, leftOut, media, owner
+    case progress, failure, leftOut, media, owner, invitation
   }
 
   var text: String
@@ -24,7 +24,7 @@ extension ViewerController {
 
   /// What belongs to the archive that was open.
   func forgetNotices() {
-    notices = notices.filter { $0.key == .progress }
+    notices = notices.filter { $0.key == .progress || $0.key == .invitation }
     showNotice()
   }
 

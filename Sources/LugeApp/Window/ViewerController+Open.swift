@@ -228,6 +228,9 @@ extension ViewerController {
     window.searchBar.setFilters([])
     if opened.conversations.count > 1 {
       sidebar = SidebarPane(self, opened: opened, selected: first.id)
+      if let hub { sidebar?.show(hub.accounts) }
+    } else if hasRooms {
+      makeSidebar()
     }
     window.showSidePage(false)
     window.setSideVisible(sidebar != nil && settings.placement.isSideVisible)
@@ -263,6 +266,7 @@ extension ViewerController {
     chat = nil
     timeline = nil
     media = nil
+    closeLive()
     if conversation.kind == .timeline {
       showTimeline(conversation, of: opened)
     } else {

@@ -25,10 +25,10 @@ extension ViewerController {
 
   /// Gives the field the keys; with a text, looks for it.
   func openSearch(_ text: String? = nil) {
-    guard case .open(let opened) = content, let pane else { return }
+    guard pane != nil || sidebar != nil else { return }
     closePicture()
-    if sidebar == nil {
-      sidebar = SidebarPane(self, opened: opened, selected: pane.conversation.id)
+    if sidebar == nil, case .open(let opened) = content {
+      sidebar = SidebarPane(self, opened: opened, selected: pane?.conversation.id)
       menus?.update()
     }
     window.setSideVisible(true)
@@ -54,9 +54,10 @@ extension ViewerController {
   }
 
   /// As the reader wants it while nothing is searched for.
-  private func restSide() {
-    guard case .open(let opened) = content else { return }
-    let isAlone = opened.conversations.count < 2
+  func restSide() {
+    var count = 0
+    if case .open(let opened) = content { count = opened.conversations.count }
+    let isAlone = count < 2 && !hasRooms
     if isAlone { sidebar = nil }
     window.setSideVisible(!isAlone && settings.placement.isSideVisible)
     menus?.update()

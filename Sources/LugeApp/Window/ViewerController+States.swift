@@ -141,10 +141,12 @@ extension ViewerController {
     chat = nil
     timeline = nil
     media = nil
+    closeLive()
     showTitle(of: nil)
     find.listChanged()
     sidebar = nil
     window.setSideVisible(false)
+    if hasRooms { makeSidebar() }
     window.main.setScroll(contentHeight: 0, viewportHeight: 1, offset: 0, line: 1)
     window.main.setJump(isVisible: false)
     window.main.bubble = nil

@@ -5,7 +5,7 @@ import LugeQt
 extension ViewerController {
   /// What is in the main area, whatever it shows.
   var pane: (any ArchivePane)? { chat ?? timeline }
-  var mainList: ListSurface? { media?.surface ?? pane?.surface }
+  var mainList: ListSurface? { media?.surface ?? pane?.surface ?? live?.chat.list }
 
   /// All posts of a conversation, where the reader left them.
   func showTimeline(_ conversation: ConversationSummary, of opened: OpenArchive) {

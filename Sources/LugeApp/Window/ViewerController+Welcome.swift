@@ -15,10 +15,13 @@ extension ViewerController {
     let paths = Array(settings.recents.prefix(Self.shownRecents))
     var buttons = [localized("Open…"), localized("Open Folder…")]
     if options.makeSample != nil { buttons.append(localized("Try a Sample")) }
+    let add = "Add Account…"
+    if hub != nil { buttons.append(add) }
     area.onStateButton = { [weak self] index in
       switch index {
       case 0: self?.askForFile(.openFile)
       case 1: self?.askForFile(.openFolder)
+      case _ where buttons.indices.contains(index) && buttons[index] == add: self?.addAccount()
       default: self?.openSample()
       }
     }

@@ -5,6 +5,7 @@ import LugeCore
 public import LugeEngine
 import LugeImages
 import LugeListKit
+public import LugeLive
 public import LugePaint
 public import LugeQt
 import LugeWords
@@ -32,6 +33,10 @@ public final class ViewerController {
     public var onFirstFrame: (@MainActor @Sendable () -> Void)?
     /// Called with the list of each conversation that is opened, before its first frame.
     public var onList: (@MainActor (ListEngine) -> Void)?
+    /// The accounts of this computer; nil where the window is to have none.
+    public var accounts: (any LiveAccountBook)?
+    /// The account and the room, as its server names it, that are shown as soon as they are known.
+    public var room: (user: String, room: String)?
 
     public init(
       opening: ArchiveOpening? = nil, warmup: ToolsWarmup? = nil,
@@ -84,11 +89,21 @@ public final class ViewerController {
   var timeline: TimelinePane?
   /// In place of both.
   var media: MediaPane?
+  /// In place of all of these: a room of an account.
+  var live: LivePane?
+  /// Nil where the window has no accounts.
+  let hub: LiveHub?
+  /// Counted up with each room that is asked for, and when something else is shown.
+  var roomRequest = 0
+  /// What is to be shown once the account knows of it.
+  var awaitedRoom: (user: String, room: String)?
   /// Of the open timeline.
   var visits = TimelineVisits()
   /// In the conversations of the open archive.
   var jumps = Visits<ChatVisit>()
-  private(set) lazy var find = FindSession(window.main) { [weak self] in self?.pane }
+  private(set) lazy var find = FindSession(window.main) { [weak self] in
+    self?.pane ?? self?.live?.chat
+  }
   /// What the reader has unfolded in the open archive's posts.
   var postMarks = PostMarks()
   var sidebar: SidebarPane?
@@ -129,6 +144,8 @@ public final class ViewerController {
     self.application = application
     self.options = options
     ownName = options.ownName
+    hub = options.accounts.map(LiveHub.init)
+    awaitedRoom = options.room
     let memory = options.opening?.memory ?? WindowMemory(folder: Desktop.path(of: .config))
     settingsFile = memory.file
     reading = memory.reading
@@ -172,6 +189,7 @@ public final class ViewerController {
     }
     paintPlainly()
     if let opening = options.opening { open(opening) } else { showEmpty() }
+    postpone { [weak self] in self?.beginAccounts() }
   }
 
   /// The first text that Qt measures has it look through all fonts of the system, which takes as
@@ -266,6 +284,7 @@ public final class ViewerController {
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
     pane?.rememberPlace()
+    closeLive()
     // What is kept for the next time nobody has to watch.
     window.hide()
     keepScreen()

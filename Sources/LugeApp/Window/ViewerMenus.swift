@@ -11,7 +11,7 @@ import LugeWords
 @MainActor
 final class ViewerMenus {
   private unowned let controller: ViewerController
-  private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, help: Menu)
+  private let menus: (file: Menu, edit: Menu, view: Menu, go: Menu, account: Menu?, help: Menu)
   private var isFilled = false
   private var recents: Menu?
   private var sideEntry: MenuEntry?
@@ -30,6 +30,9 @@ final class ViewerMenus {
   private var menuBarEntry: MenuEntry?
   private var mediaListEntry: MenuEntry?
   private var searchEntry: MenuEntry?
+  private var roomEntries: [MenuEntry] = []
+  private var shownRoomEntries: [MenuEntry] = []
+  private var removals: Menu?
   private var appearance: [ViewerSettings.Appearance: MenuEntry] = [:]
 
   init(_ controller: ViewerController) {
@@ -37,8 +40,8 @@ final class ViewerMenus {
     let window = controller.window
     menus = (
       window.addMenu(localized("&File")), window.addMenu(localized("&Edit")),
-      window.addMenu(localized("&View")),
-      window.addMenu(localized("&Go")), window.addMenu(localized("&Help"))
+      window.addMenu(localized("&View")), window.addMenu(localized("&Go")),
+      controller.hub == nil ? nil : window.addMenu("&Account"), window.addMenu(localized("&Help"))
     )
   }
 
@@ -47,7 +50,7 @@ final class ViewerMenus {
     guard !isFilled else { return }
     isFilled = true
     let controller = controller
-    let (file, edit, view, go, help) = menus
+    let (file, edit, view, go, account, help) = menus
     file.add(localized("&Open…"), shortcuts: ["Ctrl+O"]) { [weak controller] _ in
       controller?.askForFile(.openFile)
     }
@@ -91,6 +94,7 @@ final class ViewerMenus {
     fill(view)
     fillLedger(view)
     fill(go: go)
+    if let account { fill(account: account) }
     help.add(localized("&Keyboard Shortcuts"), shortcuts: ["F1"]) { [weak controller] _ in
       controller?.showShortcuts()
     }
@@ -104,21 +108,22 @@ final class ViewerMenus {
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
     ownerEntry?.setEnabled(controller.chat != nil)
-    mediaEntry?.setEnabled(controller.mainList != nil)
+    mediaEntry?.setEnabled(controller.pane != nil)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
-    mediaListEntry?.setEnabled(controller.mainList != nil)
-    searchEntry?.setEnabled(controller.pane != nil)
+    mediaListEntry?.setEnabled(controller.pane != nil || controller.media != nil)
+    searchEntry?.setEnabled(controller.pane != nil || controller.sidebar != nil)
     menuBarEntry?.setChecked(controller.settings.showsMenuBar)
     menus.go.setEnabled(controller.mainList != nil)
     backEntry?.setEnabled(controller.canGoBack)
     forwardEntry?.setEnabled(controller.canGoForward)
     newEntry?.setEnabled(controller.chat?.hasNew ?? false)
+    updateAccounts()
     ledgerEntry?.setChecked(controller.showsLedger)
-    for entry in findEntries { entry.setEnabled(controller.pane != nil) }
+    for entry in findEntries { entry.setEnabled(controller.pane != nil || controller.live != nil) }
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
       entry.setChecked(choice == controller.settings.appearance)
@@ -199,6 +204,45 @@ final class ViewerMenus {
     view.add(localized("&Full Screen"), shortcuts: ["F11"], isCheckable: true) {
       [weak controller] isChecked in
       controller?.window.setFullScreen(isChecked)
+    }
+  }
+
+  private func fill(account menu: Menu) {
+    let controller = controller
+    menu.add("&Add Account…") { [weak controller] _ in controller?.addAccount() }
+    removals = menu.addSubmenu("&Remove Account")
+    menu.addSeparator()
+    for (title, kind) in [
+      ("New &Direct Chat…", ViewerController.NewRoom.direct), ("&New Room…", .named),
+      ("&Join Room by Address…", .address),
+    ] {
+      roomEntries.append(menu.add(title) { [weak controller] _ in controller?.addRoom(kind) })
+    }
+    menu.addSeparator()
+    shownRoomEntries.append(
+      menu.add("&Invite Somebody…") { [weak controller] _ in
+        if let key = controller?.live?.key { controller?.invite(to: key) }
+      })
+    shownRoomEntries.append(
+      menu.add("&Leave This Room…") { [weak controller] _ in
+        if let key = controller?.live?.key { controller?.leave(key) }
+      })
+    menu.addSeparator()
+    roomEntries.append(
+      menu.add("&Connect Now") { [weak controller] _ in controller?.hub?.reconnect() })
+  }
+
+  private func updateAccounts() {
+    let users = controller.hub?.accounts.map(\.entry.user) ?? []
+    for entry in roomEntries { entry.setEnabled(!users.isEmpty) }
+    for entry in shownRoomEntries { entry.setEnabled(controller.live != nil) }
+    guard let removals else { return }
+    removals.clear()
+    removals.setEnabled(!users.isEmpty)
+    for user in users {
+      removals.add(ForeignText.visible(user).replacing("&", with: "&&") + "…") {
+        [weak controller] _ in controller?.removeAccount(user)
+      }
     }
   }
 

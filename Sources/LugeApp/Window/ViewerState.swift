@@ -65,6 +65,10 @@ package struct ViewerState: Equatable, Sendable {
   package var search = ""
   package var found = 0
   package var isMenuBarShown = false
+  /// Accounts and rooms at the side: "name|last message|unread".
+  package var rooms: [String] = []
+  /// Who writes in the room that is shown.
+  package var typing: [String] = []
   /// What is marked; nil for nothing.
   package var marked: ClosedRange<TextPlace>?
   /// The message that the keys are about, while that is to be seen.
@@ -78,7 +82,8 @@ package struct ViewerState: Equatable, Sendable {
 extension ViewerController {
   package var state: ViewerState {
     var state = ViewerState(
-      conversation: (media?.conversation ?? pane?.conversation)?.name, screen: timeline?.screen.name
+      conversation: (media?.conversation ?? pane?.conversation)?.name ?? live?.rooms.room.name,
+      screen: timeline?.screen.name
     )
     if let surface = mainList {
       let metrics = surface.engine.metrics
@@ -100,6 +105,8 @@ extension ViewerController {
       state.cursor = surface.isCursorShown ? surface.cursorPosition : nil
       state.accessibleBuilds = surface.accessibleBuilds
     }
+    state.rooms = sidebar?.roomLines ?? []
+    state.typing = live?.chat.typing.map(\.name) ?? []
     state.notice = window.notice
     state.panel = window.main.state?.title
     state.toast = window.main.lastToast

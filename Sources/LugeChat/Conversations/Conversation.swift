@@ -20,6 +20,8 @@ public struct Conversation: Sendable, Hashable {
   public var localSeconds: Int64?
   /// Messages altogether or unread ones, as the program likes; 0 shows nothing.
   public var count: Int
+  /// Whether what is unread names the reader: the count says so with a sign.
+  public var isMentioned = false
   public var isSelected: Bool
   /// Of whom one talks with, or of the group; nil shows initials.
   public var picture: ImageKey?

@@ -51,8 +51,9 @@ public struct ConversationRow: RowModel {
     let date = row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, room / 2)
     let dateWidth = date.map { $0.size.width + gap } ?? 0
     let name = line(title, 14, .semibold, room - dateWidth)
-    let badge =
-      conversation.count > 0 ? line("\(conversation.count)", 11, .semibold, room / 3) : nil
+    let count =
+      conversation.count > 0 ? "\(conversation.isMentioned ? "@ " : "")\(conversation.count)" : ""
+    let badge = count.isEmpty ? nil : line(count, 11, .semibold, room / 3)
     let badgePadding = badge == nil ? 0 : min(context.pixels(6), width / 24)
     let badgeWidth = badge.map { $0.size.width + 2 * badgePadding } ?? 0
     let snippet = lines(
@@ -87,7 +88,6 @@ public struct ConversationRow: RowModel {
           stroke: nil))
       list.append(.plainText(badge, x: x + badgePadding, y: y, color: colors.badgeText))
     }
-    let count = conversation.count > 0 ? "\(conversation.count)" : ""
     return RowLayout(
       size: PixelSize(width: width, height: max(1, height)), drawList: list,
       accessibleText: [

@@ -113,7 +113,9 @@ public final class ChatView {
   private let place: ReadingPlaceFile?
 
   // MARK: Mutable State (main actor)
-  private(set) lazy var find = FindSession(list.area) { [weak self] in self }
+  /// Finds words in the list; a program that shows other lists in the same area may share one
+  /// among them, before it is first opened.
+  public lazy var find = FindSession(list.area) { [weak self] in self }
   private(set) var viewer: PictureViewer?
   /// The thread that is open beside the list: its first message, and the chat that shows it.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
@@ -205,6 +207,11 @@ public final class ChatView {
       messages.last.map { newest in
         newest.isOutgoing && !self.messages.suffix(50).contains { $0.id == newest.id }
       } ?? false
+    set(messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+  }
+
+  /// The same, for programs that know who wrote what is new, or that it is history.
+  public func set(_ messages: [ChatMessage], options: UpdateOptions) {
     var shown = messages
     if !hidden.isEmpty {
       var last: ItemID?
@@ -218,8 +225,11 @@ public final class ChatView {
         return false
       }
     }
-    feed.set(shown, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+    feed.set(shown, options: options)
   }
+
+  /// Says beside the way to the end that messages came there while the reader was further up.
+  public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
 
   public func apply(
     _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
@@ -248,6 +258,20 @@ public final class ChatView {
   }
 
   public func releaseHidden(_ ids: [ItemID]) { for id in ids { hidden[id] = nil } }
+
+  /// Gives up the window's field, its bar and what is beside the list, for another list in the same
+  /// place. Drafts and places are kept.
+  public func close() {
+    keepPlace()
+    closeThread()
+    closeViewer()
+    if composerIsMade {
+      composer.isVisible = false
+      composer.empty()
+      composer.onEvent = nil
+    }
+    window.hideBar()
+  }
 
   // MARK: Threads
 

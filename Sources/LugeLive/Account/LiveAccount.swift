@@ -119,8 +119,8 @@ public actor LiveAccount {
     await rest(seconds)
   }
 
-  /// How long to wait before the next attempt: as long as the server asks, otherwise longer with each
-  /// failure in a row, up to 32 seconds.
+  /// How long to wait before the next attempt: as long as the server asks, otherwise longer with
+  /// each failure in a row, up to 32 seconds.
   private static func seconds(after failure: LiveFailure, _ failures: Int) -> Double {
     if case .busy(.some(let asked)) = failure { return max(asked, 0.1) }
     return Double(1 << min(failures, 6)) / 2
@@ -173,6 +173,11 @@ public actor LiveAccount {
 
   /// Somebody's name, as it was seen last.
   public nonisolated func name(of user: String) throws -> String { try store.name(of: user) }
+
+  /// Somebody, as their messages have them.
+  public nonisolated func author(of user: String) throws -> StoredAuthor {
+    try store.author(of: user)
+  }
   public nonisolated var ownName: String { get throws { try store.name(of: user) } }
 
   /// The reader's own reaction of that kind, where the server has it.
@@ -190,12 +195,40 @@ public actor LiveAccount {
     return page
   }
 
+  /// Goes into a room by its address; it comes with what happens next.
+  ///
+  /// - Returns: the protocol's name of it.
+  public func join(_ address: String) async throws -> String { try await service.join(address) }
+
+  public func create(_ room: NewLiveRoom) async throws -> String { try await service.create(room) }
+
+  /// Goes into a room that the reader was invited to.
+  public func accept(_ conversation: ConversationID) async throws {
+    guard let room = try store.room(conversation) else { return }
+    _ = try await service.join(room)
+  }
+
+  /// Leaves a room, or declines an invitation to it. What was seen of it stays.
+  public func leave(_ conversation: ConversationID) async throws {
+    guard let room = try store.room(conversation) else { return }
+    try await service.leave(room)
+    try store.noteLeft(conversation)
+    onNews(.rooms(try store.rooms()))
+  }
+
+  public func invite(_ user: String, to conversation: ConversationID) async throws {
+    guard let room = try store.room(conversation) else { return }
+    try await service.invite(user, to: room)
+  }
+
   // MARK: Sending
 
   /// Why nothing can be written in a room; nil where it can.
   public nonisolated func obstacle(in conversation: ConversationID) throws -> String? {
     try store.isEncrypted(conversation) ? Self.encryptedWords : nil
   }
+
+  static let damagedWords = "What waited to be sent cannot be read any more."
 
   public static let encryptedWords =
     "This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear."
@@ -237,8 +270,9 @@ public actor LiveAccount {
     while !Task.isCancelled, let queued = (try? store.nextQueued(in: conversation)) ?? nil {
       do {
         if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
+        guard let outgoing = queued.outgoing else { throw LiveFailure.refused(Self.damagedWords) }
         let event = try await service.send(
-          queued.outgoing, to: queued.room, transaction: queued.transaction)
+          outgoing, to: queued.room, transaction: queued.transaction)
         tell(try store.sent(queued, as: event))
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
@@ -249,7 +283,7 @@ public actor LiveAccount {
       } catch {
         let words = (error as? LiveFailure)?.description ?? "\(error)"
         await giveUp(queued, words)
-        if case .message = queued.outgoing { return }
+        if queued.isShown { return }
       }
     }
   }
@@ -257,7 +291,7 @@ public actor LiveAccount {
   /// A message stays, with the reason; an edit or a reaction has no place to stay at.
   private func giveUp(_ queued: LiveStore.Queued, _ reason: String) async {
     let conversation = ConversationID(rawValue: queued.conversation)
-    if case .message = queued.outgoing {
+    if queued.isShown {
       tell(try? store.failed(queued, reason: reason))
     } else {
       tell((try? store.discardFirst(in: conversation)) ?? nil)
@@ -267,12 +301,24 @@ public actor LiveAccount {
 
   // MARK: Reading and writing
 
-  /// Tells the others that everything was read.
-  public func markRead(_ conversation: ConversationID) async throws {
+  /// Tells the others that everything was read up to a message, or all of it.
+  ///
+  /// - Returns: whether they were told; not without a server.
+  @discardableResult
+  public func markRead(
+    _ conversation: ConversationID, upTo message: ItemID? = nil
+  ) async throws -> Bool {
     guard status == .live, let room = try store.room(conversation),
-      let event = try store.lastEvent(in: conversation)
-    else { return }
+      let event = try store.lastEvent(in: conversation, upTo: message)
+    else { return false }
     try await service.markRead(event, in: room)
+    return true
+  }
+
+  /// The first message of others that was not read, as the reader's last device has it; nil when
+  /// all was.
+  public nonisolated func firstUnread(in conversation: ConversationID) throws -> ItemID? {
+    try store.firstUnread(in: conversation)
   }
 
   /// Tells the others that something is being written: a few times a minute, however often it is

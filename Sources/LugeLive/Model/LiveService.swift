@@ -27,6 +27,31 @@ public protocol LiveService: Sendable {
   /// Says that all up to an event was read.
   func markRead(_ event: String, in room: String) async throws(LiveFailure)
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
+
+  /// Goes into a room, by its name or its address; also accepts an invitation.
+  ///
+  /// - Returns: the room's name.
+  func join(_ room: String) async throws(LiveFailure) -> String
+  /// Also declines an invitation.
+  func leave(_ room: String) async throws(LiveFailure)
+  /// - Returns: the new room's name.
+  func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String
+  func invite(_ user: String, to room: String) async throws(LiveFailure)
+}
+
+/// A room that is to be made.
+public struct NewLiveRoom: Sendable, Hashable {
+  /// Nil for a conversation that is called after the people in it.
+  public var name: String?
+  public var people: [String]
+  /// With one other person.
+  public var isDirect: Bool
+
+  public init(name: String?, people: [String], isDirect: Bool) {
+    self.name = name
+    self.people = people
+    self.isDirect = isDirect
+  }
 }
 
 public enum LiveDirection: Sendable, Hashable { case older, newer }

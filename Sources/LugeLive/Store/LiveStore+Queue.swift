@@ -8,7 +8,10 @@ extension LiveStore {
     package var conversation: Int64
     package var room: String
     package var transaction: String
-    package var outgoing: LiveOutgoing
+    /// Nil for what this version cannot read: written by another one, or damaged.
+    package var outgoing: LiveOutgoing?
+    /// Whether it has a row, which says why it is not sent.
+    package var isShown: Bool
   }
 
   /// Shows what was written and keeps it until it is sent.
@@ -51,17 +54,17 @@ extension LiveStore {
       let row = try Row.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT q.\"transaction\", q.body, q.failure, r.room
+            SELECT q.\"transaction\", q.body, q.failure, r.room,
+              EXISTS (SELECT 1 FROM live_events e WHERE e.room = q.room
+                AND e.event = '~' || q.\"transaction\" AND e.message IS NOT NULL)
             FROM live_queue q JOIN live_rooms r ON r.id = q.room
             WHERE q.room = ? ORDER BY q.id LIMIT 1
             """), arguments: [conversation.rawValue])
-      guard let row, row[2] as String? == nil,
-        let outgoing = try? JSONDecoder().decode(
-          LiveOutgoing.self, from: Data((row[1] as String).utf8))
-      else { return nil }
+      guard let row, row[2] as String? == nil else { return nil }
       return Queued(
         conversation: conversation.rawValue, room: row[3], transaction: row[0],
-        outgoing: outgoing)
+        outgoing: try? JSONDecoder().decode(
+          LiveOutgoing.self, from: Data((row[1] as String).utf8)), isShown: row[4])
     }
   }
 

@@ -72,21 +72,78 @@ extension LiveStore {
     }
   }
 
-  /// The name of the last event that others have written or confirmed, for saying that it was read.
-  package func lastEvent(in conversation: ConversationID) throws(ArchiveError) -> String? {
+  /// The name of the last event that the server has, for saying that it was read.
+  ///
+  /// - Parameter message: counts no event behind it; nil counts all.
+  package func lastEvent(
+    in conversation: ConversationID, upTo message: ItemID? = nil
+  ) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT event FROM live_events WHERE room = ? AND place IS NOT NULL AND event NOT LIKE '~%'
+            SELECT event FROM live_events WHERE room = ?1 AND place IS NOT NULL
+              AND event NOT LIKE '~%' AND place <= ifnull(
+                (SELECT place FROM live_events WHERE room = ?1 AND message = ?2), place)
             ORDER BY place DESC LIMIT 1
-            """), arguments: [conversation.rawValue])
+            """), arguments: [conversation.rawValue, message?.rawValue])
+    }
+  }
+
+  /// The first message of others behind the read marker. Where that is not here (it is older than
+  /// all that was seen), as many from the end as the server counts.
+  package func firstUnread(in conversation: ConversationID) throws(ArchiveError) -> ItemID? {
+    try archive.read { db in
+      let room = conversation.rawValue
+      let facts = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT r.unread, (SELECT place FROM live_events
+              WHERE room = r.id AND event = r.read_marker)
+            FROM live_rooms r WHERE r.id = ?
+            """), arguments: [room])
+      guard let facts else { return nil }
+      let others = """
+        SELECT message FROM live_events WHERE room = ?1 AND message IS NOT NULL
+          AND sender <> ?2 AND event NOT LIKE '~%'
+        """
+      let unread: Int = facts[0]
+      if let marker = facts[1] as Int64? {
+        return try Int64.fetchOne(
+          db.cachedStatement(sql: "\(others) AND place > ?3 ORDER BY place LIMIT 1"),
+          arguments: [room, user, marker]
+        ).map { ItemID($0) }
+      }
+      guard unread > 0 else { return nil }
+      return try Int64.fetchAll(
+        db.cachedStatement(sql: "\(others) ORDER BY place DESC LIMIT ?3"),
+        arguments: [room, user, unread]
+      ).last.map { ItemID($0) }
+    }
+  }
+
+  /// The reader went: what was seen stays.
+  package func noteLeft(_ conversation: ConversationID) throws(ArchiveError) {
+    try archive.write { db in
+      try db.execute(
+        sql: "UPDATE live_rooms SET membership = ? WHERE id = ?",
+        arguments: [LiveRoomUpdate.Membership.left.rawValue, conversation.rawValue])
     }
   }
 
   package func name(of user: String) throws(ArchiveError) -> String {
     let own = self.user
     return try archive.read { try LiveTables($0, user: own).name(of: user) }
+  }
+
+  package func author(of user: String) throws(ArchiveError) -> StoredAuthor {
+    try archive.read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT id, name FROM authors WHERE source = 'live' AND key = ?"),
+        arguments: [user])
+      return StoredAuthor(id: AuthorID(rawValue: row?[0] ?? 0), name: row?[1] ?? user)
+    }
   }
 
   package func ownReaction(

@@ -137,6 +137,23 @@ extension MatrixClient {
     return answer.room_id
   }
 
+  /// Notes among the account's own data that a room is a conversation with one person.
+  func noteDirect(
+    _ room: String, with person: String, of user: String
+  ) async throws(MatrixError) {
+    let path = Self.v3 + ["user", user, "account_data", "m.direct"]
+    var rooms: [String: [String]]
+    do {
+      rooms = try await get(path)
+    } catch {
+      guard case .refused(404, _, _) = error else { throw error }
+      rooms = [:]
+    }
+    guard rooms[person]?.contains(room) != true else { return }
+    rooms[person, default: []].append(room)
+    let _: Anything = try await put(path, rooms)
+  }
+
   /// - Parameter room: or an alias of it.
   public func join(_ room: String) async throws(MatrixError) -> String {
     let answer: RoomAnswer = try await post(Self.v3 + ["join", room], Nothing())

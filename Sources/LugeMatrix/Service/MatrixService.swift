@@ -87,4 +87,32 @@ public struct MatrixService: LiveService {
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {
     do { try await client.setTyping(isTyping, user: user, in: room) } catch { throw error.failure }
   }
+
+  // MARK: Rooms
+
+  public func join(_ room: String) async throws(LiveFailure) -> String {
+    do { return try await client.join(room) } catch { throw error.failure }
+  }
+
+  public func leave(_ room: String) async throws(LiveFailure) {
+    do { try await client.leave(room) } catch { throw error.failure }
+  }
+
+  public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String {
+    do {
+      let made = try await client.createRoom(
+        name: room.name, inviting: room.people, isDirect: room.isDirect)
+      // The room is there, whether or not this is noted.
+      if room.isDirect, let person = room.people.first {
+        try? await client.noteDirect(made, with: person, of: user)
+      }
+      return made
+    } catch {
+      throw error.failure
+    }
+  }
+
+  public func invite(_ user: String, to room: String) async throws(LiveFailure) {
+    do { try await client.invite(user, to: room) } catch { throw error.failure }
+  }
 }

@@ -222,6 +222,9 @@ struct SendCommand: ParsableCommand {
 enum Accounts {
   static let book = MatrixAccounts(data: UserFolders.data())
 
+  /// For windows.
+  static var windowBook: MatrixBook { MatrixBook(book, http: client()) }
+
   static func client() -> HTTPClient { HTTPClient(userAgent: "Luge") }
 
   static func live(_ account: MatrixAccount) throws -> LiveAccount {

@@ -1,8 +1,7 @@
 import ArgumentParser
+import Foundation
 import LugeApp
 import LugeCommandLine
-import LugeCore
-import LugeListKit
 import LugeLive
 import LugeMatrix
 import LugeQt
@@ -19,54 +18,45 @@ struct LiveCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(localized("The room: its name, or a unique beginning of it, or its id.")))
-  var room: String
+  var room: String?
 
   @Option(help: ArgumentHelp(localized("The account, when there are several.")))
   var account: String?
 
+  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  var size: PointSize?
+
   func run() throws {
     try Accounts.run {
-      let chosen = try Accounts.book.account(account)
-      let (stream, news) = AsyncStream.makeStream(of: LiveNews.self)
-      let session = try Accounts.book.session(of: chosen)
-      let live = try LiveAccount(
-        path: chosen.archive, service: MatrixService(session, http: Accounts.client()),
-        onNews: { news.yield($0) })
-      let wanted = room
-      let found = try Accounts.wait { () -> LiveRoom in
-        do {
-          return try Accounts.room(wanted, try await live.rooms())
-        } catch {
-          // Perhaps it is new.
-          _ = try await live.syncOnce()
-          return try Accounts.room(wanted, try await live.rooms())
-        }
+      var options = ViewerController.Options(size: size.map { ($0.width, $0.height) })
+      options.accounts = Accounts.windowBook
+      if let room { options.room = try find(room) }
+      let code = try MainActor.assumeIsolated { () throws -> Int32 in
+        let application = try Application(
+          .init(name: "luge", displayName: "Luge", version: LugeVersion.text))
+        let viewer = try ViewerController(application, options: options)
+        viewer.show()
+        let signals = TerminationSignals { [weak viewer] in viewer?.close() }
+        return withExtendedLifetime((viewer, signals)) { application.run() }
       }
-      let code = try Self.show(found, of: live, news: stream)
-      try Accounts.wait { await live.stop() }
-      if code != 0 { throw ExitCode(code) }
+      // As in OpenCommand: lanes may still be drawing.
+      fflush(nil)
+      _exit(code)
     }
   }
 
-  private static func show(
-    _ room: LiveRoom, of live: LiveAccount, news: AsyncStream<LiveNews>
-  ) throws -> Int32 {
-    try MainActor.assumeIsolated {
-      let opening = try LiveRoomController.Opening(live, room)
-      var options = ChatView.Options()
-      options.composer.takesFiles = false
-      options.composer.drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
-      options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge/emoji.json")
-      var controller: LiveRoomController?
-      defer { withExtendedLifetime(controller) {} }
-      return try ChatApplication.run(
-        .init(name: "luge", displayName: ForeignText.visible(room.name)), opening.messages,
-        options: options
-      ) { chat in
-        controller = LiveRoomController(live, opening, in: chat, news: news)
-        chat.composer.focus()
-        Task { await live.start() }
+  /// What the account knows of it; a room that it does not know may be new.
+  private func find(_ name: String) throws -> (user: String, room: String) {
+    let chosen = try Accounts.book.account(account)
+    let live = try Accounts.live(chosen)
+    let room = try Accounts.wait { () -> LiveRoom in
+      do {
+        return try Accounts.room(name, try await live.rooms())
+      } catch {
+        _ = try await live.syncOnce()
+        return try Accounts.room(name, try await live.rooms())
       }
     }
+    return (chosen.user, room.room)
   }
 }

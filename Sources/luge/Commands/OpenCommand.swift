@@ -88,6 +88,7 @@ struct OpenCommand: ParsableCommand {
       size: size.map { ($0.width, $0.height) }, reportPath: report)
     options.ownName = me
     options.makeSample = { try Sample.make() }
+    options.accounts = Accounts.windowBook
     if startupTimes {
       options.onFirstFrame = {
         for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }

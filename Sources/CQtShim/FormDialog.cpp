@@ -1,0 +1,149 @@
+#include "QuietQt.hpp"
+#include "lq_dialogs.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <vector>
+
+#include "Text.hpp"
+#include "Window.hpp"
+
+struct lq_form final : public QDialog {
+  using QDialog::QDialog;
+
+  lq_form_callbacks callbacks{};
+  std::vector<QLineEdit *> fields;
+  QLabel *problem = nullptr;
+  QProgressBar *progress = nullptr;
+  QPushButton *accept = nullptr;
+  bool isWorking = false;
+
+  ~lq_form() override { callbacks.ended(callbacks.context); }
+
+  /// All fields that have to be filled are.
+  void look() {
+    bool isFilled = true;
+    for (const auto *field : fields) {
+      if (!field->property("isOptional").toBool() && field->text().trimmed().isEmpty()) isFilled = false;
+    }
+    accept->setEnabled(isFilled && !isWorking);
+  }
+
+  void setWorking(bool works) {
+    isWorking = works;
+    progress->setVisible(works);
+    for (auto *field : fields) field->setEnabled(!works);
+    look();
+  }
+
+  void say(const QString &words) {
+    problem->setText(words);
+    problem->setVisible(!words.isEmpty());
+    adjustSize();
+  }
+
+  void submit() {
+    if (isWorking) return;
+    say(QString());
+    setWorking(true);
+    std::vector<QByteArray> bytes;
+    std::vector<const char *> values;
+    for (const auto *field : fields) bytes.push_back(field->text().toUtf8());
+    for (const QByteArray &value : bytes) values.push_back(value.constData());
+    callbacks.submit(callbacks.context, values.data(), static_cast<int32_t>(values.size()));
+    // A password stays no longer than it is needed here.
+    for (QByteArray &value : bytes) value.fill('\0');
+  }
+};
+
+lq_form *lq_dialog_form(
+    lq_window *window, const lq_form_dialog *options, const lq_form_callbacks *callbacks) {
+  auto *form = new lq_form(window);
+  form->callbacks = *callbacks;
+  form->setAttribute(Qt::WA_DeleteOnClose);
+  form->setWindowTitle(fromC(options->title));
+  form->setMinimumWidth(380);
+  auto *column = new QVBoxLayout(form);
+  const auto label = [&](const QString &words) {
+    auto *made = new QLabel(words, form);
+    made->setTextFormat(Qt::PlainText);
+    made->setWordWrap(true);
+    column->addWidget(made);
+    return made;
+  };
+  if (options->intro) label(fromC(options->intro));
+  auto *lines = new QFormLayout;
+  lines->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  column->addLayout(lines);
+  for (int32_t index = 0; index < options->count; ++index) {
+    const lq_form_field &wanted = options->fields[index];
+    auto *field = new QLineEdit(fromC(wanted.text), form);
+    field->setPlaceholderText(fromC(wanted.placeholder));
+    field->setAccessibleName(fromC(wanted.label));
+    field->setProperty("isOptional", wanted.is_optional);
+    field->setMaxLength(2000);
+    if (wanted.is_secret) field->setEchoMode(QLineEdit::Password);
+    lines->addRow(fromC(wanted.label), field);
+    QObject::connect(field, &QLineEdit::textChanged, form, [form] { form->look(); });
+    form->fields.push_back(field);
+  }
+  if (options->hint) {
+    auto *hint = label(fromC(options->hint));
+    hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // Paler than what has to be read.
+    QPalette palette = hint->palette();
+    palette.setColor(QPalette::WindowText, palette.color(QPalette::PlaceholderText));
+    hint->setPalette(palette);
+  }
+  form->problem = label(QString());
+  form->problem->setAccessibleName(QStringLiteral("Problem"));
+  QPalette red = form->problem->palette();
+  red.setColor(QPalette::WindowText, QColor(0xd0, 0x3a, 0x2f));
+  form->problem->setPalette(red);
+  form->problem->hide();
+  form->progress = new QProgressBar(form);
+  form->progress->setRange(0, 0);
+  form->progress->setTextVisible(false);
+  form->progress->setAccessibleName(QStringLiteral("Working"));
+  form->progress->hide();
+  column->addWidget(form->progress);
+  auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, form);
+  form->accept = buttons->addButton(fromC(options->accept), QDialogButtonBox::ActionRole);
+  form->accept->setDefault(true);
+  column->addWidget(buttons);
+  QObject::connect(form->accept, &QAbstractButton::clicked, form, [form] { form->submit(); });
+  QObject::connect(buttons, &QDialogButtonBox::rejected, form, &QDialog::reject);
+  form->look();
+  // The first line that is still to be written.
+  for (auto *field : form->fields) {
+    if (field->text().isEmpty()) {
+      field->setFocus();
+      break;
+    }
+  }
+  form->open();
+  return form;
+}
+
+void lq_form_answer(lq_form *form, const char *problem) {
+  if (!problem) {
+    form->close();
+    return;
+  }
+  form->setWorking(false);
+  form->say(fromC(problem));
+  for (auto *field : form->fields) {
+    if (field->echoMode() == QLineEdit::Password) {
+      field->selectAll();
+      field->setFocus();
+      return;
+    }
+  }
+  if (!form->fields.empty()) form->fields.front()->setFocus();
+}

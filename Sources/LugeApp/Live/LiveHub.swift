@@ -1,0 +1,180 @@
+import Foundation
+import LugeArchive
+import LugeCore
+public import LugeLive
+
+/// Which room of which account.
+struct RoomKey: Hashable, Sendable {
+  var user: String
+  var room: ConversationID
+}
+
+/// The accounts of this computer while a window is open: each runs, and what happens there comes
+/// here, on the main thread, in order.
+@MainActor
+final class LiveHub {
+  /// One account.
+  struct Running {
+    let entry: LiveAccountEntry
+    /// Nil while it is opened, and where it cannot be.
+    var account: LiveAccount?
+    var status = LiveStatus.stopped
+    /// Those that the reader is in, or invited to; the one with the newest message first.
+    var rooms: [LiveRoom] = []
+    /// Why it cannot be used.
+    var problem: String?
+
+    /// "connected", or why it is not.
+    var words: String { problem ?? status.description }
+  }
+
+  let book: any LiveAccountBook
+  /// The list of rooms, a status or an account changed.
+  var onChange: (@MainActor () -> Void)?
+  /// What else happened, with the account's name.
+  var onNews: (@MainActor (String, LiveNews) -> Void)?
+
+  // MARK: Mutable State (main actor)
+
+  private(set) var accounts: [Running] = []
+  private var listening: [String: Task<Void, Never>] = [:]
+
+  init(_ book: any LiveAccountBook) { self.book = book }
+
+  deinit { for task in listening.values { task.cancel() } }
+
+  /// Starts the accounts that there are.
+  ///
+  /// - Returns: why none can be.
+  func begin() async -> String? {
+    let book = book
+    let entries: [LiveAccountEntry]
+    do {
+      entries = try await Task.detached { try book.entries() }.value
+    } catch {
+      return "\(error)"
+    }
+    guard !entries.isEmpty else { return nil }
+    for entry in entries where index(of: entry.user) == nil {
+      accounts.append(Running(entry: entry))
+    }
+    onChange?()
+    for entry in entries { await open(entry) }
+    return nil
+  }
+
+  private func index(of user: String) -> Int? { accounts.firstIndex { $0.entry.user == user } }
+
+  func running(_ user: String) -> Running? { index(of: user).map { accounts[$0] } }
+
+  private func open(_ entry: LiveAccountEntry) async {
+    let book = book
+    let (stream, news) = AsyncStream.makeStream(of: LiveNews.self)
+    let opened: Result<(LiveAccount, [LiveRoom]), any Error>
+    do {
+      opened = .success(
+        try await Task.detached {
+          let account = try LiveAccount(
+            path: entry.archive, service: try book.service(of: entry),
+            onNews: { news.yield($0) })
+          return (account, try await account.rooms())
+        }.value)
+    } catch {
+      opened = .failure(error)
+    }
+    guard let index = index(of: entry.user) else { return }
+    switch opened {
+    case .failure(let error):
+      accounts[index].problem = Self.words(of: error)
+      onChange?()
+    case .success((let account, let rooms)):
+      accounts[index].account = account
+      accounts[index].problem = nil
+      accounts[index].rooms = Self.shown(rooms)
+      listening[entry.user]?.cancel()
+      listening[entry.user] = Task { [weak self] in
+        for await news in stream { self?.take(news, from: entry.user) }
+      }
+      onChange?()
+      await account.start()
+    }
+  }
+
+  private static func words(of error: any Error) -> String {
+    if case ArchiveError.locked = error { return "it is open in another window" }
+    return "\(error)"
+  }
+
+  private static func shown(_ rooms: [LiveRoom]) -> [LiveRoom] {
+    // An invitation waits for an answer, whatever was said in other rooms.
+    rooms.filter { $0.membership == .invited } + rooms.filter { $0.membership == .joined }
+  }
+
+  private func take(_ news: LiveNews, from user: String) {
+    guard let index = index(of: user) else { return }
+    switch news {
+    case .status(let status):
+      accounts[index].status = status
+      onChange?()
+    case .rooms(let rooms):
+      let shown = Self.shown(rooms)
+      if shown != accounts[index].rooms {
+        accounts[index].rooms = shown
+        onChange?()
+      }
+    case .room, .note: break
+    }
+    onNews?(user, news)
+  }
+
+  // MARK: What a person does
+
+  /// Logs in; what went wrong comes back in words.
+  func add(server: String, user: String, password: String) async -> Result<String?, LiveProblem> {
+    let book = book
+    do {
+      let (entry, note) = try await book.add(server: server, user: user, password: password)
+      // The same account, again: it has a new token.
+      await close(entry.user)
+      accounts.append(Running(entry: entry))
+      onChange?()
+      await open(entry)
+      return .success(note)
+    } catch {
+      return .failure(LiveProblem(words: "\(error)"))
+    }
+  }
+
+  /// - Returns: why the server could not be told, where it could not.
+  func remove(_ user: String) async -> Result<String?, LiveProblem> {
+    guard let entry = running(user)?.entry else { return .success(nil) }
+    await close(user)
+    onChange?()
+    do {
+      return .success(try await book.remove(entry))
+    } catch {
+      return .failure(LiveProblem(words: "\(error)"))
+    }
+  }
+
+  private func close(_ user: String) async {
+    guard let index = index(of: user) else { return }
+    let account = accounts[index].account
+    accounts.remove(at: index)
+    listening[user]?.cancel()
+    listening[user] = nil
+    await account?.stop()
+  }
+
+  /// Before the program ends: what was paged in gets its place.
+  func stop() async {
+    for running in accounts { await running.account?.stop() }
+  }
+
+  func reconnect() {
+    for account in accounts.compactMap(\.account) { Task { await account.reconnect() } }
+  }
+}
+
+/// Something that went wrong, in words for people.
+struct LiveProblem: Error, Hashable { var words: String }

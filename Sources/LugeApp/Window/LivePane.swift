@@ -1,0 +1,72 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeLive
+import LugeQt
+
+/// A live room in the window's main area.
+@MainActor
+final class LivePane: EditResponder {
+  let key: RoomKey
+  let chat: ChatView
+  let rooms: LiveRoomController
+  private unowned let controller: ViewerController
+  private let archive: String
+
+  init(
+    _ controller: ViewerController, _ running: LiveHub.Running, _ account: LiveAccount,
+    _ opening: LiveRoomController.Opening
+  ) throws {
+    key = RoomKey(user: running.entry.user, room: opening.room.id)
+    self.controller = controller
+    archive = running.entry.archive
+    var options = ChatView.Options()
+    options.fontFamily = ViewerController.fontFamily
+    options.configuration.zone = controller.zone
+    options.configuration.isGroup = !opening.room.isDirect
+    options.composer.takesFiles = false
+    options.composer.drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
+    options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge/emoji.json")
+    chat = try ChatView(
+      opening.messages, in: controller.window, options: options, scheme: controller.scheme)
+    chat.animates = controller.animatesPictures
+    chat.find = controller.find
+    chat.list.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    chat.list.onZoom = { [weak controller] steps in
+      controller?.settings.zoom(by: steps > 0 ? 1 : -1)
+    }
+    chat.list.onSideButton = { [weak controller] button in
+      guard let controller else { return false }
+      return button.contains(.back) ? controller.goBack() : controller.goForward()
+    }
+    controller.options.onList?(chat.list.engine)
+    rooms = LiveRoomController(account, opening, status: running.status, in: chat)
+    chat.onAction = { [weak self] action, _ in
+      guard let self, case .goTo(let item) = action else { return false }
+      rooms.go(to: item)
+      return true
+    }
+  }
+
+  /// Lets go of the window, and keeps where the reader was.
+  func close() {
+    let engine = chat.list.engine
+    if !engine.visibleRows.isEmpty {
+      controller.reading.remember(
+        .init(
+          place: engine.readingPlace, newest: nil,
+          visited: Int64(Date().timeIntervalSince1970)), archive, "live:\(rooms.room.room)")
+    }
+    chat.close()
+    chat.list.area.onJump = nil
+  }
+
+  // MARK: EditResponder
+
+  let canSelectAll = true
+  func copyContent() { chat.copySelection() }
+  func selectAllContent() { chat.selectAll() }
+}

@@ -1,0 +1,360 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeLive
+import LugeQt
+
+/// Accounts in the window: their rooms beside the archive's conversations, the one that is shown,
+/// and what a person does with them.
+extension ViewerController {
+  /// Starts the accounts of this computer, once the first frame was shown.
+  func beginAccounts() {
+    guard let hub else { return }
+    hub.onChange = { [weak self] in self?.roomsChanged() }
+    hub.onNews = { [weak self] in self?.take($1, from: $0) }
+    Task { @MainActor [weak self] in
+      let problem = await hub.begin()
+      if let problem { self?.note("Accounts: \(problem)") }
+    }
+  }
+
+  /// Whether the side list has more to show than the open archive's only conversation.
+  var hasRooms: Bool { hub?.accounts.isEmpty == false }
+
+  private func roomsChanged() {
+    guard let hub else { return }
+    if hasRooms {
+      makeSidebar()
+      sidebar?.show(hub.accounts)
+    } else {
+      sidebar?.show([])
+      if live != nil { closeLive() }
+      restSide()
+    }
+    if let live, hub.running(live.key.user) == nil {
+      closeLive()
+      showEmpty()
+    }
+    openAwaited()
+    showLiveTitle()
+    menus?.update()
+  }
+
+  /// The list at the side, for rooms without an archive, too.
+  func makeSidebar() {
+    guard sidebar == nil else { return }
+    var opened: OpenArchive?
+    if case .open(let archive) = content { opened = archive }
+    sidebar = SidebarPane(self, opened: opened, selected: pane?.conversation.id)
+    window.setSideVisible(settings.placement.isSideVisible)
+    if let hub { sidebar?.show(hub.accounts) }
+    sidebar?.select(live?.key)
+  }
+
+  private func take(_ news: LiveNews, from user: String) {
+    if let live, live.key.user == user { live.rooms.take(news) }
+    if case .note(let words) = news, live?.key.user != user { note(words) }
+  }
+
+  // MARK: The room that is shown
+
+  /// Shows a room: what was seen of it at once, the rest as it comes.
+  func show(_ key: RoomKey) {
+    guard let running = hub?.running(key.user),
+      let room = running.rooms.first(where: { $0.id == key.room }), live?.key != key
+    else { return }
+    if room.membership == .invited { return ask(about: room, of: running) }
+    guard let account = running.account else {
+      return note(running.problem ?? "The account is being opened")
+    }
+    roomRequest += 1
+    let (request, reading, archive) = (roomRequest, reading, running.entry.archive)
+    Task { @MainActor [weak self] in
+      let opening = await Task.detached {
+        Result {
+          try LiveRoomController.Opening(
+            account, room, place: reading.entry(archive, "live:\(room.room)")?.place)
+        }
+      }.value
+      guard let self, roomRequest == request else { return }
+      do {
+        try show(try opening.get(), of: running, account)
+      } catch {
+        note("This room cannot be shown: \(error)")
+      }
+    }
+  }
+
+  private func show(
+    _ opening: LiveRoomController.Opening, of running: LiveHub.Running, _ account: LiveAccount
+  ) throws {
+    closePicture()
+    pane?.rememberPlace()
+    // The old one lets go of the area before the new one takes it.
+    chat = nil
+    timeline = nil
+    media = nil
+    closeLive()
+    window.main.state = nil
+    window.main.welcome = nil
+    let live = try LivePane(self, running, account, opening)
+    self.live = live
+    live.rooms.onWords = { [weak self] _, _ in self?.showLiveTitle() }
+    find.listChanged()
+    showLiveTitle()
+    sidebar?.select(live.key)
+    menus?.update()
+    live.chat.list.requestFrame()
+    if opening.obstacle == nil, !window.isSideShown || !window.side.surface.hasFocus {
+      live.chat.composer.focus()
+    }
+  }
+
+  func closeLive() {
+    roomRequest += 1
+    guard let closing = live else { return }
+    live = nil
+    closing.close()
+    sidebar?.select(nil as RoomKey?)
+  }
+
+  /// Whose room it is, and how the connection does, in words.
+  private func showLiveTitle() {
+    guard let live, let running = hub?.running(live.key.user) else { return }
+    let room = live.rooms.room
+    let name = ForeignText.visible(room.name)
+    let title = window.titleBar
+    let words = "\(ForeignText.visible(running.entry.user)) · \(running.words)"
+    if title.title != name || title.subtitle != words {
+      title.setTitle(name, subtitle: words)
+      let color = AuthorPalette.color(SideRoom.colorIndex(of: room))
+      title.setInitials(
+        AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
+      title.setButtons([.find])
+    }
+    window.title = "\(ForeignText.isolated(room.name)) – Luge"
+  }
+
+  // MARK: Accounts
+
+  func addAccount() {
+    guard let hub else { return }
+    runPostponed()
+    let form = Form(
+      title: "Add Account",
+      intro: "An account of Matrix. The password is asked for once and kept nowhere.",
+      hint: "To try it without an account: “scripts/run live” starts a server on this computer, "
+        + "with two people.",
+      accept: "Log In",
+      fields: [
+        .init("Server", placeholder: "matrix.org or http://localhost:8108"),
+        .init("User", placeholder: "anna or @anna:matrix.org"),
+        .init("Password", isSecret: true),
+      ])
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      await window.ask(form) { [weak self] values in
+        let answer = await hub.add(server: values[0], user: values[1], password: values[2])
+        switch answer {
+        case .failure(let problem): return Self.sentence(problem.words)
+        case .success(let note):
+          self?.settings.placement.isSideVisible = true
+          self?.window.setSideVisible(true)
+          if let note { self?.note(note) }
+          return nil
+        }
+      }
+    }
+  }
+
+  func removeAccount(_ user: String) {
+    guard let hub else { return }
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      let answer = await window.showMessage(
+        .warning, title: "Remove Account", text: "Remove \(ForeignText.visible(user))?",
+        detail: "This computer is logged out, and the server is not asked for anything any more. "
+          + "What was seen stays in the account's archive.",
+        buttons: ["Keep", "Remove"])
+      guard answer == 1 else { return }
+      switch await hub.remove(user) {
+      case .success(nil): self?.note("The account was removed")
+      case .success(let problem?): self?.note("Removed here; the server was not told: \(problem)")
+      case .failure(let problem): self?.note(problem.words)
+      }
+    }
+  }
+
+  // MARK: Rooms
+
+  /// The account that new rooms are made with: of the room that is shown, or the first one.
+  private var chosenAccount: (user: String, account: LiveAccount)? {
+    let running = live.flatMap { hub?.running($0.key.user) } ?? hub?.accounts.first
+    return running.flatMap { running in running.account.map { (running.entry.user, $0) } }
+  }
+
+  enum NewRoom { case address, named, direct }
+
+  /// Joins a room by its address, or makes one.
+  func addRoom(_ kind: NewRoom) {
+    guard let (user, account) = chosenAccount else {
+      return note("There is no account yet: Account > Add Account…")
+    }
+    let whose = "With the account \(ForeignText.visible(user))."
+    let form =
+      switch kind {
+      case .address:
+        Form(
+          title: "Join Room", intro: whose, accept: "Join",
+          fields: [.init("Address", placeholder: "#garden:matrix.org or !…")])
+      case .named:
+        Form(
+          title: "New Room", intro: whose, hint: "Only who is invited can come in.",
+          accept: "Make",
+          fields: [
+            .init("Name", placeholder: "Garden"),
+            .init(
+              "Invite", placeholder: "@ben:matrix.org, @cleo:matrix.org", isOptional: true),
+          ])
+      case .direct:
+        Form(
+          title: "New Direct Chat", intro: whose, accept: "Begin",
+          fields: [.init("With", placeholder: "@ben:matrix.org")])
+      }
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      await window.ask(form) { [weak self] values in
+        do {
+          let room =
+            switch kind {
+            case .address:
+              try await account.join(values[0].trimmingCharacters(in: .whitespaces))
+            case .named:
+              try await account.create(
+                NewLiveRoom(
+                  name: values[0], people: try Self.people(values[1]), isDirect: false))
+            case .direct:
+              try await account.create(
+                NewLiveRoom(name: nil, people: try Self.people(values[0]), isDirect: true))
+            }
+          self?.expect(room, of: user)
+          return nil
+        } catch {
+          return Self.sentence("\(error)")
+        }
+      }
+    }
+  }
+
+  /// Names of people, between commas or blanks.
+  static func people(_ text: String) throws(LiveFailure) -> [String] {
+    let names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    for name in names where !name.hasPrefix("@") || !name.contains(":") {
+      throw .refused("\(name) is no name of a person: they look like @ben:matrix.org.")
+    }
+    return names
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// Shows a room as soon as the account knows of it.
+  private func expect(_ room: String, of user: String) {
+    awaitedRoom = (user, room)
+    openAwaited()
+  }
+
+  private func openAwaited() {
+    guard let (user, room) = awaitedRoom,
+      let found = hub?.running(user)?.rooms.first(where: { $0.room == room }),
+      found.membership == .joined
+    else { return }
+    awaitedRoom = nil
+    show(RoomKey(user: user, room: found.id))
+  }
+
+  private func ask(about room: LiveRoom, of running: LiveHub.Running) {
+    guard let account = running.account else { return }
+    let user = running.entry.user
+    tell(
+      ViewerNotice(
+        text: "You are invited to “\(ForeignText.visible(room.name))”.",
+        buttons: ["Accept", "Decline"]
+      ) { [weak self] index in
+        guard let self, let index else { return }
+        run { [weak self] in
+          if index == 0 {
+            try await account.accept(room.id)
+            await self?.expect(room.room, of: user)
+          } else {
+            try await account.leave(room.id)
+          }
+        }
+      }, about: .invitation)
+  }
+
+  func invite(to key: RoomKey) {
+    guard let account = hub?.running(key.user)?.account else { return }
+    let form = Form(
+      title: "Invite", accept: "Invite",
+      fields: [.init("Who", placeholder: "@ben:matrix.org")])
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      await window.ask(form) { values in
+        do {
+          for person in try Self.people(values[0]) {
+            try await account.invite(person, to: key.room)
+          }
+          return nil
+        } catch {
+          return Self.sentence("\(error)")
+        }
+      }
+    }
+  }
+
+  /// Leaves a room, once the reader has said that this is meant.
+  func leave(_ key: RoomKey) {
+    guard let running = hub?.running(key.user), let account = running.account,
+      let room = running.rooms.first(where: { $0.id == key.room })
+    else { return }
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      let answer = await window.showMessage(
+        .warning, title: "Leave Room", text: "Leave “\(ForeignText.visible(room.name))”?",
+        detail: "Others may have to invite you before you can come back. What was seen stays in "
+          + "the account's archive.",
+        buttons: ["Stay", "Leave"])
+      guard answer == 1, let self else { return }
+      run { [weak self] in
+        try await account.leave(key.room)
+        await self?.left(key)
+      }
+    }
+  }
+
+  private func left(_ key: RoomKey) {
+    guard live?.key == key else { return }
+    closeLive()
+    if let next = hub?.running(key.user)?.rooms.first(where: { $0.membership == .joined }) {
+      show(RoomKey(user: key.user, room: next.id))
+    } else {
+      showEmpty()
+    }
+  }
+
+  private func run(_ body: @escaping @Sendable () async throws -> Void) {
+    Task.detached { [weak self] in
+      do {
+        try await body()
+      } catch {
+        let words = "\(error)"
+        await self?.note(words)
+      }
+    }
+  }
+}
