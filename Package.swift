@@ -153,6 +153,8 @@ let package = Package(
       ], swiftSettings: strict),
     // The desktop's keeper of secrets, loaded when a secret is asked for.
     .target(name: "CSecret", path: "Sources/System/CSecret"),
+    // The desktop's notifications, through sd-bus, which is loaded with the first one.
+    .target(name: "CNotify", path: "Sources/System/CNotify"),
     // Matrix's client-server API.
     .target(
       name: "LugeMatrix",
@@ -170,7 +172,7 @@ let package = Package(
       dependencies: [
         "LugeWords",
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
-        "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive",
+        "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive", "CNotify",
       ],
       swiftSettings: strict),
     // Made-up conversations and timelines: what `luge generate` writes.
@@ -224,6 +226,7 @@ let package = Package(
       name: "luge-qt-probe",
       dependencies: [
         "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeListKit", "LugeApp",
+        "LugeLive", "FakeLive",
       ],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
@@ -296,6 +299,16 @@ let package = Package(
     // An HTTP server on the loopback address that answers as it is told to.
     .target(name: "LocalServer", path: "Tests/Support/LocalServer", swiftSettings: strict),
 
+    // A desktop's service for notifications, on a bus of the test's own.
+    .executableTarget(
+      name: "luge-fake-notifications", path: "Tests/Support/FakeNotifications",
+      linkerSettings: [.linkedLibrary("dl")]),
+
+    // A server of conversations in memory.
+    .target(
+      name: "FakeLive", dependencies: ["LugeCore", "LugeLive"], path: "Tests/Support/FakeLive",
+      swiftSettings: strict),
+
     // What several suites share.
     .target(
       name: "LugeTestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
@@ -316,7 +329,8 @@ let package = Package(
       name: "LugeQtTests",
       dependencies: [
         "LugeTestSupport", "LugeQt", "LugePaint", "LugeCore", "LugeArchive", "LugeLab",
-        "LocalServer", "luge-qt-probe", "MarketsExample", "ChatExample", "PollExample",
+        "LocalServer", "luge-qt-probe", "luge-fake-notifications", "MarketsExample", "ChatExample",
+        "PollExample",
         "TimelineExample",
       ], swiftSettings: strict),
     .testTarget(
@@ -335,7 +349,7 @@ let package = Package(
     .testTarget(
       name: "LugeLiveTests",
       dependencies: [
-        "LugeTestSupport", "LugeLive", "LugeArchive", "LugeEngine", "LugeCore",
+        "LugeTestSupport", "FakeLive", "LugeLive", "LugeArchive", "LugeEngine", "LugeCore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(

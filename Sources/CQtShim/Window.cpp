@@ -381,6 +381,13 @@ void lq_window_place_main(lq_window *window) {
 }
 
 void lq_window_close(lq_window *window) { window->close(); }
+void lq_window_activate(lq_window *window) {
+  window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
+  window->show();
+  window->raise();
+  window->activateWindow();
+}
+
 bool lq_window_is_active(lq_window *window) { return window->isActiveWindow(); }
 void lq_window_set_title(lq_window *window, const char *title) {
   window->setWindowTitle(fromC(title));

@@ -1,3 +1,5 @@
+import FakeLive
+import Foundation
 import LugeArchive
 import LugeCore
 import LugeEngine
@@ -300,6 +302,113 @@ import Testing
     }
     #expect(server.texts.last == "after it")
     #expect(try account.store.roomsWithQueue().isEmpty)
+  }
+
+  // MARK: Other programs
+
+  @Test func whatOtherProgramsHandOverIsSent() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let outbox = LiveOutbox(archive: path)
+    let rooms = try LiveOutbox.rooms(ofArchive: path)
+    #expect(rooms.map(\.name) == ["Garden"])
+    // One before it runs, one while it does, one that is taken back.
+    let first = try outbox.put(MessageContent(StyledText("before")), in: server.room)
+    #expect(!outbox.isTaken(first))
+    let regretted = try outbox.put(MessageContent(StyledText("no")), in: server.room)
+    #expect(outbox.takeBack(regretted))
+    await account.start()
+    try await until("the first is sent") { server.texts.last == "before" }
+    #expect(outbox.isTaken(first) && !outbox.takeBack(first))
+    _ = try outbox.put(MessageContent(StyledText("while")), in: server.room)
+    try await until("the second is sent") { server.texts.last == "while" }
+    #expect(texts(try await history(account)) == ["message 0", "before", "while"])
+    await account.stop()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outbox.folder).isEmpty)
+  }
+
+  @Test func whatWasTakenBeforeAKillIsNotDoubled() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await room(account)
+    let outbox = LiveOutbox(archive: path)
+    let name = try outbox.put(MessageContent(StyledText("once")), in: server.room)
+    // Noted in the queue, and killed before the file was gone.
+    _ = outbox.take()
+    _ = try account.store.enqueue(
+      .message(MessageContent(StyledText("once"))), in: room, now: 1, as: name)
+    await account.start()
+    try await until("it is sent") { server.texts.last == "once" }
+    await account.stop()
+    #expect(server.texts == ["message 0", "once"])
+    #expect(texts(try await history(account)) == ["message 0", "once"])
+  }
+
+  // MARK: Files
+
+  private func sendFile(_ account: LiveAccount) async throws {
+    let file = folder.path + "/roses.bin"
+    try Data(repeating: 7, count: 4000).write(to: URL(fileURLWithPath: file))
+    let media = MediaRecord(kind: .file, path: file, fileName: "roses.bin", size: 4000)
+    try await account.send(
+      .message(MessageContent(StyledText(""), media: media)), in: try await room(account), now: 1)
+  }
+
+  @Test func aFileIsHandedOverBeforeItsMessage() async throws {
+    server.fill(1)
+    server.state.withLock { $0.uploadOutcomes = [.unreachable("away")] }
+    let parts = Mutex<[Double?]>([])
+    let account = try account { news in
+      if case .sending(_, _, _, let part) = news { parts.withLock { $0.append(part) } }
+    }
+    _ = try await account.syncOnce()
+    try await sendFile(account)
+    server.state.withLock { $0.sendOutcomes = [.failure(.unreachable("away")), .takenAndCut] }
+    _ = try await account.syncOnce()
+    _ = try await account.syncOnce()
+    // Once, however often the message was tried.
+    let files = server.state.withLock { $0.files }
+    #expect(files == ["mxc://here/0": [UInt8](repeating: 7, count: 4000)])
+    let item = try #require(try await history(account).last)
+    #expect(item.state == .sent && item.stored.media.first?.path == "mxc://here/0")
+    let sent = server.state.withLock { $0.events.last?.kind }
+    guard case .message(let content) = sent else { throw LiveFailure.refused("no message") }
+    #expect(content.media?.path == "mxc://here/0")
+    #expect(try await account.media("mxc://here/0").count == 4000)
+    #expect(parts.withLock { $0 }.contains(0.5) && parts.withLock { $0 }.last == .some(nil))
+  }
+
+  @Test func aFileThatIsOnItsWayIsCancelled() async throws {
+    server.fill(1)
+    server.state.withLock { $0.uploadPause = 200 }
+    let account = try account()
+    await account.start()
+    try await until("live") { await account.status == .live }
+    try await sendFile(account)
+    let item = try #require(try await history(account).last)
+    #expect(item.state == .waiting)
+    try await say("after it", account)
+    try await Task.sleep(for: .milliseconds(100))
+    try await account.discard(item.id, in: try await room(account))
+    try await until("the next is sent") { server.texts.last == "after it" }
+    #expect(server.state.withLock { $0.files }.isEmpty)
+    #expect(texts(try await history(account)) == ["message 0", "after it"])
+    await account.stop()
+  }
+
+  @Test func aFileThatIsGoneIsSaidToBe() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    try await sendFile(account)
+    try FileManager.default.removeItem(atPath: folder.path + "/roses.bin")
+    _ = try await account.syncOnce()
+    let item = try #require(try await history(account).last)
+    #expect(
+      item.state == .failed("roses.bin cannot be read, or is larger than 100 MB."))
+    #expect(server.state.withLock { $0.sends } == 0)
   }
 
   // MARK: Reading

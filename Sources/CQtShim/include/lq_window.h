@@ -82,6 +82,8 @@ void lq_window_hide(lq_window *window);
 void lq_window_place_main(lq_window *window);
 void lq_window_close(lq_window *window);
 /// Whether it has the keys: whoever it belongs to is looking at it.
+/// To the front, as far as the window system allows.
+void lq_window_activate(lq_window *window);
 bool lq_window_is_active(lq_window *window);
 void lq_window_set_title(lq_window *window, const char *title);
 /// PNG, JPEG, or SVG file; false when it can't be read.

@@ -122,7 +122,7 @@ final class LiveHub {
         accounts[index].rooms = shown
         onChange?()
       }
-    case .room, .note: break
+    case .room, .note, .sending: break
     }
     onNews?(user, news)
   }

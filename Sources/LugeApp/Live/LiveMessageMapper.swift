@@ -32,7 +32,7 @@ struct LiveMessageMapper: Sendable {
     }
     message.tracksState = live.isOwn && !message.isService && !message.isDeleted
     if case .failed(let reason) = live.state { message.failure = reason }
-    message.media = stored.media.map(medium)
+    message.media = stored.media.map { medium($0, isOwn: live.isOwn) }
     message.reactions = stored.reactions.map {
       ChatReaction(
         emoji: ForeignText.visible($0.emoji), count: $0.count,
@@ -62,11 +62,22 @@ struct LiveMessageMapper: Sendable {
       snippet: words)
   }
 
-  /// A file on the server, by its name: its bytes are not asked for.
-  private func medium(_ record: MediaRecord) -> ChatMedia {
-    ChatMedia(
-      kind: .file, fileName: record.fileName.map(ForeignText.visible), mimeType: record.mimeType,
-      byteSize: record.size, note: record.note)
+  /// A picture has its room from the start, from the size that its sender says; without one it is a
+  /// file, by its name. A path of this computer is taken of what was written here and waits.
+  private func medium(_ record: MediaRecord, isOwn: Bool) -> ChatMedia {
+    let path = record.path.flatMap { LivePictures.isOwn($0) || isOwn ? $0 : nil }
+    var media = ChatMedia(
+      kind: .file, path: path, fileName: record.fileName.map(ForeignText.visible),
+      mimeType: record.mimeType, byteSize: record.size, duration: record.duration,
+      note: record.note)
+    let isPicture = record.kind == .photo || record.kind == .sticker || record.kind == .animation
+    if isPicture, let path, let width = record.width, let height = record.height {
+      media.kind = ChatMedia.Kind(record.kind)
+      media.imageKey = ImageKey(path)
+      media.pixelSize = PixelSize(width: width, height: height)
+      media.preview = record.blurHash.flatMap { BlurHash($0) }
+    }
+    return media
   }
 
   /// Where messages are missing behind one that is shown.

@@ -88,6 +88,8 @@ final class LiveRoomController {
   private var reading: Task<Void, Never>?
   private var isAskingReaders = false
   private var asksReadersAgain = false
+  /// How much of a file is sent, in words.
+  private(set) var sending: String?
   private var lastOffset: (offset: Int, time: Double)?
   /// Pages asked for since the room was opened.
   private(set) var pagesAsked = 0
@@ -156,15 +158,74 @@ final class LiveRoomController {
   private func act(_ event: ComposerEvent) {
     switch event {
     case .send(let message):
-      var content = content(of: message.text)
-      content.reply = message.replyTo.flatMap(item)?.event
-      send(.message(content))
+      let reply = message.replyTo.flatMap(item)?.event
+      if !message.text.isEmpty {
+        var content = content(of: message.text)
+        content.reply = reply
+        send(.message(content))
+      }
+      for (index, file) in message.attachments.enumerated() {
+        send(file, reply: index == 0 && message.text.isEmpty ? reply : nil)
+      }
     case .edit(let id, let text):
       guard let event = item(id)?.event else { return }
       send(.edit(of: event, content(of: text)))
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
+    }
+  }
+
+  private func send(_ file: OutgoingAttachment, reply: String?) {
+    let (account, room, now) = (account, room.id, Self.now)
+    run {
+      let size = await PictureProbe.size(of: ImageKey(file.path))
+      var media = MediaRecord(
+        kind: size == nil ? .file : .photo, path: file.path,
+        mimeType: FileType.mime(ofName: file.name), fileName: file.name, size: file.byteSize)
+      media.width = size?.width
+      media.height = size?.height
+      let content = MessageContent(StyledText(""), reply: reply, media: media)
+      try await account.send(.message(content), in: room, now: now)
+    }
+  }
+
+  /// What can be done with a message besides what all chats offer.
+  func entries(for message: ChatMessage) -> [(title: String, run: @MainActor () -> Void)] {
+    guard let item = item(message.id) else { return [] }
+    var entries: [(title: String, run: @MainActor () -> Void)] = []
+    if item.state == .waiting, !item.stored.media.isEmpty {
+      entries.append(("Cancel Sending", { [weak self] in self?.act(.discard(item.id)) }))
+    }
+    if let media = item.stored.media.first, let path = media.path, LivePictures.isOwn(path) {
+      entries.append(("Save File As…", { [weak self] in self?.save(media) }))
+    }
+    return entries
+  }
+
+  /// Fetches the file that stands behind an address, and keeps it where the reader says.
+  func save(address: String) {
+    let media = window.items.lazy.flatMap(\.stored.media).first { $0.path == address }
+    if let media { save(media) }
+  }
+
+  private func save(_ media: MediaRecord) {
+    guard let address = media.path else { return }
+    let account = account
+    Task { [weak self] in
+      // A name that a stranger wrote leads to no other folder.
+      let name = URL(fileURLWithPath: media.fileName ?? "file").lastPathComponent
+      let paths = await self?.chat.window.askForFiles(.saveFile, title: "Save File", path: name)
+      guard let path = paths?.first else { return }
+      do {
+        let bytes = try await account.media(address)
+        try await Task.detached {
+          try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        }.value
+        self?.toast("Saved")
+      } catch {
+        self?.toast("Not saved: \(error)")
+      }
     }
   }
 
@@ -267,6 +328,14 @@ final class LiveRoomController {
     case .room(let change):
       if change.conversation == room.id { take(change) }
     case .note(let words): toast(words)
+    case .sending(let conversation, _, let name, let part):
+      guard conversation == room.id else { return }
+      let words = part.map {
+        "sending \(ForeignText.visible(name)): \(Int(($0 * 100).rounded())) %"
+      }
+      guard words != sending else { return }
+      sending = words
+      showWords()
     }
   }
 

@@ -27,7 +27,7 @@ final class LivePane: EditResponder {
     options.fontFamily = ViewerController.fontFamily
     options.configuration.zone = controller.zone
     options.configuration.isGroup = !opening.room.isDirect
-    options.composer.takesFiles = false
+    options.ownPictures = LivePictures(account: account)
     options.composer.drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
     options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge/emoji.json")
     chat = try ChatView(
@@ -45,10 +45,14 @@ final class LivePane: EditResponder {
     controller.options.onList?(chat.list.engine)
     rooms = LiveRoomController(account, opening, status: running.status, in: chat)
     chat.onAction = { [weak self] action, _ in
-      guard let self, case .goTo(let item) = action else { return false }
-      rooms.go(to: item)
+      switch action {
+      case .goTo(let item): self?.rooms.go(to: item)
+      case .openFile(let path) where LivePictures.isOwn(path): self?.rooms.save(address: path)
+      default: return false
+      }
       return true
     }
+    chat.menu = { [weak self] in self?.rooms.entries(for: $0) ?? [] }
   }
 
   /// Lets go of the window, and keeps where the reader was.

@@ -15,6 +15,13 @@ extension ViewerController {
     guard let hub else { return }
     hub.onChange = { [weak self] in self?.roomsChanged() }
     hub.onNews = { [weak self] in self?.take($1, from: $0) }
+    notifier.onOpen = { [weak self] in self?.openFromNotification($0) }
+    window.onActive = { [weak self] isActive in
+      guard isActive, let self, let live else { return }
+      notifier.withdraw(live.key)
+      // What is in view is read now.
+      live.chat.list.requestFrame()
+    }
     Task { @MainActor [weak self] in
       let problem = await hub.begin()
       if let problem { self?.note("Accounts: \(problem)") }
@@ -56,7 +63,34 @@ extension ViewerController {
 
   private func take(_ news: LiveNews, from user: String) {
     if let live, live.key.user == user { live.rooms.take(news) }
-    if case .note(let words) = news, live?.key.user != user { note(words) }
+    switch news {
+    case .note(let words) where live?.key.user != user: note(words)
+    case .room(let change): notify(change, of: user)
+    default: break
+    }
+  }
+
+  // MARK: Notifications
+
+  /// Tells of what others wrote since the account is connected, unless the reader is in the room.
+  private func notify(_ change: LiveRoomChange, of user: String) {
+    guard let running = hub?.running(user), running.status == .live,
+      let message = change.added.last(where: { !$0.isOwn && $0.stored.kind == .message })
+    else { return }
+    let key = RoomKey(user: user, room: change.conversation)
+    guard key != live?.key || !window.isActive else { return }
+    let room = running.rooms.first { $0.id == change.conversation }
+    let author = ForeignText.visible(message.stored.author?.name ?? message.sender)
+    let words = ForeignText.visible(Snippet.text(of: message.stored))
+    let isDirect = room?.isDirect ?? false
+    notifier.notify(
+      key, title: isDirect ? author : ForeignText.visible(room?.name ?? author),
+      body: isDirect ? words : "\(author): \(words)")
+  }
+
+  private func openFromNotification(_ key: RoomKey) {
+    window.activate()
+    show(key)
   }
 
   // MARK: The room that is shown
@@ -102,6 +136,7 @@ extension ViewerController {
     window.main.welcome = nil
     let live = try LivePane(self, running, account, opening)
     self.live = live
+    notifier.withdraw(live.key)
     live.rooms.onWords = { [weak self] _, _ in self?.showLiveTitle() }
     find.listChanged()
     showLiveTitle()
@@ -127,7 +162,8 @@ extension ViewerController {
     let room = live.rooms.room
     let name = ForeignText.visible(room.name)
     let title = window.titleBar
-    let words = "\(ForeignText.visible(running.entry.user)) · \(running.words)"
+    let state = live.rooms.sending ?? running.words
+    let words = "\(ForeignText.visible(running.entry.user)) · \(state)"
     if title.title != name || title.subtitle != words {
       title.setTitle(name, subtitle: words)
       let color = AuthorPalette.color(SideRoom.colorIndex(of: room))

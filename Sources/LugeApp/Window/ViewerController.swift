@@ -93,6 +93,7 @@ public final class ViewerController {
   var live: LivePane?
   /// Nil where the window has no accounts.
   let hub: LiveHub?
+  let notifier = LiveNotifier()
   /// Counted up with each room that is asked for, and when something else is shown.
   var roomRequest = 0
   /// What is to be shown once the account knows of it.

@@ -3,6 +3,7 @@ package import LugeCore
 package import LugeEngine
 import LugeFeed
 import LugeListKit
+package import LugeQt
 
 /// What a window shows when it is at rest, for programs that drive it.
 package struct ViewerState: Equatable, Sendable {
@@ -67,6 +68,9 @@ package struct ViewerState: Equatable, Sendable {
   package var isMenuBarShown = false
   /// Accounts and rooms at the side: "name|last message|unread".
   package var rooms: [String] = []
+  /// Messages of a room that are held, and pages of it that were asked for.
+  package var held = 0
+  package var pagesAsked = 0
   /// Who writes in the room that is shown.
   package var typing: [String] = []
   /// What is marked; nil for nothing.
@@ -80,6 +84,10 @@ package struct ViewerState: Equatable, Sendable {
 }
 
 extension ViewerController {
+  /// What is in the main area, for programs that drive the window.
+  package var isActive: Bool { window.isActive }
+  package var shownList: ListSurface? { mainList }
+
   package var state: ViewerState {
     var state = ViewerState(
       conversation: (media?.conversation ?? pane?.conversation)?.name ?? live?.rooms.room.name,
@@ -106,6 +114,8 @@ extension ViewerController {
       state.accessibleBuilds = surface.accessibleBuilds
     }
     state.rooms = sidebar?.roomLines ?? []
+    state.held = live?.rooms.itemCount ?? 0
+    state.pagesAsked = live?.rooms.pagesAsked ?? 0
     state.typing = live?.chat.typing.map(\.name) ?? []
     state.notice = window.notice
     state.panel = window.main.state?.title

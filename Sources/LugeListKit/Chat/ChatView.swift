@@ -2,7 +2,7 @@ import Foundation
 public import LugeChat
 public import LugeCore
 public import LugeEngine
-import LugeImages
+public import LugeImages
 public import LugePaint
 public import LugeQt
 import LugeWords
@@ -39,6 +39,8 @@ public final class ChatView {
       zone: ZoneOffsets(.current, years: 1990...2060))
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
+    /// Fetches pictures of addresses that nobody else knows, see ``PictureSource``.
+    public var ownPictures: (any ImageFetching)?
     /// For decoded pictures; nil keeps nothing.
     public var cacheFolder: String? = Desktop.path(of: .cache)
     /// Keeps where the reader was, for the next time; nil opens at the newest message.
@@ -139,7 +141,8 @@ public final class ChatView {
     self.options = options
     clock = try FrameClock()
     place = options.placeFile.map(ReadingPlaceFile.init)
-    source = PictureSource(cache: options.cacheFolder, network: options.network)
+    source = PictureSource(
+      cache: options.cacheFolder, network: options.network, own: options.ownPictures)
     actions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)

@@ -1,3 +1,4 @@
+public import LugeCore
 public import LugeImages
 
 /// Where a window's pictures come from: files, the network as far as it is permitted, and what was
@@ -16,15 +17,39 @@ public struct PictureSource: Sendable {
   /// What is fetched.
   public let network: PermittedFetcher
 
-  /// - Parameter cache: a folder for decoded pictures and fetched files; nil keeps nothing.
-  public init(cache: String? = nil, network: Network = .whenAsked) {
+  /// - Parameters:
+  ///   - cache: a folder for decoded pictures and fetched files; nil keeps nothing.
+  ///   - own: fetches pictures of addresses that it alone knows how to ask for, and needs nobody's
+  ///     leave for it: those of a server that the reader has an account on.
+  public init(
+    cache: String? = nil, network: Network = .whenAsked, own: (any ImageFetching)? = nil
+  ) {
     let fetcher = PermittedFetcher(HTTPImageFetcher())
     fetcher.permitsAll = network == .always
     self.network = fetcher
     originals = KeptOriginals(
-      fetcher, cache: cache.map { OriginalCache(folder: "\($0)/originals") })
+      own.map { FetcherPair(first: $0, second: fetcher) } ?? fetcher,
+      cache: cache.map { OriginalCache(folder: "\($0)/originals") })
     pipeline = ImagePipeline(
       loader: VideoStillLoader(files: ListPictures.files), fetcher: originals,
       diskCache: cache.map { DiskImageCache(folder: "\($0)/pictures") })
   }
+}
+
+/// Two ways to fetch: what the first one does not take is the second one's.
+private struct FetcherPair: ImageFetching {
+  let first: any ImageFetching
+  let second: any ImageFetching
+
+  func accepts(_ key: ImageKey) -> Bool { first.accepts(key) || second.accepts(key) }
+
+  func fetch(
+    _ key: ImageKey, limit: Int, priority: ImagePriority,
+    completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
+  ) -> any FetchTask {
+    (first.accepts(key) ? first : second)
+      .fetch(key, limit: limit, priority: priority, completion: completion)
+  }
+
+  func forget(_ key: ImageKey) { (first.accepts(key) ? first : second).forget(key) }
 }

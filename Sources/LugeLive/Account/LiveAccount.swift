@@ -1,3 +1,4 @@
+import Foundation
 public import LugeArchive
 public import LugeCore
 public import LugeEngine
@@ -10,6 +11,8 @@ public enum LiveNews: Sendable {
   case room(LiveRoomChange)
   /// Something the reader has to know, in words.
   case note(String)
+  /// How much of a message's file is sent, 0 to 1; nil when none is any more.
+  case sending(ConversationID, message: ItemID, name: String, part: Double?)
 }
 
 /// An account that is kept up to date: asks its server what happened, writes it into its archive,
@@ -34,6 +37,11 @@ public actor LiveAccount {
   private var waits: [Int: Task<Void, Never>] = [:]
   private var nextWait = 0
   private var placing: Task<Void, Never>?
+  private var isStopping = false
+  private let outbox: LiveOutbox
+  private var outboxWatch: OutboxWatch?
+  /// Messages whose files are being sent.
+  private var uploads: [ConversationID: ItemID] = [:]
   private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
 
   /// - Parameters:
@@ -49,6 +57,7 @@ public actor LiveAccount {
   ) throws(ArchiveError) {
     store = try LiveStore(path: path, user: service.user)
     self.service = service
+    outbox = LiveOutbox(archive: path)
     self.pause = pause
     self.onNews = onNews
   }
@@ -59,10 +68,16 @@ public actor LiveAccount {
 
   public func start() {
     guard loop == nil else { return }
+    isStopping = false
+    // Before anything is sent: what was taken before a kill may stand in the queue.
+    takeOutbox()
+    outboxWatch = OutboxWatch(outbox) { [weak self] in Task { await self?.takeOutbox() } }
     loop = Task { await run() }
   }
 
   public func stop() async {
+    isStopping = true
+    outboxWatch = nil
     let running = [loop].compactMap(\.self) + senders.values + waits.values
     for task in running { task.cancel() }
     await loop?.value
@@ -240,15 +255,39 @@ public actor LiveAccount {
     if loop != nil { kick(conversation) }
   }
 
+  /// What other programs want to be sent.
+  private func takeOutbox() {
+    let waiting = outbox.take()
+    guard !waiting.isEmpty, let rooms = try? store.rooms() else { return }
+    for (name, room, content) in waiting {
+      guard let found = rooms.first(where: { $0.room == room }) else {
+        onNews(.note("Not sent: the room \(room) is not there any more"))
+        outbox.forget(name)
+        continue
+      }
+      do {
+        let now = Int64(Date().timeIntervalSince1970 * 1000)
+        tell(try store.enqueue(.message(content), in: found.id, now: now, as: name))
+        outbox.forget(name)
+        if loop != nil { kick(found.id) }
+      } catch {
+        // It stays, and is tried again with the next one or the next start.
+        onNews(.note("Not sent yet: \(error)"))
+      }
+    }
+  }
+
   /// Sends again what the server refused.
   public func retry(_ message: ItemID, in conversation: ConversationID) throws {
     tell(try store.retry(message.rawValue))
     kick(conversation)
   }
 
-  /// Forgets what was not sent; what waits behind it is sent.
+  /// Forgets what was not sent; what waits behind it is sent. A file that is on its way is sent no
+  /// further.
   public func discard(_ message: ItemID, in conversation: ConversationID) throws {
     tell(try store.discard(message.rawValue))
+    if uploads[conversation] == message { senders[conversation]?.cancel() }
     kick(conversation)
   }
 
@@ -259,7 +298,7 @@ public actor LiveAccount {
       await drain(conversation)
       senders[conversation] = nil
       // Something may have been written after the last look.
-      if !Task.isCancelled, (try? store.nextQueued(in: conversation)) ?? nil != nil {
+      if !isStopping, (try? store.nextQueued(in: conversation)) ?? nil != nil {
         kick(conversation)
       }
     }
@@ -270,7 +309,11 @@ public actor LiveAccount {
     while !Task.isCancelled, let queued = (try? store.nextQueued(in: conversation)) ?? nil {
       do {
         if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
-        guard let outgoing = queued.outgoing else { throw LiveFailure.refused(Self.damagedWords) }
+        guard var outgoing = queued.outgoing else { throw LiveFailure.refused(Self.damagedWords) }
+        if let file = outgoing.file {
+          guard let sent = try await upload(file, of: queued, in: conversation) else { continue }
+          outgoing = sent
+        }
         let event = try await service.send(
           outgoing, to: queued.room, transaction: queued.transaction)
         tell(try store.sent(queued, as: event))
@@ -287,6 +330,51 @@ public actor LiveAccount {
       }
     }
   }
+
+  /// Bytes of a file that is sent.
+  public static let mostFileBytes = 100 << 20
+
+  /// Hands the file of a message to the server, and notes its address with the message: what fails
+  /// after sends no file again.
+  ///
+  /// - Returns: nil where the message was discarded meanwhile.
+  private func upload(
+    _ file: MediaRecord, of queued: LiveStore.Queued, in conversation: ConversationID
+  ) async throws -> LiveOutgoing? {
+    let path = file.path ?? ""
+    let name = file.fileName ?? URL(fileURLWithPath: path).lastPathComponent
+    let bytes = await Task.detached { () -> [UInt8]? in
+      guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
+        size <= Self.mostFileBytes
+      else { return nil }
+      return FileManager.default.contents(atPath: path).map { Array($0) }
+    }.value
+    guard let bytes else {
+      throw LiveFailure.refused("\(name) cannot be read, or is larger than 100 MB.")
+    }
+    guard let message = try store.message(ofQueued: queued) else { return nil }
+    uploads[conversation] = message
+    let onNews = onNews
+    defer {
+      uploads[conversation] = nil
+      onNews(.sending(conversation, message: message, name: name, part: nil))
+    }
+    onNews(.sending(conversation, message: message, name: name, part: 0))
+    let address = try await service.upload(
+      bytes, type: file.mimeType ?? "application/octet-stream", name: name,
+      onSent: { sent, total in
+        let part = total > 0 ? min(1, Double(sent) / Double(total)) : 0
+        onNews(.sending(conversation, message: message, name: name, part: part))
+      })
+    guard let (outgoing, change) = try store.uploaded(queued, to: address) else { return nil }
+    tell(change)
+    return outgoing
+  }
+
+  /// A file's bytes, by the address that a message has of it.
+  public nonisolated func media(
+    _ address: String, limit: Int = LiveAccount.mostFileBytes
+  ) async throws(LiveFailure) -> [UInt8] { try await service.media(address, limit: limit) }
 
   /// A message stays, with the reason; an edit or a reaction has no place to stay at.
   private func giveUp(_ queued: LiveStore.Queued, _ reason: String) async {

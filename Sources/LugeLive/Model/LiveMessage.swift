@@ -42,6 +42,7 @@ public struct LiveMessage: Sendable {
       mix.add(UInt64(reaction.count))
     }
     mix.add(UInt64(stored.media.count))
+    for media in stored.media { mix.add(media.path ?? "") }
     mix.add(stored.reply?.original?.snippet ?? "")
     mix.add(stored.reply?.original?.author?.name ?? "")
     switch state {

@@ -24,6 +24,17 @@ public protocol LiveService: Sendable {
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String
 
+  /// A file's bytes, by the address that a message has of it.
+  func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8]
+  /// Hands a file to the server.
+  ///
+  /// - Parameter onSent: bytes that were sent and all there are; from any thread.
+  /// - Returns: its address.
+  func upload(
+    _ bytes: [UInt8], type: String, name: String?,
+    onSent: @escaping @Sendable (Int64, Int64) -> Void
+  ) async throws(LiveFailure) -> String
+
   /// Says that all up to an event was read.
   func markRead(_ event: String, in room: String) async throws(LiveFailure)
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
@@ -62,6 +73,16 @@ public enum LiveOutgoing: Sendable, Hashable, Codable {
   case edit(of: String, MessageContent)
   case reaction(to: String, emoji: String)
   case redaction(of: String, reason: String?)
+}
+
+extension LiveOutgoing {
+  /// A file of this computer that goes along, and has to be handed to the server first.
+  var file: MediaRecord? {
+    guard case .message(let content) = self, let media = content.media,
+      media.path?.hasPrefix("/") == true
+    else { return nil }
+    return media
+  }
 }
 
 /// One answer of a server that tells what happened.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LugeArchive
+import LugeCore
 
 /// What is to be sent: kept, in order, under names that never change.
 extension LiveStore {
@@ -16,12 +17,17 @@ extension LiveStore {
 
   /// Shows what was written and keeps it until it is sent.
   package func enqueue(
-    _ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64
+    _ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64,
+    as transaction: String = UUID().uuidString.lowercased()
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       let room = conversation.rawValue
-      let transaction = UUID().uuidString.lowercased()
+      // Noted already, before a program ended that could say so no more.
+      let isKnown = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM live_queue WHERE \"transaction\" = ?)",
+        arguments: [transaction])
+      if isKnown == true { return LiveRoomChange(conversation) }
       let body = String(decoding: try JSONEncoder().encode(outgoing), as: UTF8.self)
       try tables.execute(
         "INSERT INTO live_queue (room, \"transaction\", body) VALUES (?, ?, ?)",
@@ -73,6 +79,41 @@ extension LiveStore {
     try archive.read { db in
       try Int64.fetchAll(db, sql: "SELECT DISTINCT room FROM live_queue ORDER BY room")
         .map(ConversationID.init(rawValue:))
+    }
+  }
+
+  /// The row of what waits; nil where it was discarded.
+  package func message(ofQueued queued: Queued) throws(ArchiveError) -> ItemID? {
+    try archive.read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT message FROM live_events WHERE room = ? AND event = ?",
+        arguments: [queued.conversation, LiveTables.echoName(queued.transaction)]
+      ).map { ItemID($0) }
+    }
+  }
+
+  /// The server has the file of what waits.
+  ///
+  /// - Returns: what is to be sent now; nil where it was discarded meanwhile.
+  package func uploaded(
+    _ queued: Queued, to address: String
+  ) throws(ArchiveError) -> (LiveOutgoing, LiveRoomChange)? {
+    guard case .message(var content) = queued.outgoing else { return nil }
+    content.media?.path = address
+    let outgoing = LiveOutgoing.message(content)
+    return try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      var work = RoomWork(room: queued.conversation)
+      let echo = LiveTables.echoName(queued.transaction)
+      guard try tables.stored(echo, work.room) != nil else { return nil }
+      try tables.execute(
+        "UPDATE live_queue SET body = ? WHERE \"transaction\" = ?",
+        [String(decoding: try JSONEncoder().encode(outgoing), as: UTF8.self), queued.transaction])
+      try tables.execute(
+        "UPDATE live_events SET content = ? WHERE room = ? AND event = ?",
+        [StoredContent(.message(content))?.json, work.room, echo])
+      try tables.refresh(echo, &work)
+      return (outgoing, try change(work, tables))
     }
   }
 

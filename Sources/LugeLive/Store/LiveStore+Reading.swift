@@ -6,26 +6,26 @@ import LugeEngine
 extension LiveStore {
   // MARK: Rooms
 
-  package func rooms() throws(ArchiveError) -> [LiveRoom] {
-    try archive.read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted, r.unread,
-              r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
-              m.text, m.time
-            FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.place = (
-              SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
-            LEFT JOIN messages m ON m.id = e.message
-            ORDER BY m.time DESC, r.id
-            """)
-      ).map { row in
-        LiveRoom(
-          id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
-          membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
-          unread: row[6], mentions: row[7], queued: row[8], lastText: row[9] ?? "",
-          lastTime: row[10])
-      }
+  package func rooms() throws(ArchiveError) -> [LiveRoom] { try archive.read(Self.rooms) }
+
+  static func rooms(_ db: Database) throws -> [LiveRoom] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted, r.unread,
+            r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
+            m.text, m.time
+          FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.place = (
+            SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
+          LEFT JOIN messages m ON m.id = e.message
+          ORDER BY m.time DESC, r.id
+          """)
+    ).map { row in
+      LiveRoom(
+        id: ConversationID(rawValue: row[0]), room: row[1], name: row[2],
+        membership: .init(rawValue: row[3]) ?? .left, isDirect: row[4], isEncrypted: row[5],
+        unread: row[6], mentions: row[7], queued: row[8], lastText: row[9] ?? "",
+        lastTime: row[10])
     }
   }
 

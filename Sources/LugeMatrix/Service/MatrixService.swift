@@ -80,6 +80,24 @@ public struct MatrixService: LiveService {
     }
   }
 
+  public func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8] {
+    guard let media = MatrixMedia(address) else {
+      throw .refused("\(address) is no address of a file")
+    }
+    do { return try await client.download(media, maxBytes: limit) } catch { throw error.failure }
+  }
+
+  public func upload(
+    _ bytes: [UInt8], type: String, name: String?,
+    onSent: @escaping @Sendable (Int64, Int64) -> Void
+  ) async throws(LiveFailure) -> String {
+    do {
+      return try await client.upload(bytes, type: type, name: name, onSent: onSent)
+    } catch {
+      throw error.failure
+    }
+  }
+
   public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
     do { try await client.markRead(event, in: room) } catch { throw error.failure }
   }

@@ -42,12 +42,12 @@ public struct Form: Sendable {
 }
 
 extension Window {
-  /// Asks for words, and has something done with them while the form stays: what went wrong is said
-  /// in it, and can be mended. The loop goes on running meanwhile; who cancels the form cancels what
-  /// is being done.
+  /// Asks for words, and has something done with them while the form stays: what went wrong is
+  /// said in it, and can be mended. The loop goes on running meanwhile; who cancels the form
+  /// cancels what is being done.
   ///
-  /// - Parameter work: what is done with the values, field by field; returns what went wrong, or nil
-  ///   when the form has done its duty.
+  /// - Parameter work: what is done with the values, field by field; returns what went wrong, or
+  ///   nil when the form has done its duty.
   /// - Returns: false when cancelled.
   @discardableResult
   public func ask(

@@ -132,6 +132,9 @@ public final class Window {
 
   public func close() { lq_window_close(handle) }
 
+  /// Brings it to the front, as far as the window system lets it.
+  public func activate() { lq_window_activate(handle) }
+
   /// Whether it has the keys: whoever it belongs to is looking at it.
   public var isActive: Bool { lq_window_is_active(handle) }
 

@@ -192,7 +192,12 @@ struct SendCommand: ParsableCommand {
         throw MatrixAccounts.Failure(localized("there is nothing to send"))
       }
       let account = try Accounts.book.account(account)
-      let live = try Accounts.live(account)
+      let live: LiveAccount
+      do {
+        live = try Accounts.live(account)
+      } catch ArchiveError.locked {
+        return try Accounts.handOver(words, to: room, of: account)
+      }
       let wanted = room
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let state = try Accounts.wait { () -> LiveMessage.State? in
@@ -231,6 +236,20 @@ enum Accounts {
     let session = try book.session(of: account)
     return try LiveAccount(
       path: account.archive, service: MatrixService(session, http: client()))
+  }
+
+  /// To the window that has the account open, which sends it.
+  static func handOver(_ words: String, to name: String, of account: MatrixAccount) throws {
+    let found = try room(name, try LiveOutbox.rooms(ofArchive: account.archive))
+    guard !found.isEncrypted else { throw MatrixAccounts.Failure(LiveAccount.encryptedWords) }
+    let outbox = LiveOutbox(archive: account.archive)
+    let message = try outbox.put(MessageContent(StyledText(words)), in: found.room)
+    for _ in 0..<100 where !outbox.isTaken(message) { usleep(50_000) }
+    guard outbox.isTaken(message) || !outbox.takeBack(message) else {
+      throw MatrixAccounts.Failure(
+        "not sent: the account is open in another program, which did not take the message")
+    }
+    Terminal.printError("luge: handed to the window that has the account open, which sends it")
   }
 
   static func room(_ name: String, _ rooms: [LiveRoom]) throws -> LiveRoom {

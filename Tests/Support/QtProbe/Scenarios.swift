@@ -7,7 +7,8 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
 @MainActor let scenarios: [String: Scenario] = [
   "paint": paint, "hops": hops, "clock": clock, "bench": bench, "list": list, "dialogs": dialogs,
   "viewer": viewer, "ahead": ahead, "alarm": alarm, "accessible": accessible, "late": late,
-  "growing": growing, "questions": questions,
+  "growing": growing, "questions": questions, "rooms": rooms,
+  "notified": notified,
 ]
 
 /// Prints a line at once, for a reader at the other end of a pipe.

@@ -1,42 +1,49 @@
 import LugeCore
-import LugeLive
-import Synchronization
+public import LugeLive
+public import Synchronization
 
 /// A server of conversations in memory, which fails as it is told to. Tokens are numbers of events:
 /// a place between two of them.
-final class FakeService: LiveService, Sendable {
-  struct State {
-    var events: [RoomEvent] = []
+public final class FakeService: LiveService, Sendable {
+  public struct State: Sendable {
+    public var events: [RoomEvent] = []
     /// By the names of senders: a second one under the same name is the first one.
-    var transactions: [String: String] = [:]
-    var sends = 0
-    var pages = 0
-    var isEncrypted = false
+    public var transactions: [String: String] = [:]
+    public var sends = 0
+    public var pages = 0
+    public var isEncrypted = false
     /// What the next calls of a kind answer, in turn.
-    var sendOutcomes: [Outcome] = []
-    var syncOutcomes: [LiveFailure] = []
-    var pageOutcomes: [LiveFailure] = []
-    var timelineLimit = 20
+    public var sendOutcomes: [Outcome] = []
+    public var syncOutcomes: [LiveFailure] = []
+    public var pageOutcomes: [LiveFailure] = []
+    public var timelineLimit = 20
+    /// By addresses.
+    public var files: [String: [UInt8]] = [:]
+    public var uploadOutcomes: [LiveFailure] = []
+    /// Milliseconds that each quarter of a file takes.
+    public var uploadPause = 0
     /// Events that were said to be read, and rooms that were joined ("-" before those left).
-    var read: [String] = []
-    var joins: [String] = []
+    public var read: [String] = []
+    public var joins: [String] = []
     /// As the server notes where the reader was last.
-    var readMarker: String?
+    public var readMarker: String?
   }
 
-  enum Outcome {
+  public enum Outcome: Sendable {
     case failure(LiveFailure)
     /// The server has it, and its answer is lost.
     case takenAndCut
   }
 
-  let user = "@me:here"
-  let room = "!room:here"
-  let state = Mutex(State())
+  public let user = "@me:here"
+  public let room = "!room:here"
+  public let state = Mutex(State())
+
+  public init() {}
 
   // MARK: What others do
 
-  func say(_ text: String, by sender: String = "@anna:here") {
+  public func say(_ text: String, by sender: String = "@anna:here") {
     state.withLock { state in
       let number = state.events.count
       state.events.append(
@@ -46,11 +53,11 @@ final class FakeService: LiveService, Sendable {
     }
   }
 
-  func fill(_ count: Int, from first: Int = 0) {
+  public func fill(_ count: Int, from first: Int = 0) {
     for number in first..<first + count { say("message \(number)") }
   }
 
-  func add(_ kind: RoomEvent.Kind, by sender: String = "@anna:here") {
+  public func add(_ kind: RoomEvent.Kind, by sender: String = "@anna:here") {
     state.withLock { state in
       let number = state.events.count
       state.events.append(
@@ -58,7 +65,7 @@ final class FakeService: LiveService, Sendable {
     }
   }
 
-  var texts: [String] {
+  public var texts: [String] {
     state.withLock { state in
       state.events.compactMap {
         if case .message(let content) = $0.kind { content.text.string } else { nil }
@@ -68,7 +75,7 @@ final class FakeService: LiveService, Sendable {
 
   // MARK: LiveService
 
-  func sync(
+  public func sync(
     since token: String?, wait seconds: Double
   ) async throws(LiveFailure) -> LiveBatch {
     let failure = state.withLock { $0.syncOutcomes.isEmpty ? nil : $0.syncOutcomes.removeFirst() }
@@ -97,7 +104,7 @@ final class FakeService: LiveService, Sendable {
     }
   }
 
-  func events(
+  public func events(
     in room: String, from token: String, to end: String?, _ direction: LiveDirection, limit: Int
   ) async throws(LiveFailure) -> LivePage {
     let failure = state.withLock { $0.pageOutcomes.isEmpty ? nil : $0.pageOutcomes.removeFirst() }
@@ -121,7 +128,7 @@ final class FakeService: LiveService, Sendable {
     }
   }
 
-  func send(
+  public func send(
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String {
     let (event, failure) = state.withLock { state -> (String, LiveFailure?) in
@@ -156,18 +163,47 @@ final class FakeService: LiveService, Sendable {
     return "$\(number)"
   }
 
-  func markRead(_ event: String, in room: String) async throws(LiveFailure) {
+  public func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8] {
+    guard let bytes = state.withLock({ $0.files[address] }) else {
+      throw .refused("there is no such file")
+    }
+    return bytes
+  }
+
+  public func upload(
+    _ bytes: [UInt8], type: String, name: String?,
+    onSent: @escaping @Sendable (Int64, Int64) -> Void
+  ) async throws(LiveFailure) -> String {
+    let failure = state.withLock {
+      $0.uploadOutcomes.isEmpty ? nil : $0.uploadOutcomes.removeFirst()
+    }
+    if let failure { throw failure }
+    let total = Int64(bytes.count)
+    for part in 0...4 {
+      onSent(total * Int64(part) / 4, total)
+      let pause = state.withLock { $0.uploadPause }
+      if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
+      if Task.isCancelled { throw .cancelled }
+    }
+    return state.withLock { state in
+      let address = "mxc://here/\(state.files.count)"
+      state.files[address] = bytes
+      return address
+    }
+  }
+
+  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
     state.withLock { $0.read.append(event) }
   }
-  func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
+  public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
 
-  func join(_ room: String) async throws(LiveFailure) -> String {
+  public func join(_ room: String) async throws(LiveFailure) -> String {
     state.withLock { $0.joins.append(room) }
     return room
   }
-  func leave(_ room: String) async throws(LiveFailure) {
+  public func leave(_ room: String) async throws(LiveFailure) {
     state.withLock { $0.joins.append("-\(room)") }
   }
-  func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { self.room }
-  func invite(_ user: String, to room: String) async throws(LiveFailure) {}
+  public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { self.room }
+  public func invite(_ user: String, to room: String) async throws(LiveFailure) {}
 }

@@ -1,0 +1,118 @@
+import CNotify
+import LugeArchive
+import LugeCore
+import LugeLive
+import LugeQt
+
+/// Tells of new messages by the desktop's service: one notification for each room, with its last
+/// message, and none for what the reader is looking at.
+@MainActor
+final class LiveNotifier {
+  /// A room was chosen by its notification.
+  var onOpen: (@MainActor (RoomKey) -> Void)?
+
+  // MARK: Mutable State (main actor)
+
+  private var client: OpaquePointer?
+  private var watch: DescriptorWatch?
+  /// Whether there is nobody to ask: found out with the first message.
+  private var isVain = false
+  private var shown: [RoomKey: UInt32] = [:]
+  /// Asked for, and without a number yet.
+  private var waiting: [UInt64: RoomKey] = [:]
+  private var nextTag: UInt64 = 1
+  /// What came while the room's last notification was young.
+  private var next: [RoomKey: (title: String, body: String)] = [:]
+  private var resting: Set<RoomKey> = []
+
+  /// Notifications of one room follow one another no faster.
+  private static let restSeconds = 1.0
+
+  isolated deinit { ln_close(client) }
+
+  func notify(_ key: RoomKey, title: String, body: String) {
+    guard !resting.contains(key) else {
+      next[key] = (title, body)
+      return
+    }
+    guard let client = opened() else { return }
+    resting.insert(key)
+    waiting[nextTag] = key
+    let tag = nextTag
+    nextTag += 1
+    if ln_notify(client, tag, shown[key] ?? 0, title, body) < 0 { end() }
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(Self.restSeconds))
+      guard let self else { return }
+      resting.remove(key)
+      if let (title, body) = next.removeValue(forKey: key) { notify(key, title: title, body: body) }
+    }
+  }
+
+  /// The reader is in the room now.
+  func withdraw(_ key: RoomKey) {
+    next[key] = nil
+    guard let number = shown.removeValue(forKey: key), let client else { return }
+    if ln_withdraw(client, number) < 0 { end() }
+  }
+
+  private func opened() -> OpaquePointer? {
+    if let client { return client }
+    guard !isVain else { return nil }
+    var callbacks = ln_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      shown: { context, tag, number in
+        LiveNotifier.on(context) { $0.shown(tag, as: number) }
+      },
+      pressed: { context, number in LiveNotifier.on(context) { $0.pressed(number) } },
+      closed: { context, number in LiveNotifier.on(context) { $0.closed(number) } })
+    client = ln_open(&callbacks)
+    guard let client else {
+      isVain = true
+      return nil
+    }
+    watch = DescriptorWatch(descriptor: ln_descriptor(client)) { [weak self] in self?.process() }
+    return client
+  }
+
+  /// The C side calls only from within `ln_notify`, `ln_withdraw` and `ln_process`.
+  private nonisolated static func on(
+    _ context: UnsafeMutableRawPointer?, _ body: @MainActor (LiveNotifier) -> Void
+  ) {
+    guard let context else { return }
+    nonisolated(unsafe) let pointer = context
+    MainActor.assumeIsolated {
+      body(Unmanaged<LiveNotifier>.fromOpaque(pointer).takeUnretainedValue())
+    }
+  }
+
+  private func process() {
+    guard let client else { return }
+    if ln_process(client) < 0 { end() }
+  }
+
+  /// The bus is gone: the next message looks for it again.
+  private func end() {
+    watch = nil
+    // Not from within a call of its own.
+    let old = client
+    client = nil
+    (shown, waiting) = ([:], [:])
+    nonisolated(unsafe) let ended = old
+    Task { @MainActor in ln_close(ended) }
+  }
+
+  private func shown(_ tag: UInt64, as number: UInt32) {
+    if let key = waiting.removeValue(forKey: tag) { shown[key] = number }
+  }
+
+  private func pressed(_ number: UInt32) {
+    guard let key = shown.first(where: { $0.value == number })?.key else { return }
+    // Not within the bus's call: a room that opens withdraws its notification.
+    Task { @MainActor [weak self] in self?.onOpen?(key) }
+  }
+
+  private func closed(_ number: UInt32) {
+    for (key, known) in shown where known == number { shown[key] = nil }
+  }
+}

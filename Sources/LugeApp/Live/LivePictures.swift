@@ -1,0 +1,36 @@
+import LugeCore
+import LugeImages
+import LugeLive
+import Synchronization
+
+/// Pictures of a room, from the server that the account is on: it alone gets the account's token.
+struct LivePictures: ImageFetching {
+  let account: LiveAccount
+
+  /// Addresses that only an account's server is asked for.
+  static func isOwn(_ source: String) -> Bool { source.hasPrefix("mxc://") }
+
+  func accepts(_ key: ImageKey) -> Bool { Self.isOwn(key.source) }
+
+  func fetch(
+    _ key: ImageKey, limit: Int, priority: ImagePriority,
+    completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
+  ) -> any FetchTask {
+    let account = account
+    let task = Task.detached(priority: .utility) {
+      do throws(LiveFailure) {
+        completion(.success(try await account.media(key.source, limit: limit)))
+      } catch {
+        completion(
+          .failure(error == .cancelled ? .cancelled : .network(.failed(error.description))))
+      }
+    }
+    return Fetch(task: task)
+  }
+
+  private struct Fetch: FetchTask {
+    let task: Task<Void, Never>
+    func cancel() { task.cancel() }
+    func setPriority(_ priority: ImagePriority) {}
+  }
+}

@@ -1,0 +1,213 @@
+#include "CNotify.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// As sd-bus.h has them, which need not be installed.
+typedef struct sd_bus sd_bus;
+typedef struct sd_bus_message sd_bus_message;
+typedef struct sd_bus_slot sd_bus_slot;
+typedef int (*handler)(sd_bus_message *, void *, void *);
+
+static struct {
+  int (*open_user)(sd_bus **);
+  int (*process)(sd_bus *, sd_bus_message **);
+  int (*get_fd)(sd_bus *);
+  sd_bus *(*close_unref)(sd_bus *);
+  int (*match_signal_async)(
+      sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *, handler,
+      handler, void *);
+  int (*new_method_call)(
+      sd_bus *, sd_bus_message **, const char *, const char *, const char *, const char *);
+  int (*append)(sd_bus_message *, const char *, ...);
+  int (*call_async)(sd_bus *, sd_bus_slot **, sd_bus_message *, handler, void *, uint64_t);
+  int (*read)(sd_bus_message *, const char *, ...);
+  int (*is_error)(sd_bus_message *, const char *);
+  sd_bus_message *(*unref)(sd_bus_message *);
+  int (*slot_set_floating)(sd_bus_slot *, int);
+  int (*slot_set_destroy)(sd_bus_slot *, void (*)(void *));
+} bus;
+
+static int load(void) {
+  static int is_loaded;
+  if (is_loaded) return is_loaded > 0;
+  is_loaded = -1;
+  void *library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+  *(void **)&bus.open_user = dlsym(library, "sd_bus_open_user");
+  *(void **)&bus.process = dlsym(library, "sd_bus_process");
+  *(void **)&bus.get_fd = dlsym(library, "sd_bus_get_fd");
+  *(void **)&bus.close_unref = dlsym(library, "sd_bus_close_unref");
+  *(void **)&bus.match_signal_async = dlsym(library, "sd_bus_match_signal_async");
+  *(void **)&bus.new_method_call = dlsym(library, "sd_bus_message_new_method_call");
+  *(void **)&bus.append = dlsym(library, "sd_bus_message_append");
+  *(void **)&bus.call_async = dlsym(library, "sd_bus_call_async");
+  *(void **)&bus.read = dlsym(library, "sd_bus_message_read");
+  *(void **)&bus.is_error = dlsym(library, "sd_bus_message_is_method_error");
+  *(void **)&bus.unref = dlsym(library, "sd_bus_message_unref");
+  *(void **)&bus.slot_set_floating = dlsym(library, "sd_bus_slot_set_floating");
+  *(void **)&bus.slot_set_destroy = dlsym(library, "sd_bus_slot_set_destroy_callback");
+  if (bus.open_user && bus.process && bus.get_fd && bus.close_unref && bus.match_signal_async &&
+      bus.new_method_call && bus.append && bus.call_async && bus.read && bus.is_error &&
+      bus.unref && bus.slot_set_floating && bus.slot_set_destroy)
+    is_loaded = 1;
+  return is_loaded > 0;
+}
+
+struct ln_client {
+  sd_bus *bus;
+  ln_callbacks callbacks;
+};
+
+/// A notification that has no number yet.
+struct waiting {
+  ln_client *client;
+  uint64_t tag;
+};
+
+static const char service[] = "org.freedesktop.Notifications";
+static const char object[] = "/org/freedesktop/Notifications";
+
+static int pressed(sd_bus_message *message, void *context, void *error) {
+  (void)error;
+  ln_client *client = context;
+  uint32_t number = 0;
+  const char *action = NULL;
+  if (bus.read(message, "us", &number, &action) >= 0)
+    client->callbacks.pressed(client->callbacks.context, number);
+  return 0;
+}
+
+static int closed(sd_bus_message *message, void *context, void *error) {
+  (void)error;
+  ln_client *client = context;
+  uint32_t number = 0, reason = 0;
+  if (bus.read(message, "uu", &number, &reason) >= 0)
+    client->callbacks.closed(client->callbacks.context, number);
+  return 0;
+}
+
+static int shown(sd_bus_message *message, void *context, void *error) {
+  (void)error;
+  struct waiting *waiting = context;
+  uint32_t number = 0;
+  if (!bus.is_error(message, NULL) && bus.read(message, "u", &number) >= 0)
+    waiting->client->callbacks.shown(
+        waiting->client->callbacks.context, waiting->tag, number);
+  return 0;
+}
+
+ln_client *ln_open(const ln_callbacks *callbacks) {
+  // Without a session bus there is nobody to ask.
+  const char *address = getenv("DBUS_SESSION_BUS_ADDRESS");
+  if (!address || !*address) {
+    const char *folder = getenv("XDG_RUNTIME_DIR");
+    char path[512];
+    if (!folder || snprintf(path, sizeof path, "%s/bus", folder) >= (int)sizeof path ||
+        access(path, R_OK | W_OK) != 0)
+      return NULL;
+  }
+  if (!load()) return NULL;
+  ln_client *client = calloc(1, sizeof *client);
+  if (!client) return NULL;
+  client->callbacks = *callbacks;
+  if (bus.open_user(&client->bus) < 0 ||
+      bus.match_signal_async(
+          client->bus, NULL, service, object, service, "ActionInvoked", pressed, NULL, client) < 0 ||
+      bus.match_signal_async(
+          client->bus, NULL, service, object, service, "NotificationClosed", closed, NULL, client) <
+          0) {
+    ln_close(client);
+    return NULL;
+  }
+  return client;
+}
+
+void ln_close(ln_client *client) {
+  if (!client) return;
+  if (client->bus) bus.close_unref(client->bus);
+  free(client);
+}
+
+int ln_descriptor(ln_client *client) { return bus.get_fd(client->bus); }
+
+int ln_process(ln_client *client) {
+  int result;
+  while ((result = bus.process(client->bus, NULL)) > 0) {
+  }
+  return result;
+}
+
+/// What a service that knows markup would take for it. To be freed.
+static char *escaped(const char *text) {
+  char *result = malloc(strlen(text) * 5 + 1), *end = result;
+  if (!result) return NULL;
+  for (; *text; ++text) {
+    const char *word = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : NULL;
+    if (word) {
+      end = stpcpy(end, word);
+    } else {
+      *end++ = *text;
+    }
+  }
+  *end = 0;
+  return result;
+}
+
+static int send_call(
+    ln_client *client, sd_bus_message *message, handler answer, void *context,
+    void (*release)(void *)) {
+  sd_bus_slot *slot = NULL;
+  int result = bus.call_async(client->bus, &slot, message, answer, context, 10 * 1000000ull);
+  if (result >= 0) {
+    // It ends with the answer, or with the bus.
+    if (release) bus.slot_set_destroy(slot, release);
+    bus.slot_set_floating(slot, 1);
+    result = ln_process(client);
+  } else if (release) {
+    release(context);
+  }
+  return result;
+}
+
+static int ignore(sd_bus_message *message, void *context, void *error) {
+  (void)message, (void)context, (void)error;
+  return 0;
+}
+
+int ln_notify(
+    ln_client *client, uint64_t tag, uint32_t replaces, const char *title, const char *body) {
+  sd_bus_message *message = NULL;
+  char *words = escaped(body);
+  struct waiting *waiting = malloc(sizeof *waiting);
+  int result = -1;
+  if (words && waiting &&
+      (result = bus.new_method_call(
+           client->bus, &message, service, object, service, "Notify")) >= 0) {
+    result = bus.append(
+        message, "susssasa{sv}i", "Luge", replaces, "luge", title, words, 2, "default", "Open", 2,
+        "category", "s", "im.received", "desktop-entry", "s", "luge", -1);
+  }
+  if (result >= 0) {
+    *waiting = (struct waiting){client, tag};
+    result = send_call(client, message, shown, waiting, free);
+  } else {
+    free(waiting);
+  }
+  if (message) bus.unref(message);
+  free(words);
+  return result;
+}
+
+int ln_withdraw(ln_client *client, uint32_t number) {
+  sd_bus_message *message = NULL;
+  int result = bus.new_method_call(
+      client->bus, &message, service, object, service, "CloseNotification");
+  if (result >= 0) result = bus.append(message, "u", number);
+  if (result >= 0) result = send_call(client, message, ignore, NULL, NULL);
+  if (message) bus.unref(message);
+  return result;
+}
