@@ -27,6 +27,8 @@ final class Conversation {
   }
 
   private var messages: [Message] = []
+  /// Never used twice, whatever is deleted.
+  private var nextID: Int64 = 1
   private var people: [(author: ChatAuthor, chat: ChatView)] = []
 
   func join(_ author: ChatAuthor, in window: Window, options: ChatView.Options) throws {
@@ -52,8 +54,9 @@ final class Conversation {
     case .send(let outgoing):
       messages.append(
         Message(
-          id: ItemID(Int64(messages.count)), author: author, text: outgoing.text,
+          id: ItemID(nextID), author: author, text: outgoing.text,
           files: outgoing.attachments, replyTo: outgoing.replyTo))
+      nextID += 1
     case .edit(let id, let text):
       change(id) {
         $0.text = text
@@ -61,8 +64,9 @@ final class Conversation {
       }
     case .typing(let isTyping):
       for person in people where person.author != author {
-        person.chat.window.title = isTyping ? "\(author.name) is typing …" : person.author.name
+        person.chat.typing = isTyping ? [author] : []
       }
+      return
     }
     show()
   }

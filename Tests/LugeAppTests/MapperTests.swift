@@ -61,6 +61,25 @@ import Testing
     #expect(MessageMapper(mediaRoot: nil).key("/somewhere/a.jpg").confinement == .sealed)
   }
 
+  @Test("Words of an attachment that end with an address are a page's; others stay what they are")
+  func pages() throws {
+    let note = "The lake\nHow to get there\nand back\nhttps://example.org/lake"
+    let card = try #require(
+      MessageMapper.card(
+        MediaRecord(kind: .other, thumbnailPath: "https://example.org/a.jpg", note: note)))
+    #expect(card.url == "https://example.org/lake" && card.title == "The lake")
+    #expect(card.summary == "How to get there and back")
+    #expect(card.picture == ImageKey("https://example.org/a.jpg"))
+    // A picture beside the export's files is none of a page.
+    let local = MediaRecord(kind: .other, thumbnailPath: "../../a.jpg", note: note)
+    #expect(MessageMapper.card(local)?.picture == nil)
+    let others = ["", "words", "file:///etc/passwd", "see https://example.org", "A\n\n"]
+    for note in others {
+      #expect(MessageMapper.card(MediaRecord(kind: .other, note: note)) == nil, "\(note)")
+    }
+    #expect(MessageMapper.card(MediaRecord(kind: .file, path: "a", note: note)) == nil)
+  }
+
   @Test("An address is no file below the export's folder")
   func addresses() {
     let mapper = MessageMapper(mediaRoot: "/export/chat")

@@ -147,6 +147,41 @@ struct PlaybackTests {
     kept.close()
   }
 
+  @Test("A video's pictures come as they are to be seen, no larger than wanted, also paused")
+  func pictures() async throws {
+    let shown = Mutex<[(size: PixelSize, word: UInt32)]>([])
+    func first(_ match: @escaping (UInt32) -> Bool) async throws -> PixelSize {
+      for _ in 0..<3000 {
+        if let found = shown.withLock({ $0 }).last(where: { match($0.word) }) { return found.size }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      throw Events.Missing()
+    }
+    let colors = (0..<60).map { $0 < 30 ? 0xC03020 : 0x20A040 as UInt32 }
+    let file = try key(AVIWriter.video(width: 640, height: 480, colors: colors), "a.avi")
+    let player = MediaPlayer(
+      file, pictures: PixelSize(width: 320, height: 320),
+      onPicture: { bitmap in
+        let word = bitmap.withPixels { $0[$0.count / 2] }
+        shown.withLock { $0.append((bitmap.size, word)) }
+      }, onEvent: { _ in })
+    let isRed = { (word: UInt32) in word >> 24 == 0xFF && word >> 16 & 0xFF > 0x90 }
+    let isGreen = { (word: UInt32) in word >> 24 == 0xFF && word >> 8 & 0xFF > 0x80 }
+    // Not played yet: its first picture is there.
+    let size = try await first(isRed)
+    #expect(size == PixelSize(width: 320, height: 240))
+    player.seek(to: 4)
+    _ = try await first(isGreen)
+    player.close()
+  }
+
+  @Test(
+    "What is called as videos are is played here", arguments: ["/a/b.MP4", "b.webm", "c.d.avi"])
+  func names(path: String) { #expect(VideoViewer.plays(path)) }
+
+  @Test("Other files are not", arguments: ["/a/b.txt", "mp4", "a.mp4.exe", "", "b."])
+  func others(path: String) { #expect(!VideoViewer.plays(path)) }
+
   @Test("A recording in a file is audio, by its beginning and its name")
   func kinds() throws {
     let sound = WAVWriter.tone(seconds: 0.1)

@@ -115,6 +115,23 @@ struct ChatExampleTests {
     #expect(read.by == "Ben" && read.id == message.id)
   }
 
+  @Test("Two fingers across a message answer it; a wheel that was tilted once does nothing")
+  func swipe() throws {
+    let anna = try start("Anna", history: 14)
+    defer { anna.stop() }
+    // 7 is the wheel to the right.
+    try display.act("mousemove 120 560 click 7 sleep 0.6")
+    try display.act("type --delay 20 Nothing")
+    try display.act("key Return")
+    #expect(try wait("message", count: 15).replyTo == nil)
+    usleep(600_000)
+    try display.act("mousemove 120 560 click --repeat 3 --delay 30 7 sleep 0.6")
+    try display.act("type --delay 20 Answer")
+    try display.act("key Return")
+    let answer = try wait("message", count: 16)
+    #expect(answer.text == "Answer" && answer.replyTo?.hasPrefix("h") == true)
+  }
+
   @Test(
     "Up in an empty field edits one's last message; Escape gives the edit up, and a draft comes back"
   )

@@ -1,4 +1,5 @@
 import Foundation
+import LugeTestSupport
 import Testing
 
 /// Lists as somebody who listens gets them: by AT-SPI, over a bus of the test's own.
@@ -12,9 +13,10 @@ struct ScreenReaderTests {
 
   /// What a client finds that does what the lines say.
   private func read(
-    _ commands: String, _ arguments: [String], environment extra: [String: String] = [:]
+    _ commands: String, _ arguments: [String], of program: String? = nil,
+    environment: [String: String] = [:]
   ) throws -> [[String: Any]] {
-    try display.read(commands, arguments, environment: extra)
+    try display.read(commands, arguments, of: program, environment: environment)
   }
 
   private func words(_ found: [[String: Any]], _ kind: String) -> [[String: Any]] {
@@ -66,6 +68,25 @@ struct ScreenReaderTests {
     #expect((text["count"] as? Int ?? 0) > 5)
     #expect((text["char"] as? String)?.count == 1)
     #expect((text["word"] as? String)?.isEmpty == false)
+  }
+
+  @Test("A reader presses the answers of a poll, which a kind of a program's own draws")
+  func poll() throws {
+    let folder = try TemporaryFolder()
+    let found = try read(
+      """
+      focus Poll
+      pause 1
+      list
+      do The lake: 2 votes
+      pause 1
+      list
+      """, [], of: try #require(Tools.besideTests("PollExample")),
+      environment: ["XDG_CONFIG_HOME": folder.path, "XDG_CACHE_HOME": folder.path])
+    let lists = AccessibleReader.lists(found)
+    let parts = lists.map { $0.flatMap(\.parts) }
+    #expect(parts.first?.contains("The lake: 2 votes") == true)
+    #expect(parts.last?.contains("The lake: 3 votes, your vote") == true, "\(parts)")
   }
 
   @Test("Focus given by a reader is seen by the keys, and the keys' way by the reader")

@@ -155,6 +155,21 @@ def main():
             names = [node.get_action_name(i) for i in range(node.get_n_actions())]
             say(actions=names)
             node.do_action(names.index(rest[-1]))
+        elif command == "do":
+            # do WORDS: the first action of what is called so
+            node = wait(lambda: next((n for n in walk(root) if (n.get_name() or "") == " ".join(rest)), None))
+            say(actions=[node.get_action_name(i) for i in range(node.get_n_actions())])
+            node.do_action(0)
+        elif command == "drag":
+            # drag FROM TO WORDS: the mouse, along what is called so, from and to parts of its width
+            rect = wait(lambda: next((n for n in walk(root) if n.get_name() == " ".join(rest[2:])), None)
+                        ).get_extents(Atspi.CoordType.SCREEN)
+            x, to = (str(rect.x + int(float(part) * rect.width)) for part in rest[:2])
+            y = str(rect.y + rect.height // 2)
+            middle = str((int(x) + int(to)) // 2)
+            subprocess.run(["xdotool", "mousemove", x, y, "sleep", "0.2", "mousedown", "1", "sleep", "0.1",
+                            "mousemove", middle, y, "sleep", "0.1", "mousemove", to, y, "sleep", "0.1",
+                            "mouseup", "1"], check=True)
         elif command == "grab":
             say(grabbed=children(root)[int(rest[0])].grab_focus())
         elif command == "text":

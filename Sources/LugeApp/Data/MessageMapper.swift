@@ -55,6 +55,12 @@ struct MessageMapper: Sendable {
       reactions: stored.reactions.map {
         ChatReaction(emoji: Self.shown($0.emoji), count: $0.count)
       })
+    // Discord's and Slack's exports have the pages that a message shows among its media.
+    for (index, record) in stored.media.enumerated().reversed() {
+      guard let card = Self.card(record) else { continue }
+      message.media.remove(at: index)
+      message.links.insert(card, at: 0)
+    }
     message.revision = Self.revision(of: message.media)
     switch stored.kind {
     case .message: break
@@ -165,10 +171,22 @@ struct MessageMapper: Sendable {
       preview: known?.blurHash.flatMap { BlurHash($0) },
       duration: record.duration ?? known?.duration,
       note: record.note)
-    if let file, kind.isVisual, medium.isPlayable {
+    if let file, medium.isPlayable {
       medium.isMissing = ExportFile.byteCount(of: file) == nil
     }
     return medium
+  }
+
+  /// A page: words whose last line is its address.
+  static func card(_ record: MediaRecord) -> LinkCard? {
+    guard record.kind == .other, record.path == nil, let note = record.note else { return nil }
+    let lines = note.split(separator: "\n").map(String.init)
+    guard let url = lines.last, url.isWebAddress, !url.contains(" ") else { return nil }
+    let picture = record.thumbnailPath.flatMap { $0.isWebAddress ? ImageKey($0) : nil }
+    return LinkCard(
+      url: url, title: lines.count > 1 ? ForeignText.visible(lines[0]) : "",
+      summary: ForeignText.visible(lines.dropFirst().dropLast().joined(separator: " ")),
+      picture: picture)
   }
 
   /// Nil for what no picture has: its shape is found out then, as if nothing had been said.

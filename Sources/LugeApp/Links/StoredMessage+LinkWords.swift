@@ -7,6 +7,7 @@ extension StoredMessage {
     var words = text.words(ofLinksTo: url)
     if let quote = post?.quote { words += quote.text.words(ofLinksTo: url) }
     if let card = post?.link, card.url == url { words.append(card.title) }
+    words += media.compactMap(MessageMapper.card).filter { $0.url == url }.map(\.title)
     return words
   }
 }

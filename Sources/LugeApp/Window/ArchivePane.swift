@@ -210,7 +210,11 @@ extension ArchivePane {
   }
 
   func openFile(_ path: String) {
-    controller.opener.open(file: fileKey(path))
+    if VideoViewer.plays(path) {
+      controller.showVideo(fileKey(path))
+    } else {
+      controller.opener.open(file: fileKey(path))
+    }
   }
 
   /// A picture that is there is shown large; one that might be there now is tried again; of others
@@ -314,10 +318,14 @@ extension ArchivePane {
 
   func offer(_ entries: [(title: String, run: @MainActor () -> Void)], at point: Point) {
     guard !entries.isEmpty else { return }
+    // A finger that was held sees what the menu is about.
+    surface.liftHeld()
     Task { @MainActor [weak self] in
       guard let surface = self?.surface.area.surface else { return }
       let choices = entries.map { Surface.Choice.entry($0.title) }
-      if let index = await surface.choose(from: choices, at: point) { entries[index].run() }
+      let index = await surface.choose(from: choices, at: point)
+      self?.surface.lifted = nil
+      if let index { entries[index].run() }
     }
   }
 

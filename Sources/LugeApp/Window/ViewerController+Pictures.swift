@@ -3,6 +3,7 @@ import LugeCore
 import LugeImages
 import LugeListKit
 import LugeQt
+import LugeWords
 
 extension ViewerController {
   /// Shows a picture over the lists.
@@ -34,10 +35,30 @@ extension ViewerController {
     menus?.update()
   }
 
+  /// Plays a video over the lists; one that cannot be played here another program plays.
+  func showVideo(_ file: ImageKey) {
+    closePicture()
+    window.overlay.readGeometry()
+    let viewer = VideoViewer(
+      surface: window.overlay, file: file,
+      title: ForeignText.visible((file.source as NSString).lastPathComponent), scheme: scheme,
+      fontFamily: Self.fontFamily)
+    viewer.onReady = { [weak self] in self?.coverLists() }
+    viewer.onClose = { [weak self] in self?.closePicture() }
+    viewer.onOpen = { [weak self] in self?.opener.open(file: file) }
+    viewer.onFailure = { [weak self] words in
+      self?.closePicture()
+      self?.note(localized("{reason}, so another program plays this", ["reason": words]))
+      self?.opener.open(file: file)
+    }
+    videoViewer = viewer
+  }
+
   /// Goes back to the list.
   func closePicture() {
-    guard pictureViewer != nil else { return }
+    guard pictureViewer != nil || videoViewer != nil else { return }
     pictureViewer = nil
+    videoViewer = nil
     window.setOverlayVisible(false)
     mainList?.isCovered = false
     sidebar?.surface.isCovered = false

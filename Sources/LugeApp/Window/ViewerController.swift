@@ -110,6 +110,7 @@ public final class ViewerController {
   var sidebar: SidebarPane?
   var menus: ViewerMenus?
   var pictureViewer: PictureViewer?
+  var videoViewer: VideoViewer?
   /// Of the archive that is open.
   private var pictureNotes: (path: String, notes: PictureNotes)?
   private var heightNotes: (path: String, notes: HeightNotes)?

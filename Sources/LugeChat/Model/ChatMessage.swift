@@ -37,6 +37,8 @@ public struct ChatMessage: Sendable {
   /// message with what can be done about it.
   public var failure: String?
   public var media: [ChatMedia]
+  /// Pages that it leads to, as its source shows them.
+  public var links: [LinkCard] = []
   public var reactions: [ChatReaction]
   /// What the message shows of an album it belongs to; nil for messages on their own.
   public var album: AlbumPart?

@@ -26,6 +26,7 @@ public struct ChatKinds: Sendable {
     ChatKinds([
       DateHeaderKind(), UnreadMarkKind(), ServiceLineKind(), BubbleKind(),
       SenderNameKind(), ForwardedKind(), ReplyKind(), MediaKind(), DeletedKind(), TextKind(),
+      LinkKind(),
       EmptyKind(), FailureKind(), ReactionsKind(), TimeKind(),
     ])
   }

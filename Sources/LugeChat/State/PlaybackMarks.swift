@@ -53,7 +53,17 @@ struct PlaybackBar: RowDecoration {
     }
   }
 
+  /// Over what the row has drawn of it, of which nothing stays to be seen.
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    var list = DrawList([
+      .rectangle(Rect(x: 0, y: 0, width: size.width, height: size.height), fill: colors.fill)
+    ])
+    list.append(bar(size: size, in: context), at: .zero)
+    return list
+  }
+
+  /// The bar alone.
+  func bar(size: PixelSize, in context: LayoutContext) -> DrawList {
     var list = DrawList()
     let played = Double(size.width) * Double(part) / 1000
     draw(size, upTo: nil, context, into: &list)

@@ -65,6 +65,8 @@ public struct ChatStrings: Hashable, Sendable {
   public var files = FileNames()
   /// Over an animation's corner.
   public var animationBadge = localized("GIF")
+  /// What leads to a linked page, for screen readers.
+  public var page = localized("Open page")
   /// On a recording, for screen readers; said of one that plays and one that was paused.
   public var play = localized("Play or pause")
   public var seek = localized("Forward 10 seconds")

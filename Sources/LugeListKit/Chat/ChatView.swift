@@ -119,6 +119,7 @@ public final class ChatView {
   /// among them, before it is first opened.
   public lazy var find = FindSession(list.area) { [weak self] in self }
   private(set) var viewer: PictureViewer?
+  private var video: VideoViewer?
   /// The thread that is open beside the list: its first message, and the chat that shows it.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
   /// Messages that came while the reader was further up.
@@ -332,6 +333,7 @@ public final class ChatView {
     thread?.chat.setColorScheme(scheme)
     list.setColorScheme(scheme)
     viewer?.scheme = scheme
+    video?.scheme = scheme
   }
 
   private func permitAnimations() {
@@ -420,9 +422,29 @@ public final class ChatView {
     list.isCovered = isCovered
   }
 
+  /// Plays a video over the list; one that cannot be played here another program plays.
+  private func show(video path: String) {
+    closeViewer()
+    window.overlay.readGeometry()
+    let file = ChatMedia.key(ofFile: path)
+    let video = VideoViewer(
+      surface: window.overlay, file: file, title: ForeignText.visible(file.source),
+      scheme: list.engine.colorScheme, fontFamily: options.fontFamily)
+    video.onReady = { [weak self] in self?.cover(true) }
+    video.onClose = { [weak self] in self?.closeViewer() }
+    video.onOpen = { [weak self] in self?.opener.open(file: file) }
+    video.onFailure = { [weak self] words in
+      self?.closeViewer()
+      self?.note(localized("{reason}, so another program plays this", ["reason": words]))
+      self?.opener.open(file: file)
+    }
+    self.video = video
+  }
+
   private func closeViewer() {
-    guard viewer != nil else { return }
+    guard viewer != nil || video != nil else { return }
     viewer = nil
+    video = nil
     cover(false)
   }
 
@@ -476,6 +498,7 @@ public final class ChatView {
     if onAction?(action, hit) == true { return }
     switch action {
     case .openLink(let url): open(url, of: hit.row.item)
+    case .openFile(let path) where VideoViewer.plays(path): show(video: path)
     case .openFile(let path): opener.open(file: ChatMedia.key(ofFile: path))
     case .openImage(let key): show(key, of: hit.row.item)
     case .goTo(let item):
@@ -493,8 +516,10 @@ public final class ChatView {
   }
 
   private func open(_ url: String, of message: ItemID) {
-    let text = messages.first { $0.id == message }?.text
-    opener.open(link: url, shownAs: text?.words(ofLinksTo: url) ?? [])
+    let message = messages.first { $0.id == message }
+    // A card's title may name another site, as a link's words may.
+    let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
+    opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
   }
 
   /// Shows all of a long text, or its beginning again.
@@ -570,7 +595,10 @@ public final class ChatView {
     guard let message = message(item) else { return }
     let more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
     let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
-    if !items.isEmpty { list.area.surface.show(items, at: point) }
+    guard !items.isEmpty else { return }
+    // A finger that was held sees what the menu is about.
+    list.liftHeld()
+    list.area.surface.show(items, at: point) { [weak self] in self?.list.lifted = nil }
   }
 
   /// What is offered for a part of a message that reacts.

@@ -31,6 +31,9 @@ final class MediaPlayer: Sendable {
 
   private let queue = DispatchQueue(label: "luge.player", qos: .userInitiated)
   private let onEvent: @Sendable (Event) -> Void
+  private let onPicture: (@Sendable (Bitmap) -> Void)?
+  /// The largest that pictures are wanted; nil for sound alone.
+  private let pictures: PixelSize?
   /// Seconds between looks at what the player does.
   private let interval: Double
   /// Changed on ``queue`` alone, so the lock is never waited for.
@@ -39,12 +42,16 @@ final class MediaPlayer: Sendable {
   /// - Parameters:
   ///   - file: opened where it may lead (``LugeCore/ImageKey/confinement``).
   ///   - position: where it begins.
+  ///   - onPicture: called with each that is to be shown now, on the player's queue.
   ///   - onEvent: called on the player's queue.
   init(
     _ file: ImageKey, at position: Double = 0, speed: Double = 1, interval: Double = 0.05,
+    pictures: PixelSize? = nil, onPicture: (@Sendable (Bitmap) -> Void)? = nil,
     onEvent: @escaping @Sendable (Event) -> Void
   ) {
     self.onEvent = onEvent
+    self.onPicture = onPicture
+    self.pictures = pictures
     self.interval = interval
     var first = State(speed: speed)
     if position > 0 { first.target = position }
@@ -111,7 +118,8 @@ final class MediaPlayer: Sendable {
     }
     let isOpen = state.withLock { state in
       guard !state.isClosed else { return true }
-      state.player = lgs_open(path, 0, 0)
+      state.player = lgs_open(
+        path, Int32(clamping: pictures?.width ?? 0), Int32(clamping: pictures?.height ?? 0))
       return state.player != nil
     }
     guard isOpen else {
@@ -155,6 +163,7 @@ final class MediaPlayer: Sendable {
 
   private func look() {
     var events: [Event] = []
+    var picture: Bitmap?
     state.withLock { state in
       guard let player = state.player else { return }
       var words = [CChar](repeating: 0, count: 512)
@@ -185,6 +194,7 @@ final class MediaPlayer: Sendable {
         state.player = nil
       default: break
       }
+      if let player = state.player, pictures != nil { picture = Self.picture(of: player) }
       if let player = state.player, state.isPrepared, state.target == nil {
         let duration = lgs_duration(player)
         let position = lgs_position(player)
@@ -198,7 +208,24 @@ final class MediaPlayer: Sendable {
         state.timer = nil
       }
     }
+    if let picture { onPicture?(picture) }
     for event in events { onEvent(event) }
+  }
+
+  /// A copy of the picture that is to be shown now; nil when it was taken before.
+  private static func picture(of player: OpaquePointer) -> Bitmap? {
+    var found = lgs_picture()
+    guard lgs_next_picture(player, &found) != 0 else { return nil }
+    defer { lgs_release_picture(&found) }
+    let size = PixelSize(width: Int(found.width), height: Int(found.height))
+    guard let pixels = found.pixels, size.width > 0, size.height > 0 else { return nil }
+    let bitmap = Bitmap(size: size)
+    bitmap.withMutablePixels { target in
+      UnsafeMutableRawBufferPointer(target).copyMemory(
+        from: UnsafeRawBufferPointer(
+          start: pixels, count: min(target.count * 4, found.byte_count)))
+    }
+    return bitmap
   }
 }
 

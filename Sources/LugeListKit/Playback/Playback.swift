@@ -69,6 +69,9 @@ public final class Playback {
     player(for: playable).setPlaying(true)
   }
 
+  /// Whatever plays in the program, for something else that is to be heard.
+  public static func pauseAll() { latest?.pause() }
+
   /// What plays stays where it is.
   public func pause() {
     guard let current, let progress = facts[current.playable], progress.isPlaying else { return }

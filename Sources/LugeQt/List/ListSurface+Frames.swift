@@ -11,6 +11,7 @@ extension ListSurface {
     let isScripted = onTick?(tick) ?? false
     releaseHeldStep(at: FrameClock.now)
     noticeLongPress(at: FrameClock.now)
+    releaseWheelSwipe(at: FrameClock.now)
     let scrollsForMarking = scrollForMarking(to: tick.time)
     let pixels = physics.advance(to: tick.time)
     if pixels != 0, engine.scroll(by: pixels) != pixels { physics.hitEdge() }

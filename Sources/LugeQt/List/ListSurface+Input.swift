@@ -19,6 +19,18 @@ struct TouchState {
   static let swipeLength = 64.0
 }
 
+/// A row that is pulled sideways on a touchpad.
+struct WheelSwipe {
+  /// Seconds without an event after which fingers are taken to have left, where the device does not
+  /// say so.
+  static let patience = 0.25
+
+  var hit: ListHit
+  /// Device pixels.
+  var distance = 0.0
+  var last: Double
+}
+
 /// Key steps that wait for a jump to end.
 struct HeldStep {
   /// Seconds.
@@ -46,6 +58,10 @@ extension ListSurface {
     if viewsTake(event) { return true }
     if event.modifiers.contains(.control) {
       if event.notches != 0 { onZoom?(-event.notches) }
+      return true
+    }
+    if swipe(event) {
+      requestFrame()
       return true
     }
     let now = FrameClock.now
@@ -151,6 +167,55 @@ extension ListSurface {
     guard let hit = touch.swiped else { return false }
     onSwipe(hit, abs(across) / (TouchState.swipeLength * scale), isEnd)
     return true
+  }
+
+  /// Two fingers that go across, not along. A wheel that is tilted goes half as far with each step,
+  /// so that a single one, perhaps by mistake, does nothing.
+  ///
+  /// - Returns: whether a row is pulled, and not the list.
+  private func swipe(_ event: WheelEvent) -> Bool {
+    guard let onSwipe else { return false }
+    let notch = options.notch * scale
+    let isTilted = event.pixelsAcross == 0 && event.notchesAcross.rounded() == event.notchesAcross
+    let across =
+      event.pixelsAcross != 0
+      ? event.pixelsAcross : event.notchesAcross * notch * (isTilted ? 0.5 : 1)
+    let along = event.pixels != 0 ? event.pixels : event.notches * notch
+    if event.phase == .momentum { return wheelSwipe != nil }
+    if wheelSwipe == nil {
+      guard across != 0, abs(across) > 2 * abs(along), !physics.isMoving,
+        let hit = engine.hit(at: event.position)
+      else { return false }
+      wheelSwipe = WheelSwipe(hit: hit, last: FrameClock.now)
+    }
+    guard var swipe = wheelSwipe else { return false }
+    swipe.distance += across
+    swipe.last = FrameClock.now
+    wheelSwipe = swipe
+    if event.phase == .ended {
+      endWheelSwipe()
+    } else {
+      onSwipe(swipe.hit, part(of: swipe), false)
+      subscription?.requestFrame(at: swipe.last + WheelSwipe.patience)
+    }
+    return true
+  }
+
+  private func part(of swipe: WheelSwipe) -> Double {
+    abs(swipe.distance) / (TouchState.swipeLength * scale)
+  }
+
+  private func endWheelSwipe() {
+    guard let swipe = wheelSwipe else { return }
+    wheelSwipe = nil
+    onSwipe?(swipe.hit, part(of: swipe), true)
+    requestFrame()
+  }
+
+  /// Once a frame: whether the fingers have left.
+  func releaseWheelSwipe(at time: Double) {
+    guard let swipe = wheelSwipe, time - swipe.last >= WheelSwipe.patience - 0.001 else { return }
+    endWheelSwipe()
   }
 
   private func touch(_ event: TouchEvent) {

@@ -57,7 +57,9 @@ extension ListSurface {
       pointer.press = nil
     } else if hold.isTouch {
       regions.wasLong = true
+      longPressed = hold.hit.row.item
       onContextMenu?(hold.hit, hold.point)
+      longPressed = nil
     }
     requestFrame()
   }
@@ -77,6 +79,32 @@ extension ListSurface {
     mark.radii = CornerRadii(
       region.cornerRadius > 0 ? region.cornerRadius : 6 * scale)
     return [mark]
+  }
+
+  /// Whoever opens the menu of an item that a finger was held on lifts it meanwhile.
+  ///
+  /// - Returns: whether it is to be taken back (``lifted``) when the menu closes.
+  @discardableResult
+  public func liftHeld() -> Bool {
+    guard let item = longPressed else { return false }
+    lifted = item
+    return true
+  }
+
+  /// Over all but the item that is lifted.
+  func dimming() -> [Highlight] {
+    guard let lifted, let stop = engine.stops().first(where: { $0.item == lifted }) else {
+      return []
+    }
+    let size = surface.geometry.size
+    let (top, bottom) = (Double(stop.y), Double(stop.y + stop.height))
+    let color = RGBA(0x000000, alpha: 96)
+    return [(0, top), (bottom, Double(size.height))].compactMap { from, to in
+      let (from, to) = (max(0, from), min(Double(size.height), to))
+      guard to > from else { return nil }
+      return Highlight(
+        Rect(x: 0, y: from, width: Double(size.width), height: to - from), color: color)
+    }
   }
 
   // MARK: Drags

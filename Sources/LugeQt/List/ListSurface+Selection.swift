@@ -125,6 +125,6 @@ extension ListSurface {
     marks += engine.currentFindRectangles.map { Highlight($0, color: current, mode: .ground) }
     marks += engine.selectionRectangles.map { Highlight($0, color: selected, mode: .ground) }
     marks += highlights?(engine) ?? []
-    return marks + pressedRegion() + focusRing() + cursorRing()
+    return marks + pressedRegion() + focusRing() + cursorRing() + dimming()
   }
 }

@@ -77,8 +77,8 @@ public final class ListSurface {
   public var reacts: @MainActor (HitRegion.Action) -> Bool = { _ in true }
   /// A double click beside text, which it would mark; true takes it.
   public var onDoubleClick: (@MainActor (ListHit) -> Bool)?
-  /// A row is pulled sideways by a finger: how far, in parts of what it takes to do something (1
-  /// does it), and whether the finger let go. Nil leaves such moves alone.
+  /// A row is pulled sideways by a finger, or two on a touchpad: how far, in parts of what it takes
+  /// to do something (1 does it), and whether the finger let go. Nil leaves such moves alone.
   public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
   /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
   public var hint: (@MainActor (ListHit) -> String?)?
@@ -132,6 +132,9 @@ public final class ListSurface {
   /// Points that the list takes of a wider surface, from the left; nil takes all of it.
   public var listWidth: Double? { didSet { if listWidth != oldValue { updateViewport() } } }
 
+  /// An item that stands out from the others, which are dimmed: its menu is open.
+  public var lifted: ItemID? { didSet { if lifted != oldValue { requestFrame() } } }
+
   /// A count on the button that leads to the end; "" for none.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
 
@@ -141,6 +144,9 @@ public final class ListSurface {
   var pointer = PointerState()
   var touch = TouchState()
   var heldStep: HeldStep?
+  var wheelSwipe: WheelSwipe?
+  /// The item that a finger was held on, while its menu is asked for.
+  var longPressed: ItemID?
   var live = LivePointer()
   var regions = RegionGestures()
   var heading = HeadingFade()

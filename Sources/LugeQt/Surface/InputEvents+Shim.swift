@@ -8,6 +8,8 @@ extension WheelEvent {
     position = Point(x: event.x * scale, y: event.y * scale)
     pixels = -event.pixel_dy * scale
     notches = -Double(event.angle_dy) / 120
+    pixelsAcross = -event.pixel_dx * scale
+    notchesAcross = -Double(event.angle_dx) / 120
     phase = Phase(rawValue: event.phase.rawValue) ?? .none
     modifiers = Modifiers(rawValue: event.modifiers)
     time = Double(event.time) / 1000

@@ -27,6 +27,9 @@ public struct WheelEvent: Hashable, Sendable {
   public var pixels: Double
   /// Vertical distance in notches of a common wheel, possibly a fraction.
   public var notches: Double
+  /// The same to the right.
+  public var pixelsAcross = 0.0
+  public var notchesAcross = 0.0
   public var phase: Phase
   public var modifiers: Modifiers
   /// Seconds on the window system's clock.

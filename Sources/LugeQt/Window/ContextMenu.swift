@@ -32,7 +32,11 @@ public struct MenuSymbol {
 extension Surface {
   /// Shows a context menu at a point of the surface (device pixels), and runs what was chosen once
   /// it is gone.
-  public func show(_ menu: [MenuItem], at point: Point) {
+  ///
+  /// - Parameter onClose: called when it is gone, before that.
+  public func show(
+    _ menu: [MenuItem], at point: Point, onClose: (@MainActor () -> Void)? = nil
+  ) {
     var actions: [@MainActor () -> Void] = []
     Task { @MainActor in
       let chosen = await withCheckedContinuation { continuation in
@@ -64,6 +68,7 @@ extension Surface {
         }
         lq_popup_show(widget, point.x / geometry.scale, point.y / geometry.scale)
       }
+      onClose?()
       if let chosen, actions.indices.contains(chosen) { actions[chosen]() }
     }
   }

@@ -150,7 +150,7 @@ lgs_player *lgs_open(const char *path, int width, int height) {
       flags |= flag_video;
       char words[200];
       snprintf(words, sizeof words,
-               "video/x-raw,format=BGRx,pixel-aspect-ratio=1/1,width=[1,%d],height=[1,%d]", width,
+               "video/x-raw,format=BGRA,pixel-aspect-ratio=1/1,width=[1,%d],height=[1,%d]", width,
                height);
       void *caps = gst.caps_from_string(words);
       // One picture waits at most: who is late goes on with the newest.

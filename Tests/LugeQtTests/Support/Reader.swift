@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 extension Display {
-  /// What a client of AT-SPI finds that does what the lines say: the probe is started with the
-  /// arguments, on a bus of its own.
+  /// What a client of AT-SPI finds that does what the lines say: the probe, or another program, is started
+  /// with the arguments, on a bus of its own.
   func read(
-    _ commands: String, _ arguments: [String], environment extra: [String: String] = [:]
+    _ commands: String, _ arguments: [String], of program: String? = nil,
+    environment extra: [String: String] = [:]
   ) throws -> [[String: Any]] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "luge-reader-\(UUID().uuidString)")
@@ -15,7 +16,7 @@ extension Display {
     try Data(commands.utf8).write(to: file)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Support/accessibility.py").standardizedFileURL.path
-    let probe = try #require(Tools.probe)
+    let probe = try #require(program ?? Tools.probe)
     // Debian's own: bindings from packages are for no other.
     let session = try #require(Tools.path(of: "dbus-run-session"))
     var environment = self.environment.merging(extra) { $1 }

@@ -54,7 +54,7 @@ struct AudioBlock: BubbleBlock {
       let size = PixelSize(width: Int(bar.width), height: Int(bar.height))
       list.append(
         PlaybackBar(waveform: playable.waveform, fraction: 0, colors: context.colors)
-          .drawList(size: size, in: context.base), at: bar.origin)
+          .bar(size: size, in: context.base), at: bar.origin)
       add(.bar, bar)
       hits.append(HitRegion(bar, PlayAction.seek(playable), label: strings.seek))
       if hasSpeed {

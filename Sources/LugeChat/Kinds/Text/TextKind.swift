@@ -38,7 +38,7 @@ public struct EmptyKind: BubbleBlockKind {
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
     let isEmpty =
       message.text.isEmpty && message.media.isEmpty && message.attachments.isEmpty
-      && !message.isDeleted
+      && message.links.isEmpty && !message.isDeleted
     return isEmpty ? [EmptyBlock()] : []
   }
 }

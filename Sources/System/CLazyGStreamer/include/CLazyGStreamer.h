@@ -37,8 +37,8 @@ double lgs_duration(lgs_player *player);
 /// What happened since the last call. `words` says why something failed.
 lgs_event lgs_poll(lgs_player *player, char *words, size_t count);
 
-/// A picture that is to be shown now: rows of `stride` bytes, each pixel blue, green, red and an
-/// unused byte.
+/// A picture that is to be shown now: rows of `stride` bytes, each pixel blue, green, red and how
+/// opaque it is.
 typedef struct {
   const uint8_t *pixels;
   size_t byte_count;

@@ -1,0 +1,25 @@
+public import LugeCore
+
+/// A page that a message leads to, as its source showed it: nothing of it is fetched to show it.
+public struct LinkCard: Hashable, Sendable {
+  public var url: String
+  public var title: String
+  public var summary: String
+  /// Nil for none. One of the network is fetched where that is permitted, as all pictures are.
+  public var picture: ImageKey?
+
+  public init(url: String, title: String = "", summary: String = "", picture: ImageKey? = nil) {
+    self.url = url
+    self.title = title
+    self.summary = summary
+    self.picture = picture
+  }
+
+  /// The page's host without "www.", as people call a site.
+  public var host: String {
+    guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
+    let host = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let bare = host.split(separator: "@").last ?? host
+    return bare.hasPrefix("www.") ? String(bare.dropFirst(4)) : String(bare)
+  }
+}
