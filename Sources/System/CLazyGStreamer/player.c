@@ -59,6 +59,7 @@ static struct {
   int (*buffer_map)(void *, gst_map_info *, int);
   void (*buffer_unmap)(void *, gst_map_info *);
   void (*object_set)(void *, const char *, ...);
+  void (*object_get)(void *, const char *, ...);
   void (*signal_emit_by_name)(void *, const char *, ...);
   void (*error_free)(g_error *);
   void (*free)(void *);
@@ -97,6 +98,7 @@ static void load(void) {
   FIND(buffer_map, "gst_buffer_map");
   FIND(buffer_unmap, "gst_buffer_unmap");
   FIND(object_set, "g_object_set");
+  FIND(object_get, "g_object_get");
   FIND(signal_emit_by_name, "g_signal_emit_by_name");
   FIND(error_free, "g_error_free");
   FIND(free, "g_free");
@@ -125,6 +127,8 @@ struct lgs_player {
   void *bus;
   /// Where pictures come out; NULL for sound alone. It belongs to playbin.
   void *pictures;
+  /// Whether it stands at a place whose picture was not taken yet.
+  int has_still;
 };
 
 lgs_player *lgs_open(const char *path, int width, int height) {
@@ -204,7 +208,10 @@ lgs_event lgs_poll(lgs_player *player, char *words, size_t count) {
   while (event == lgs_nothing && player->bus && (message = gst.bus_pop(player->bus))) {
     switch (message->type) {
     case message_eos: event = lgs_ended; break;
-    case message_async_done: event = lgs_prepared; break;
+    case message_async_done:
+      event = lgs_prepared;
+      player->has_still = 1;
+      break;
     case message_error: {
       g_error *error = NULL;
       char *details = NULL;
@@ -225,10 +232,11 @@ lgs_event lgs_poll(lgs_player *player, char *words, size_t count) {
 int lgs_next_picture(lgs_player *player, lgs_picture *picture) {
   if (!player->pictures) return 0;
   void *sample = NULL;
-  // A paused player shows the picture that it stands at.
   gst.signal_emit_by_name(player->pictures, "try-pull-sample", (uint64_t)0, &sample);
-  if (!sample)
-    gst.signal_emit_by_name(player->pictures, "try-pull-preroll", (uint64_t)0, &sample);
+  // A paused player shows the picture that it stands at.
+  if (!sample && player->has_still)
+    gst.object_get(player->pictures, "last-sample", &sample, (void *)NULL);
+  player->has_still = 0;
   if (!sample) return 0;
   gst_map_info *map = calloc(1, sizeof *map);
   void *buffer = gst.sample_get_buffer(sample);
