@@ -142,8 +142,11 @@ let package = Package(
     // The formats of exports, read and written.
     .target(
       name: "LugeImporters",
-      dependencies: ["LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML"],
-      swiftSettings: strict),
+      dependencies: [
+        "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML",
+        // Messages keeps its chats in a database.
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     // Live conversations of any protocol: timelines with gaps, a queue of what is to be sent.
     .target(
       name: "LugeLive",

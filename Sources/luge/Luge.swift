@@ -8,7 +8,8 @@ import LugeWords
     commandName: "luge", abstract: localized("Opens real chat archives, and scrolls."),
     version: LugeVersion.text,
     subcommands: [
-      OpenCommand.self, ImportCommand.self, ExportCommand.self, InfoCommand.self,
+      OpenCommand.self, ImportCommand.self, ExportCommand.self, MergeCommand.self,
+      InfoCommand.self,
       SearchCommand.self,
       RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,

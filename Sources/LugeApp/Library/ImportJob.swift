@@ -96,6 +96,8 @@ extension ImportReport {
     sum.skippedCount = sum.skippedCount.addingClamped(other.skippedCount)
     sum.unreadable += other.unreadable
     sum.passedOver += other.passedOver
+    sum.otherFiles = sum.otherFiles.addingClamped(other.otherFiles)
+    sum.chatFiles = sum.chatFiles.addingClamped(other.chatFiles)
     sum.mediaRoots.formUnion(other.mediaRoots)
     return sum
   }

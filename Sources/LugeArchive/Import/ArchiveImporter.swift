@@ -131,6 +131,8 @@ public final class ArchiveImporter {
     defer { feed.close() }
     var report = ImportReport(path: input.path)
     report.passedOver = input.passedOver
+    report.otherFiles = input.otherFiles
+    report.chatFiles = input.chatFiles
     report.unreadable = input.unreadable
     var ticker = ProgressTicker(total: input.size, report: onProgress)
 

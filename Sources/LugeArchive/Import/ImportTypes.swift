@@ -26,6 +26,10 @@ public struct ImportInput: Sendable {
   /// Text files beside the parts that are of no known format, and files whose names are no UTF-8
   /// (these with U+FFFD in them).
   public var passedOver: [String] = []
+  /// Files that are no text: pictures, films, documents, whatever lies beside the chats.
+  public var otherFiles = 0
+  /// Files that the parts are read from.
+  public var chatFiles = 0
   /// Most bytes that media inside a zip may unpack to; 0 for no limit, nil for what fits a zip of
   /// its size.
   public var mediaLimit: Int64?
@@ -117,6 +121,9 @@ public struct ImportReport: Sendable {
   public var noteCount = 0
   /// Text files of the input that are of no known format.
   public var passedOver: [String] = []
+  /// Files that are no text, and files that chats were read from.
+  public var otherFiles = 0
+  public var chatFiles = 0
   /// What of the input could not be looked at, and why; the rest was imported.
   public var unreadable: [SkippedRecord] = []
   public var bytesRead: Int64 = 0
@@ -130,6 +137,11 @@ public struct ImportReport: Sendable {
   public var mediaRoots: Set<String> = []
 
   public init(path: String) { self.path = path }
+
+  /// Most of the text that was there is in no chat: perhaps it is not what its owner believes.
+  public var isMostlyIgnored: Bool {
+    passedOver.count > 2 && passedOver.count > chatFiles
+  }
 
   public var added: Int { conversations.reduce(0) { $0 + $1.added } }
   public var updated: Int { conversations.reduce(0) { $0 + $1.updated } }

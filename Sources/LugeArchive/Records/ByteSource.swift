@@ -40,6 +40,9 @@ public struct SourceContext: Sendable, Hashable {
 public protocol ExportReader: SendableMetatype {
   /// For people: "WhatsApp text".
   static var formatName: String { get }
+  /// What of a file's beginning tells the format, for people who ask why a file was taken for one:
+  /// "lines that begin with a day, a time and a name".
+  static var evidence: String { get }
   /// How sure the first bytes (up to 64 KiB) and the file's name make it that this is the format:
   /// 0 not at all, 100 certain.
   static func confidence(prefix: [UInt8], fileName: String) -> Int
@@ -52,6 +55,7 @@ public protocol ExportReader: SendableMetatype {
 }
 
 extension ExportReader {
+  public static var evidence: String { "a beginning as such files have it" }
   public static func isBinary(_ prefix: [UInt8]) -> Bool { false }
 }
 

@@ -7,12 +7,12 @@ import GRDB
 /// who makes, imports, migrates or removes (`-lock`), and an archive that is being made (`-new`).
 package struct ArchiveFile {
   /// As it was given, for messages.
-  let path: String
+  package let path: String
   /// Without links: two names of one archive have the same companions. SQLite takes names that
   /// start with `file:` for URIs; an absolute path never does.
   let absolutePath: String
 
-  init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
     self.absolutePath = Self.withoutLinks(URL(fileURLWithPath: path).path)
   }
@@ -254,7 +254,7 @@ package struct ArchiveFile {
   // MARK: - Opening with SQLite
 
   /// The file's name with an option for SQLite.
-  func address(_ option: String) -> String {
+  package func address(_ option: String) -> String {
     let name = absolutePath.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     return "file:\(name ?? absolutePath)?\(option)"
   }
@@ -281,7 +281,7 @@ package struct ArchiveFile {
     return configuration
   }
 
-  static func byteCount(_ path: String) -> Int64 {
+  package static func byteCount(_ path: String) -> Int64 {
     var info = stat()
     return stat(path, &info) == 0 ? Int64(info.st_size) : 0
   }

@@ -3,7 +3,7 @@ import LugeCore
 
 /// Reads of columns that never trap: a file from elsewhere may hold any type anywhere.
 extension Row {
-  func integer(_ index: Int) -> Int64? {
+  package func integer(_ index: Int) -> Int64? {
     let value: DatabaseValue = self[index]
     switch value.storage {
     case .int64(let integer): return integer
@@ -18,7 +18,7 @@ extension Row {
     Int(clamping: integer(index) ?? 0).clamped(to: 0...HeightIndex.longest)
   }
 
-  func string(_ index: Int) -> String? {
+  package func string(_ index: Int) -> String? {
     let value: DatabaseValue = self[index]
     switch value.storage {
     case .string(let string): return string

@@ -8,7 +8,7 @@ import LugeCore
 /// may be a table of more rows than anybody can count. Of what this program asks, nothing takes
 /// more steps than a look at each row of a whole archive, and these are fewer than its bytes. What
 /// an import adds is allowed beside that.
-final class WorkLimit {
+package final class WorkLimit {
   /// Steps of SQLite's machine for a byte of the file, and those that a small file has.
   private static let stepsPerByte: Int64 = 20
   private static let fewestSteps: Int64 = 20_000_000
@@ -57,7 +57,7 @@ final class WorkLimit {
 
   /// - Parameter bytes: of the file; nil looks.
   /// - Throws: as ``check(_:)``.
-  static func run<Result>(
+  package static func run<Result>(
     on db: Database, bytes: Int64? = nil, _ body: (Database) throws -> Result
   ) throws -> Result {
     let limit = WorkLimit(on: db)

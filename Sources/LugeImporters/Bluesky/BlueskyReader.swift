@@ -7,6 +7,7 @@ import LugeArchive
 /// records, in the order of the file. Memory holds the tree and one record.
 public enum BlueskyReader: ExportReader {
   public static let formatName = "Bluesky repository"
+  public static let evidence = "a repository (CAR) that begins with its header"
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     isRepository(prefix) ? 95 : 0

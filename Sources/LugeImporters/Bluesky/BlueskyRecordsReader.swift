@@ -7,6 +7,7 @@ import LugeCore
 /// Lists are streamed; memory holds one of their elements.
 public enum BlueskyRecordsReader: ExportReader {
   public static let formatName = "Bluesky records"
+  public static let evidence = "records of app.bsky"
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let text = prefix.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }

@@ -6,6 +6,7 @@ import LugeCore
 /// Memory holds one message at a time.
 public enum DiscordReader: ExportReader {
   public static let formatName = "Discord (DiscordChatExporter JSON)"
+  public static let evidence = "\"guild\" and \"channel\" before a list of \"messages\""
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }

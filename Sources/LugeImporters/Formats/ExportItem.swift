@@ -67,6 +67,8 @@ public struct OpenedExport: Sendable {
   /// Text files beside the items that are of no known format, and files whose names are no UTF-8
   /// (these with U+FFFD in them).
   public var passedOver: [String]
+  /// How many files beside the items are no text: their media, most often.
+  public var otherFiles = 0
   /// What could not be looked at, and why: it may be a chat.
   public var unreadable: [SkippedRecord]
 

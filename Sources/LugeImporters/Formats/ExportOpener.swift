@@ -6,10 +6,10 @@ public struct ExportOpener {
   /// How much of a file is looked at.
   static let prefixLength = 1 << 16
   /// Least confidence that makes a file an item.
-  private static let leastConfidence = 40
+  static let leastConfidence = 40
   /// As ``leastConfidence``, for files that nobody named one by one: a folder or a zip holds all
   /// sorts of text.
-  private static let leastConfidenceInside = 60
+  static let leastConfidenceInside = 60
 
   private let readers: [any ExportReader.Type]
 
@@ -54,6 +54,7 @@ public struct ExportOpener {
     let listing = try FolderListing(path)
     var found: [(file: FolderListing.File, reader: any ExportReader.Type)] = []
     var passedOver: [String] = []
+    var otherFiles = 0
     var unreadable = listing.unreadable
     /// Folders whose only chat is the one file that such exports have.
     var claimed: Set<String> = []
@@ -61,7 +62,10 @@ public struct ExportOpener {
       if claimed.contains(where: { file.isInside($0) }) { continue }
       let prefix: [UInt8]
       do throws(ArchiveError) {
-        guard let text = try textPrefix(of: file.path) else { continue }
+        guard let text = try textPrefix(of: file.path) else {
+          otherFiles += 1
+          continue
+        }
         prefix = text
       } catch {
         // A file that cannot be read must not keep the others from being read.
@@ -97,9 +101,11 @@ public struct ExportOpener {
         path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
         place: .file, context: Self.context(ofFile: file.path))
     }
-    return OpenedExport(
+    var export = OpenedExport(
       items: Self.together(items, in: path, name: (path as NSString).lastPathComponent),
       passedOver: passedOver + listing.unnamed, unreadable: unreadable)
+    export.otherFiles = otherFiles
+    return export
   }
 
   /// Files of an export that a reader reads as a whole become one item, in the first one's place.
@@ -129,7 +135,7 @@ public struct ExportOpener {
   }
 
   /// The first bytes, if they can be text or what a reader knows of other files.
-  private func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
+  func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
     let source = try FileByteSource(path: path)
     // Nearly all files of an export are media: their first bytes tell.
     let head = try source.prefix(512)
@@ -173,13 +179,15 @@ public struct ExportOpener {
         place: .member(item.member, zipPath: path),
         context: zip.context(of: item.member, mediaFolder: mediaFolder))
     }
-    return OpenedExport(
+    var export = OpenedExport(
       items: Self.together(opened, in: path, name: zipName), zip: zip,
       chats: Set(items.map(\.member)), passedOver: passedOver)
+    export.otherFiles = max(0, zip.members.count - prefixes.count)
+    return export
   }
 
   /// Extensions of files that hold chats; members of other names are not unpacked to look at them.
-  private static func canBeText(_ name: String) -> Bool {
+  static func canBeText(_ name: String) -> Bool {
     let ending = (name as NSString).pathExtension.lowercased()
     return [
       "txt", "json", "js", "log", "weechatlog", "car", "", "html", "htm", "csv", "jsonl", "mbox",
@@ -189,12 +197,27 @@ public struct ExportOpener {
 
   // MARK: Recognising
 
+  /// The readers that may know a file, the surest first.
+  func ratings(of prefix: [UInt8], fileName: String)
+    -> [(reader: any ExportReader.Type, confidence: Int)]
+  {
+    var rated: [(reader: any ExportReader.Type, confidence: Int)] = []
+    for reader in readers {
+      let confidence = reader.confidence(prefix: prefix, fileName: fileName)
+      // Of two that are as sure, the first of the list.
+      let place = rated.firstIndex { $0.confidence < confidence } ?? rated.count
+      if confidence > 0 { rated.insert((reader, confidence), at: place) }
+    }
+    return rated
+  }
+
   private func reader(for prefix: [UInt8], fileName: String, atLeast least: Int)
     -> (any ExportReader.Type)?
   {
-    let rated = readers.map { ($0, $0.confidence(prefix: prefix, fileName: fileName)) }
-    guard let best = rated.max(by: { $0.1 < $1.1 }), best.1 >= least else { return nil }
-    return best.0
+    guard let best = ratings(of: prefix, fileName: fileName).first, best.confidence >= least else {
+      return nil
+    }
+    return best.reader
   }
 
   /// Files that are, in the exports that have them, the only chat: what lies beside and below
@@ -204,7 +227,7 @@ public struct ExportOpener {
   }
 
   /// A zip, or a tar that may be compressed: exports are sent as either.
-  private static func isContainer(_ prefix: [UInt8]) -> Bool {
+  static func isContainer(_ prefix: [UInt8]) -> Bool {
     prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) || prefix.starts(with: [0x1F, 0x8B])
       || prefix.dropFirst(257).starts(with: Array("ustar".utf8))
   }

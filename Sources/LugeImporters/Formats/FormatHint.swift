@@ -42,24 +42,30 @@ struct FormatHint {
   /// what to do.
   private static let named: [(start: String, end: String, text: String)] = [
     (
-      "chat", ".db",
-      "This is the database of Messages on a Mac or iPhone; Luge does not read it yet: keep it."
-    ),
-    (
       "msgstore", ".db",
       "This is WhatsApp's own database (SQLite): in WhatsApp, open the chat and use 'Export chat'."
     ),
+    (
+      "signal-", ".backup",
+      "This is an encrypted backup of Signal on Android: export the chats in Signal's desktop program."
+    ),
     ("", ".mbox", "This is a mailbox; Luge does not read mail yet."),
-    ("kakaotalk", "", "This is a KakaoTalk export; Luge does not read it yet."),
-    ("[line]", "", "This is a LINE export; Luge does not read it yet."),
+    (
+      "kakaotalk", "",
+      "It is called as KakaoTalk's exports are, but its lines begin as none of theirs: export it as text or CSV again."
+    ),
+    (
+      "[line]", "",
+      "It is called as LINE's exports are, but no day stands on a line of its own: export the chat history again."
+    ),
   ]
 
   /// Exports that are known by their content and not read: a part of it in small letters.
   private static let marks: [(mark: String, text: String)] = [
-    ("\"zerver_", "This is a Zulip export; Luge does not read it yet."),
-    ("\"type\":\"version\"", "This is a Mattermost export; Luge does not read it yet."),
-    ("\"backuptimems\"", "This is a Signal backup; Luge does not read it yet."),
-    ("grailbird.data", "This is an old Twitter archive; ask Twitter for a new one."),
+    (
+      "grailbird.payload",
+      "It is the list of months of an old Twitter archive: import the whole folder."
+    )
   ]
 
   private static let magics: [(bytes: [UInt8], text: String)] = [

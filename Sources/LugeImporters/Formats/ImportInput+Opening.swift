@@ -17,6 +17,8 @@ extension ImportInput {
       })
     passedOver = export.passedOver
     unreadable = export.unreadable
+    otherFiles = export.otherFiles
+    chatFiles = export.items.reduce(0) { $0 + $1.parts.count }
     guard export.zip != nil, let folder else { return }
     media = Media(folder: folder) { limit, progress in
       _ = try export.extractMedia(to: folder, limit: limit, progress: progress)

@@ -7,6 +7,7 @@ import LugeCore
 /// the day files of a channel make one conversation.
 public struct IRCLogReader: ExportReader {
   public static let formatName = "IRC log"
+  public static let evidence = "lines with a time and a name as programs for IRC write them"
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     prefix.withUnsafeBufferPointer { bytes in

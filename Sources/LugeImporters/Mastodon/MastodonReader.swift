@@ -7,6 +7,7 @@ import LugeArchive
 /// time; activities that make no sense are skipped and reported.
 public enum MastodonReader: ExportReader {
   public static let formatName = "Mastodon archive"
+  public static let evidence = "an ActivityPub outbox"
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let text = prefix.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }

@@ -8,6 +8,8 @@ import LugeCore
 /// message.
 public enum SlackReader: WholeExportReader {
   public static let formatName = "Slack export"
+  public static let evidence =
+    "a list of messages with \"ts\" and \"type\", or a list of users or channels"
 
   static let lists = ["users.json", "channels.json", "groups.json", "dms.json", "mpims.json"]
 

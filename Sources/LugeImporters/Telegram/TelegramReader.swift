@@ -6,6 +6,8 @@ import LugeArchive
 /// fields without a meaning are kept as JSON.
 public enum TelegramReader: ExportReader {
   public static let formatName = "Telegram Desktop JSON"
+  public static let evidence =
+    "an object with \"name\", \"type\" and \"messages\", as result.json has them"
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     var start = prefix[...]

@@ -208,6 +208,8 @@ final class TwitterTweets {
   /// "Wed Oct 10 20:19:24 +0000 2018", seconds since 1970.
   static func time(_ text: String) -> Int64? {
     let parts = text.split(separator: " ")
+    // As the archives of before 2019 have it: "2012-01-31 22:00:11 +0000".
+    if parts.count == 3 { return ISOTime.parse("\(parts[0])T\(parts[1])\(parts[2])")?.seconds }
     guard parts.count == 6, let month = months.firstIndex(of: String(parts[1])) else { return nil }
     func two(_ number: Substring) -> String { number.count == 1 ? "0\(number)" : "\(number)" }
     let iso = "\(parts[5])-\(two("\(month + 1)"))-\(two(parts[2]))T\(parts[3])\(parts[4])"

@@ -8,6 +8,7 @@ import LugeCore
 /// its first 8 MiB instead.
 public struct WhatsAppTextReader: ExportReader {
   public static let formatName = "WhatsApp text"
+  public static let evidence = "lines that begin with a day, a time and a name"
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     prefix.withUnsafeBufferPointer { bytes in

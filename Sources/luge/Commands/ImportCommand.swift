@@ -46,6 +46,11 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
+      "Import nothing; say of each file what it is taken for, how sure that is and why."))
+  var explain = false
+
+  @Flag(
+    help: ArgumentHelp(
       localized(
         "Leave the media of a zip packed; otherwise they go into a folder beside the archive.")))
   var noMedia = false
@@ -70,12 +75,13 @@ struct ImportCommand: ParsableCommand {
       throw ValidationError(localized("--commit-every should be at least 1."))
     }
     guard !paths.isEmpty else { throw ValidationError(localized("Name at least one export.")) }
-    guard into != nil || paths.count == 1 else {
+    guard into != nil || paths.count == 1 || explain else {
       throw ValidationError(localized("Several exports need --into FILE.luge."))
     }
   }
 
   func run() throws {
+    if explain { return try ExportExplanation(paths: paths, json: json, verbose: verbose).run() }
     let archive = into ?? Self.defaultArchive(for: paths[0])
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
@@ -89,6 +95,7 @@ struct ImportCommand: ParsableCommand {
       case .success(let (report, mediaError)):
         summary.add(report)
         if !quiet, !json { try show(report) }
+        if report.isMostlyIgnored { showMostlyIgnored(report) }
         for record in report.unreadable.prefix(verbose ? .max : 20) {
           Terminal.printError(
             "luge: "
@@ -219,6 +226,17 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
+  /// Not a success to be quiet about: somebody believes that these are chats.
+  private func showMostlyIgnored(_ report: ImportReport) {
+    let some = report.passedOver.prefix(3).map { ($0 as NSString).lastPathComponent }
+      .joined(separator: ", ")
+    let text =
+      "\(report.path): of \(report.chatFiles + report.passedOver.count) text files only "
+      + "\(report.chatFiles) \(report.chatFiles == 1 ? "is a chat" : "are chats"); not read: \(some)… "
+      + "(luge import --explain says why)"
+    Terminal.printError("luge: \(Terminal.safe(text))")
+  }
+
   private static func defaultArchive(for path: String) -> String {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return "\(name).luge"
@@ -259,6 +277,13 @@ struct ImportSummary: Encodable {
     var place: String
     var reason: String
   }
+  /// Files that nothing was read from.
+  struct Ignored: Encodable {
+    var reason: String
+    var count: Int
+    /// The first ones.
+    var files: [String]
+  }
   struct Failure: Encodable {
     var path: String
     var reason: String
@@ -272,6 +297,11 @@ struct ImportSummary: Encodable {
   var repairedCount = 0
   /// Files and folders of the exports that could not be looked at; ``errors`` has their reasons.
   var unreadableCount = 0
+  /// Files of the exports that are no chats, text or not.
+  var ignoredCount = 0
+  var ignored: [Ignored] = []
+  /// Of an export, most of what is text is in no chat.
+  var isMostlyIgnored = false
   var conversations: [Conversation] = []
   var skipped: [Skip] = []
   var errors: [Failure] = []
@@ -293,6 +323,7 @@ struct ImportSummary: Encodable {
         name: $0.name, key: $0.key, added: $0.added, updated: $0.updated, unchanged: $0.unchanged)
     }
     skipped += report.skipped.map { Skip(file: $0.file, place: $0.place, reason: $0.reason) }
+    ignore(report)
     unreadableCount += report.unreadable.count
     errors += report.unreadable.map { Failure(path: $0.file, reason: $0.reason) }
     if report.inputError != nil { isPartial = true }
@@ -300,6 +331,24 @@ struct ImportSummary: Encodable {
     inputMb += (Double(report.bytesRead) / 1e4).rounded() / 100
     let all = Double(added + updated + unchanged)
     messagesPerS = durationMs > 0 ? (all / durationMs * 1000).rounded() : 0
+  }
+
+  private mutating func ignore(_ report: ImportReport) {
+    let unnamed = report.passedOver.filter { $0.unicodeScalars.contains("\u{FFFD}") }
+    let texts = report.passedOver.filter { !$0.unicodeScalars.contains("\u{FFFD}") }
+    let kinds = [
+      ("text of no known format", texts.count, texts),
+      ("the name is not UTF-8", unnamed.count, unnamed),
+      ("no text: pictures, films, documents", report.otherFiles, []),
+    ]
+    for (reason, count, files) in kinds where count > 0 {
+      ignoredCount += count
+      let index = ignored.firstIndex { $0.reason == reason } ?? ignored.count
+      if index == ignored.count { ignored.append(Ignored(reason: reason, count: 0, files: [])) }
+      ignored[index].count += count
+      ignored[index].files += files.prefix(max(0, 100 - ignored[index].files.count))
+    }
+    if report.isMostlyIgnored { isMostlyIgnored = true }
   }
 
   mutating func fail(_ path: String, _ error: ArchiveError) {

@@ -118,7 +118,10 @@ struct ExportTests {
 
   @Test(
     "Every format's sample comes back the same",
-    arguments: ["telegram", "whatsapp", "irc", "discord", "slack", "messenger", "html"])
+    arguments: [
+      "telegram", "whatsapp", "irc", "discord", "slack", "messenger", "html", "signal", "imazing",
+      "mattermost", "line", "kakaotalk",
+    ])
   func samples(format: String) throws {
     let archive = try make(format) { try FormatSamples.read(format, into: $0) }
     try expectEqual(archive, roundTrip(archive, name: format))

@@ -43,5 +43,34 @@ enum FormatSamples {
       </div></div>
       """
     ),
+    "signal": (
+      SignalBackupReader.self, "main.jsonl",
+      """
+      {"version":"1","backupTimeMs":"1700000000000"}
+      {"recipient":{"id":"1","self":{}}}
+      {"recipient":{"id":"2","contact":{"aci":"aci-ann","profileGivenName":"Ann"}}}
+      {"chat":{"id":"7","recipientId":"2"}}
+      {"chatItem":{"chatId":"7","authorId":"2","dateSent":"1700000000123","standardMessage":{"text":{"body":"Hello bold","bodyRanges":[{"start":6,"length":4,"style":"BOLD"}]},"reactions":[{"emoji":"x","authorId":"1"}]},"odd":{"a":[1]}}}
+      """
+    ),
+    "imazing": (
+      IMazingReader.self, "m.csv",
+      "Chat Session,Message Date,Service,Type,Sender ID,Sender Name,Text,Attachment\nAnn,2020-01-31 12:00:00,SMS,Incoming,1,Ann,\"a, b\",a.png\n"
+    ),
+    "mattermost": (
+      MattermostReader.self, "import.jsonl",
+      """
+      {"type":"version","version":1}
+      {"type":"post","post":{"team":"t","channel":"town","user":"ann","message":"**hello**","create_at":1700000000000,"odd":1,"replies":[{"user":"bob","message":"yes","create_at":1700000001000}]}}
+      """
+    ),
+    "line": (
+      LINEReader.self, "a.txt",
+      "[LINE] Chat history with Ann\n\n2020/01/31(Fri)\n12:34\tAnn\tHello\n12:35\tBob\t[Photo]\n12:36\tAnn left\n"
+    ),
+    "kakaotalk": (
+      KakaoTalkReader.self, "a.txt",
+      "Ann 님과 카카오톡 대화\n\n--- 2020년 1월 31일 ---\n[Ann] [오후 1:23] 안녕\n둘\n"
+    ),
   ]
 }

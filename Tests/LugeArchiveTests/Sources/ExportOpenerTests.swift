@@ -56,8 +56,8 @@ struct ExportOpenerTests {
     arguments: [
       ("<!DOCTYPE html><p>x", "a.html", "export as JSON instead"), ("  <html>", "b", "HTML"),
       ("{\"a\": 1}", "a.json", "It is JSON"),
-      ("{\"zerver_message\": []}", "messages-000001.json", "This is a Zulip export"),
-      ("Grailbird.data.tweets_2012_01 = []", "2012_01.js", "This is an old Twitter archive"),
+      ("Grailbird.payload = {}", "payload_details.js", "import the whole folder"),
+      ("hello\n", "kakaotalk.txt", "export it as text or CSV again"),
       ("From a@x.org Mon Jan 1 00:00:00 2024\n", "in.mbox", "This is a mailbox"),
       ("{\"a\": [1, ", "a.json", "ends in the middle"), ("[1, 2]", "a.json", "It is JSON"),
       ("{", "a", "ends in the middle"), ("[[[", "a", "ends in the middle"),

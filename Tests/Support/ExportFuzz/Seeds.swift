@@ -28,6 +28,10 @@ enum Seeds {
     seeds[seeds.count - 1].path = folder + "/twitter"
     try account.write(
       toFile: folder + "/twitter/data/account.js", atomically: false, encoding: .utf8)
+    for (name, text) in FormatSeeds.texts { try add(name, text) }
+    let database = folder + "/messages/chat.db"
+    try FormatSeeds.writeMessages(to: database)
+    seeds.append(Seed(path: database, file: database))
     try add("mastodon/outbox.json", mastodon)
     seeds[seeds.count - 1].path = folder + "/mastodon"
 

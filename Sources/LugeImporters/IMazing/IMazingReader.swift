@@ -1,0 +1,96 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the tables (CSV) that iMazing writes of Messages and WhatsApp on an iPhone.
+public enum IMazingReader: ExportReader {
+  public static let formatName = "iMazing (CSV)"
+  public static let evidence = "a table with the columns \"Chat Session\" and \"Message Date\""
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix.prefix(1024), as: UTF8.self)
+    return head.contains("Chat Session") && head.contains("Message Date")
+      && head.contains("Sender") ? 95 : 0
+  }
+
+  /// Columns that have a meaning here; all others are kept beside the message.
+  private static let known: Set<String> = [
+    "Chat Session", "Message Date", "Sent Date", "Edited Date", "Type", "Sender ID", "Sender Name",
+    "Text", "Subject", "Attachment", "Attachment type", "Attachment info", "Reactions",
+  ]
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let table = CSVReader(source)
+    guard let header = try table.next() else { throw ArchiveError.empty(path: source.name) }
+    let names = header.fields
+    let prefix = names.contains("Reactions") ? "whatsapp" : "imessage"
+    let writer = JSONWriter()
+    var repetitions: [String: RepetitionCounter] = [:]
+    var current: String?
+    var reported: Int64 = 0
+    while let row = try table.next() {
+      if table.bytesRead - reported >= 1 << 20 {
+        reported = table.bytesRead
+        try sink.progress(bytes: reported)
+      }
+      func field(_ name: String) -> String {
+        guard let index = names.firstIndex(of: name), index < row.fields.count else { return "" }
+        return row.fields[index]
+      }
+      guard let time = ISOTime.parse(field("Message Date")) else {
+        try sink.skip(
+          SkippedRecord(
+            file: source.name, place: "line \(row.line)",
+            reason: "its date is not written as 2020-01-31 12:00:00"))
+        continue
+      }
+      let session = field("Chat Session")
+      if session != current {
+        current = session
+        try sink.begin(
+          ConversationRecord(
+            key: "\(prefix):\(session)", name: session.isEmpty ? "Messages" : session,
+            kind: session.contains(" & ") || session.contains(", ") ? .group : .personal,
+            ownAuthorKey: "me", mediaRoot: source.context.mediaRoot))
+      }
+      let isOwn = field("Type") == "Outgoing"
+      let shown = field("Sender Name")
+      let id = field("Sender ID")
+      let name = !shown.isEmpty ? shown : id
+      var record = MessageRecord(
+        sourceKey: "",
+        author: isOwn
+          ? AuthorRecord(key: "me", name: "Me")
+          : name.isEmpty ? nil : AuthorRecord(key: id.isEmpty ? name : id, name: name),
+        time: time)
+      let subject = field("Subject")
+      let words = field("Text")
+      record.text = .titled(subject, StyledText(words))
+      if field("Type") == "Notification" { record.kind = .service(action: "notification") }
+      let file = field("Attachment")
+      if !file.isEmpty {
+        record.media = [
+          MediaRecord(kind: .init(fileName: file), path: file, fileName: file)
+        ]
+      } else if !field("Attachment info").isEmpty {
+        record.media = [MediaRecord(kind: .other, note: field("Attachment info"))]
+      }
+      if let edited = ISOTime.parse(field("Edited Date")) {
+        record.edited = edited
+        record.isEdited = true
+      }
+      let reactions = field("Reactions")
+      let others = zip(names, row.fields).filter { !known.contains($0) && !$1.isEmpty }
+      if !others.isEmpty || !reactions.isEmpty {
+        writer.beginObject()
+        for (name, value) in others { writer.field(name, value) }
+        if !reactions.isEmpty { writer.field("Reactions", reactions) }
+        writer.endObject()
+        record.unknownFields = writer.take()
+      }
+      record.sourceKey = repetitions[session, default: RepetitionCounter()].key(
+        time: time, author: record.author?.key, text: words + file)
+      try sink.add(record)
+    }
+    try sink.progress(bytes: table.bytesRead)
+  }
+}

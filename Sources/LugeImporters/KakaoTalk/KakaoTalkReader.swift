@@ -1,0 +1,253 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the chats that KakaoTalk writes on Android, iOS, Windows (text) and macOS (CSV).
+public enum KakaoTalkReader: ExportReader {
+  public static let formatName = "KakaoTalk chat"
+  public static let evidence = "lines that begin as one of KakaoTalk's four layouts"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix.prefix(512), as: UTF8.self)
+      .trimmingPrefix { $0 == "\u{FEFF}" }
+    if head.hasPrefix("Date,User,Message") { return 95 }
+    let lines = LineReader(MemoryByteSource(prefix, name: fileName))
+    var found = 0
+    var looked = 0
+    while let line = try? lines.next(), line.number < 200 {
+      looked += 1
+      if KakaoTalkLine(String(decoding: line.bytes, as: UTF8.self)) != nil { found += 1 }
+    }
+    guard found > 0 else { return 0 }
+    let isNamed =
+      head.contains("카카오톡") || head.contains("KakaoTalk") || fileName.hasPrefix("KakaoTalk")
+    return isNamed ? 97 : found > 2 && found * 3 > looked ? 60 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let replaying = try ReplayingByteSource(source, prefixLength: 64)
+    let head = String(decoding: replaying.prefix, as: UTF8.self)
+      .trimmingPrefix { $0 == "\u{FEFF}" }
+    let reading = KakaoTalkReading(source, sink: sink)
+    if head.hasPrefix("Date,User,Message") {
+      try reading.table(CSVReader(replaying))
+    } else {
+      try reading.lines(LineReader(replaying))
+    }
+  }
+}
+
+/// A line that begins something.
+enum KakaoTalkLine {
+  /// `--------------- 2020년 1월 5일 일요일 ---------------`, `2020년 1월 5일 오후 1:23` alone.
+  case day(CivilDate)
+  /// `[Ann] [오후 1:23] text`; the day stands above.
+  case spoken(name: String, clock: (seconds: Int, hasSeconds: Bool), text: String)
+  /// `2020년 1월 5일 오후 1:23, Ann : text`, `2020. 1. 5. 오후 1:23, Ann : text`,
+  /// `January 5, 2020 at 1:23 PM, Ann : text`; without a name it happened.
+  case dated(CivilDate, (seconds: Int, hasSeconds: Bool), rest: String)
+
+  init?(_ line: String) {
+    if line.hasPrefix("---") {
+      guard let day = WrittenTime.day(line.filter { $0 != "-" }, monthFirst: true) else {
+        return nil
+      }
+      self = .day(day)
+      return
+    }
+    if line.hasPrefix("[") {
+      guard let close = line.firstRange(of: "] ["),
+        let end = line[close.upperBound...].firstIndex(of: "]"),
+        let clock = WrittenTime.clock(line[close.upperBound..<end])
+      else { return nil }
+      let name = line[line.index(after: line.startIndex)..<close.lowerBound]
+      let rest = line[line.index(after: end)...]
+      self = .spoken(
+        name: String(name), clock: clock,
+        text: String(rest.hasPrefix(" ") ? rest.dropFirst() : rest))
+      return
+    }
+    guard let first = line.utf8.first, first &- 0x30 < 10 || first &- 0x41 < 26 else { return nil }
+    // The time is the first thing with a colon; the date stands before it.
+    let head = line.prefix(64)
+    guard let colon = head.firstIndex(of: ":") else { return nil }
+    let before = head[..<colon]
+    let digits = before.reversed().prefix { $0.isNumber }.count
+    let start = before.index(before.endIndex, offsetBy: -digits)
+    // A word for the half of the day may stand before the hour.
+    let words = before[..<start].split(separator: " ", omittingEmptySubsequences: true)
+    let period = words.last.map(String.init) ?? ""
+    var end = line.index(after: colon)
+    while end < line.endIndex, line[end].isNumber || line[end] == ":" {
+      end = line.index(after: end)
+    }
+    var written = String(line[start..<end])
+    var rest = line[end...]
+    for word in [" AM", " PM", " am", " pm"] where rest.hasPrefix(word) {
+      written += word
+      rest = rest.dropFirst(word.count)
+    }
+    let clock = WrittenTime.clock("\(period) \(written)") ?? WrittenTime.clock(written)
+    let numbers = WrittenTime.numbers(in: before[..<start])
+    let isDate =
+      before.contains("년") || before.contains(". ") || WrittenTime.month(in: before) != nil
+    guard let clock, isDate, numbers.count == 3 || numbers.count == 2,
+      let day = WrittenTime.day(before[..<start], monthFirst: true)
+    else { return nil }
+    if rest.isEmpty {
+      self = .day(day)
+    } else if rest.hasPrefix(", ") {
+      self = .dated(day, clock, rest: String(rest.dropFirst(2)))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// One run over one file.
+private final class KakaoTalkReading {
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private var repetitions = RepetitionCounter()
+  private var conversation: ConversationRecord
+  private var hasBegun = false
+  private var pending: (time: Timestamp, name: String?, text: String)?
+  private var speakers: Set<String> = []
+
+  private static let largest = 4 << 20
+
+  init(_ source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let name = file.split(separator: ".").first.map(String.init) ?? file
+    conversation = ConversationRecord(
+      key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+  }
+
+  func table(_ table: CSVReader) throws {
+    _ = try table.next()
+    try begin()
+    while let row = try table.next() {
+      guard row.fields.count >= 3, let time = ISOTime.parse(row.fields[0]) else {
+        try sink.skip(
+          SkippedRecord(
+            file: source.name, place: "line \(row.line)",
+            reason: "it is no date, name and message"))
+        continue
+      }
+      pending = (time, row.fields[1].isEmpty ? nil : row.fields[1], row.fields[2])
+      try finish()
+    }
+    try end(table.bytesRead)
+  }
+
+  func lines(_ lines: LineReader) throws {
+    var day: CivilDate?
+    var reported: Int64 = 0
+    while let line = try lines.next() {
+      if lines.bytesRead - reported >= 1 << 20 {
+        reported = lines.bytesRead
+        try sink.progress(bytes: reported)
+      }
+      let text = String(decoding: line.bytes, as: UTF8.self)
+      if line.number <= 2, !hasBegun, let name = Self.name(text) {
+        conversation.name = name
+        continue
+      }
+      switch KakaoTalkLine(text) {
+      case .day(let found):
+        try finish()
+        day = found
+      case .spoken(let name, let clock, let words):
+        try finish()
+        guard let day else {
+          try sink.skip(
+            SkippedRecord(
+              file: source.name, place: "line \(line.number)", reason: "no day stands above it"))
+          continue
+        }
+        try begin()
+        pending = (WrittenTime.timestamp(day, clock), name, words)
+      case .dated(let day, let clock, let rest):
+        try finish()
+        try begin()
+        let time = WrittenTime.timestamp(day, clock)
+        if let sign = rest.firstRange(of: " : ") {
+          pending = (time, String(rest[..<sign.lowerBound]), String(rest[sign.upperBound...]))
+        } else {
+          pending = (time, nil, rest)
+        }
+      case nil:
+        guard let before = pending else { continue }
+        // What happened has one line.
+        if before.name == nil || before.text.utf8.count > Self.largest { continue }
+        pending?.text += "\n\(text)"
+      }
+    }
+    try finish()
+    guard hasBegun else {
+      throw ArchiveError.malformed(
+        path: source.name, place: "line 1",
+        reason: "no line begins as the messages of KakaoTalk do")
+    }
+    try end(lines.bytesRead)
+  }
+
+  /// `Ann 님과 카카오톡 대화`, `KakaoTalk Chats with Ann`.
+  private static func name(_ line: String) -> String? {
+    let line = line.trimmingPrefix { $0 == "\u{FEFF}" }
+    if let found = line.firstRange(of: " 님과 카카오톡 대화") ?? line.firstRange(of: " 카카오톡 대화") {
+      return String(line[..<found.lowerBound])
+    }
+    guard let found = line.firstRange(of: "KakaoTalk Chats with ") else { return nil }
+    return String(line[found.upperBound...])
+  }
+
+  private func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    conversation.key = "kakaotalk:\(conversation.name)"
+    try sink.begin(conversation)
+  }
+
+  private func end(_ bytes: Int64) throws {
+    if speakers.count > 2 {
+      conversation.kind = .group
+      try sink.amend(conversation)
+    }
+    try sink.progress(bytes: bytes)
+  }
+
+  private static let placeholders: [String: MediaRecord.Kind] = [
+    "사진": .photo, "동영상": .video, "이모티콘": .sticker, "음성메시지": .voice, "Photo": .photo,
+    "Video": .video, "Emoticons": .sticker, "Voice Note": .voice,
+  ]
+
+  private func finish() throws {
+    guard let (time, name, written) = pending else { return }
+    pending = nil
+    var text = written
+    while text.last?.isNewline == true { text.removeLast() }
+    var record = MessageRecord(
+      sourceKey: repetitions.key(time: time, author: name, text: text),
+      author: name.map { AuthorRecord(key: $0, name: $0) }, time: time, text: StyledText(text))
+    if let name {
+      if speakers.count < 3 { speakers.insert(name) }
+      let file =
+        text.hasPrefix("파일: ")
+        ? text.dropFirst(4) : text.hasPrefix("File: ") ? text.dropFirst(6) : nil
+      if let kind = Self.placeholders[text] {
+        record.media = [MediaRecord(kind: kind, note: text)]
+        record.text = StyledText("")
+      } else if let file {
+        record.media = [MediaRecord(kind: .init(fileName: file), fileName: String(file))]
+        record.text = StyledText("")
+      } else if text == "삭제된 메시지입니다." || text == "This message was deleted." {
+        record.kind = .deleted
+      }
+    } else {
+      record.kind = .service(action: "event")
+    }
+    try sink.add(record)
+  }
+}

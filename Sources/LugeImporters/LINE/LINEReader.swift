@@ -1,0 +1,194 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the text that LINE's "Export chat history" writes: a line for each day, and lines of a
+/// time, a name and what was said, with tabs between them.
+public enum LINEReader: ExportReader {
+  public static let formatName = "LINE chat history"
+  public static let evidence = "days on lines of their own, and lines of a time and tabs"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let lines = LineReader(MemoryByteSource(prefix, name: fileName))
+    var days = 0
+    var spoken = 0
+    var first = ""
+    while let line = try? lines.next(), line.number < 200 {
+      let text = String(decoding: line.bytes, as: UTF8.self)
+      if first.isEmpty { first = text.trimmingPrefix { $0 == "\u{FEFF}" }.description }
+      if LINEDay(text) != nil { days += 1 } else if LINELine(line.bytes) != nil { spoken += 1 }
+    }
+    if first.hasPrefix("[LINE]") { return days > 0 ? 97 : 90 }
+    let isNamed = fileName.hasPrefix("[LINE]") || fileName.hasPrefix("LINE")
+    return days > 0 && spoken > 0 ? (isNamed ? 92 : 86) : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try LINEReading(source, sink: sink).run()
+  }
+}
+
+/// `2020/01/31(Fri)`, `2020.01.31 Friday`, `Fri, 01/31/2020`, `2020/01/31（金）`.
+struct LINEDay {
+  let date: CivilDate
+
+  init?(_ line: String) {
+    guard line.utf8.count < 64, !line.contains("\t"), !line.contains(":") else { return nil }
+    let numbers = WrittenTime.numbers(in: line)
+    guard numbers.count == 3, line.contains("/") || line.contains(".") else { return nil }
+    // A weekday beside it, so that no number in a text is a day.
+    let letters = line.filter(\.isLetter)
+    guard !letters.isEmpty, letters.count <= 12,
+      let found = WrittenTime.day(line, monthFirst: true)
+    else { return nil }
+    date = found
+  }
+}
+
+/// `12:34\tAnn\tHello`, `午後0:34\tAnn\tHello`; services have no name: `12:34\tAnn joined`.
+struct LINELine {
+  let clock: (seconds: Int, hasSeconds: Bool)
+  let name: String?
+  let text: String
+
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
+    var scanner = ByteScanner(line)
+    scanner.skipMarks()
+    guard let clock = WrittenTime.clock(&scanner), scanner.peek() == 0x09 else { return nil }
+    let rest = String(decoding: line.slice(scanner.position + 1..<line.count), as: UTF8.self)
+    let parts = rest.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    self.clock = clock
+    name = parts.count > 1 && !parts[0].isEmpty ? String(parts[0]) : nil
+    text = parts.count > 1 ? String(parts[1]) : rest
+  }
+}
+
+/// One run over one file.
+private final class LINEReading {
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private var repetitions = RepetitionCounter()
+  private var pending: (line: LINELine, day: CivilDate)?
+  private var more: [String] = []
+  private var size = 0
+  private var speakers: Set<String> = []
+
+  private static let largest = 4 << 20
+
+  init(_ source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+  }
+
+  func run() throws {
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    var conversation = ConversationRecord(
+      key: "line:\(file)", name: Self.name(file) ?? "LINE", kind: .personal,
+      mediaRoot: source.context.mediaRoot)
+    var hasBegun = false
+    var day: CivilDate?
+    let lines = LineReader(source)
+    var reported: Int64 = 0
+    while let line = try lines.next() {
+      if lines.bytesRead - reported >= 1 << 20 {
+        reported = lines.bytesRead
+        try sink.progress(bytes: reported)
+      }
+      let text = String(decoding: line.bytes, as: UTF8.self)
+      if line.number == 1, let name = Self.name(text) { conversation.name = name }
+      // A message of several lines stands between quotation marks.
+      let isOpen = pending.map { self.isOpen($0.line) } ?? false
+      if !isOpen, let found = LINEDay(text) {
+        try finish()
+        day = found.date
+        continue
+      }
+      if !isOpen, let found = LINELine(line.bytes) {
+        try finish()
+        guard let day else {
+          try sink.skip(
+            SkippedRecord(
+              file: source.name, place: "line \(line.number)", reason: "no day stands above it"))
+          continue
+        }
+        if !hasBegun {
+          hasBegun = true
+          conversation.key = "line:\(conversation.name)"
+          try sink.begin(conversation)
+        }
+        pending = (found, day)
+        continue
+      }
+      guard pending != nil else { continue }
+      size += line.bytes.count
+      if size <= Self.largest { more.append(text) }
+    }
+    try finish()
+    guard hasBegun else {
+      throw ArchiveError.malformed(
+        path: source.name, place: "line 1",
+        reason: "no line begins with a time and a tab, as the messages of LINE do")
+    }
+    if speakers.count > 2 {
+      conversation.kind = .group
+      try sink.amend(conversation)
+    }
+    try sink.progress(bytes: lines.bytesRead)
+  }
+
+  private func isOpen(_ line: LINELine) -> Bool {
+    line.text.hasPrefix("\"") && (line.text.count == 1 || !line.text.hasSuffix("\""))
+      && !(more.last?.hasSuffix("\"") ?? false) && more.count < 2000
+  }
+
+  /// `[LINE] Chat history with Ann`, `[LINE] Annとのトーク履歴`, `[LINE]Chat with Ann.txt`.
+  private static func name(_ text: String) -> String? {
+    let text = text.trimmingPrefix { $0 == "\u{FEFF}" }
+    guard text.hasPrefix("[LINE]") else { return nil }
+    var name = text.dropFirst(6).drop { $0 == " " }
+    if name.hasSuffix(".txt") { name = name.dropLast(4) }
+    for start in ["Chat history with ", "Chat history in ", "Chat with ", "與", "与"]
+    where name.hasPrefix(start) { name = name.dropFirst(start.count) }
+    for end in ["とのトーク履歴", "のトーク履歴", "的聊天記錄", "的聊天记录", "とのトーク", "的聊天"]
+    where name.hasSuffix(end) { name = name.dropLast(end.count) }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  private static let placeholders: [String: MediaRecord.Kind] = [
+    "[Photo]": .photo, "[Sticker]": .sticker, "[Video]": .video, "[Voice message]": .voice,
+    "[File]": .file, "[Contact]": .contact, "[Location]": .location, "[写真]": .photo,
+    "[スタンプ]": .sticker, "[動画]": .video, "[ボイスメッセージ]": .voice, "[ファイル]": .file,
+    "[照片]": .photo, "[貼圖]": .sticker, "[影片]": .video, "[語音訊息]": .voice, "[檔案]": .file,
+    "[รูป]": .photo, "[สติกเกอร์]": .sticker,
+  ]
+
+  private func finish() throws {
+    guard let (line, day) = pending else { return }
+    defer {
+      pending = nil
+      more = []
+      size = 0
+    }
+    while more.last?.isEmpty == true { more.removeLast() }
+    var text = ([line.text] + more).joined(separator: "\n")
+    if !more.isEmpty, text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
+      text = String(text.dropFirst().dropLast())
+    }
+    var record = MessageRecord(
+      sourceKey: "", author: line.name.map { AuthorRecord(key: $0, name: $0) },
+      time: WrittenTime.timestamp(day, line.clock), text: StyledText(text))
+    record.sourceKey = repetitions.key(time: record.time, author: line.name, text: text)
+    if let name = line.name {
+      if speakers.count < 3 { speakers.insert(name) }
+      if let kind = Self.placeholders[text] {
+        record.media = [MediaRecord(kind: kind, note: text)]
+        record.text = StyledText("")
+      } else if text.hasPrefix("☎") {
+        record.media = [MediaRecord(kind: .call, note: text)]
+        record.text = StyledText("")
+      }
+    } else {
+      record.kind = .service(action: "event")
+    }
+    try sink.add(record)
+  }
+}

@@ -1,0 +1,174 @@
+import LugeArchive
+import LugeCore
+
+/// Reads Mattermost's bulk export: JSON Lines with people and channels before the posts.
+public enum MattermostReader: ExportReader {
+  public static let formatName = "Mattermost export"
+  public static let evidence = "a first line with the version of a bulk export"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix.prefix(2048), as: UTF8.self)
+    guard head.first(where: { !$0.isWhitespace }) == "{" else { return 0 }
+    let first = head.prefix { !$0.isNewline }.filter { !$0.isWhitespace }
+    return first.contains("\"type\":\"version\"") && first.contains("\"version\":") ? 95 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try MattermostExport(source, sink: sink).run()
+  }
+}
+
+/// One run over one export. Memory holds the people and the channels.
+private final class MattermostExport {
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private let writer = JSONWriter()
+  private var people: [String: String] = [:]
+  private var channels: [String: ConversationRecord] = [:]
+  private var current: String?
+  private var repetitions = RepetitionCounter()
+
+  init(_ source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+  }
+
+  func run() throws {
+    try JSONLines.read(source, progress: { try sink.progress(bytes: $0) }) { line, reason in
+      try skip(line, reason)
+    } onValue: { value, line in
+      let type = value["type"]?.string ?? ""
+      guard let body = value[type] else { return }
+      switch type {
+      case "user": take(user: body)
+      case "channel": take(channel: body)
+      case "post":
+        let channel = body["channel"]?.string ?? ""
+        let key = "mattermost:\(body["team"]?.string ?? "")/\(channel)"
+        try begin(
+          channels[key] ?? ConversationRecord(key: key, name: "#\(channel)", kind: .channel))
+        try add(post: body, line: line)
+      case "direct_post":
+        let members = (body["channel_members"].map { $0.elements.compactMap(\.string) } ?? [])
+          .sorted()
+        try begin(
+          ConversationRecord(
+            key: "mattermost:\(members.joined(separator: "+"))",
+            name: members.map { people[$0] ?? $0 }.joined(separator: ", "),
+            kind: members.count > 2 ? .group : .personal, mediaRoot: source.context.mediaRoot))
+        try add(post: body, line: line)
+      default: break
+      }
+    }
+  }
+
+  private func skip(_ line: Int, _ reason: String) throws {
+    try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))
+  }
+
+  private func begin(_ conversation: ConversationRecord) throws {
+    guard conversation.key != current else { return }
+    current = conversation.key
+    try sink.begin(conversation)
+  }
+
+  private func take(user: JSONValue) {
+    guard let id = user["username"]?.string else { return }
+    let full = ["first_name", "last_name"].compactMap { user[$0]?.string }
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    let nickname = user["nickname"]?.string ?? ""
+    people[id] = !nickname.isEmpty ? nickname : !full.isEmpty ? full : id
+  }
+
+  private func take(channel: JSONValue) {
+    guard let name = channel["name"]?.string else { return }
+    let key = "mattermost:\(channel["team"]?.string ?? "")/\(name)"
+    let shown = channel["display_name"]?.string ?? ""
+    let purpose = channel["purpose"]?.string ?? ""
+    channels[key] = ConversationRecord(
+      key: key, name: "#\(shown.isEmpty ? name : shown)",
+      kind: channel["type"]?.equals("P") == true ? .group : .channel,
+      mediaRoot: source.context.mediaRoot, about: purpose.isEmpty ? nil : purpose)
+  }
+
+  private static let known: Set<String> = [
+    "team", "channel", "channel_members", "user", "message", "create_at", "edit_at", "reactions",
+    "replies", "attachments", "type", "flagged_by", "props", "is_pinned",
+  ]
+
+  private func add(post: JSONValue, line: Int) throws {
+    guard let key = try add(one: post, answering: nil, line: line) else { return }
+    for reply in post["replies"].map({ Array($0.elements) }) ?? [] {
+      try add(one: reply, answering: key, line: line)
+    }
+  }
+
+  @discardableResult
+  private func add(one post: JSONValue, answering: String?, line: Int) throws -> String? {
+    guard let time = post["create_at"]?.integer, let user = post["user"]?.string else {
+      try skip(line, "a post should have a user and a time")
+      return nil
+    }
+    let words = post["message"]?.string ?? ""
+    var record = MessageRecord(
+      sourceKey: "", author: AuthorRecord(key: user, name: people[user] ?? user),
+      time: Timestamp(seconds: time / 1000, certainty: .exact), text: MarkdownText.styled(words))
+    var hash = StableHash()
+    hash.combine(time)
+    hash.combine(user.utf8)
+    hash.combine(0xFF as UInt8)
+    hash.combine((current ?? "").utf8)
+    record.sourceKey = repetitions.key(hash)
+    record.replyTo = answering.map { ReplyRecord(sourceKey: $0) }
+    if let edited = post["edit_at"]?.integer, edited > 0 {
+      record.edited = Timestamp(seconds: edited / 1000, certainty: .exact)
+      record.isEdited = true
+    }
+    let type = post["type"]?.string ?? ""
+    if type.hasPrefix("system_") {
+      record.kind = .service(action: String(type.dropFirst(7)))
+      record.text = StyledText(words)
+    }
+    for item in post["reactions"].map({ Array($0.elements) }) ?? [] {
+      guard let name = item["emoji_name"]?.string else { continue }
+      let who = item["user"]?.string ?? ""
+      let emoji = ":\(name):"
+      let index = record.reactions.firstIndex { $0.emoji == emoji } ?? record.reactions.count
+      if index == record.reactions.count {
+        record.reactions.append(ReactionRecord(emoji: emoji, count: 0))
+      }
+      record.reactions[index].count += 1
+      record.reactions[index].authors.append(people[who] ?? who)
+    }
+    record.media = (post["attachments"].map { Array($0.elements) } ?? []).compactMap { item in
+      item["path"]?.string.map { path in
+        let name = path.split(separator: "/").last.map(String.init)
+        return MediaRecord(
+          kind: .init(fileName: name ?? ""), path: "data/\(path)", fileName: name)
+      }
+    }
+    for item in post["props"]?["attachments"].map({ Array($0.elements) }) ?? [] {
+      let parts = ["pretext", "title", "text", "fallback"].compactMap { item[$0]?.string }
+        .filter { !$0.isEmpty }
+      if !parts.isEmpty {
+        record.media.append(
+          MediaRecord(kind: .other, note: parts.prefix(3).joined(separator: "\n")))
+      }
+    }
+    record.unknownFields = writer.object(
+      of: Array(post.fields.filter { !Self.known.contains($0.key.string ?? "") }))
+    try sink.add(record)
+    return record.sourceKey
+  }
+}
+
+/// Markdown as servers for teams write it.
+enum MarkdownText {
+  private static let markup = MarkupText(marks: [
+    .init("```", .preformatted(language: nil), isLiteral: true),
+    .init("`", .code, isLiteral: true), .init("**", .bold), .init("~~", .strike),
+    .init("_", .italic, needsWordEdge: true), .init("*", .italic),
+  ])
+
+  static func styled(_ text: String) -> StyledText { markup.styled(text) }
+}

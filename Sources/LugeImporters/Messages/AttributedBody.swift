@@ -1,0 +1,31 @@
+/// The text of a message as Messages keeps it since macOS 13: an attributed string in Apple's
+/// typedstream form.
+enum AttributedBody {
+  /// The first string of the archive, which is the message's; nil where there is none.
+  ///
+  /// A string is its class, some bytes that say how it is kept, `+`, its length and its UTF-8.
+  static func text(_ bytes: [UInt8]) -> String? {
+    guard
+      let name = bytes.firstRange(of: Array("NSString".utf8))
+        ?? bytes.firstRange(of: Array("NSMutableString".utf8))
+    else { return nil }
+    let window = bytes[name.upperBound...].prefix(16)
+    guard let plus = window.firstIndex(of: UInt8(ascii: "+")), plus + 1 < bytes.count else {
+      return nil
+    }
+    var index = plus + 1
+    var count = Int(bytes[index])
+    index += 1
+    // Lengths that need more bytes than one say so in the first.
+    let width = count == 0x81 ? 2 : count == 0x82 ? 4 : 0
+    if width > 0 {
+      guard index + width <= bytes.count else { return nil }
+      count = bytes[index..<index + width].reversed().reduce(0) { $0 << 8 | Int($1) }
+      index += width
+    } else if count >= 0x80 {
+      return nil
+    }
+    guard count <= bytes.count - index else { return nil }
+    return String(decoding: bytes[index..<index + count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,300 @@
+import Foundation
+import GRDB
+import LugeArchive
+import LugeCore
+
+/// One run over a database of Messages.
+final class MessagesDatabase {
+  private let db: Database
+  private let path: String
+  private let mediaRoot: String?
+  private let sink: any ImportSink
+  private let writer = JSONWriter()
+
+  /// Columns that this version of the database has.
+  private let columns: Set<String>
+  private let tables: Set<String>
+
+  /// Who a tapback is from, and what it says.
+  private struct Tapback {
+    var emoji: String
+    var author: String
+  }
+
+  private static let own = AuthorRecord(key: "me", name: "Me")
+
+  init(_ db: Database, path: String, mediaRoot: String?, sink: any ImportSink) throws {
+    self.db = db
+    self.path = path
+    self.mediaRoot = mediaRoot
+    self.sink = sink
+    // A view in a table's place may count without end.
+    tables = Set(
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM sqlite_master
+          WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+          """))
+    for name in ["message", "chat", "handle", "chat_message_join"] where !tables.contains(name) {
+      throw ArchiveError.unknownFormat(
+        path: path, hint: "It is a database, but not of Messages: it has no table \(name).")
+    }
+    columns = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('message')"))
+  }
+
+  func read() throws {
+    let chats = try Row.fetchAll(
+      db,
+      sql: "SELECT ROWID, chat_identifier, display_name, style FROM chat ORDER BY ROWID")
+    try sink.note(
+      SkippedRecord(
+        file: path, place: "database",
+        reason: "names are in the address book, not here: people are their numbers and addresses"))
+    for chat in chats {
+      guard let id = chat.integer(0) else { continue }
+      let members = try members(of: id)
+      let address = chat.string(1) ?? "chat\(id)"
+      let given = chat.string(2) ?? ""
+      try sink.begin(
+        ConversationRecord(
+          key: "imessage:\(address)",
+          name: !given.isEmpty
+            ? given : members.isEmpty ? address : members.joined(separator: ", "),
+          kind: chat.integer(3) == 43 || members.count > 1 ? .group : .personal,
+          ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
+      let tapbacks = try tapbacks(of: id)
+      try messages(
+        "chat_message_join j CROSS JOIN message m ON m.ROWID = j.message_id", "j.chat_id = ?", [id],
+        tapbacks)
+    }
+    try rest()
+  }
+
+  /// Messages that no conversation has.
+  private func rest() throws {
+    let condition = "NOT EXISTS (SELECT 1 FROM chat_message_join j WHERE j.message_id = m.ROWID)"
+    // Without an index each message would be looked for in the whole table.
+    let indexes = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM pragma_index_list('chat_message_join')")
+    guard indexes ?? 0 > 0,
+      try Int.fetchOne(db, sql: "SELECT 1 FROM message m WHERE \(condition) LIMIT 1") != nil
+    else { return }
+    try sink.begin(
+      ConversationRecord(
+        key: "imessage:none", name: "Messages of no conversation", kind: .other,
+        ownAuthorKey: Self.own.key, mediaRoot: mediaRoot))
+    try messages("message m", condition, [], [:])
+  }
+
+  private func members(of chat: Int64) throws -> [String] {
+    guard tables.contains("chat_handle_join") else { return [] }
+    return try String.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT h.id FROM chat_handle_join j CROSS JOIN handle h ON h.ROWID = j.handle_id
+          WHERE j.chat_id = ? LIMIT 1000
+          """), arguments: [chat])
+  }
+
+  // MARK: Tapbacks
+
+  private func tapbacks(of chat: Int64) throws -> [String: [Tapback]] {
+    guard columns.contains("associated_message_type") else { return [:] }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT m.associated_message_guid, m.associated_message_type,
+          \(column("associated_message_emoji")), m.is_from_me, h.id
+        FROM chat_message_join j CROSS JOIN message m ON m.ROWID = j.message_id
+        LEFT JOIN handle h ON h.ROWID = m.handle_id
+        WHERE j.chat_id = ? AND m.associated_message_type BETWEEN 2000 AND 3999
+        ORDER BY m.date, m.ROWID
+        """, arguments: [chat])
+    var found: [String: [Tapback]] = [:]
+    while let row = try rows.next() {
+      guard let target = row.string(0).map(Self.guid), let type = row.integer(1) else { continue }
+      let author = row.integer(3) == 1 ? Self.own.name : row.string(4) ?? "Somebody"
+      let emoji = Self.emoji(type % 1000, written: row.string(2))
+      found[target, default: []].removeAll {
+        $0.author == author && (type >= 3000 ? $0.emoji == emoji || emoji.isEmpty : true)
+      }
+      if type < 3000 { found[target, default: []].append(Tapback(emoji: emoji, author: author)) }
+    }
+    return found
+  }
+
+  /// `p:0/GUID` and `bp:GUID` name a part of a message.
+  private static func guid(_ text: String) -> String {
+    text.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? text
+  }
+
+  private static func emoji(_ type: Int64, written: String?) -> String {
+    let known = ["❤️", "👍", "👎", "😂", "‼️", "❓"]
+    if known.indices.contains(Int(clamping: type)) { return known[Int(type)] }
+    return written ?? (type == 7 ? "sticker" : "")
+  }
+
+  // MARK: Messages
+
+  private func column(_ name: String) -> String { columns.contains(name) ? "m.\(name)" : "NULL" }
+
+  private func messages(
+    _ tables: String, _ condition: String, _ arguments: StatementArguments,
+    _ tapbacks: [String: [Tapback]]
+  ) throws {
+    let names = [
+      "guid", "text", "attributedBody", "date", "is_from_me", "item_type", "group_title",
+      "group_action_type", "other_handle", "associated_message_type", "thread_originator_guid",
+      "date_edited", "date_retracted", "cache_has_attachments", "balloon_bundle_id", "subject",
+      "expressive_send_style_id", "is_audio_message", "share_status",
+    ]
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT m.ROWID, h.id, \(names.map(column).joined(separator: ", "))
+        FROM \(tables) LEFT JOIN handle h ON h.ROWID = m.handle_id
+        WHERE \(condition) ORDER BY \(column("date")), m.ROWID
+        """, arguments: arguments)
+    while let row = try rows.next() { try take(row, tapbacks) }
+  }
+
+  private func take(_ row: Row, _ tapbacks: [String: [Tapback]]) throws {
+    let place = "message \(row.integer(0) ?? 0)"
+    guard let guid = row.string(2), let date = row.integer(5) else {
+      return try sink.skip(
+        SkippedRecord(file: path, place: place, reason: "it has no id or no time"))
+    }
+    // Tapbacks stand with their messages.
+    if let type = row.integer(11), (2000...3999).contains(type) { return }
+    var record = MessageRecord(
+      sourceKey: guid,
+      author: row.integer(6) == 1
+        ? Self.own : row.string(1).map { AuthorRecord(key: $0, name: $0) },
+      time: Self.time(date))
+    let written = row.string(3) ?? row.bytes(4).flatMap(AttributedBody.text) ?? ""
+    // Stand for attachments and apps.
+    let text = written.filter { $0 != "\u{FFFC}" && $0 != "\u{FFFD}" }
+    record.text = .titled(row.string(17) ?? "", StyledText(text))
+    if let item = row.integer(7), item != 0 { try happened(item, row, &record) }
+    if row.integer(15) == 1 || written.contains("\u{FFFC}") {
+      record.media = try attachments(
+        of: row.integer(0) ?? 0, isVoice: row.integer(19) == 1)
+    }
+    if let app = row.string(16), !app.hasSuffix("URLBalloonProvider"), text.isEmpty {
+      let name = app.split(whereSeparator: { $0 == "." || $0 == ":" }).last.map(String.init) ?? app
+      record.media.append(MediaRecord(kind: .other, note: name))
+    }
+    record.replyTo = row.string(12).flatMap { $0.isEmpty ? nil : ReplyRecord(sourceKey: $0) }
+    if let edited = row.integer(13), edited > 0 {
+      record.edited = Self.time(edited)
+      record.isEdited = true
+    }
+    let isEmpty = record.text.string.isEmpty && record.media.isEmpty && row.integer(7) ?? 0 == 0
+    if row.integer(14) ?? 0 > 0 || record.isEdited && isEmpty {
+      record.kind = .deleted
+      record.text = StyledText("This message was unsent")
+    }
+    for tapback in tapbacks[guid] ?? [] {
+      if let index = record.reactions.firstIndex(where: { $0.emoji == tapback.emoji }) {
+        record.reactions[index].count += 1
+        record.reactions[index].authors.append(tapback.author)
+      } else {
+        record.reactions.append(
+          ReactionRecord(emoji: tapback.emoji, count: 1, authors: [tapback.author]))
+      }
+    }
+    if let style = row.string(18), !style.isEmpty {
+      writer.beginObject()
+      writer.field("expressive_send_style_id", style)
+      writer.endObject()
+      record.unknownFields = writer.take()
+    }
+    try sink.add(record)
+  }
+
+  /// What happened in the conversation, in a sentence.
+  private func happened(_ item: Int64, _ row: Row, _ record: inout MessageRecord) throws {
+    let who = record.author?.name ?? "Somebody"
+    let action = row.integer(9) ?? 0
+    let happening: (kind: String, sentence: String)
+    switch item {
+    case 1:
+      let other = try row.integer(10).flatMap { id in
+        try String.fetchOne(db, sql: "SELECT id FROM handle WHERE ROWID = ?", arguments: [id])
+      }
+      happening =
+        action == 1
+        ? ("removed", "\(who) removed \(other ?? "somebody")")
+        : ("added", "\(who) added \(other ?? "somebody")")
+    case 2:
+      let title = row.string(8) ?? ""
+      happening = (
+        "renamed",
+        title.isEmpty
+          ? "\(who) removed the conversation's name" : "\(who) named the conversation “\(title)”"
+      )
+    case 3:
+      happening =
+        action == 1
+        ? ("picture", "\(who) changed the group's picture")
+        : action == 2 ? ("picture", "\(who) removed the group's picture") : ("left", "\(who) left")
+    case 4:
+      happening = (
+        "location",
+        row.integer(20) == 1 ? "\(who) stopped sharing a location" : "\(who) shared a location"
+      )
+    case 5: happening = ("kept", "\(who) kept an audio message")
+    case 6: happening = ("call", "\(who) started a call")
+    default: happening = ("item_\(item)", "\(who): something that Luge does not know")
+    }
+    record.kind = .service(action: happening.kind)
+    record.text = StyledText(happening.sentence)
+  }
+
+  private func attachments(of message: Int64, isVoice: Bool) throws -> [MediaRecord] {
+    guard tables.contains("message_attachment_join"), tables.contains("attachment") else {
+      return []
+    }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT a.filename, a.mime_type, a.transfer_name, a.total_bytes
+          FROM message_attachment_join j CROSS JOIN attachment a ON a.ROWID = j.attachment_id
+          WHERE j.message_id = ? LIMIT 256
+          """), arguments: [message])
+    var media: [MediaRecord] = []
+    while let row = try rows.next() {
+      let file = row.string(0)
+      let name = row.string(2) ?? file?.split(separator: "/").last.map(String.init)
+      // "~/Library/Messages/Attachments/ab/…": beside the database.
+      let path = file.flatMap { file in
+        file.firstRange(of: "/Attachments/").map { "Attachments/\(file[$0.upperBound...])" }
+      }
+      media.append(
+        MediaRecord(
+          kind: isVoice ? .voice : .init(fileName: name ?? ""), path: path,
+          mimeType: row.string(1), fileName: name, size: row.integer(3),
+          note: path == nil ? "(not in this export)" : nil))
+    }
+    return media
+  }
+
+  /// Nanoseconds since 2001, seconds in databases of before 2017.
+  private static func time(_ value: Int64) -> Timestamp {
+    let seconds = value.magnitude > 1_000_000_000_000 ? value / 1_000_000_000 : value
+    return Timestamp(seconds: seconds.addingClamped(978_307_200), certainty: .exact)
+  }
+}
+
+extension Row {
+  fileprivate func bytes(_ index: Int) -> [UInt8]? {
+    index < count ? (self[index] as DatabaseValue).blob : nil
+  }
+}
+
+extension DatabaseValue {
+  fileprivate var blob: [UInt8]? {
+    if case .blob(let data) = storage { Array(data) } else { nil }
+  }
+}

@@ -1,0 +1,76 @@
+import GRDB
+import LugeArchive
+import LugeCore
+
+/// Reads the database of Messages: `chat.db` of a Mac, `sms.db` of an iPhone's backup.
+///
+/// It is opened for reading alone. Tapbacks are reactions, edits and what was unsent are marks of
+/// their messages. Memory holds the tapbacks of one conversation.
+public enum MessagesDatabaseReader: ExportReader {
+  public static let formatName = "iMessage (chat.db)"
+  public static let evidence = "an SQLite database with the tables of Messages, or its name"
+
+  /// The last is the name of `sms.db` in a backup.
+  private static let names: Set<String> = [
+    "chat.db", "sms.db", "3d0d7e5fb2ce288813306e4d4636b395e047a3d28",
+  ]
+
+  public static func isBinary(_ prefix: [UInt8]) -> Bool {
+    prefix.starts(with: Array("SQLite format 3\0".utf8))
+  }
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    guard isBinary(prefix) else { return 0 }
+    if prefix.firstRange(of: Array("chat_message_join".utf8)) != nil { return 97 }
+    return names.contains(fileName.lowercased()) ? 70 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    guard let path = (source as? FileByteSource)?.path else {
+      throw ArchiveError.notReadable(
+        path: source.name, reason: "a database is not read inside a zip: unpack it first")
+    }
+    let file = ArchiveFile(path)
+    let hasLog = ArchiveFile.byteCount(path + "-wal") > 0
+    do {
+      let queue = try open(file, hasLog: hasLog, sink: sink)
+      defer { try? queue.close() }
+      try queue.read { db in
+        try WorkLimit.run(on: db, bytes: source.size ?? 0) { db in
+          try MessagesDatabase(db, path: path, mediaRoot: source.context.mediaRoot, sink: sink)
+            .read()
+        }
+      }
+      try sink.progress(bytes: source.size ?? 0)
+    } catch let error as DatabaseError {
+      throw ArchiveError.malformed(
+        path: path, place: "database", reason: error.message ?? "SQLite error \(error.resultCode)")
+    }
+  }
+
+  /// Nothing is written beside a database that is complete. One whose newest messages are in its
+  /// log needs the files that SQLite makes to read it.
+  private static func open(
+    _ file: ArchiveFile, hasLog: Bool, sink: any ImportSink
+  ) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.label = "Messages"
+    if hasLog {
+      if let queue = try? DatabaseQueue(
+        path: file.address("mode=ro"), configuration: configuration),
+        (try? queue.read({ try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }))
+          != nil
+      {
+        return queue
+      }
+      try sink.note(
+        SkippedRecord(
+          file: file.path, place: "database",
+          reason: "the newest messages are in \(file.path)-wal, which cannot be read here; copy "
+            + "both files and the one that ends in -shm into a folder of your own, and import that")
+      )
+    }
+    return try DatabaseQueue(path: file.address("immutable=1"), configuration: configuration)
+  }
+}

@@ -1,0 +1,217 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the text files that imessage-exporter writes, one for each conversation: a line with the
+/// time, one with the name, the text, and an empty line.
+///
+/// Answers stand twice in these files, indented below what they answer and at their own place; only
+/// the latter are read.
+public enum MessagesTextReader: ExportReader {
+  public static let formatName = "iMessage text (imessage-exporter)"
+  public static let evidence = "lines with a date as imessage-exporter writes it, names below them"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    prefix.withUnsafeBufferPointer { bytes in
+      let reader = MemoryByteSource(Array(bytes), name: fileName)
+      let lines = LineReader(reader)
+      var headers = 0
+      var isFirst = true
+      while let line = try? lines.next(), line.number < 200 {
+        if MessagesTextHeader(line.bytes) != nil {
+          headers += 1
+        } else if isFirst, !line.bytes.trimmed().isEmpty {
+          return 0
+        }
+        if !line.bytes.trimmed().isEmpty { isFirst = false }
+      }
+      return headers > 1 ? 93 : headers == 1 ? 75 : 0
+    }
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try MessagesTextReading(source, sink: sink).run()
+  }
+}
+
+/// `May 17, 2022  5:29:42 PM (Read by you after 5 seconds)`, perhaps with what happened behind it.
+struct MessagesTextHeader {
+  let time: Timestamp
+  /// Behind the time.
+  let rest: String
+  let isIndented: Bool
+
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
+    var scanner = ByteScanner(line)
+    scanner.skipMarks()
+    isIndented = scanner.skipSpaces()
+    let start = scanner.position
+    // Month, day and year are within the first bytes, or this is no header.
+    while scanner.position < start + 9, scanner.peek() | 0x20 &- 0x61 < 26 || scanner.peek() >= 0x41
+    {
+      scanner.position += 1
+    }
+    let word = String(decoding: line.slice(start..<scanner.position), as: UTF8.self)
+    guard let month = WrittenTime.month(in: word), scanner.skipSpaces(),
+      let day = scanner.number(upTo: 2)?.value, scanner.take(UInt8(ascii: ",")),
+      scanner.skipSpaces(), let year = scanner.number(upTo: 4), year.digits == 4,
+      let date = CivilDate(year: year.value, month: month, day: day), scanner.skipSpaces(),
+      let clock = WrittenTime.clock(&scanner)
+    else { return nil }
+    time = WrittenTime.timestamp(date, clock)
+    rest = String(decoding: line.slice(scanner.position..<line.count).trimmed(), as: UTF8.self)
+  }
+}
+
+/// One run over one file.
+private final class MessagesTextReading {
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private var repetitions = RepetitionCounter()
+  private var header: MessagesTextHeader?
+  private var lines: [String] = []
+  private var size = 0
+  /// Below what it answers: read at its own place.
+  private var isRepeated = false
+  private var speakers: Set<String> = []
+
+  private static let largest = 4 << 20
+
+  init(_ source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+  }
+
+  func run() throws {
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let name = file.hasSuffix(".txt") ? String(file.dropLast(4)) : file
+    var conversation = ConversationRecord(
+      key: "imessage:\(name)", name: name, kind: .personal, ownAuthorKey: "me",
+      mediaRoot: source.context.mediaRoot)
+    try sink.begin(conversation)
+    let reader = LineReader(source)
+    var reported: Int64 = 0
+    while let line = try reader.next() {
+      if reader.bytesRead - reported >= 1 << 20 {
+        reported = reader.bytesRead
+        try sink.progress(bytes: reported)
+      }
+      if let header = MessagesTextHeader(line.bytes) {
+        if header.isIndented {
+          isRepeated = true
+          continue
+        }
+        try finish()
+        self.header = header
+        isRepeated = false
+        continue
+      }
+      let text = String(decoding: line.bytes, as: UTF8.self)
+      if isRepeated, text.isEmpty || text.hasPrefix("    ") { continue }
+      isRepeated = false
+      guard header != nil else {
+        if !text.isEmpty {
+          try sink.skip(
+            SkippedRecord(
+              file: source.name, place: "line \(line.number)", reason: "it belongs to no message"))
+        }
+        continue
+      }
+      size += line.bytes.count
+      if size <= Self.largest { lines.append(text) }
+    }
+    try finish()
+    if speakers.count > 2 {
+      conversation.kind = .group
+      try sink.amend(conversation)
+    }
+    try sink.progress(bytes: reader.bytesRead)
+  }
+
+  private func finish() throws {
+    guard let header else { return }
+    defer {
+      self.header = nil
+      lines = []
+      size = 0
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    let happened = header.rest.hasPrefix("(") ? "" : header.rest
+    guard happened.isEmpty else {
+      let record = MessageRecord(
+        sourceKey: repetitions.key(time: header.time, author: nil, text: happened),
+        time: header.time, text: StyledText(happened), kind: .service(action: "event"))
+      return try sink.add(record)
+    }
+    guard let name = lines.first, !name.isEmpty else {
+      return try sink.skip(
+        SkippedRecord(
+          file: source.name, place: "the message of second \(header.time.seconds)",
+          reason: "nobody wrote it"))
+    }
+    if speakers.count < 3 { speakers.insert(name) }
+    var record = MessageRecord(
+      sourceKey: "",
+      author: AuthorRecord(key: name == "Me" ? "me" : name, name: name), time: header.time)
+    var words: [String] = []
+    var isTapback = false
+    for line in lines.dropFirst() {
+      if line == "Tapbacks:" {
+        isTapback = true
+      } else if isTapback {
+        add(tapback: line, to: &record)
+      } else if line == "This message responded to an earlier message." {
+        continue
+      } else if line.hasPrefix("Edited "), let colon = line.firstRange(of: " later: ") {
+        record.isEdited = true
+        words = [String(line[colon.upperBound...])]
+      } else if let medium = Self.medium(line) {
+        record.media.append(medium)
+      } else {
+        words.append(line)
+      }
+    }
+    let text = words.joined(separator: "\n")
+    record.text = StyledText(text)
+    if record.media.isEmpty,
+      text.contains(" unsent this message part ")
+        || text.hasSuffix(" unsent a message.")
+    {
+      record.kind = .deleted
+    }
+    record.sourceKey = repetitions.key(
+      time: record.time, author: name, text: text + (record.media.first?.path ?? ""))
+    try sink.add(record)
+  }
+
+  private static let tapbacks = [
+    ("Loved by ", "❤️"), ("Liked by ", "👍"), ("Disliked by ", "👎"), ("Laughed by ", "😂"),
+    ("Emphasized by ", "‼️"), ("Questioned by ", "❓"),
+  ]
+
+  private func add(tapback line: String, to record: inout MessageRecord) {
+    let words = line.drop { $0 == " " }
+    var emoji = ""
+    var who = ""
+    if let known = Self.tapbacks.first(where: { words.hasPrefix($0.0) }) {
+      emoji = known.1
+      who = String(words.dropFirst(known.0.count))
+    } else if let by = words.firstRange(of: " by ") {
+      emoji = String(words[..<by.lowerBound])
+      who = String(words[by.upperBound...])
+    }
+    guard !emoji.isEmpty else { return }
+    record.reactions.append(ReactionRecord(emoji: emoji, count: 1, authors: [who]))
+  }
+
+  /// A line that is the path of a file and nothing else.
+  private static func medium(_ line: String) -> MediaRecord? {
+    guard line.utf8.count < 1024,
+      line.hasPrefix("attachments/") || line.hasPrefix("/") && line.contains("/Attachments/")
+        || line.hasPrefix("~/Library/")
+    else { return nil }
+    let name = line.split(separator: "/").last.map(String.init)
+    return MediaRecord(
+      kind: .init(fileName: name ?? ""), path: line.hasPrefix("attachments/") ? line : nil,
+      fileName: name)
+  }
+}

@@ -1,0 +1,183 @@
+import LugeArchive
+import LugeCore
+
+/// Reads what Reddit sends when one asks for one's data: chats and private messages as
+/// conversations, posts and comments as a timeline.
+public enum RedditReader: WholeExportReader {
+  public static let formatName = "Reddit data request"
+  public static let evidence = "a table with the columns of Reddit's data request"
+
+  private enum Table: String {
+    case chats = "message_id,created_at,updated_at,username,message"
+    case messages = "id,permalink,thread_id,date,ip,from,to,subject,body"
+    case comments = "id,permalink,date,ip,subreddit,gildings,link"
+    case posts = "id,permalink,date,ip,subreddit,gildings,title"
+    case statistics = "statistic,value"
+  }
+
+  private static func table(_ head: String) -> Table? {
+    let first = head.trimmingPrefix { $0 == "\u{FEFF}" }
+    return [Table.chats, .messages, .comments, .posts, .statistics].first {
+      first.hasPrefix($0.rawValue)
+    }
+  }
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    switch table(String(decoding: prefix.prefix(256), as: UTF8.self)) {
+    case .statistics: fileName == "statistics.csv" ? 80 : 0
+    case nil: 0
+    default: 96
+    }
+  }
+
+  public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
+    var own: String?
+    for file in files where file.name == "statistics.csv" {
+      let rows = CSVReader(try file.open())
+      while let row = try rows.next(), row.line < 1000 {
+        if row.fields.count > 1, row.fields[0] == "account name" { own = row.fields[1] }
+      }
+    }
+    for file in files where file.name != "statistics.csv" {
+      let replaying = try ReplayingByteSource(file.open(), prefixLength: 256)
+      let kind = table(String(decoding: replaying.prefix, as: UTF8.self))
+      let rows = CSVReader(replaying)
+      let reading = RedditTable(rows, file: file.path, own: own, sink: sink)
+      switch kind {
+      case .chats: try reading.chats()
+      case .messages: try reading.messages()
+      case .comments: try reading.posts(isComment: true)
+      case .posts: try reading.posts(isComment: false)
+      default: break
+      }
+    }
+  }
+}
+
+/// One run over one table.
+private final class RedditTable {
+  private let rows: CSVReader
+  private let file: String
+  private let own: String?
+  private let sink: any ImportSink
+  private var titles: [String: Int] = [:]
+  private var row = CSVReader.Row(fields: [], line: 0)
+  private var current: String?
+  private var reported: Int64 = 0
+
+  init(_ rows: CSVReader, file: String, own: String?, sink: any ImportSink) {
+    self.rows = rows
+    self.file = file
+    self.own = own
+    self.sink = sink
+  }
+
+  private func field(_ name: String) -> String {
+    guard let index = titles[name], index < row.fields.count else { return "" }
+    return row.fields[index]
+  }
+
+  /// `2020-01-31 12:00:00 UTC`
+  private func time(_ name: String) -> Timestamp? {
+    let text = field(name)
+    guard text.hasSuffix(" UTC") else { return ISOTime.parse(text) }
+    return ISOTime.parse("\(text.dropLast(4))Z")
+  }
+
+  private func each(time name: String, _ body: (Timestamp) throws -> Void) throws {
+    guard let first = try rows.next() else { return }
+    titles = Dictionary(
+      first.fields.enumerated().map { ($1.trimmingPrefix { $0 == "\u{FEFF}" }.description, $0) },
+      uniquingKeysWith: { first, _ in first })
+    while let next = try rows.next() {
+      row = next
+      if rows.bytesRead - reported >= 1 << 20 {
+        reported = rows.bytesRead
+        try sink.progress(bytes: reported)
+      }
+      guard let time = self.time(name) else {
+        try sink.skip(
+          SkippedRecord(file: file, place: "line \(row.line)", reason: "it has no time"))
+        continue
+      }
+      try body(time)
+    }
+    try sink.progress(bytes: rows.bytesRead)
+  }
+
+  private func begin(_ conversation: ConversationRecord) throws {
+    guard conversation.key != current else { return }
+    current = conversation.key
+    try sink.begin(conversation)
+  }
+
+  private func author(_ name: String) -> AuthorRecord? {
+    name.isEmpty ? nil : AuthorRecord(key: name, name: name)
+  }
+
+  func chats() throws {
+    try each(time: "created_at") { time in
+      let channel = field("channel_url")
+      let name = field("channel_name")
+      let community = field("subreddit")
+      try begin(
+        ConversationRecord(
+          key: "reddit:chat:\(channel.isEmpty ? name : channel)",
+          name: !name.isEmpty ? name : !community.isEmpty ? "r/\(community)" : "Chat",
+          kind: field("conversation_type") == "direct" ? .personal : .group, ownAuthorKey: own))
+      let answered = field("thread_parent_message_id")
+      try sink.add(
+        MessageRecord(
+          sourceKey: field("message_id"), author: author(field("username")), time: time,
+          text: MarkdownText.styled(field("message")),
+          replyTo: answered.isEmpty ? nil : ReplyRecord(sourceKey: answered)))
+    }
+  }
+
+  func messages() throws {
+    try each(time: "date") { time in
+      let thread = field("thread_id")
+      let subject = field("subject")
+      let other = field("from") == own ? field("to") : field("from")
+      try begin(
+        ConversationRecord(
+          key: "reddit:thread:\(thread.isEmpty ? field("id") : thread)",
+          name: subject.isEmpty ? other : "\(other): \(subject)", kind: .personal,
+          ownAuthorKey: own))
+      try sink.add(
+        MessageRecord(
+          sourceKey: field("id"), author: author(field("from")), time: time,
+          text: MarkdownText.styled(field("body"))))
+    }
+  }
+
+  func posts(isComment: Bool) throws {
+    let name = own ?? "me"
+    try each(time: "date") { time in
+      try begin(
+        ConversationRecord(
+          key: "reddit:\(name)", name: own.map { "u/\($0)" } ?? "Reddit", kind: .timeline,
+          ownAuthorKey: name))
+      var post = PostRecord(handle: own.map { "u/\($0)" } ?? "")
+      post.url = field("permalink")
+      post.visibility = .everyone
+      let title = field("title")
+      let text = StyledText.titled(title, MarkdownText.styled(field("body")))
+      let link = field("url")
+      if !isComment, !link.isEmpty, link != post.url {
+        post.link = PostRecord.Link(url: link, title: title)
+      }
+      let parent = field("parent")
+      let page = field("link").split(separator: "/").dropFirst(5).first ?? ""
+      let community = field("subreddit")
+      if isComment { post.replyToName = "r/\(community)" }
+      try sink.add(
+        MessageRecord(
+          sourceKey: "\(isComment ? "t1" : "t3")_\(field("id"))",
+          author: AuthorRecord(key: name, name: own ?? "Me"), time: time, text: text,
+          replyTo: isComment
+            ? ReplyRecord(sourceKey: parent.isEmpty ? "t3_\(page)" : "t1_\(parent)") : nil,
+          post: post))
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the plain export of Signal's desktop program: `main.jsonl`, an object on each line, people
+/// and conversations before the messages.
+public enum SignalBackupReader: ExportReader {
+  public static let formatName = "Signal Desktop export (JSON Lines)"
+  public static let evidence = "a first line with \"backupTimeMs\""
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix.prefix(2048), as: UTF8.self)
+    guard head.first(where: { !$0.isWhitespace }) == "{" else { return 0 }
+    return head.contains("\"backupTimeMs\"") ? 97 : 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    try SignalBackup(source, sink: sink).run()
+  }
+}
+
+/// One run over one export. Memory holds the people and the conversations.
+private final class SignalBackup {
+  private struct Person {
+    var key: String
+    var name: String
+    var isGroup = false
+  }
+
+  private let source: any ByteSource
+  private let sink: any ImportSink
+  private let writer = JSONWriter()
+  private var people: [String: Person] = [:]
+  /// By what mentions call people.
+  private var names: [String: String] = [:]
+  private var chats: [String: ConversationRecord] = [:]
+  private var current: String?
+  private var ownKey = "me"
+
+  init(_ source: any ByteSource, sink: any ImportSink) {
+    self.source = source
+    self.sink = sink
+  }
+
+  func run() throws {
+    try JSONLines.read(source, progress: { try sink.progress(bytes: $0) }) { line, reason in
+      try skip(line, reason)
+    } onValue: { value, line in
+      if let recipient = value["recipient"] {
+        take(recipient: recipient)
+      } else if let chat = value["chat"], let id = chat["id"]?.scalarText {
+        let with = chat["recipientId"]?.scalarText.flatMap { people[$0] }
+        chats[id] = ConversationRecord(
+          key: "signal:\(with?.key ?? id)", name: with?.name ?? "Signal",
+          kind: with?.isGroup == true ? .group : with?.key == ownKey ? .saved : .personal,
+          ownAuthorKey: ownKey, mediaRoot: source.context.mediaRoot)
+      } else if let item = value["chatItem"] {
+        try take(item: item, line: line)
+      }
+    }
+  }
+
+  private func skip(_ line: Int, _ reason: String) throws {
+    try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))
+  }
+
+  private func take(recipient value: JSONValue) {
+    guard let id = value["id"]?.scalarText else { return }
+    func text(_ value: JSONValue, _ names: String...) -> String? {
+      names.lazy.compactMap { value[$0]?.string }.first { !$0.isEmpty }
+    }
+    func both(_ value: JSONValue, _ first: String, _ last: String) -> String? {
+      let parts = [value[first]?.string, value[last]?.string].compactMap { $0 }
+        .filter { !$0.isEmpty }
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+    if let contact = value["contact"] {
+      let number = contact["e164"]?.scalarText.map { $0.hasPrefix("+") ? $0 : "+\($0)" }
+      let key = text(contact, "aci", "pni") ?? number ?? "recipient:\(id)"
+      let nickname = contact["nickname"].flatMap { both($0, "given", "family") }
+      let name =
+        nickname ?? both(contact, "systemGivenName", "systemFamilyName")
+        ?? both(contact, "profileGivenName", "profileFamilyName") ?? text(contact, "username")
+        ?? number ?? "Unknown person"
+      people[id] = Person(key: key, name: name)
+      names[key] = name
+    } else if let group = value["group"] {
+      let title = group["snapshot"]?["title"]
+      let name = title?["title"]?.string ?? title?.string ?? "Group"
+      people[id] = Person(
+        key: text(group, "masterKey") ?? "group:\(id)", name: name.isEmpty ? "Group" : name,
+        isGroup: true)
+    } else if value["self"] != nil {
+      people[id] = Person(key: ownKey, name: "Me")
+    } else {
+      let name = value["releaseNotes"] != nil ? "Signal" : "Unknown person"
+      people[id] = Person(key: "recipient:\(id)", name: name)
+    }
+  }
+
+  private static let known: Set<String> = [
+    "chatId", "authorId", "dateSent", "incoming", "outgoing", "directionless", "standardMessage",
+    "revisions", "remoteDeletedMessage", "updateMessage", "stickerMessage", "contactMessage",
+    "viewOnceMessage", "expireStartDate", "expiresInMs", "sms",
+  ]
+
+  private func take(item: JSONValue, line: Int) throws {
+    guard let chat = item["chatId"]?.scalarText, let conversation = chats[chat] else {
+      return try skip(line, "it belongs to no conversation")
+    }
+    guard let sent = item["dateSent"]?.integer else {
+      return try skip(line, "it has no time")
+    }
+    if current != chat {
+      current = chat
+      try sink.begin(conversation)
+    }
+    let who = item["authorId"]?.scalarText.flatMap { people[$0] }
+    var record = MessageRecord(
+      sourceKey: "\(sent)-\(who?.key ?? "")",
+      author: who.map { AuthorRecord(key: $0.key, name: $0.name) },
+      time: Timestamp(seconds: sent / 1000, certainty: .exact))
+    let name = who?.name ?? "Somebody"
+    if let message = item["standardMessage"] {
+      read(standard: message, into: &record)
+    } else if item["remoteDeletedMessage"] != nil {
+      record.kind = .deleted
+      record.text = StyledText("This message was deleted")
+    } else if let sticker = item["stickerMessage"] {
+      let emoji = sticker["sticker"]?["emoji"]?.string
+      record.media = [MediaRecord(kind: .sticker, note: emoji)]
+      record.reactions = reactions(sticker["reactions"])
+    } else if let contact = item["contactMessage"]?["contact"] {
+      let name = contact["name"]
+      let words = ["givenName", "familyName"].compactMap { name?[$0]?.string }
+      record.media = [MediaRecord(kind: .contact, note: words.joined(separator: " "))]
+    } else if item["viewOnceMessage"] != nil {
+      record.media = [MediaRecord(kind: .photo, note: "(shown once)")]
+    } else if let update = item["updateMessage"] {
+      let kind = Array(update.fields).first?.key.string ?? "update"
+      let type = update[kind]?["type"]?.string
+      if kind == "individualCall" || kind == "groupCall" {
+        record.media = [
+          MediaRecord(kind: .call, note: "\(name) called\(Self.state(of: update[kind]))")
+        ]
+      } else {
+        record.kind = .service(action: type ?? kind)
+        record.text = StyledText("\(name): \(Self.words(type ?? kind))")
+      }
+    } else {
+      let kind =
+        item.fields.compactMap(\.key.string).first { !Self.known.contains($0) } ?? "message"
+      record.media = [MediaRecord(kind: .other, note: Self.words(kind))]
+    }
+    if let revisions = item["revisions"], revisions.kind == .array,
+      Array(revisions.elements).isEmpty == false
+    {
+      // What is kept as the message is its newest form; the time is the first one's.
+      record.isEdited = true
+      record.edited = Timestamp(seconds: sent / 1000, certainty: .exact)
+      if let first = Array(revisions.elements).first?["dateSent"]?.integer {
+        record.time = Timestamp(seconds: first / 1000, certainty: .exact)
+      }
+    }
+    let others = item.fields.filter { !Self.known.contains($0.key.string ?? "") }
+    record.unknownFields = writer.object(of: Array(others))
+    try sink.add(record)
+  }
+
+  private static func state(of call: JSONValue?) -> String {
+    switch call?["state"]?.string {
+    case "MISSED", "MISSED_NOTIFICATION_PROFILE": "; missed"
+    case "NOT_ACCEPTED", "DECLINED": "; not answered"
+    default: ""
+    }
+  }
+
+  /// `IDENTITY_UPDATE` and `expirationTimerChange` as words.
+  private static func words(_ name: String) -> String {
+    if name.contains("_") { return name.lowercased().replacing("_", with: " ") }
+    var words = ""
+    for character in name {
+      if character.isUppercase, !words.isEmpty { words += " " }
+      words += character.lowercased()
+    }
+    return words
+  }
+
+  private func read(standard message: JSONValue, into record: inout MessageRecord) {
+    let text = message["text"]
+    record.text = SignalText.styled(
+      text?["body"]?.string ?? "", ranges: text?["bodyRanges"]
+    ) { [names] id in names[id] }
+    record.reactions = reactions(message["reactions"])
+    if let quote = message["quote"], let sent = quote["targetSentTimestamp"]?.integer {
+      let author = quote["authorId"]?.scalarText.flatMap { people[$0] }
+      record.replyTo = ReplyRecord(sourceKey: "\(sent)-\(author?.key ?? "")")
+    }
+    for item in message["attachments"].map({ Array($0.elements) }) ?? [] {
+      let pointer = item["pointer"] ?? item
+      let type = pointer["contentType"]?.string
+      let name = pointer["fileName"]?.string
+      let isVoice = item["flag"]?.equals("VOICE_MESSAGE") == true
+      record.media.append(
+        MediaRecord(
+          kind: isVoice
+            ? .voice
+            : item["flag"]?.equals("GIF") == true
+              ? .animation : SignalText.kind(type: type, fileName: name),
+          path: pointer["path"]?.string ?? item["path"]?.string, mimeType: type, fileName: name,
+          size: (pointer["locatorInfo"]?["size"] ?? pointer["size"])?.integer,
+          width: pointer["width"]?.integer.map { Int(clamping: $0) },
+          height: pointer["height"]?.integer.map { Int(clamping: $0) },
+          note: pointer["caption"]?.string, blurHash: pointer["blurHash"]?.string))
+    }
+    for link in message["linkPreview"].map({ Array($0.elements) }) ?? [] {
+      let parts = ["title", "description"].compactMap { link[$0]?.string }.filter { !$0.isEmpty }
+      if !parts.isEmpty {
+        record.media.append(MediaRecord(kind: .other, note: parts.joined(separator: "\n")))
+      }
+    }
+  }
+
+  private func reactions(_ list: JSONValue?) -> [ReactionRecord] {
+    SignalText.reactions(list) { item in
+      item["authorId"]?.scalarText.flatMap { people[$0]?.name }
+    }
+  }
+}
+
+/// What the forms of Signal's messages have alike.
+enum SignalText {
+  /// - Parameters:
+  ///   - ranges: In UTF-16 units.
+  ///   - name: Of a person that is mentioned.
+  static func styled(
+    _ body: String, ranges: JSONValue?, name: (String) -> String?
+  ) -> StyledText {
+    guard let ranges, ranges.kind == .array else { return StyledText(body) }
+    struct Mark {
+      var start: Int
+      var end: Int
+      var attribute: StyledText.Attribute
+      var text: String?
+    }
+    let units = body.utf16
+    var marks: [Mark] = []
+    for range in ranges.elements {
+      let start = Int(clamping: range["start"]?.integer ?? 0)
+      let length = Int(clamping: range["length"]?.integer ?? 0)
+      guard start >= 0, length > 0, start < units.count, length <= units.count - start,
+        marks.count < 4096
+      else { continue }
+      if let id = range["mentionAci"]?.string ?? range["mentionUuid"]?.string {
+        let shown = "@\(name(id) ?? range["replacementText"]?.string ?? "somebody")"
+        marks.append(
+          Mark(start: start, end: start + length, attribute: .mention(id: id), text: shown))
+        continue
+      }
+      let style = range["style"]?.scalarText ?? ""
+      let attribute: StyledText.Attribute? =
+        switch style {
+        case "BOLD", "1": .bold
+        case "ITALIC", "2": .italic
+        case "SPOILER", "3": .spoiler
+        case "STRIKETHROUGH", "4": .strike
+        case "MONOSPACE", "5": .code
+        default: nil
+        }
+      if let attribute {
+        marks.append(Mark(start: start, end: start + length, attribute: attribute))
+      }
+    }
+    guard !marks.isEmpty else { return StyledText(body) }
+    // Where each UTF-16 unit comes to stand, once mentions have their names.
+    let mentions = marks.filter { $0.text != nil }.sorted { $0.start < $1.start }
+    var places = [Int](repeating: 0, count: units.count + 1)
+    var text = ""
+    var index = 0
+    var next = mentions.makeIterator()
+    var mention = next.next()
+    var unit = units.startIndex
+    while unit < units.endIndex {
+      while let passed = mention, passed.start < index { mention = next.next() }
+      if let found = mention, found.start == index {
+        for inside in found.start..<found.end { places[inside] = text.utf8.count }
+        text += found.text ?? ""
+        index = found.end
+        unit = units.index(units.startIndex, offsetBy: index)
+        continue
+      }
+      let character = body.unicodeScalars[unit]
+      // A mention may end inside of a character of two units.
+      for _ in 0..<UTF16.width(character) where index < units.count {
+        places[index] = text.utf8.count
+        index += 1
+      }
+      text.unicodeScalars.append(character)
+      unit = body.unicodeScalars.index(after: unit)
+    }
+    places[units.count] = text.utf8.count
+    let spans = marks.compactMap { mark -> StyledText.Span? in
+      let range = places[mark.start]..<max(places[mark.start], places[mark.end])
+      return range.isEmpty ? nil : StyledText.Span(range, mark.attribute)
+    }
+    return StyledText(text, spans: spans).normalized()
+  }
+
+  static func kind(type: String?, fileName: String?) -> MediaRecord.Kind {
+    switch type?.split(separator: "/").first {
+    case "image": type == "image/gif" ? .animation : .photo
+    case "video": .video
+    case "audio": .audio
+    default: .init(fileName: fileName ?? "")
+    }
+  }
+
+  static func reactions(
+    _ list: JSONValue?, author: (JSONValue) -> String?
+  ) -> [ReactionRecord] {
+    var reactions: [ReactionRecord] = []
+    for item in list.map({ Array($0.elements) }) ?? [] {
+      guard let emoji = item["emoji"]?.string, reactions.count < 1000 else { continue }
+      let index = reactions.firstIndex { $0.emoji == emoji } ?? reactions.count
+      if index == reactions.count { reactions.append(ReactionRecord(emoji: emoji, count: 0)) }
+      reactions[index].count += 1
+      if let who = author(item) { reactions[index].authors.append(who) }
+    }
+    return reactions
+  }
+}

@@ -1,0 +1,109 @@
+import LugeArchive
+import LugeCore
+
+/// Reads what sigtop and tools like it write of Signal's desktop program: a list of messages as the
+/// program keeps them, one file for each conversation.
+public enum SigtopReader: ExportReader {
+  public static let formatName = "Signal messages (JSON of sigtop)"
+  public static let evidence = "a list of messages with \"conversationId\" and \"sent_at\""
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix.prefix(16_384), as: UTF8.self)
+    guard head.first(where: { !$0.isWhitespace }) == "[" else { return 0 }
+    return head.contains("\"conversationId\"") && head.contains("\"sent_at\"") ? 96 : 0
+  }
+
+  private static let known: Set<String> = [
+    "id", "conversationId", "type", "body", "bodyRanges", "sent_at", "received_at",
+    "received_at_ms", "timestamp", "source", "sourceUuid", "sourceServiceId", "sourceDevice",
+    "attachments", "reactions", "quote", "deletedForEveryone", "isErased", "editHistory", "sticker",
+    "readStatus", "seenStatus", "hasAttachments", "hasFileAttachments",
+    "hasVisualMediaAttachments", "schemaVersion", "sendStateByConversationId",
+  ]
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    // `Ann (+491234).json`
+    let name = file.prefix { $0 != "(" && $0 != "." }.trimming(" ")
+    let reading = JSONExportReading(source, sink: sink)
+    var hasBegun = false
+    let walk = reading.walk(["*"]) { value in
+      if !hasBegun {
+        hasBegun = true
+        try sink.begin(
+          ConversationRecord(
+            key: "signal:\(value["conversationId"]?.scalarText ?? name)",
+            name: name.isEmpty ? "Signal" : name, kind: .personal, ownAuthorKey: "me",
+            mediaRoot: source.context.mediaRoot))
+      }
+      return read(value, conversation: name, reading: reading)
+    }
+    try reading.run(walk)
+  }
+
+  private static func read(
+    _ value: JSONValue, conversation: String, reading: JSONExportReading
+  ) -> JSONExportReading.Outcome {
+    let id = value["id"]?.scalarText
+    guard let sent = (value["sent_at"] ?? value["timestamp"])?.integer else {
+      return .skipped(id: id, reason: "it has no time")
+    }
+    let type = value["type"]?.string ?? "incoming"
+    let from = ["sourceServiceId", "sourceUuid", "source"].lazy
+      .compactMap { value[$0]?.scalarText }.first { !$0.isEmpty }
+    let author =
+      type == "outgoing"
+      ? AuthorRecord(key: "me", name: "Me")
+      : AuthorRecord(key: from ?? conversation, name: value["source"]?.scalarText ?? conversation)
+    var record = MessageRecord(
+      sourceKey: "\(sent)-\(author.key)", author: author,
+      time: Timestamp(seconds: sent / 1000, certainty: .exact),
+      text: SignalText.styled(value["body"]?.string ?? "", ranges: value["bodyRanges"]) { _ in nil }
+    )
+    if type != "outgoing", type != "incoming" {
+      record.kind = .service(action: type)
+      if record.text.string.isEmpty {
+        record.text = StyledText(type.replacing("-", with: " "))
+      }
+    }
+    if value["deletedForEveryone"]?.boolean == true || value["isErased"]?.boolean == true {
+      record.kind = .deleted
+      record.text = StyledText("This message was deleted")
+    }
+    if let history = value["editHistory"], history.kind == .array,
+      !Array(history.elements).isEmpty
+    {
+      record.isEdited = true
+    }
+    if let quote = value["quote"], let target = quote["id"]?.integer {
+      let who = (quote["authorAci"] ?? quote["authorUuid"] ?? quote["author"])?.scalarText
+      record.replyTo = ReplyRecord(sourceKey: "\(target)-\(who ?? "")")
+    }
+    for item in value["attachments"].map({ Array($0.elements) }) ?? [] {
+      let type = item["contentType"]?.string
+      let name = item["fileName"]?.string
+      record.media.append(
+        MediaRecord(
+          kind: SignalText.kind(type: type, fileName: name), path: item["path"]?.string,
+          mimeType: type, fileName: name, size: item["size"]?.integer,
+          width: item["width"]?.integer.map { Int(clamping: $0) },
+          height: item["height"]?.integer.map { Int(clamping: $0) },
+          blurHash: item["blurHash"]?.string))
+    }
+    if let sticker = value["sticker"], sticker.kind == .object {
+      record.media.append(MediaRecord(kind: .sticker, note: sticker["emoji"]?.string))
+    }
+    record.reactions = SignalText.reactions(value["reactions"]) { item in
+      item["fromId"]?.scalarText
+    }
+    record.unknownFields = reading.unknown(value, except: known)
+    return .message(record)
+  }
+}
+
+extension StringProtocol {
+  /// Without a character at both ends.
+  func trimming(_ character: Character) -> String {
+    String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
+  }
+}

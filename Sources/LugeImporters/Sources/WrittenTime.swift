@@ -1,0 +1,172 @@
+import LugeArchive
+import LugeCore
+
+/// Dates and times of day as exports for people write them: `2020. 1. 5.`, `오후 1:23`, `1:23:45 PM`.
+enum WrittenTime {
+  /// Seconds since midnight, and whether seconds were written; nil for anything but a time.
+  static func clock(_ text: some StringProtocol) -> (seconds: Int, hasSeconds: Bool)? {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var scanner = ByteScanner(bytes.trimmed())
+      guard let found = clock(&scanner) else { return nil }
+      return scanner.isAtEnd ? found : nil
+    }
+  }
+
+  /// Takes a time, and the word for its half of the day before or after it.
+  static func clock(_ scanner: inout ByteScanner) -> (seconds: Int, hasSeconds: Bool)? {
+    let start = scanner.position
+    var period = WhatsAppDayPeriod.scan(&scanner)?.0
+    scanner.skipSpaces()
+    guard let hour = scanner.number(upTo: 2)?.value, hour < 25,
+      scanner.take(UInt8(ascii: ":")), let minute = scanner.number(upTo: 2)?.value, minute < 60
+    else {
+      scanner.position = start
+      return nil
+    }
+    var second: Int?
+    let beforeSeconds = scanner.position
+    if scanner.take(UInt8(ascii: ":")) {
+      second = scanner.number(upTo: 2)?.value
+      if second == nil { scanner.position = beforeSeconds }
+    }
+    if period == nil {
+      let end = scanner.position
+      // A tab begins the next column, which may be a name like "Amy".
+      while scanner.peek() != 0x09, scanner.spaceLength() > 0 {
+        scanner.position += scanner.spaceLength()
+      }
+      period = WhatsAppDayPeriod.scan(&scanner)?.0
+      if period == nil || (scanner.peek() | 0x20) &- 0x61 < 26 {
+        period = nil
+        scanner.position = end
+      }
+    }
+    var hours = hour % 24
+    if let period, hours <= 12 { hours = hours % 12 + (period == .afternoon ? 12 : 0) }
+    return (hours * 3600 + minute * 60 + min(second ?? 0, 59), second != nil)
+  }
+
+  /// The numbers of a text in their order, up to eight; what stands between them does not matter.
+  static func numbers(in text: some StringProtocol) -> [Int] {
+    var numbers: [Int] = []
+    var isInside = false
+    for byte in text.utf8 {
+      guard byte &- 0x30 < 10 else {
+        isInside = false
+        continue
+      }
+      if isInside, let last = numbers.last {
+        guard last < 100_000_000 else { continue }
+        numbers[numbers.count - 1] = last * 10 + Int(byte &- 0x30)
+      } else {
+        guard numbers.count < 8 else { break }
+        numbers.append(Int(byte &- 0x30))
+        isInside = true
+      }
+    }
+    return numbers
+  }
+
+  /// The day that three numbers name: the year is the one of four digits, a month in words comes in
+  /// place of its number. Nil for none.
+  ///
+  /// - Parameter monthFirst: Of `01/02/2020`, where the year comes last.
+  static func day(_ text: some StringProtocol, monthFirst: Bool) -> CivilDate? {
+    let numbers = Self.numbers(in: text)
+    if let month = Self.month(in: text), numbers.count >= 2 {
+      let (first, second) = (numbers[0], numbers[1])
+      return first > 31
+        ? CivilDate(year: first, month: month, day: second)
+        : CivilDate(year: second, month: month, day: first)
+    }
+    guard numbers.count >= 3 else { return nil }
+    if numbers[0] > 31 {
+      return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+    let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
+    let inOrder = CivilDate(year: year, month: numbers[0], day: numbers[1])
+    let reversed = CivilDate(year: year, month: numbers[1], day: numbers[0])
+    return monthFirst ? inOrder ?? reversed : reversed ?? inOrder
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The month that a text names in English.
+  static func month(in text: some StringProtocol) -> Int? {
+    for word in text.split(whereSeparator: { !$0.isLetter }) where word.utf8.count >= 3 {
+      let lowered = word.lowercased()
+      if let index = months.firstIndex(where: { lowered.hasPrefix($0) }),
+        lowered.utf8.count == 3 || Self.names[index].hasPrefix(lowered)
+      {
+        return index + 1
+      }
+    }
+    return nil
+  }
+
+  private static let names = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  /// A day and a time on it, on the wall.
+  static func timestamp(_ day: CivilDate, _ clock: (seconds: Int, hasSeconds: Bool)) -> Timestamp {
+    Timestamp(
+      seconds: Int64(day.daysSince1970) * 86_400 + Int64(clock.seconds),
+      certainty: clock.hasSeconds ? .zoneUnknown : .minuteZoneUnknown)
+  }
+
+  /// As mail writes it: `Wed, 1 Jan 2020 12:00:00 +0100`.
+  static func mail(_ text: some StringProtocol) -> Timestamp? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let month = Self.month(in: text), let at = words.firstIndex(where: { $0.contains(":") }),
+      let clock = Self.clock(words[at])
+    else { return nil }
+    let numbers = words.filter { !$0.contains(":") && !$0.hasPrefix("+") && !$0.hasPrefix("-") }
+      .compactMap { Int($0) }
+    guard numbers.count >= 2, numbers[0] >= 0, numbers[1] >= 0 else { return nil }
+    let year =
+      numbers[1] < 50 ? 2000 + numbers[1] : numbers[1] < 100 ? 1900 + numbers[1] : numbers[1]
+    guard let day = CivilDate(year: year, month: month, day: numbers[0]) else { return nil }
+    let local = Int64(day.daysSince1970) * 86_400 + Int64(clock.seconds)
+    guard at + 1 < words.count else { return Timestamp(seconds: local, certainty: .zoneUnknown) }
+    let zone = words[at + 1]
+    if ["GMT", "UTC", "UT", "Z"].contains(zone) {
+      return Timestamp(seconds: local, certainty: .exact)
+    }
+    guard zone.count == 5, let digits = Int(zone.dropFirst()), (0...2400).contains(digits),
+      zone.hasPrefix("+") || zone.hasPrefix("-")
+    else { return Timestamp(seconds: local, certainty: .zoneUnknown) }
+    let offset = Int64(digits / 100 * 3600 + digits % 100 * 60) * (zone.hasPrefix("-") ? -1 : 1)
+    return Timestamp(seconds: local - offset, certainty: .exact)
+  }
+}
+
+extension RepetitionCounter {
+  /// The key of a message that its source gives none: from when, who and what.
+  mutating func key(time: Timestamp, author: String?, text: String) -> String {
+    var hash = StableHash()
+    hash.combine(time.seconds)
+    hash.combine((author ?? "").utf8)
+    hash.combine(0xFF as UInt8)
+    hash.combine(text.utf8)
+    return key(hash)
+  }
+}
+
+extension StyledText {
+  /// A title in bold above a text.
+  static func titled(_ title: String, _ body: StyledText) -> StyledText {
+    guard !title.isEmpty else { return body }
+    let text = body.string.isEmpty ? title : "\(title)\n\(body.string)"
+    let shift = title.utf8.count + 1
+    var spans = [StyledText.Span(0..<title.utf8.count, .bold)]
+    for span in body.spans {
+      spans.append(
+        .init(span.range.lowerBound + shift..<span.range.upperBound + shift, span.attribute))
+    }
+    return StyledText(text, spans: spans).normalized()
+  }
+}

@@ -1,0 +1,116 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the tables that Viber mails: a day, a time, a name, a number and what was said, without a
+/// line of titles; and the older text with its times in brackets.
+public enum ViberReader: ExportReader {
+  public static let formatName = "Viber chat"
+  public static let evidence = "rows of a day, a time, a name, a number and words"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let table = CSVReader(MemoryByteSource(prefix, name: fileName))
+    var rows = 0
+    var found = 0
+    while rows < 50, let row = try? table.next() {
+      rows += 1
+      if ViberRow(row.fields) != nil { found += 1 }
+    }
+    guard found > 0, found * 2 > rows else { return 0 }
+    return fileName.lowercased().hasSuffix(".csv") || fileName.hasPrefix("Viber") ? 90 : 70
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let name = file.split(separator: ".").first.map(String.init) ?? file
+    var conversation = ConversationRecord(
+      key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    try sink.begin(conversation)
+    // Which of day and month comes first, no row says alone.
+    var monthFirst: Bool?
+    if let first = try source.reopened() {
+      let table = CSVReader(first)
+      while monthFirst == nil, let row = try table.next() {
+        if let written = ViberRow(row.fields) { monthFirst = written.order }
+      }
+    }
+    let order = monthFirst == true ? "month, day, year" : "day, month, year"
+    try sink.note(
+      SkippedRecord(
+        file: source.name, place: "whole file",
+        reason:
+          "dates are read as \(order)\(monthFirst == nil ? " (nothing in the file says so)" : "")"))
+    let table = CSVReader(source)
+    var repetitions = RepetitionCounter()
+    var speakers: Set<String> = []
+    var reported: Int64 = 0
+    while let row = try table.next() {
+      if table.bytesRead - reported >= 1 << 20 {
+        reported = table.bytesRead
+        try sink.progress(bytes: reported)
+      }
+      guard let written = ViberRow(row.fields),
+        let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
+      else {
+        // The first row may have the titles of the columns.
+        if row.line > 1 {
+          try sink.skip(
+            SkippedRecord(
+              file: source.name, place: "line \(row.line)",
+              reason: "it is no day, time, name, number and message"))
+        }
+        continue
+      }
+      let time = WrittenTime.timestamp(day, written.clock)
+      let isOwn = ["Me", "Ja", "Я", "Ich", "Moi", "Yo"].contains(written.name)
+      let key = isOwn ? "me" : written.number.isEmpty ? written.name : written.number
+      if speakers.count < 3 { speakers.insert(key) }
+      if isOwn, conversation.ownAuthorKey == nil { conversation.ownAuthorKey = key }
+      var record = MessageRecord(
+        sourceKey: repetitions.key(time: time, author: key, text: written.text),
+        author: AuthorRecord(key: key, name: written.name), time: time,
+        text: StyledText(written.text))
+      let kinds: [String: MediaRecord.Kind] = [
+        "Photo message": .photo, "Video message": .video, "Sticker message": .sticker,
+        "Voice message": .voice, "Location message": .location, "File message": .file,
+      ]
+      if let kind = kinds[written.text] {
+        record.media = [MediaRecord(kind: kind, note: written.text)]
+        record.text = StyledText("")
+      }
+      try sink.add(record)
+    }
+    if speakers.count > 2 { conversation.kind = .group }
+    try sink.amend(conversation)
+    try sink.progress(bytes: table.bytesRead)
+  }
+}
+
+/// `31/01/2020,12:34:56,Ann,+491234,Hello`
+struct ViberRow {
+  let date: String
+  let clock: (seconds: Int, hasSeconds: Bool)
+  let name: String
+  let number: String
+  let text: String
+
+  init?(_ fields: [String]) {
+    guard fields.count >= 5, fields[0].utf8.count <= 12,
+      fields[0].contains("/") || fields[0].contains("."),
+      WrittenTime.numbers(in: fields[0]).count == 3, let clock = WrittenTime.clock(fields[1]),
+      fields[3].utf8.allSatisfy({ $0 == 0x2B || $0 == 0x20 || $0 == 0x2D || $0 &- 0x30 < 10 })
+    else { return nil }
+    date = fields[0]
+    self.clock = clock
+    name = fields[2]
+    number = fields[3]
+    // Commas of the text that no quotation mark protects.
+    text = fields[4...].joined(separator: ",")
+  }
+
+  /// Whether the month comes first, where one of the numbers can be no month.
+  var order: Bool? {
+    let numbers = WrittenTime.numbers(in: date)
+    if numbers[0] > 12 { return false }
+    return numbers[1] > 12 ? true : nil
+  }
+}

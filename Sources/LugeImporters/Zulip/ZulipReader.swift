@@ -1,0 +1,168 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the export of a Zulip organisation: `realm.json` names people and channels,
+/// `messages-000001.json` and those that follow have the messages. A topic is a conversation.
+public enum ZulipReader: WholeExportReader {
+  public static let formatName = "Zulip export"
+  public static let evidence = "the tables of Zulip (\"zerver_…\")"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    let head = String(decoding: prefix, as: UTF8.self)
+    guard head.first(where: { !$0.isWhitespace }) == "{" else { return 0 }
+    if head.contains("\"zerver_message\"") || head.contains("\"zerver_usermessage\"") { return 96 }
+    return fileName == "realm.json" && head.contains("\"zerver_") ? 90 : 0
+  }
+
+  public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
+    var organisation = ZulipOrganisation()
+    for file in files where file.name == "realm.json" {
+      organisation.take(JSONDocument.read(try file.open(), limit: 256 << 20))
+    }
+    let pages = files.filter { $0.name != "realm.json" && !$0.name.hasSuffix(".partial") }
+    guard !pages.isEmpty else {
+      throw ArchiveError.unknownFormat(
+        path: files.first?.path ?? "",
+        hint: "It is a Zulip export's list of people: import the whole folder.")
+    }
+    for page in pages {
+      let source = try page.open()
+      // Reactions stand beside the messages, most often behind them.
+      var reactions: [Int64: [ReactionRecord]] = [:]
+      if let first = try source.reopened() {
+        let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value in
+          organisation.add(reaction: value, to: &reactions)
+        }
+        try walk.read(first) { _ in }
+      }
+      let reading = JSONExportReading(source, sink: sink)
+      var current: String?
+      let walk = reading.walk(["zerver_message", "*"]) { value in
+        guard let conversation = organisation.conversation(of: value) else {
+          return .skipped(id: value["id"]?.scalarText, reason: "it belongs to no conversation")
+        }
+        if conversation.key != current {
+          current = conversation.key
+          var conversation = conversation
+          conversation.mediaRoot = source.context.mediaRoot
+          try sink.begin(conversation)
+        }
+        return organisation.message(value, reactions: reactions, reading: reading)
+      }
+      try reading.run(walk)
+    }
+  }
+}
+
+/// Who and what there is in an organisation.
+private struct ZulipOrganisation {
+  private var people: [Int64: AuthorRecord] = [:]
+  private var streams: [Int64: String] = [:]
+  private var recipients: [Int64: (type: Int64, id: Int64)] = [:]
+  private var members: [Int64: [Int64]] = [:]
+
+  private static let known: Set<String> = [
+    "id", "sender", "recipient", "subject", "content", "rendered_content",
+    "rendered_content_version", "date_sent", "last_edit_time", "edit_history", "has_attachment",
+    "has_image", "has_link", "sending_client", "realm", "type", "search_tsvector",
+  ]
+
+  mutating func take(_ realm: JSONValue?) {
+    guard let realm else { return }
+    func each(_ name: String, _ body: (JSONValue, Int64) -> Void) {
+      for item in realm[name].map({ Array($0.elements) }) ?? [] {
+        if let id = item["id"]?.integer { body(item, id) }
+      }
+    }
+    for list in ["zerver_userprofile", "zerver_userprofile_crossrealm"] {
+      each(list) { item, id in
+        let mail = item["email"]?.string ?? "user\(id)"
+        people[id] = AuthorRecord(key: mail, name: item["full_name"]?.string ?? mail)
+      }
+    }
+    each("zerver_stream") { item, id in streams[id] = item["name"]?.string ?? "\(id)" }
+    each("zerver_recipient") { item, id in
+      if let type = item["type"]?.integer, let of = item["type_id"]?.integer {
+        recipients[id] = (type, of)
+      }
+    }
+    each("zerver_subscription") { item, _ in
+      if let recipient = item["recipient"]?.integer, let who = item["user_profile"]?.integer {
+        members[recipient, default: []].append(who)
+      }
+    }
+  }
+
+  /// Types of recipients: 1 a person, 2 a channel, 3 several people.
+  func conversation(of message: JSONValue) -> ConversationRecord? {
+    guard let id = message["recipient"]?.integer else { return nil }
+    let (type, target) = recipients[id] ?? (2, id)
+    if type == 2 {
+      let stream = streams[target] ?? "channel \(target)"
+      let topic = message["subject"]?.string ?? ""
+      return ConversationRecord(
+        key: "zulip:\(target)/\(topic)",
+        name: topic.isEmpty ? "#\(stream)" : "#\(stream) › \(topic)", kind: .channel)
+    }
+    var people = members[id] ?? []
+    if type == 1 {
+      // What two people write each other has a recipient for each direction.
+      people = [target, message["sender"]?.integer ?? target]
+    }
+    let both = Set(people).sorted()
+    return ConversationRecord(
+      key: "zulip:\(both.map(String.init).joined(separator: "+"))",
+      name: both.map { self.people[$0]?.name ?? "user \($0)" }.joined(separator: ", "),
+      kind: both.count > 2 ? .group : .personal)
+  }
+
+  func message(
+    _ value: JSONValue, reactions: [Int64: [ReactionRecord]], reading: JSONExportReading
+  ) -> JSONExportReading.Outcome {
+    guard let id = value["id"]?.integer, let sent = value["date_sent"]?.double,
+      let seconds = Int64(exactly: sent.rounded(.down))
+    else {
+      return .skipped(id: value["id"]?.scalarText, reason: "it has no id or no time")
+    }
+    var record = MessageRecord(
+      sourceKey: String(id), author: value["sender"]?.integer.flatMap { people[$0] },
+      time: Timestamp(seconds: seconds, certainty: .exact),
+      text: MarkdownText.styled(value["content"]?.string ?? ""))
+    if let edited = value["last_edit_time"]?.double,
+      let seconds = Int64(exactly: edited.rounded(.down))
+    {
+      record.edited = Timestamp(seconds: seconds, certainty: .exact)
+      record.isEdited = true
+    }
+    record.reactions = reactions[id] ?? []
+    record.unknownFields = reading.unknown(value, except: Self.known)
+    return .message(record)
+  }
+
+  func add(reaction: JSONValue, to all: inout [Int64: [ReactionRecord]]) {
+    guard let message = (reaction["message"] ?? reaction["message_id"])?.integer,
+      let name = reaction["emoji_name"]?.string
+    else { return }
+    let emoji = Self.emoji(reaction["emoji_code"]?.string) ?? ":\(name):"
+    let who = reaction["user_profile"]?.integer.flatMap { people[$0]?.name } ?? "Somebody"
+    var list = all[message] ?? []
+    let index = list.firstIndex { $0.emoji == emoji } ?? list.count
+    if index == list.count { list.append(ReactionRecord(emoji: emoji, count: 0)) }
+    list[index].count += 1
+    list[index].authors.append(who)
+    all[message] = list
+  }
+
+  /// `1f44d` or `1f1e9-1f1ea`: the characters' numbers.
+  private static func emoji(_ code: String?) -> String? {
+    guard let code, code.utf8.count >= 4 else { return nil }
+    var text = String.UnicodeScalarView()
+    for part in code.split(separator: "-") {
+      guard let number = UInt32(part, radix: 16), let scalar = Unicode.Scalar(number) else {
+        return nil
+      }
+      text.append(scalar)
+    }
+    return String(text)
+  }
+}

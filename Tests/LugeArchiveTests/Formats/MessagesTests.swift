@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+import LugeArchive
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeImporters
+
+@Suite("iMessage: database, text, table")
+struct MessagesTests {
+  /// An attributed string as Messages keeps it: class, `+`, length, UTF-8.
+  private static func archived(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    let length: [UInt8] =
+      bytes.count < 0x80
+      ? [UInt8(bytes.count)] : [0x81, UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8)]
+    return [0x04, 0x0B] + Array("streamtyped".utf8) + [0x81, 0xE8, 0x03, 0x84, 0x01, 0x40]
+      + Array("NSMutableAttributedString".utf8) + [0x00, 0x84, 0x84] + Array("NSString".utf8)
+      + [0x01, 0x94, 0x84, 0x01, 0x2B] + length + bytes + [0x86, 0x84, 0x02, 0x69, 0x49]
+  }
+
+  @Test("The text of an attributed body, short and long, and of bytes that are none")
+  func typedstream() {
+    #expect(AttributedBody.text(Self.archived("Hello 👍")) == "Hello 👍")
+    let long = String(repeating: "日本語 ", count: 100)
+    #expect(AttributedBody.text(Self.archived(long)) == long)
+    let whole = Self.archived("Hello")
+    for count in 0..<whole.count { _ = AttributedBody.text(Array(whole.prefix(count))) }
+    #expect(
+      AttributedBody.text(Array("NSString".utf8) + [1, 0x2B, 0x82, 255, 255, 255, 255]) == nil)
+    #expect(AttributedBody.text([1, 2, 3]) == nil)
+  }
+
+  private func database(_ folder: TemporaryFolder, _ more: [String] = []) throws -> String {
+    let path = folder.path + "/chat.db"
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE handle (ROWID INTEGER PRIMARY KEY, id TEXT, service TEXT);
+          CREATE TABLE chat (ROWID INTEGER PRIMARY KEY, guid TEXT, chat_identifier TEXT,
+            display_name TEXT, style INTEGER, service_name TEXT);
+          CREATE TABLE message (ROWID INTEGER PRIMARY KEY, guid TEXT UNIQUE, text TEXT,
+            attributedBody BLOB, handle_id INTEGER, date INTEGER, is_from_me INTEGER,
+            item_type INTEGER, group_title TEXT, group_action_type INTEGER, other_handle INTEGER,
+            associated_message_guid TEXT, associated_message_type INTEGER,
+            thread_originator_guid TEXT, date_edited INTEGER, date_retracted INTEGER,
+            cache_has_attachments INTEGER, balloon_bundle_id TEXT, subject TEXT);
+          CREATE TABLE chat_message_join (chat_id INTEGER, message_id INTEGER,
+            PRIMARY KEY (chat_id, message_id));
+          CREATE TABLE chat_handle_join (chat_id INTEGER, handle_id INTEGER);
+          CREATE TABLE attachment (ROWID INTEGER PRIMARY KEY, filename TEXT, mime_type TEXT,
+            transfer_name TEXT, total_bytes INTEGER);
+          CREATE TABLE message_attachment_join (message_id INTEGER, attachment_id INTEGER,
+            UNIQUE (message_id, attachment_id));
+          INSERT INTO handle VALUES (1, '+491', 'iMessage'), (2, 'bob@x.org', 'iMessage');
+          INSERT INTO chat VALUES (1, 'g1', '+491', '', 45, 'iMessage'),
+            (2, 'g2', 'chat77', 'Hikers', 43, 'iMessage');
+          INSERT INTO chat_handle_join VALUES (1, 1), (2, 1), (2, 2);
+          INSERT INTO message (ROWID, guid, text, handle_id, date, is_from_me) VALUES
+            (1, 'A', 'plain', 1, 700000000000000000, 0),
+            (2, 'B', NULL, 0, 700000001000000000, 1),
+            (3, 'C', 'answer', 1, 700000002000000000, 0),
+            (4, 'D', NULL, 0, 700000003000000000, 1),
+            (5, 'E', '\u{FFFC}look', 1, 700000004000000000, 0),
+            (6, 'F', 'old', 1, 400000000, 0),
+            (10, 'T1', 'Loved “plain”', 0, 700000005000000000, 1),
+            (11, 'T2', 'Liked', 1, 700000006000000000, 0),
+            (12, 'T3', 'Removed', 1, 700000007000000000, 0),
+            (20, 'G', NULL, 1, 700000008000000000, 0),
+            (21, 'H', NULL, 1, 700000009000000000, 0),
+            (30, 'X', 'of nobody', 2, 700000009000000000, 0);
+          UPDATE message SET thread_originator_guid = 'A' WHERE guid = 'C';
+          UPDATE message SET date_edited = 700000010000000000 WHERE guid IN ('C', 'D');
+          UPDATE message SET cache_has_attachments = 1 WHERE guid = 'E';
+          UPDATE message SET associated_message_guid = 'p:0/A', associated_message_type = 2000
+            WHERE guid = 'T1';
+          UPDATE message SET associated_message_guid = 'p:0/B', associated_message_type = 2001
+            WHERE guid = 'T2';
+          UPDATE message SET associated_message_guid = 'p:0/B', associated_message_type = 3001
+            WHERE guid = 'T3';
+          UPDATE message SET item_type = 1, other_handle = 2, group_action_type = 0
+            WHERE guid = 'G';
+          UPDATE message SET item_type = 2, group_title = 'Hikers' WHERE guid = 'H';
+          INSERT INTO chat_message_join SELECT 1, ROWID FROM message WHERE ROWID < 20;
+          INSERT INTO chat_message_join VALUES (2, 20), (2, 21);
+          INSERT INTO attachment VALUES
+            (1, '~/Library/Messages/Attachments/ab/IMG_1.HEIC', 'image/heic', 'IMG_1.HEIC', 99);
+          INSERT INTO message_attachment_join VALUES (5, 1);
+          """)
+      try db.execute(
+        sql: "UPDATE message SET attributedBody = ? WHERE guid = 'B'",
+        arguments: [Data(Self.archived("archived 日本"))])
+      for sql in more { try db.execute(sql: sql) }
+    }
+    try queue.close()
+    return path
+  }
+
+  @Test("A database: tapbacks, edits, what was unsent, attachments, services, messages of no chat")
+  func database() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(folder)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == [MessagesDatabaseReader.formatName])
+    #expect(sink.conversations.map(\.key) == ["imessage:+491", "imessage:chat77", "imessage:none"])
+    #expect(sink.conversations.map(\.name) == ["+491", "Hikers", "Messages of no conversation"])
+    #expect(sink.conversations.map(\.kind) == [.personal, .group, .other])
+    #expect(
+      sink.texts == [
+        "old", "plain", "archived 日本", "answer", "This message was unsent", "look",
+        "+491 added bob@x.org", "+491 named the conversation “Hikers”", "of nobody",
+      ])
+    #expect(sink.times.first == "2013-09-04 15:06:40")
+    #expect(sink.times[1] == "2023-03-08 20:26:40")
+    #expect(sink.authors[2] == "Me")
+    #expect(sink.messages[1].reactions == [ReactionRecord(emoji: "❤️", count: 1, authors: ["Me"])])
+    #expect(sink.messages[2].reactions.isEmpty)
+    #expect(sink.messages[3].replyTo?.sourceKey == "A")
+    #expect(sink.messages[3].isEdited)
+    #expect(sink.messages[4].kind == .deleted)
+    #expect(sink.messages[5].media.map(\.path) == ["Attachments/ab/IMG_1.HEIC"])
+    #expect(sink.messages[5].media.map(\.kind) == [.photo])
+    #expect(sink.messages[6].kind == .service(action: "added"))
+    // Not a byte is written.
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["chat.db"])
+  }
+
+  @Test("A database of a stranger: a view without end in a table's place is refused")
+  func hostile() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      [
+        "ALTER TABLE handle RENAME TO kept",
+        """
+        CREATE VIEW handle AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS ROWID, 'x' AS id FROM n
+        """,
+      ])
+    #expect(throws: ArchiveError.self) {
+      try MessagesDatabaseReader.read(FileByteSource(path: path), into: CollectingSink())
+    }
+  }
+
+  @Test("imessage-exporter's text: names, tapbacks, edits, files; answers once")
+  func text() throws {
+    let text = """
+      May 17, 2022  5:29:42 PM (Read by you after 1 minute, 2 seconds)
+      Ann
+      Hello
+      two lines
+      Tapbacks:
+      Loved by Me
+
+          May 17, 2022  5:31:00 PM
+          Me
+          an answer
+
+      May 17, 2022  5:30:00 PM
+      Me
+      attachments/12/IMG_1.jpeg
+
+      May 17, 2022  5:31:00 PM
+      Me
+      an answer
+      This message responded to an earlier message.
+
+      May 17, 2022  5:32:00 PM Ann named the conversation Garden
+
+      """
+    #expect(FormatSupport.format(text, name: "Ann.txt") == MessagesTextReader.formatName)
+    let sink = try FormatSupport.read(text, as: MessagesTextReader.self, name: "x/Ann.txt")
+    #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(
+      sink.texts == ["Hello\ntwo lines", "", "an answer", "Ann named the conversation Garden"])
+    #expect(sink.authors == ["Ann", "Me", "Me", nil])
+    #expect(sink.times.first == "2022-05-17 17:29:42")
+    #expect(sink.messages[0].reactions == [ReactionRecord(emoji: "❤️", count: 1, authors: ["Me"])])
+    #expect(sink.messages[1].media.map(\.path) == ["attachments/12/IMG_1.jpeg"])
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test("iMazing's table")
+  func table() throws {
+    let text = #"""
+      Chat Session,Message Date,Delivered Date,Read Date,Edited Date,Service,Type,Sender ID,Sender Name,Status,Replying to,Subject,Text,Attachment,Attachment type
+      Ann,2020-01-31 12:00:00,,,,iMessage,Incoming,+491,Ann,Read,,,"Hello, ""you""",,
+      Ann,2020-01-31 12:00:05,,,,iMessage,Outgoing,,,Delivered,,,,IMG 1.jpeg,Image
+      Ann,yesterday,,,,iMessage,Outgoing,,,Delivered,,,x,,
+
+      """#
+    #expect(FormatSupport.format(text, name: "Messages.csv") == IMazingReader.formatName)
+    let sink = try FormatSupport.read(text, as: IMazingReader.self, name: "Messages.csv")
+    #expect(sink.conversations.map(\.key) == ["imessage:Ann"])
+    #expect(sink.texts == ["Hello, \"you\"", ""])
+    #expect(sink.authors == ["Ann", "Me"])
+    #expect(sink.messages[1].media.map(\.path) == ["IMG 1.jpeg"])
+    #expect(sink.messages[0].unknownFields?.contains("iMessage") == true)
+    #expect(sink.skipped.map(\.place) == ["line 4"])
+  }
+}

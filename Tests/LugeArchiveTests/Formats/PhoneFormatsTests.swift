@@ -1,0 +1,137 @@
+import LugeArchive
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeImporters
+
+@Suite("LINE, KakaoTalk, Viber") struct PhoneFormatsTests {
+  @Test(
+    "LINE: days above, several lines, files, what happened",
+    arguments: [
+      ("[LINE] Chat history with Ann", "2020/01/31(Fri)", "12:34", "[Photo]"),
+      ("[LINE] Annとのトーク履歴", "2020/01/31(金)", "午後0:34", "[写真]"),
+      ("\u{FEFF}[LINE] Chat history with Ann", "2020.01.31 Friday", "12:34 PM", "[Sticker]"),
+      ("[LINE] Chat history with Ann", "Fri, 01/31/2020", "12:34PM", "[Video]"),
+    ])
+  func line(head: String, day: String, time: String, photo: String) throws {
+    let text = """
+      \(head)
+      Saved on: 2020/02/01 10:00
+
+      \(day)
+      \(time)\tAnn\tHello
+      \(time)\tBob\t"two
+      lines"
+      \(time)\tAnn\t\(photo)
+      \(time)\tAnn left the group.
+
+      """
+    #expect(FormatSupport.format(text, name: "chat.txt") == LINEReader.formatName)
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
+    #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(sink.texts == ["Hello", "two\nlines", "", "Ann left the group."])
+    #expect(sink.authors == ["Ann", "Bob", "Ann", nil])
+    #expect(Set(sink.times) == ["2020-01-31 12:34:00"])
+    #expect(sink.messages[2].media.map(\.note) == [photo])
+    #expect(sink.messages[3].kind == .service(action: "event"))
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test(
+    "KakaoTalk: its layouts",
+    arguments: [
+      """
+      Ann 님과 카카오톡 대화
+      저장한 날짜 : 2020-02-01 10:00:00
+
+      --------------- 2020년 1월 31일 금요일 ---------------
+      [Ann] [오후 1:23] 안녕
+      둘째 줄
+      [Bob] [오후 1:24] 사진
+      """,
+      """
+      Ann 님과 카카오톡 대화
+      저장한 날짜 : 2020년 2월 1일 오후 1:23
+
+      2020년 1월 31일 오후 1:23
+      2020년 1월 31일 오후 1:23, Ann : 안녕
+      둘째 줄
+      2020년 1월 31일 오후 1:24, Bob : 사진
+      """,
+      """
+      KakaoTalk Chats with Ann
+      Date Saved : 2020-02-01 10:00:00
+
+      --------------- Friday, January 31, 2020 ---------------
+      [Ann] [1:23 PM] 안녕
+      둘째 줄
+      [Bob] [1:24 PM] Photo
+      """,
+      """
+      KakaoTalk Chats with Ann
+      Date Saved : Feb 1, 2020 at 10:00 AM
+
+      January 31, 2020 at 1:23 PM
+      January 31, 2020 at 1:23 PM, Ann : 안녕
+      둘째 줄
+      January 31, 2020 at 1:24 PM, Bob : Photo
+      """,
+    ])
+  func kakaoTalk(text: String) throws {
+    #expect(FormatSupport.format(text, name: "chat.txt") == KakaoTalkReader.formatName)
+    let sink = try FormatSupport.read(text, as: KakaoTalkReader.self, name: "chat.txt")
+    #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(sink.texts == ["안녕\n둘째 줄", ""])
+    #expect(sink.authors == ["Ann", "Bob"])
+    #expect(sink.times == ["2020-01-31 13:23:00", "2020-01-31 13:24:00"])
+    #expect(sink.messages[1].media.map(\.kind) == [.photo])
+  }
+
+  @Test("KakaoTalk's table of macOS")
+  func kakaoTable() throws {
+    let text = "\u{FEFF}Date,User,Message\n2020-01-31 13:23:45,\"Ann\",\"안녕, \"\"너\"\"\"\nx,y,z\n"
+    #expect(
+      FormatSupport.format(text, name: "KakaoTalk_Chat_Ann.csv") == KakaoTalkReader.formatName)
+    let sink = try FormatSupport.read(
+      text, as: KakaoTalkReader.self, name: "KakaoTalk_Chat_Ann.csv")
+    #expect(sink.texts == ["안녕, \"너\""])
+    #expect(sink.times == ["2020-01-31 13:23:45"])
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Viber: day and month by the rows that say which is which")
+  func viber() throws {
+    let text = """
+      01/02/2020,12:34:56,Ann,+491,Hello, you
+      31/01/2020,12:35:00,Me,,"two
+      lines"
+      02/02/2020,12:36:00,Ann,+491,Photo message
+
+      """
+    #expect(FormatSupport.format(text, name: "Ann.csv") == ViberReader.formatName)
+    let sink = try FormatSupport.read(text, as: ViberReader.self, name: "Ann.csv")
+    #expect(sink.texts == ["Hello, you", "two\nlines", ""])
+    #expect(
+      sink.times == ["2020-02-01 12:34:56", "2020-01-31 12:35:00", "2020-02-02 12:36:00"])
+    #expect(sink.messages.map { $0.author?.key } == ["+491", "me", "+491"])
+    #expect(sink.messages[2].media.map(\.kind) == [.photo])
+  }
+
+  @Test(
+    "Times that people write",
+    arguments: [
+      ("13:24", 48_240), ("1:24 PM", 48_240), ("오후 1:24", 48_240), ("午前0:05", 300),
+      ("12:00 AM", 0), ("下午01:24:10", 48_250),
+    ])
+  func clock(text: String, seconds: Int) {
+    #expect(WrittenTime.clock(text)?.seconds == seconds)
+  }
+
+  @Test("Times of mail")
+  func mail() {
+    #expect(WrittenTime.mail("Wed, 1 Jan 2020 12:00:00 +0100")?.seconds == 1_577_876_400)
+    #expect(WrittenTime.mail("1 Jan 20 12:00 GMT")?.seconds == 1_577_880_000)
+    #expect(WrittenTime.mail("yesterday") == nil)
+  }
+}

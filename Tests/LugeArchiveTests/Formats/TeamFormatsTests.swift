@@ -1,0 +1,155 @@
+import LugeArchive
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeImporters
+
+@Suite("Mattermost, Zulip, Rocket.Chat, Teams") struct TeamFormatsTests {
+  @Test("Mattermost: channels, direct messages, replies, reactions")
+  func mattermost() throws {
+    let text = """
+      {"type": "version", "version": 1}
+      {"type":"channel","channel":{"team":"t","name":"town","display_name":"Town","type":"O"}}
+      {"type":"user","user":{"username":"ann","first_name":"Ann","last_name":"Lee","nickname":""}}
+      {"type":"post","post":{"team":"t","channel":"town","user":"ann","message":"**hello**","create_at":1700000000000,"edit_at":1700000005000,"reactions":[{"user":"ann","emoji_name":"smile","create_at":1}],"replies":[{"user":"bob","message":"yes","create_at":1700000001000}],"attachments":[{"path":"a/b.png"}]}}
+      {"type":"direct_post","direct_post":{"channel_members":["bob","ann"],"user":"bob","message":"psst","create_at":1700000002000}}
+      {"type":"post","post":{"team":"t","channel":"town","message":"nobody"}}
+      """
+    #expect(FormatSupport.format(text, name: "import.jsonl") == MattermostReader.formatName)
+    let sink = try FormatSupport.read(text, as: MattermostReader.self, name: "import.jsonl")
+    #expect(sink.conversations.map(\.name) == ["#Town", "Ann Lee, bob", "#Town"])
+    #expect(sink.conversations.map(\.kind) == [.channel, .personal, .channel])
+    #expect(sink.texts == ["hello", "yes", "psst"])
+    #expect(sink.messages[0].reactions.map(\.authors) == [["Ann Lee"]])
+    #expect(sink.messages[0].isEdited)
+    #expect(sink.messages[0].media.map(\.path) == ["data/a/b.png"])
+    #expect(sink.messages[1].replyTo?.sourceKey == sink.messages[0].sourceKey)
+    #expect(sink.skipped.map(\.place) == ["line 6"])
+  }
+
+  @Test("Zulip: topics, direct messages in both directions, reactions")
+  func zulip() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"zerver_userprofile": [{"id": 1, "email": "ann@x.org", "full_name": "Ann"}, {"id": 2, "email": "bob@x.org", "full_name": "Bob"}],
+      "zerver_stream": [{"id": 5, "name": "general"}],
+      "zerver_recipient": [{"id": 50, "type": 2, "type_id": 5}, {"id": 11, "type": 1, "type_id": 1}, {"id": 12, "type": 1, "type_id": 2}],
+      "zerver_subscription": []}
+      """, as: "realm.json")
+    try folder.write(
+      """
+      {"zerver_message": [
+      {"id": 1, "sender": 1, "recipient": 50, "subject": "plans", "content": "**hi**", "date_sent": 1700000000.5},
+      {"id": 2, "sender": 1, "recipient": 12, "subject": "", "content": "to Bob", "date_sent": 1700000001.0},
+      {"id": 3, "sender": 2, "recipient": 11, "subject": "", "content": "to Ann", "date_sent": 1700000002.0, "last_edit_time": 1700000003.0},
+      {"id": 4, "sender": 2, "content": "lost", "date_sent": 1}],
+      "zerver_reaction": [{"id": 1, "message": 1, "user_profile": 2, "emoji_name": "thumbs_up", "emoji_code": "1f44d"}]}
+      """, as: "messages-000001.json")
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == [ZulipReader.formatName])
+    #expect(sink.conversations.map(\.name) == ["#general › plans", "Ann, Bob"])
+    #expect(sink.texts == ["hi", "to Bob", "to Ann"])
+    #expect(
+      sink.messages[0].reactions == [ReactionRecord(emoji: "👍", count: 1, authors: ["Bob"])])
+    #expect(sink.messages[2].isEdited)
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Rocket.Chat: lists and answers of the interface")
+  func rocketChat() throws {
+    let message = """
+      {"_id": "a", "rid": "R", "msg": "*hi*", "ts": "2024-01-31T12:00:00.000Z", "u": {"_id": "1", "username": "ann", "name": "Ann"},
+      "reactions": {":+1:": {"usernames": ["bob"]}}, "attachments": [{"title": "a.png", "image_url": "/file/a.png"}]},
+      {"_id": "b", "rid": "R", "t": "uj", "msg": "bob", "ts": {"$date": 1706702400000}, "u": {"username": "bob"}},
+      {"_id": "c", "rid": "R", "msg": "re", "tmid": "a", "ts": "2024-01-31T12:00:02Z", "u": {"username": "bob"}}, {"_id": "d", "msg": "", "u": {}}
+      """
+    for text in ["[\(message)]", "{\"messages\": [\(message)], \"success\": true}"] {
+      #expect(FormatSupport.format(text, name: "general.json") == RocketChatReader.formatName)
+      let sink = try FormatSupport.read(text, as: RocketChatReader.self, name: "general.json")
+      #expect(sink.conversations.map(\.name) == ["#general"])
+      #expect(sink.texts == ["hi", "bob joined", "re"])
+      #expect(sink.times == ["2024-01-31 12:00:00", "2024-01-31 12:00:00", "2024-01-31 12:00:02"])
+      #expect(sink.messages[0].media.map(\.kind) == [.photo])
+      #expect(sink.messages[0].reactions.map(\.emoji) == [":+1:"])
+      #expect(sink.messages[1].kind == .service(action: "uj"))
+      #expect(sink.messages[2].replyTo?.sourceKey == "a")
+      #expect(sink.skipped.count == 1)
+    }
+  }
+
+  @Test("Teams: what Microsoft Graph gives")
+  func teams() throws {
+    let text = """
+      {"@odata.context": "x", "value": [
+      {"id": "2", "chatId": "19:c", "messageType": "message", "createdDateTime": "2024-01-31T12:00:01Z", "from": {"application": null, "user": {"id": "u1", "displayName": "Ann"}}, "body": {"contentType": "html", "content": "<p>Hello <b>you</b></p>"}, "subject": "Plan", "reactions": [{"reactionType": "like", "user": {"user": {"displayName": "Bob"}}}]},
+      {"id": "1", "chatId": "19:c", "messageType": "systemEventMessage", "createdDateTime": "2024-01-31T12:00:00Z", "from": null, "body": {"contentType": "html", "content": "<systemEventMessage/>"}, "eventDetail": {"@odata.type": "#microsoft.graph.membersAddedEventMessageDetail"}},
+      {"id": "0"}]}
+      """
+    #expect(FormatSupport.format(text, name: "Plans.json") == TeamsReader.formatName)
+    let sink = try FormatSupport.read(text, as: TeamsReader.self, name: "Plans.json")
+    #expect(sink.conversations.map(\.name) == ["Plans"])
+    #expect(sink.texts.first == "Plan\nHello you")
+    #expect(
+      sink.messages.first?.reactions == [ReactionRecord(emoji: "👍", count: 1, authors: ["Bob"])])
+    #expect(sink.messages.last?.kind == .service(action: "membersAddedEventMessageDetail"))
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Reddit: chats, messages, posts and comments")
+  func reddit() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("statistic,value\naccount name,ann\n", as: "statistics.csv")
+    try folder.write(
+      """
+      message_id,created_at,updated_at,username,message,thread_parent_message_id,channel_url,subreddit,channel_name,conversation_type
+      m1,2024-01-31 12:00:00 UTC,,bob,"hi, **you**",,c1,,,direct
+      m2,2024-01-31 12:00:05 UTC,,ann,yes,m1,c1,,,direct
+      m3,never,,ann,x,,c1,,,direct
+
+      """, as: "chat_history.csv")
+    try folder.write(
+      """
+      id,permalink,date,ip,subreddit,gildings,title,url,body
+      p1,https://www.reddit.com/r/a/comments/p1/t/,2024-01-01 10:00:00 UTC,,a,0,A title,https://example.org/,Words
+
+      """, as: "posts.csv")
+    try folder.write(
+      """
+      id,permalink,date,ip,subreddit,gildings,link,parent,body,media
+      k1,https://www.reddit.com/r/a/comments/p1/t/k1/,2024-01-02 10:00:00 UTC,,a,0,https://www.reddit.com/r/a/comments/p1/t/,,An answer,
+
+      """, as: "comments.csv")
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == [RedditReader.formatName])
+    #expect(sink.conversations.map(\.key) == ["reddit:chat:c1", "reddit:ann", "reddit:ann"])
+    #expect(Set(sink.texts) == ["hi, you", "yes", "A title\nWords", "An answer"])
+    #expect(sink.times.contains("2024-01-31 12:00:05"))
+    let answer = try #require(sink.messages.first { $0.sourceKey == "t1_k1" })
+    #expect(answer.replyTo?.sourceKey == "t3_p1")
+    #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Twitter's archive of before 2019: a file a month")
+  func grailbird() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"var user_details = {"screen_name": "ann", "full_name": "Ann", "id": "42", "bio": "b"}"#,
+      as: "data/js/user_details.js")
+    for month in ["01", "02"] {
+      try folder.write(
+        """
+        Grailbird.data.tweets_2012_\(month) =
+         [ {"source": "web", "entities": {"user_mentions": [], "media": [], "hashtags": [], "urls": []}, "geo": {}, "id_str": "\(month)1", "text": "Hello &amp; you", "id": 1, "created_at": "2012-\(month)-20 22:00:11 +0000", "user": {"name": "Ann", "screen_name": "ann", "id_str": "42"}}, {"text": "no id"} ]
+        """, as: "data/js/tweets/2012_\(month).js")
+    }
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == [GrailbirdReader.formatName])
+    #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(sink.texts == ["Hello & you", "Hello & you"])
+    #expect(sink.times == ["2012-01-20 22:00:11", "2012-02-20 22:00:11"])
+    #expect(sink.messages.first?.post?.handle == "@ann")
+    #expect(sink.skipped.count == 2)
+  }
+}

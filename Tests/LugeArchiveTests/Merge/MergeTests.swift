@@ -1,0 +1,159 @@
+import Foundation
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeArchive
+@testable import LugeImporters
+
+@Suite("Merging two archives of one chat") struct MergeTests {
+  private func archive(
+    _ folder: TemporaryFolder, _ name: String, _ text: String, as reader: any ExportReader.Type,
+    file: String
+  ) throws -> Archive {
+    let path = "\(folder.path)/\(name).luge"
+    let part = ImportInput.Part(name: file) {
+      try reader.read(MemoryByteSource(Array(text.utf8), name: file), into: $0)
+    }
+    _ = try ArchiveImporter(into: path).run(ImportInput(path: name, parts: [part]))
+    return try Archive(opening: path)
+  }
+
+  private func merged(
+    _ folder: TemporaryFolder, _ one: Archive, _ two: Archive, _ name: String = "merged"
+  ) throws -> (plan: ConversationMerge.Plan, records: [MessageRecord]) {
+    let (merges, _, _) = try ConversationMerge.pairs(one, two)
+    let merge = try #require(merges.first)
+    let plan = try merge.plan()
+    let path = "\(folder.path)/\(name).luge"
+    _ = try ArchiveImporter(into: path).run(
+      ImportInput(
+        path: "merge", parts: [.init(name: "m") { try merge.read(into: $0) }]))
+    let archive = try Archive(opening: path)
+    let conversation = try #require(try archive.conversations().first)
+    let records = try archive.records(in: conversation.id, at: 0..<conversation.count)
+      .map(\.record)
+    #expect(records.count == plan.resultCount)
+    return (plan, records)
+  }
+
+  @Test("A Telegram export and a WhatsApp text of one chat: other names, a clock an hour ahead")
+  func formats() throws {
+    let folder = try TemporaryFolder()
+    let texts = [
+      "good morning everybody", "who brings the tent", "I do, and a lamp as well", "ok",
+      "see you at the station then", "ok", "do not forget the bread",
+    ]
+    let start = 1_700_000_000
+    let telegram =
+      #"{"name": "Hikers", "type": "private_group", "id": 5, "messages": ["#
+      + texts.enumerated().map { index, text in
+        let who = index.isMultiple(of: 2) ? ("Ann Lee", "user1") : ("Bob", "user2")
+        return """
+          {"id": \(index + 1), "type": "message", "date_unixtime": "\(start + index * 600)", "from": "\(who.0)", "from_id": "\(who.1)", "text": "\(text)"}
+          """
+      }.joined(separator: ",") + "]}"
+    // The last one is not there, and one that is not in the other.
+    var lines: [String] = []
+    for (index, text) in (texts.dropLast() + ["only on this phone"]).enumerated() {
+      let clock = CollectingSink.clock(Int64(start + index * 600 + 3600)).split(separator: " ")
+      let day = clock[0].split(separator: "-")
+      lines.append(
+        "\(day[2]).\(day[1]).\(day[0].suffix(2)), \(clock[1].prefix(5)) - "
+          + "\(index.isMultiple(of: 2) ? "Anna" : "Bob"): \(text)")
+    }
+    let one = try archive(
+      folder, "one", telegram, as: TelegramReader.self, file: "result.json")
+    let two = try archive(
+      folder, "two", lines.joined(separator: "\n") + "\n", as: WhatsAppTextReader.self,
+      file: "WhatsApp Chat with Hikers.txt")
+    let (plan, records) = try merged(folder, one, two)
+    #expect(plan.sameCount == 6)
+    #expect(plan.clockOffset == 3600)
+    #expect(plan.renamed == ["Anna": "Ann Lee"])
+    #expect(
+      records.map(\.text.string).sorted() == (texts + ["only on this phone"]).sorted())
+    #expect(Set(records.compactMap { $0.author?.name }) == ["Ann Lee", "Bob"])
+    let added = try #require(records.first { $0.text.string == "only on this phone" })
+    #expect(abs(added.time.seconds - Int64(start + 6 * 600)) < 60)
+    // Neither was changed, and again it is the same.
+    #expect(try one.conversations().map(\.count) == [7])
+    #expect(try merged(folder, one, two, "again").records == records)
+  }
+
+  @Test("An archive with itself, and with a part of itself, is itself", arguments: [0, 3])
+  func itself(dropped: Int) throws {
+    let folder = try TemporaryFolder()
+    func text(_ lines: Int) -> String {
+      (0..<lines).map { "[10:\($0 % 60 < 10 ? "0" : "")\($0 % 60)] <a\($0 % 3)> words \($0 / 4)\n" }
+        .joined()
+    }
+    let one = try archive(
+      folder, "one", text(50), as: IRCLogReader.self, file: "#x_20200101.log")
+    let two = try archive(
+      folder, "two", text(50 - dropped), as: IRCLogReader.self, file: "#x_20200101.log")
+    for (first, second, name) in [(one, two, "ab"), (two, one, "ba")] {
+      let (plan, records) = try merged(folder, first, second, name)
+      #expect(plan.sameCount == 50 - dropped)
+      #expect(records.count == 50)
+      #expect(records.map(\.text.string) == (0..<50).map { "words \($0 / 4)" })
+    }
+  }
+
+  @Test("Ids of two phones that mean other messages are told apart; answers find theirs")
+  func ids() throws {
+    let folder = try TemporaryFolder()
+    func chat(_ messages: [(Int, Int, String, Int?)]) -> String {
+      #"{"name": "B", "type": "personal_chat", "id": 5, "messages": ["#
+        + messages.map { id, time, text, reply in
+          """
+          {"id": \(id), "type": "message", "date_unixtime": "\(1_700_000_000 + time)", "from": "Bob", "from_id": "user2", "text": "\(text)"\(reply.map { ", \"reply_to_message_id\": \($0)" } ?? "")}
+          """
+        }.joined(separator: ",") + "]}"
+    }
+    let one = try archive(
+      folder, "one", chat([(1, 0, "first of all", nil), (2, 500, "second", nil)]),
+      as: TelegramReader.self, file: "result.json")
+    let two = try archive(
+      folder, "two",
+      chat([(2, 0, "first of all", nil), (3, 500, "second", nil), (1, 900, "an answer", 2)]),
+      as: TelegramReader.self, file: "result.json")
+    let (plan, records) = try merged(folder, one, two)
+    #expect(plan.sameCount == 2)
+    #expect(records.map(\.text.string) == ["first of all", "second", "an answer"])
+    #expect(records[2].replyTo?.sourceKey == records[0].sourceKey)
+    #expect(Set(records.map(\.sourceKey)).count == 3)
+  }
+
+  @Test("Random chats: nothing is lost, nothing stands twice", arguments: 0..<12)
+  func random(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var entries: [MergeMatching.Entry] = []
+    var time: Int64 = 0
+    for index in 0..<200 {
+      time += Int64.random(in: 0...400, using: &random)
+      entries.append(
+        .init(
+          time: time, words: Int.random(in: 0..<60, using: &random), isTelling: true, key: index,
+          author: Int32.random(in: 0..<3, using: &random)))
+    }
+    let offset = Int64.random(in: -4...4, using: &random) * 3600
+    let kept = (0..<200).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+    let second = kept.map { index in
+      var entry = entries[index]
+      entry.time += offset
+      entry.key += 1000
+      entry.author = 2 - entry.author
+      return entry
+    }
+    let known: [Int32: Int32] = [0: 2, 1: 1, 2: 0]
+    let matching = MergeMatching(entries, second, sameIDs: false, tolerance: 30, names: known)
+    let places = matching.places.filter { $0 >= 0 }
+    #expect(Set(places).count == places.count)
+    for (index, place) in matching.places.enumerated() where place >= 0 {
+      #expect(entries[place].words == second[index].words)
+      #expect(known[second[index].author] == entries[place].author)
+    }
+    if matching.offsets.contains(offset) { #expect(places.count == kept.count) }
+  }
+}
