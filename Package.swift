@@ -86,7 +86,8 @@ let package = Package(
     // What Linux's scheduler is told of a lane, for which glibc has no words.
     .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
-      name: "LugeEngine", dependencies: ["LugeCore", "CScheduling"], swiftSettings: strict),
+      name: "LugeEngine", dependencies: ["LugeWords", "LugeCore", "CScheduling"],
+      swiftSettings: strict),
     .target(
       name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
     // What C has and Swift cannot say: sealed shared memory, limits of a process.
@@ -135,7 +136,7 @@ let package = Package(
     .target(
       name: "LugeArchive",
       dependencies: [
-        "LugeCore", "CYajl", "CSearchTokenizer",
+        "LugeWords", "LugeCore", "CYajl", "CSearchTokenizer",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),

@@ -1,3 +1,5 @@
+import LugeWords
+
 /// Everything that can go wrong with archives and imports, in words for the person who sees it.
 public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case notFound(path: String)
@@ -19,33 +21,61 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   case noSuchConversation(name: String, known: [String])
   case database(path: String, reason: String)
 
-  public var description: String {
+  /// In English, for logs and JSON.
+  public var description: String { said { text, values in text.filled(values) } }
+
+  /// In the reader's language.
+  public var words: String { said { text, values in LugeWords.localized(text, values) } }
+
+  private func said(_ localized: (String, [String: String]) -> String) -> String {
     switch self {
-    case .notFound(let path): "\(path): no such file or folder"
-    case .notReadable(let path, let reason): "\(path): cannot be read: \(reason)"
-    case .notWritable(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .notFound(let path):
+      localized("{path}: no such file or folder", ["path": path])
+    case .notReadable(let path, let reason):
+      localized("{path}: cannot be read: {reason}", ["path": path, "reason": reason])
+    case .notWritable(let path, let reason):
+      localized("{path}: cannot be written: {reason}", ["path": path, "reason": reason])
     case .diskFull(let path):
-      "\(path): no space left on the disk; nothing that was there is lost. Free some space and run the same command again"
-    case .empty(let path): "\(path): the file is empty"
-    case .unknownFormat(let path, let hint): "\(path): not a chat export that Luge knows. \(hint)"
+      localized(
+        "{path}: no space left on the disk; nothing that was there is lost. Free some space and run the same command again",
+        ["path": path])
+    case .empty(let path): localized("{path}: the file is empty", ["path": path])
+    case .unknownFormat(let path, let hint):
+      localized(
+        "{path}: not a chat export that Luge knows. {hint}", ["path": path, "hint": hint])
     case .malformed(let path, let place, let reason): "\(path): \(place): \(reason)"
     case .truncated(let path, let place):
-      "\(path): \(place): the file ends in the middle; export or copy it again"
-    case .tooLarge(let path, let place, let limit): "\(path): \(place): larger than \(limit)"
+      localized(
+        "{path}: {place}: the file ends in the middle; export or copy it again",
+        ["path": path, "place": place])
+    case .tooLarge(let path, let place, let limit):
+      localized(
+        "{path}: {place}: larger than {limit}", ["path": path, "place": place, "limit": limit])
     case .unsafePath(let path, let member):
-      "\(path): holds a file named '\(member)', which points outside the export; not opened"
-    case .notAnArchive(let path): "\(path): not a Luge archive"
-    case .newerVersion(let path): "\(path): made by a newer version of Luge; update Luge to open it"
+      localized(
+        "{path}: holds a file named '{member}', which points outside the export; not opened",
+        ["path": path, "member": member])
+    case .notAnArchive(let path): localized("{path}: not a Luge archive", ["path": path])
+    case .newerVersion(let path):
+      localized(
+        "{path}: made by a newer version of Luge; update Luge to open it", ["path": path])
     case .locked(let path, nil):
-      "\(path): another program is writing it; try again when that has finished"
+      localized(
+        "{path}: another program is writing it; try again when that has finished", ["path": path])
     case .locked(let path, let process?):
-      "\(path): another program (process \(process)) is writing it; try again when that has finished"
-    case .cancelled: "cancelled; run the same import again to complete it"
+      localized(
+        "{path}: another program (process {number}) is writing it; try again when that has finished",
+        ["path": path, "number": "\(process)"])
+    case .cancelled: localized("cancelled; run the same import again to complete it", [:])
     case .noSuchConversation(let name, let known):
-      "no conversation named '\(name)'. There are: \(known.joined(separator: ", "))"
-    case .database(let path, let reason): "\(path): database: \(reason)"
+      localized(
+        "no conversation named '{name}'. There are: {names}",
+        ["name": name, "names": known.joined(separator: ", ")])
+    case .database(let path, let reason):
+      localized("{path}: database: {reason}", ["path": path, "reason": reason])
     }
   }
+
   /// The file itself is what is wrong: made anew, it could be read.
   package var isOfContent: Bool {
     switch self {

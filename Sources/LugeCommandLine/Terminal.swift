@@ -71,7 +71,7 @@ package enum Terminal {
 
   /// Ends the command with an error message as Unix programs write it: `luge: PATH: reason`.
   package static func failure(_ error: ArchiveError) -> ExitCode {
-    printError("\(program): \(safe(error.description))")
+    printError("\(program): \(safe(error.words))")
     return .failure
   }
 

@@ -66,19 +66,19 @@ enum TranslatedHelp {
       (#"Show the version\."#, localized("Show the version.")),
       (#"Show help information\."#, localized("Show help information.")),
       (
-        #"See '(.*)' for detailed help\."#, localized("See '{1}' for detailed help.")
+        #"See '([^']*)' for detailed help\."#, localized("See '{1}' for detailed help.")
       ),
       (
-        #"See '(.*)' for more information\."#, localized("See '{1}' for more information.")
+        #"See '([^']*)' for more information\."#, localized("See '{1}' for more information.")
       ),
       (#"\(default: (.*)\)"#, localized("(default: {1})")),
       (#"\(values: (.*)\)"#, localized("(values: {1})")),
-      (#"Unknown option '(.*)'"#, localized("Unknown option '{1}'")),
-      (#"Unexpected argument '(.*)'"#, localized("Unexpected argument '{1}'")),
-      (#"Missing expected argument '(.*)'"#, localized("Missing expected argument '{1}'")),
-      (#"Missing value for '(.*)'"#, localized("Missing value for '{1}'")),
+      (#"Unknown option '([^']*)'"#, localized("Unknown option '{1}'")),
+      (#"Unexpected argument '([^']*)'"#, localized("Unexpected argument '{1}'")),
+      (#"Missing expected argument '([^']*)'"#, localized("Missing expected argument '{1}'")),
+      (#"Missing value for '([^']*)'"#, localized("Missing value for '{1}'")),
       (
-        #"The value '(.*)' is invalid for '(.*)'"#,
+        #"The value '([^']*)' is invalid for '([^']*)'"#,
         localized("The value '{1}' is invalid for '{2}'")
       ),
     ]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rows read from right to left")
 struct MirroredRowTests {
-  private let ink = ThemeColor(RGBA(0x102030))
+  private let ink = ThemeColor(0x102030, dark: 0x102030)
 
   private func row(_ commands: [DrawCommand]) -> RowLayout {
     RowLayout(size: PixelSize(width: 100, height: 40), drawList: DrawList(commands))

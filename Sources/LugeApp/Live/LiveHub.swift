@@ -25,7 +25,7 @@ final class LiveHub {
     var problem: String?
 
     /// "connected", or why it is not.
-    var words: String { problem ?? status.description }
+    var words: String { problem ?? status.words }
   }
 
   let book: any LiveAccountBook

@@ -433,7 +433,7 @@ final class LiveRoomController {
 
   // MARK: Words
 
-  func showWords() { onWords?(ForeignText.visible(room.name), status.description) }
+  func showWords() { onWords?(ForeignText.visible(room.name), status.words) }
 
   private func showObstacle() {
     chat.composer.isVisible = obstacle == nil

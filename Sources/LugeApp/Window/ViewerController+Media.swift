@@ -45,7 +45,7 @@ extension ViewerController {
           try MediaPermissions.ofUser.choose(chosen, forArchive: opened.path)
           return nil
         } catch {
-          return error.description
+          return error.words
         }
       }.value
       if let problem { self?.note(problem) } else { self?.open(opened.export ?? opened.path) }

@@ -177,7 +177,7 @@ extension ViewerController {
             count: unreadable.count - 1, ["file": first.file, "reason": first.reason]))
     }
     if let mediaError {
-      parts.append(localized("Not all media are here: {reason}", ["reason": "\(mediaError)"]))
+      parts.append(localized("Not all media are here: {reason}", ["reason": mediaError.words]))
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }

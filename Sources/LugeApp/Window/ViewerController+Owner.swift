@@ -72,7 +72,7 @@ extension ViewerController {
             person?.id, inArchive: path, onlyWhereUnknown: onlyWhereUnknown)
           return nil
         } catch {
-          return error.description
+          return error.words
         }
       }.value
       guard let self else { return }

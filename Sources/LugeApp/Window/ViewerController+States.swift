@@ -41,13 +41,13 @@ extension ViewerController {
     guard !isShowingArchive else {
       // What is open stays.
       let words = localized(
-        "This could not be opened: {reason}", ["reason": ForeignText.visible(error.description)])
+        "This could not be opened: {reason}", ["reason": ForeignText.visible(error.words)])
       return tell(ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
     }
     content = .failed
     show(
       .init(
-        title: localized("This could not be opened"), detail: error.description, buttons: buttons),
+        title: localized("This could not be opened"), detail: error.words, buttons: buttons),
       onButton: answer)
   }
 

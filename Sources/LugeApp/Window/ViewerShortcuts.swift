@@ -20,7 +20,7 @@ extension ViewerController {
     .init("Return|Shift+F10|Menu", localized("What can be done with a message")),
     .init("Ctrl+A", localized("Select all")),
     .init("Ctrl+C", localized("Copy what is selected")),
-    .init("Shift+Click", localized("Extend the selection")),
+    .init("Shift+" + localized("Click"), localized("Extend the selection")),
     .init("Escape", localized("Close the search, end a selection, cancel an import")),
     .init("Ctrl+Page Up|Ctrl+Page Down", localized("The previous and the next conversation")),
     .init("J|K", localized("The next and the previous post"), topic: localized("Timelines")),

@@ -118,7 +118,11 @@ struct BubbleStack {
       }
     case .lastLine(let endX):
       let last = frame.paddingX(stacked.last?.margin ?? .text)
-      let needed = last + endX + context.pixels(metrics.trailerGap) + size.width + padding
+      // Read from right to left, what is free beside a last line is on the other side: there the
+      // time stands beside the whole text, or below it.
+      let taken = context.environment.isMirrored ? stacked.last?.layout.size.width ?? 0 : 0
+      let needed =
+        last + max(endX, taken) + context.pixels(metrics.trailerGap) + size.width + padding
       if needed <= frame.maxWidth {
         place = .lastLine
         width = max(width, needed)

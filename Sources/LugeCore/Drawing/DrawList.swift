@@ -84,6 +84,8 @@ public struct Path: Hashable, Sendable {
   }
 
   public var elements: [Element]
+  /// A row that is read from right to left does not turn it round: a play mark.
+  public var keepsDirection = false
 
   public init(_ elements: [Element] = []) { self.elements = elements }
 }
@@ -181,14 +183,15 @@ extension Polyline {
 extension Path {
   public func offsetBy(_ d: Point) -> Path {
     func moved(_ p: Point) -> Point { Point(x: p.x + d.x, y: p.y + d.y) }
-    return Path(
-      elements.map { element in
-        switch element {
-        case .move(let p): .move(moved(p))
-        case .line(let p): .line(moved(p))
-        case .curve(let a, let b, let p): .curve(moved(a), moved(b), to: moved(p))
-        case .close: .close
-        }
-      })
+    var result = self
+    result.elements = elements.map { element in
+      switch element {
+      case .move(let p): .move(moved(p))
+      case .line(let p): .line(moved(p))
+      case .curve(let a, let b, let p): .curve(moved(a), moved(b), to: moved(p))
+      case .close: .close
+      }
+    }
+    return result
   }
 }

@@ -25,7 +25,11 @@ package enum MediaGlyph {
     }
     switch self {
     case .play:
-      return Path([.move(at(0.38, 0.28)), .line(at(0.74, 0.5)), .line(at(0.38, 0.72)), .close])
+      var mark = Path([
+        .move(at(0.38, 0.28)), .line(at(0.74, 0.5)), .line(at(0.38, 0.72)), .close,
+      ])
+      mark.keepsDirection = true
+      return mark
     case .page:
       return Path([
         .move(at(0.32, 0.24)), .line(at(0.56, 0.24)), .line(at(0.68, 0.37)), .line(at(0.68, 0.76)),

@@ -1,4 +1,5 @@
 public import LugeCore
+public import LugeWords
 
 /// One small piece of an item: a plain value that says what to show, made off the main thread.
 ///
@@ -35,7 +36,10 @@ extension RowModel {
   public func height(in context: LayoutContext) -> Int { Self.height(self, in: context) }
 
   /// Lays out a row whose kind is not known statically.
-  public func layout(in context: LayoutContext) -> RowLayout { Self.layout(self, in: context) }
+  public func layout(in context: LayoutContext) -> RowLayout {
+    let layout = Self.layout(self, in: context)
+    return context.environment.isMirrored ? layout.mirrored() : layout
+  }
 }
 
 /// What a layout may depend on beside the row itself.
@@ -76,8 +80,14 @@ public struct LayoutEnvironment: Hashable, Sendable {
   /// The reader's own magnification, 1 is none.
   public var zoom: Double
   public var fontFamily: String
+  /// Rows lay themselves out from left to right, and are read the other way round.
+  public var isMirrored: Bool
 
-  public init(width: Int, scale: Double = 1, zoom: Double = 1, fontFamily: String = "Noto Sans") {
+  public init(
+    width: Int, scale: Double = 1, zoom: Double = 1, fontFamily: String = "Noto Sans",
+    isMirrored: Bool = Words.isRightToLeft
+  ) {
+    self.isMirrored = isMirrored
     self.width = width
     self.scale = scale
     self.zoom = zoom

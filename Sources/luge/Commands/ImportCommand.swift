@@ -118,7 +118,7 @@ struct ImportCommand: ParsableCommand {
           "luge: "
             + localized(
               "{reason}; the messages are imported, not all media",
-              ["reason": Terminal.safe(mediaError.description)])
+              ["reason": Terminal.safe(mediaError.words)])
         )
         summary.fail(path, mediaError)
       }
@@ -200,7 +200,7 @@ struct ImportCommand: ParsableCommand {
     }
     showPassedOver(report)
     if let error = report.inputError {
-      Terminal.printError("luge: \(Terminal.safe(error.description))")
+      Terminal.printError("luge: \(Terminal.safe(error.words))")
     }
   }
 
@@ -252,13 +252,13 @@ private struct ImportFailure: Error, CustomStringConvertible {
   var description: String {
     switch error {
     case .truncated, .malformed, .tooLarge:
-      let problem = ["reason": "\(error)"]
+      let problem = ["reason": error.words]
       return canBePartial
         ? localized(
           "{reason}; nothing was imported (--partial keeps the messages that are complete)", problem
         )
         : localized("{reason}; nothing was imported", problem)
-    default: return "\(error)"
+    default: return error.words
     }
   }
 }

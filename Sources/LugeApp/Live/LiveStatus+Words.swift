@@ -1,0 +1,18 @@
+import LugeLive
+import LugeWords
+
+extension LiveStatus {
+  /// In the reader's language; what the server or the network said stays as it came.
+  var words: String {
+    switch self {
+    case .stopped: localized("not connected")
+    case .connecting: localized("connecting …")
+    case .live: localized("connected")
+    case .waiting(let reason, let seconds):
+      localized(
+        "not connected: {reason}; trying again in {count} s",
+        ["reason": reason, "count": "\(seconds)"])
+    case .ended(let reason): localized("not connected: {reason}", ["reason": reason])
+    }
+  }
+}
