@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 public import LugeLive
+import LugeWords
 
 /// Which room of which account.
 struct RoomKey: Hashable, Sendable {
@@ -101,7 +102,7 @@ final class LiveHub {
   }
 
   private static func words(of error: any Error) -> String {
-    if case ArchiveError.locked = error { return "it is open in another window" }
+    if case ArchiveError.locked = error { return localized("it is open in another window") }
     return "\(error)"
   }
 

@@ -195,10 +195,10 @@ final class LiveRoomController {
     guard let item = item(message.id) else { return [] }
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     if item.state == .waiting, !item.stored.media.isEmpty {
-      entries.append(("Cancel Sending", { [weak self] in self?.act(.discard(item.id)) }))
+      entries.append((localized("Cancel Sending"), { [weak self] in self?.act(.discard(item.id)) }))
     }
     if let media = item.stored.media.first, let path = media.path, LivePictures.isOwn(path) {
-      entries.append(("Save File As…", { [weak self] in self?.save(media) }))
+      entries.append((localized("Save File As…"), { [weak self] in self?.save(media) }))
     }
     return entries
   }
@@ -215,16 +215,17 @@ final class LiveRoomController {
     Task { [weak self] in
       // A name that a stranger wrote leads to no other folder.
       let name = URL(fileURLWithPath: media.fileName ?? "file").lastPathComponent
-      let paths = await self?.chat.window.askForFiles(.saveFile, title: "Save File", path: name)
+      let paths = await self?.chat.window.askForFiles(
+        .saveFile, title: localized("Save File"), path: name)
       guard let path = paths?.first else { return }
       do {
         let bytes = try await account.media(address)
         try await Task.detached {
           try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         }.value
-        self?.toast("Saved")
+        self?.toast(localized("Saved"))
       } catch {
-        self?.toast("Not saved: \(error)")
+        self?.toast(localized("Not saved: {problem}", ["problem": "\(error)"]))
       }
     }
   }
@@ -525,7 +526,7 @@ final class LiveRoomController {
     if chat.show(id) { return }
     ask(.newest, .around(id)) { room, page in
       guard let place = page.items.firstIndex(where: { $0.id == id }) else {
-        return room.toast("This message is not here")
+        return room.toast(localized("This message is not here"))
       }
       room.replace(with: page, shows: place)
       room.chat.list.engine.highlight(id)

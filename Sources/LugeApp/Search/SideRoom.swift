@@ -2,6 +2,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeLive
+import LugeWords
 
 /// A room of an account in the list at the side.
 struct SideRoom: Hashable, Sendable {
@@ -36,11 +37,13 @@ struct SideRoom: Hashable, Sendable {
   }
 
   private var snippet: String {
-    if room.membership == .invited { return "You are invited" }
+    if room.membership == .invited { return localized("You are invited") }
     if room.queued > 0 {
-      return room.queued == 1 ? "1 message is not sent" : "\(room.queued) messages are not sent"
+      return localized(
+        one: "{count} message is not sent", other: "{count} messages are not sent",
+        count: room.queued)
     }
-    if room.lastText.isEmpty, room.isEncrypted { return "Encrypted" }
+    if room.lastText.isEmpty, room.isEncrypted { return localized("Encrypted") }
     return ForeignText.visible(String(room.lastText.prefix(120)))
   }
 }

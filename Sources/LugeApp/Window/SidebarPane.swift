@@ -203,7 +203,9 @@ final class SidebarPane {
     if let opened, !items.isEmpty {
       let path = opened.export ?? opened.path
       let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-      items.append(.heading("Archive: \(ForeignText.visible(name))", number: 999))
+      items.append(
+        .heading(
+          localized("Archive: {name}", ["name": ForeignText.visible(name)]), number: 999))
     }
     return items
   }
@@ -317,9 +319,11 @@ final class SidebarPane {
     let controller = controller
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     let isInvitation = room.room.membership == .invited
-    if !isInvitation { entries.append(("Invite Somebody…", { controller.invite(to: room.key) })) }
-    entries.append(("Copy Address", { Clipboard.text = room.room.room }))
-    let words = isInvitation ? "Decline…" : "Leave Room…"
+    if !isInvitation {
+      entries.append((localized("Invite Somebody…"), { controller.invite(to: room.key) }))
+    }
+    entries.append((localized("Copy Address"), { Clipboard.text = room.room.room }))
+    let words = isInvitation ? localized("Decline…") : localized("Leave Room…")
     entries.append((words, { controller.leave(room.key) }))
     return entries
   }
@@ -385,7 +389,7 @@ final class SidebarPane {
       items += named.map(SideItem.conversation)
     }
     guard let opened else {
-      return items.isEmpty ? [.heading("No room is called so", number: 1)] : items
+      return items.isEmpty ? [.heading(localized("No room is called so"), number: 1)] : items
     }
     for (index, problem) in results.problems.enumerated() {
       items.append(.heading(problem, number: 10 + index))

@@ -6,6 +6,7 @@ import LugeEngine
 import LugeListKit
 import LugeLive
 import LugeQt
+import LugeWords
 
 /// Accounts in the window: their rooms beside the archive's conversations, the one that is shown,
 /// and what a person does with them.
@@ -102,7 +103,7 @@ extension ViewerController {
     else { return }
     if room.membership == .invited { return ask(about: room, of: running) }
     guard let account = running.account else {
-      return note(running.problem ?? "The account is being opened")
+      return note(running.problem ?? localized("The account is being opened"))
     }
     roomRequest += 1
     let (request, reading, archive) = (roomRequest, reading, running.entry.archive)
@@ -180,15 +181,15 @@ extension ViewerController {
     guard let hub else { return }
     runPostponed()
     let form = Form(
-      title: "Add Account",
-      intro: "An account of Matrix. The password is asked for once and kept nowhere.",
+      title: localized("Add Account"),
+      intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
       hint: "To try it without an account: “scripts/run live” starts a server on this computer, "
         + "with two people.",
-      accept: "Log In",
+      accept: localized("Log In"),
       fields: [
-        .init("Server", placeholder: "matrix.org or http://localhost:8108"),
-        .init("User", placeholder: "anna or @anna:matrix.org"),
-        .init("Password", isSecret: true),
+        .init(localized("Server"), placeholder: "matrix.org or http://localhost:8108"),
+        .init(localized("User"), placeholder: "anna or @anna:matrix.org"),
+        .init(localized("Password"), isSecret: true),
       ])
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
@@ -211,13 +212,13 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       let answer = await window.showMessage(
-        .warning, title: "Remove Account", text: "Remove \(ForeignText.visible(user))?",
+        .warning, title: localized("Remove Account"), text: "Remove \(ForeignText.visible(user))?",
         detail: "This computer is logged out, and the server is not asked for anything any more. "
           + "What was seen stays in the account's archive.",
-        buttons: ["Keep", "Remove"])
+        buttons: [localized("Keep"), localized("Remove")])
       guard answer == 1 else { return }
       switch await hub.remove(user) {
-      case .success(nil): self?.note("The account was removed")
+      case .success(nil): self?.note(localized("The account was removed"))
       case .success(let problem?): self?.note("Removed here; the server was not told: \(problem)")
       case .failure(let problem): self?.note(problem.words)
       }
@@ -237,28 +238,30 @@ extension ViewerController {
   /// Joins a room by its address, or makes one.
   func addRoom(_ kind: NewRoom) {
     guard let (user, account) = chosenAccount else {
-      return note("There is no account yet: Account > Add Account…")
+      return note(localized("There is no account yet: Account > Add Account…"))
     }
     let whose = "With the account \(ForeignText.visible(user))."
     let form =
       switch kind {
       case .address:
         Form(
-          title: "Join Room", intro: whose, accept: "Join",
-          fields: [.init("Address", placeholder: "#garden:matrix.org or !…")])
+          title: localized("Join Room"), intro: whose, accept: localized("Join"),
+          fields: [.init(localized("Address"), placeholder: "#garden:matrix.org or !…")])
       case .named:
         Form(
-          title: "New Room", intro: whose, hint: "Only who is invited can come in.",
-          accept: "Make",
+          title: localized("New Room"), intro: whose,
+          hint: localized("Only who is invited can come in."),
+          accept: localized("Make"),
           fields: [
-            .init("Name", placeholder: "Garden"),
+            .init(localized("Name"), placeholder: "Garden"),
             .init(
-              "Invite", placeholder: "@ben:matrix.org, @cleo:matrix.org", isOptional: true),
+              localized("Invite"), placeholder: "@ben:matrix.org, @cleo:matrix.org",
+              isOptional: true),
           ])
       case .direct:
         Form(
-          title: "New Direct Chat", intro: whose, accept: "Begin",
-          fields: [.init("With", placeholder: "@ben:matrix.org")])
+          title: localized("New Direct Chat"), intro: whose, accept: localized("Begin"),
+          fields: [.init(localized("With"), placeholder: "@ben:matrix.org")])
       }
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
@@ -319,7 +322,7 @@ extension ViewerController {
     tell(
       ViewerNotice(
         text: "You are invited to “\(ForeignText.visible(room.name))”.",
-        buttons: ["Accept", "Decline"]
+        buttons: [localized("Accept"), localized("Decline")]
       ) { [weak self] index in
         guard let self, let index else { return }
         run { [weak self] in
@@ -336,8 +339,8 @@ extension ViewerController {
   func invite(to key: RoomKey) {
     guard let account = hub?.running(key.user)?.account else { return }
     let form = Form(
-      title: "Invite", accept: "Invite",
-      fields: [.init("Who", placeholder: "@ben:matrix.org")])
+      title: localized("Invite"), accept: localized("Invite"),
+      fields: [.init(localized("Who"), placeholder: "@ben:matrix.org")])
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       await window.ask(form) { values in
@@ -361,10 +364,11 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       let answer = await window.showMessage(
-        .warning, title: "Leave Room", text: "Leave “\(ForeignText.visible(room.name))”?",
+        .warning, title: localized("Leave Room"),
+        text: "Leave “\(ForeignText.visible(room.name))”?",
         detail: "Others may have to invite you before you can come back. What was seen stays in "
           + "the account's archive.",
-        buttons: ["Stay", "Leave"])
+        buttons: [localized("Stay"), localized("Leave")])
       guard answer == 1, let self else { return }
       run { [weak self] in
         try await account.leave(key.room)

@@ -15,7 +15,7 @@ extension ViewerController {
     let paths = Array(settings.recents.prefix(Self.shownRecents))
     var buttons = [localized("Open…"), localized("Open Folder…")]
     if options.makeSample != nil { buttons.append(localized("Try a Sample")) }
-    let add = "Add Account…"
+    let add = localized("Add Account…")
     if hub != nil { buttons.append(add) }
     area.onStateButton = { [weak self] index in
       switch index {

@@ -41,7 +41,8 @@ final class ViewerMenus {
     menus = (
       window.addMenu(localized("&File")), window.addMenu(localized("&Edit")),
       window.addMenu(localized("&View")), window.addMenu(localized("&Go")),
-      controller.hub == nil ? nil : window.addMenu("&Account"), window.addMenu(localized("&Help"))
+      controller.hub == nil ? nil : window.addMenu(localized("&Account")),
+      window.addMenu(localized("&Help"))
     )
   }
 
@@ -209,27 +210,28 @@ final class ViewerMenus {
 
   private func fill(account menu: Menu) {
     let controller = controller
-    menu.add("&Add Account…") { [weak controller] _ in controller?.addAccount() }
-    removals = menu.addSubmenu("&Remove Account")
+    menu.add(localized("&Add Account…")) { [weak controller] _ in controller?.addAccount() }
+    removals = menu.addSubmenu(localized("&Remove Account"))
     menu.addSeparator()
     for (title, kind) in [
-      ("New &Direct Chat…", ViewerController.NewRoom.direct), ("&New Room…", .named),
-      ("&Join Room by Address…", .address),
+      (localized("New &Direct Chat…"), ViewerController.NewRoom.direct),
+      (localized("&New Room…"), .named),
+      (localized("&Join Room by Address…"), .address),
     ] {
       roomEntries.append(menu.add(title) { [weak controller] _ in controller?.addRoom(kind) })
     }
     menu.addSeparator()
     shownRoomEntries.append(
-      menu.add("&Invite Somebody…") { [weak controller] _ in
+      menu.add(localized("&Invite Somebody…")) { [weak controller] _ in
         if let key = controller?.live?.key { controller?.invite(to: key) }
       })
     shownRoomEntries.append(
-      menu.add("&Leave This Room…") { [weak controller] _ in
+      menu.add(localized("&Leave This Room…")) { [weak controller] _ in
         if let key = controller?.live?.key { controller?.leave(key) }
       })
     menu.addSeparator()
     roomEntries.append(
-      menu.add("&Connect Now") { [weak controller] _ in controller?.hub?.reconnect() })
+      menu.add(localized("&Connect Now")) { [weak controller] _ in controller?.hub?.reconnect() })
   }
 
   private func updateAccounts() {
