@@ -428,7 +428,8 @@ public final class ChatView {
     window.overlay.readGeometry()
     let file = ChatMedia.key(ofFile: path)
     let video = VideoViewer(
-      surface: window.overlay, file: file, title: ForeignText.visible(file.source),
+      surface: window.overlay, file: file,
+      title: ForeignText.visible((file.source as NSString).lastPathComponent),
       scheme: list.engine.colorScheme, fontFamily: options.fontFamily)
     video.onReady = { [weak self] in self?.cover(true) }
     video.onClose = { [weak self] in self?.closeViewer() }
