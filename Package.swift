@@ -176,6 +176,7 @@ let package = Package(
       dependencies: [
         "LugeWords",
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
+        "LugeCharts",
         "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive", "CNotify",
       ],
       swiftSettings: strict),

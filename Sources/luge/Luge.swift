@@ -10,7 +10,7 @@ import LugeWords
     subcommands: [
       OpenCommand.self, ImportCommand.self, ExportCommand.self, MergeCommand.self,
       InfoCommand.self,
-      SearchCommand.self,
+      SearchCommand.self, StatsCommand.self,
       RenderCommand.self, GenerateCommand.self, AccountCommand.self, SyncCommand.self,
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
     ], defaultSubcommand: OpenCommand.self)

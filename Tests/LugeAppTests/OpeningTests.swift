@@ -126,7 +126,7 @@ import Testing
     let result: (String, Int) = try await withCheckedThrowingContinuation { continuation in
       _ = ImportJob(exports: [export], cache: cache) { _, event in
         switch event {
-        case .progress, .waiting: break
+        case .progress, .shown, .waiting: break
         case .done(let archive, let report, _):
           continuation.resume(returning: (archive, report?.added ?? 0))
         case .failed(let error): continuation.resume(throwing: error)
@@ -146,7 +146,7 @@ import Testing
     let error: ArchiveError? = await withCheckedContinuation { continuation in
       let job = ImportJob(exports: [export], cache: cache) { _, event in
         switch event {
-        case .progress, .waiting: break
+        case .progress, .shown, .waiting: break
         case .done: continuation.resume(returning: nil)
         case .failed(let error): continuation.resume(returning: error)
         }

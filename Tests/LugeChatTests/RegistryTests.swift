@@ -23,7 +23,7 @@ import Testing
     #expect(row.drawList.texts.contains("When?"))
     #expect(row.drawList.texts.contains("75 %"))
     #expect(
-      row.hitRegions.map(\.action) == (0..<2).map { .typed(AnyRowAction(PollVote(answer: $0))) })
+      row.pressed == (0..<2).map { .typed(AnyRowAction(PollVote(answer: $0))) })
     #expect(row.accessibleText.contains("When?, Now: 3, Later: 1"))
     let without = try #require(rows(asked).last).layout(in: context())
     #expect(!without.drawList.texts.contains("When?"))

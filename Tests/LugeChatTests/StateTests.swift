@@ -110,7 +110,7 @@ import Testing
     let layout = try #require(bubble(failed))
     #expect(layout.drawList.texts.contains("Not sent: The server is away"))
     #expect(
-      layout.hitRegions.map(\.action)
+      layout.pressed
         == [SendAction.retry, .discard].map { .typed(AnyRowAction($0)) })
     for region in layout.hitRegions { #expect(region.rect.maxX <= 400) }
   }
@@ -123,7 +123,7 @@ import Testing
     let layout = try #require(bubble(reacted))
     #expect(layout.drawList.texts.contains("❤\u{FE0F} 1"), "an emoji, not a letter")
     #expect(
-      layout.hitRegions.map(\.action)
+      layout.pressed
         == ["👍", "❤"].map { .typed(AnyRowAction(ReactionAction(emoji: $0))) })
     let accent = ChatColors().inbound.accent
     let own = layout.drawList.commands.count {
@@ -146,7 +146,7 @@ import Testing
     let layout = try #require(bubble(said))
     let code = "let x = 1\nprint(x)"
     #expect(layout.drawList.texts.contains("swift") && layout.drawList.texts.contains("Copy"))
-    #expect(layout.hitRegions.map(\.action) == [.typed(AnyRowAction(CopyText(code)))])
+    #expect(layout.pressed == [.typed(AnyRowAction(CopyText(code)))])
     #expect(layout.copyText == "Look:\n\(code)\nDone.")
     #expect(layout.texts.map(\.offset) == [0, 6, 25])
     let pill = ChatColors().inbound.pill

@@ -86,6 +86,18 @@ struct TimelineWindowTests {
     }
   }
 
+  @Test("j marks a post that is in view, also when the reader has scrolled away")
+  func keysInView() throws {
+    let probe = try open()
+    try display.act("key j")
+    _ = try probe.state { $0["cursor"] == "0" || $0["cursor"] == "1" }
+    try display.act("key Next key Next key Next")
+    let away = try probe.state { number($0, "first") > 2 && $0["settled"] == "true" }
+    try display.act("key j")
+    let down = try probe.state { number($0, "cursor") > 1 && $0["settled"] == "true" }
+    #expect(number(down, "cursor") >= number(away, "first"))
+  }
+
   @Test("Back is the end of a timeline again, with the post that the keys are about")
   func keysPost() throws {
     let probe = try open()

@@ -33,6 +33,7 @@ extension MessageMapper {
     for reaction in reactions {
       if let known = places[reaction.emoji] {
         result[known].count = result[known].count.addingClamped(reaction.count)
+        result[known].people += reaction.people.filter { !result[known].people.contains($0) }
       } else {
         places[reaction.emoji] = result.count
         result.append(reaction)

@@ -53,7 +53,7 @@ struct MessageMapper: Sendable {
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom.map(ForeignText.visible),
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {
-        ChatReaction(emoji: Self.shown($0.emoji), count: $0.count)
+        ChatReaction(emoji: Self.shown($0.emoji), count: $0.count, people: $0.authors)
       })
     // Discord's and Slack's exports have the pages that a message shows among its media.
     for (index, record) in stored.media.enumerated().reversed() {
@@ -152,7 +152,19 @@ struct MessageMapper: Sendable {
     let author = author(original.author)
     return ReplyPreview(
       item: ItemID(original.id), authorName: author.name, authorColorIndex: author.colorIndex,
-      snippet: snippet)
+      snippet: snippet, picture: picture(ofAnswered: original, in: stored))
+  }
+
+  /// What is shown small beside the words of an answered message: a picture of this conversation's
+  /// own files, for those of another one lie in another folder.
+  private func picture(
+    ofAnswered original: StoredReply.Original, in reply: StoredReply
+  ) -> ImageKey? {
+    guard reply.conversationKey == nil, let record = original.media,
+      [.photo, .sticker, .animation].contains(record.kind),
+      let path = record.thumbnailPath ?? record.path, !path.isWebAddress
+    else { return nil }
+    return key(path)
   }
 
   func media(_ record: MediaRecord, facts: [String: PictureFacts] = [:]) -> ChatMedia {

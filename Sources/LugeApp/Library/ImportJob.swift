@@ -8,6 +8,8 @@ import LugeImporters
 final class ImportJob {
   enum Event: Sendable {
     case progress(ImportProgress)
+    /// More of what is being imported can be read.
+    case shown(archive: String)
     /// Another program imports the same export, and this one waits for it.
     case waiting(process: Int32?)
     /// - Parameters:
@@ -36,9 +38,13 @@ final class ImportJob {
         let archive = try ArchiveLocator.cachedArchive(forExports: paths, cache: cache)
         var options = ImportOptions()
         options.replacesUnreadable = true
+        // What is complete of an export that breaks off is better than nothing of it.
+        options.keepsPartialInput = true
+        options.showsEvery = .seconds(1)
         let importer = ArchiveImporter(
           into: archive, options: options, cancellation: cancellation)
         importer.onProgress = { deliver(.progress($0)) }
+        importer.onShown = { deliver(.shown(archive: archive)) }
         var (whole, mediaError): (ImportReport?, ArchiveError?)
         var waiting = paths[...]
         while let path = waiting.first {
@@ -49,6 +55,7 @@ final class ImportJob {
             let input = try ImportInput(opening: path, mediaFolder: folder)
             let (report, problem) = try importer.runWithMedia(input)
             if problem == .cancelled { throw .cancelled }
+            if let error = report.inputError, report.messages == 0 { throw error }
             mediaError = mediaError ?? problem
             whole = whole?.adding(report) ?? report
             waiting.removeFirst()
@@ -87,6 +94,9 @@ final class ImportJob {
 }
 
 extension ImportReport {
+  /// Messages that the export and the archive both have now.
+  var messages: Int { added.addingClamped(updated).addingClamped(unchanged) }
+
   /// Of two exports that were imported into one archive.
   func adding(_ other: ImportReport) -> ImportReport {
     var sum = self
@@ -99,6 +109,7 @@ extension ImportReport {
     sum.otherFiles = sum.otherFiles.addingClamped(other.otherFiles)
     sum.chatFiles = sum.chatFiles.addingClamped(other.chatFiles)
     sum.mediaRoots.formUnion(other.mediaRoots)
+    sum.inputError = sum.inputError ?? other.inputError
     return sum
   }
 }

@@ -71,9 +71,9 @@ extension ArchivePane {
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
     surface.onKey = { [weak self] in self?.key($0) ?? false }
     surface.hint = { [weak self] hit in
-      guard let self, let action = hit.action else { return nil }
-      if case .openLink(let url) = action { return ForeignText.visible(String(url.prefix(300))) }
-      return pictures.hint(about: action, file: fileKey)
+      guard let self else { return nil }
+      return MessageHints(surface, pictures, strings: ChatPresentation.appearance.strings)
+        .words(for: hit, file: fileKey)
     }
     tellWhenSlow()
     surface.onFrame = { [weak self] report in

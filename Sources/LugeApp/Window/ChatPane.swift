@@ -12,15 +12,19 @@ import LugeWords
 @MainActor
 final class ChatPane: ArchivePane {
   let surface: ListSurface
-  let conversation: ConversationSummary
+  // MARK: Mutable State (main actor)
+  /// As far as it has been imported.
+  var conversation: ConversationSummary
+  var provider: any RowProvider
+
+  let facts: PictureLedger
   let archive: Archive
   let pictures: ListPictures
   unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
   var ledger: LedgerOverlay?
-  private let firstNew: Int?
-  let provider: any RowProvider
+  let firstNew: Int?
   let marks: PostMarks
   /// Voice messages and audio.
   private let playback: Playback
@@ -36,10 +40,10 @@ final class ChatPane: ArchivePane {
     archive = opened.archive
     marks = controller.postMarks
     let waker = FrameWaker()
-    let facts = PictureLedger(
+    facts = PictureLedger(
       archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened),
       originals: controller.originals)
-    pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
+    pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
     var configuration = ChatPresentation.engineConfiguration
     configuration.measuresAll = true
     provider = ChatPresentation.provider(

@@ -13,7 +13,7 @@ import LugeWords
 final class SidebarPane {
   let surface: ListSurface
   /// Nil while there are only rooms.
-  let opened: OpenArchive?
+  private(set) var opened: OpenArchive?
   unowned let controller: ViewerController
   private let factory: SideRowFactory
   private let today: Int
@@ -32,6 +32,9 @@ final class SidebarPane {
   /// The find that the reader was led to last.
   private var chosenHit: Int64?
   private let search: ArchiveSearch?
+  /// Whose last words have not been read yet, and what reads them.
+  private var snippetsUnread: Set<Int> = []
+  private var snippetReading: Task<Void, Never>?
 
   init(
     _ controller: ViewerController, opened: OpenArchive?, selected: ConversationID?
@@ -78,7 +81,7 @@ final class SidebarPane {
     surface.setCursor(selectedPlace)
     search?.onResults = { [weak self] in self?.take($1, of: $0) }
     search?.onFailure = { [weak self] in self?.controller.note($0.description) }
-    readSnippets()
+    readSnippets(of: Array(conversations.indices))
   }
 
   static let background = ConversationColors().background
@@ -430,21 +433,50 @@ final class SidebarPane {
     surface.requestFrame()
   }
 
+  /// More has been imported: those that are listed stay where they are, new ones come after them.
+  func grow(to next: OpenArchive) {
+    let old = opened?.conversations ?? []
+    guard next.conversations.starts(with: old, by: { $0.id == $1.id }) else { return }
+    opened = next
+    var changed: [Int] = []
+    for (index, summary) in next.conversations.enumerated() {
+      if old.indices.contains(index), old[index] == summary { continue }
+      changed.append(index)
+      var item = Self.item(
+        summary, isSelected: summary.id == selected && !isSearching, new: 0, controller.zone)
+      if conversations.indices.contains(index) {
+        item.snippet = conversations[index].snippet
+        item.snippetAuthor = conversations[index].snippetAuthor
+        item.revision = Revision(conversations[index].revision.rawValue &+ 1)
+        conversations[index] = item
+      } else {
+        conversations.append(item)
+      }
+    }
+    refresh()
+    readSnippets(of: changed)
+  }
+
   /// What was said last, read in the background.
-  private func readSnippets() {
+  private func readSnippets(of wanted: [Int]) {
     guard let opened else { return }
     let (archive, summaries) = (opened.archive, opened.conversations)
-    Task { @MainActor [weak self] in
+    snippetReading?.cancel()
+    let unread = snippetsUnread.union(wanted)
+    snippetsUnread = unread
+    let order = unread.sorted()
+    snippetReading = Task { @MainActor [weak self] in
       var lower = 0
       // Each step hands in the list as it is then, which costs as much as the list is long: twice
       // as many in each make the sum of it proportional to the list's length.
       var step = 1
-      while lower < summaries.count {
-        let range = lower..<min(lower + step, summaries.count)
+      while lower < order.count {
+        let range = order[lower..<min(lower + step, order.count)]
         let found = await Task.detached(priority: .low) {
           range.map { Snippet.last(of: summaries[$0], in: archive) }
         }.value
-        guard let self else { return }
+        guard let self, !Task.isCancelled else { return }
+        snippetsUnread.subtract(range)
         for (index, snippet) in zip(range, found) {
           guard let snippet else { continue }
           conversations[index].snippet = snippet.text
@@ -452,7 +484,7 @@ final class SidebarPane {
           conversations[index].revision = Revision(conversations[index].revision.rawValue &+ 1)
         }
         refresh()
-        lower = range.upperBound
+        lower += range.count
         step *= 2
       }
     }

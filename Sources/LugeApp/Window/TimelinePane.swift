@@ -13,14 +13,18 @@ import LugeQt
 @MainActor
 final class TimelinePane: ArchivePane {
   let surface: ListSurface
-  let timeline: ConversationSummary
+  // MARK: Mutable State (main actor)
+  /// As far as it has been imported.
+  private(set) var timeline: ConversationSummary
+  private(set) var provider: any RowProvider
+  /// Reads posts as they are shown, by place in the list.
+  private(set) var posts: @Sendable (Range<Int>) async throws -> [Post]
+
+  let facts: PictureLedger
   let archive: Archive
   let pictures: ListPictures
   let content: TimelineContent
   let marks: PostMarks
-  let provider: any RowProvider
-  /// Reads posts as they are shown, by place in the list.
-  let posts: @Sendable (Range<Int>) async throws -> [Post]
   unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
@@ -41,10 +45,10 @@ final class TimelinePane: ArchivePane {
     self.content = content
     self.marks = marks
     archive = opened.archive
-    let facts = PictureLedger(
+    facts = PictureLedger(
       archive: archive, conversation: timeline, notes: controller.notes(for: opened),
       originals: controller.originals)
-    pictures = ListPictures(controller.images) { facts.decoded($0, $1) }
+    pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
     let list = Self.list(
       content, timeline, archive: archive, zone: controller.zone, facts: facts, marks: marks)
     (provider, posts) = (list.provider, list.posts)
@@ -110,6 +114,13 @@ final class TimelinePane: ArchivePane {
         mapper: PostMapper(timeline, archive: archive), facts: facts, marks: marks)
       return (source.provider(zone: zone), { try await source.items(at: $0) })
     }
+  }
+
+  /// The timeline as it is now.
+  func take(_ next: ConversationSummary) {
+    timeline = next
+    (provider, posts) = Self.list(
+      content, next, archive: archive, zone: controller.zone, facts: facts, marks: marks)
   }
 
   var conversation: ConversationSummary { timeline }

@@ -10,7 +10,8 @@ struct ChatVisit: Sendable {
 /// and from one conversation to another.
 extension ViewerController {
   var canGoBack: Bool {
-    media != nil ? true : chat == nil ? !visits.back.isEmpty : !jumps.back.isEmpty
+    media != nil || statistics != nil
+      ? true : chat == nil ? !visits.back.isEmpty : !jumps.back.isEmpty
   }
   var canGoForward: Bool { chat == nil ? !visits.forward.isEmpty : !jumps.forward.isEmpty }
 

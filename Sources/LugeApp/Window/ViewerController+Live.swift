@@ -132,6 +132,7 @@ extension ViewerController {
     chat = nil
     timeline = nil
     media = nil
+    statistics = nil
     closeLive()
     window.main.state = nil
     window.main.welcome = nil

@@ -32,10 +32,10 @@ extension ViewerController {
       return
     }
     Task { @MainActor [weak self] in
-      let outcome = await opening.outcome
+      let result = await opening.outcome
       StartupTimes.mark("the window has the archive")
       guard let self, isCurrent(opening) else { return }
-      if case .archive(let opened) = outcome {
+      if case .archive(let opened) = result {
         let reading = reading
         // It may be the same archive.
         pane?.rememberPlace()
@@ -45,9 +45,10 @@ extension ViewerController {
         }.value
         guard isCurrent(opening) else { return }
         openingPlaces = places
+        if outcome?.wasShown == true { stayWhereRead() }
       }
       StartupTimes.mark("reading places are known")
-      finish(opening, outcome)
+      finish(opening, result)
       StartupTimes.mark("the list is made")
     }
   }
@@ -136,10 +137,15 @@ extension ViewerController {
       guard let self, case .importing(let current, _) = pending, current === job else { return }
       switch event {
       case .progress(let progress): showProgress(progress, name: name)
+      case .shown(let archive): showSoFar(archive, of: paths, by: job)
       case .failed(let error):
         cancelPending()
+        let isShown = isGrowing(by: job)
+        growth = nil
         if error != .cancelled {
           showFailure(error, path: path)
+        } else if isShown {
+          tellStopped(paths, name: name)
         } else if isShowingArchive {
           note(localized("The import was cancelled"))
         } else {
@@ -147,19 +153,34 @@ extension ViewerController {
         }
       case .waiting(let process): showWaiting(for: process, name: name)
       case .done(let archive, let report, let mediaError):
-        open(
-          paths.count == 1
-            ? ArchiveOpening(archive: archive, of: path) : ArchiveOpening(path: archive),
-          after: ImportOutcome(report: report, mediaError: mediaError))
+        var outcome = ImportOutcome(report: report, mediaError: mediaError)
+        outcome.wasShown = isGrowing(by: job)
+        open(Self.opening(archive, of: paths), after: outcome)
       }
     }
     pending = .importing(job, path: path)
     showProgress(nil, name: name)
   }
 
+  /// An archive that was made of exports.
+  static func opening(_ archive: String, of exports: [String]) -> ArchiveOpening {
+    if exports.count == 1, let export = exports.first {
+      ArchiveOpening(archive: archive, of: export)
+    } else {
+      ArchiveOpening(path: archive)
+    }
+  }
+
   /// What an import left out; nil for nothing.
   static func words(of report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
     var parts: [String] = []
+    if let report, let error = report.inputError {
+      parts.append(
+        localized(
+          one: "Only what is complete was taken over, {count} message: {reason}",
+          other: "Only what is complete was taken over, {count} messages: {reason}",
+          count: report.messages, ["reason": "\(error)"]))
+    }
     if let count = report?.skippedCount, count > 0 {
       parts.append(
         localized(
@@ -219,7 +240,7 @@ extension ViewerController {
 
   // MARK: Archive
 
-  private func showConversations(_ opened: OpenArchive) {
+  func showConversations(_ opened: OpenArchive) {
     guard let first = opened.firstShown(openingPlaces) else { return showNoMessages(opened) }
     window.main.state = nil
     window.main.welcome = nil
@@ -267,6 +288,7 @@ extension ViewerController {
     timeline = nil
     media = nil
     closeLive()
+    statistics = nil
     if conversation.kind == .timeline {
       showTimeline(conversation, of: opened)
     } else {
@@ -289,6 +311,8 @@ struct ImportOutcome: Sendable {
   var report: ImportReport?
   /// Why not all media of a zip are there.
   var mediaError: ArchiveError?
+  /// Its beginning was shown while the rest was read.
+  var wasShown = false
 
   /// The first records and files that were left out, with place and reason.
   var leftOut: [String] {

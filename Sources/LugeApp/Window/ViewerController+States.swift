@@ -142,6 +142,7 @@ extension ViewerController {
     timeline = nil
     media = nil
     closeLive()
+    statistics = nil
     showTitle(of: nil)
     find.listChanged()
     sidebar = nil

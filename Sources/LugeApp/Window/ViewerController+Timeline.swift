@@ -5,7 +5,9 @@ import LugeQt
 extension ViewerController {
   /// What is in the main area, whatever it shows.
   var pane: (any ArchivePane)? { chat ?? timeline }
-  var mainList: ListSurface? { media?.surface ?? pane?.surface ?? live?.chat.list }
+  var mainList: ListSurface? {
+    statistics?.surface ?? media?.surface ?? pane?.surface ?? live?.chat.list
+  }
 
   /// All posts of a conversation, where the reader left them.
   func showTimeline(_ conversation: ConversationSummary, of opened: OpenArchive) {
@@ -44,6 +46,10 @@ extension ViewerController {
   /// - Returns: whether there is a screen to go back to.
   @discardableResult
   func goBack() -> Bool {
+    if statistics != nil {
+      closeStatistics()
+      return true
+    }
     if media != nil {
       closeMedia()
       return true

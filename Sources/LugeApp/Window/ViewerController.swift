@@ -78,6 +78,8 @@ public final class ViewerController {
   var content = Content.empty
   /// What is going to be shown instead, if all goes well.
   var pending: Pending?
+  /// What is shown of an import that goes on.
+  var growth: ImportGrowth?
   /// What the reader is called, as the command line says; nil once that was noted.
   var ownName: String?
   /// What waits to be read or answered, by what it is about.
@@ -98,6 +100,9 @@ public final class ViewerController {
   var roomRequest = 0
   /// What is to be shown once the account knows of it.
   var awaitedRoom: (user: String, room: String)?
+  /// In place of all of these, and what is being counted for it.
+  var statistics: StatisticsPane?
+  var statisticsReading: StatisticsReading?
   /// Of the open timeline.
   var visits = TimelineVisits()
   /// In the conversations of the open archive.

@@ -29,6 +29,7 @@ final class ViewerMenus {
   private var ownerEntry: MenuEntry?
   private var menuBarEntry: MenuEntry?
   private var mediaListEntry: MenuEntry?
+  private var statisticsEntries: [MenuEntry] = []
   private var searchEntry: MenuEntry?
   private var roomEntries: [MenuEntry] = []
   private var shownRoomEntries: [MenuEntry] = []
@@ -116,6 +117,10 @@ final class ViewerMenus {
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
     mediaListEntry?.setEnabled(controller.pane != nil || controller.media != nil)
+    for entry in statisticsEntries {
+      entry.setEnabled(
+        controller.pane != nil || controller.media != nil || controller.statistics != nil)
+    }
     searchEntry?.setEnabled(controller.pane != nil || controller.sidebar != nil)
     menuBarEntry?.setChecked(controller.settings.showsMenuBar)
     menus.go.setEnabled(controller.mainList != nil)
@@ -283,6 +288,14 @@ final class ViewerMenus {
     mediaListEntry = goMenu.add(localized("Pictures, Files and &Links"), shortcuts: ["Ctrl+L"]) {
       [weak controller] _ in controller?.toggleMedia()
     }
+    statisticsEntries = [
+      goMenu.add(localized("&Statistics and This Day in Other Years"), shortcuts: ["Ctrl+I"]) {
+        [weak controller] _ in controller?.toggleStatistics()
+      },
+      goMenu.add(localized("Statistics of This &Conversation"), shortcuts: ["Ctrl+Shift+I"]) {
+        [weak controller] _ in controller?.toggleStatistics(ofConversation: true)
+      },
+    ]
     goMenu.addSeparator()
     for (title, shortcut, step) in [
       (localized("&Previous Conversation"), "Ctrl+PgUp", -1),

@@ -13,6 +13,7 @@ extension ViewerController {
     .init("Ctrl+G", localized("Go to a date")),
     .init("Ctrl+U", localized("The first new message")),
     .init("Ctrl+L", localized("Pictures, files and links")),
+    .init("Ctrl+I|Ctrl+Shift+I", localized("Statistics of all conversations, of this one")),
     .init("Alt+Left|Alt+Right", localized("Back, forward")),
     .init("↑|↓", localized("From message to message"), topic: localized("Reading")),
     .init("Page Up|Page Down|Space", localized("Scroll")),

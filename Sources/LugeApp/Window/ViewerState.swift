@@ -90,9 +90,9 @@ extension ViewerController {
 
   package var state: ViewerState {
     var state = ViewerState(
-      conversation: (media?.conversation ?? pane?.conversation)?.name ?? live?.rooms.room.name,
-      screen: timeline?.screen.name
-    )
+      conversation: (statistics?.conversation ?? media?.conversation ?? pane?.conversation)?.name
+        ?? live?.rooms.room.name,
+      screen: statistics == nil ? timeline?.screen.name : "statistics")
     if let surface = mainList {
       let metrics = surface.engine.metrics
       state.offset = metrics.offset

@@ -5,9 +5,10 @@ import GRDB
 ///
 /// The input is parsed on one thread and written on the calling one, with a bounded queue between
 /// them; memory does not depend on the size of the input. Messages are committed every
-/// ``ImportOptions/messagesPerCommit`` and become visible when their run ends. After a crash the
-/// archive is as it was for readers, and importing the same path again goes on from what was
-/// committed. Importing twice adds nothing.
+/// ``ImportOptions/messagesPerCommit`` and become visible when their run ends, or before it with
+/// ``ImportOptions/showsEvery``. After a crash the archive is as it was for readers, or as far as
+/// was shown, and importing the same path again goes on from what was committed. Importing twice
+/// adds nothing.
 public final class ArchiveImporter {
   private let file: ArchiveFile
   private let options: ImportOptions
@@ -17,6 +18,8 @@ public final class ArchiveImporter {
   public var onProgress: (ImportProgress) -> Void = { _ in }
   /// Called for every record that is left out.
   public var onSkip: (SkippedRecord) -> Void = { _ in }
+  /// Called when more has become visible before the end; see ``ImportOptions/showsEvery``.
+  public var onShown: () -> Void = {}
 
   /// - Parameter path: The archive; made when it does not exist.
   public init(
@@ -106,11 +109,15 @@ public final class ArchiveImporter {
       } catch {
         // Damage that only shows when all is read.
         let mustReplace = options.replacesUnreadable && !isNew && isOfArchive(error)
-        if isNew && error != .cancelled || mustReplace { file.remove(under: lock) }
+        // What somebody may be reading stays.
+        let isUnseen = isNew && !showsEarly
+        if isUnseen && error != .cancelled || mustReplace { file.remove(under: lock) }
         guard mustReplace else { throw error }
       }
     }
   }
+
+  private var showsEarly: Bool { options.keepsPartialInput && options.showsEvery != nil }
 
   private func isOfArchive(_ error: ArchiveError) -> Bool {
     if case .database(file.path, _) = error { true } else { false }
@@ -179,6 +186,7 @@ public final class ArchiveImporter {
     var uncommitted = 0
     var fault: ArchiveError?
     var end: ArchiveError??
+    var early = showsEarly ? options.showsEvery.map { EarlyShowing(every: $0) } : nil
     try writer.db.beginTransaction(.immediate)
     while end == nil {
       switch feed.next() {
@@ -197,8 +205,11 @@ public final class ArchiveImporter {
       case .fault(let error): fault = fault ?? error
       case .end(let error): end = .some(error)
       }
-      if uncommitted >= options.messagesPerCommit {
+      var shows = end == nil && early?.isDue == true
+      if shows { shows = try early?.measure { try writer.placeNew() } ?? false }
+      if shows || uncommitted >= options.messagesPerCommit {
         try writer.db.commit()
+        if shows { onShown() }
         try writer.db.beginTransaction(.immediate)
         uncommitted = 0
       }

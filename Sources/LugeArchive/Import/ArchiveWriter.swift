@@ -164,6 +164,11 @@ final class ArchiveWriter {
     switch (isVisible, row.integer(1) == run) {
     case (true, _):
       if isEqual {
+        // Of the states in one export, the last one counts.
+        if state.updated > 0 {
+          try db.cachedStatement(sql: "DELETE FROM revisions WHERE id = ?")
+            .execute(arguments: [id])
+        }
         state.unchanged += 1
       } else {
         state.updated += 1
@@ -213,8 +218,31 @@ final class ArchiveWriter {
   /// newer states among those of all conversations.
   private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
+    // What was placed early may have to be placed anew.
     let rows = min(max(0, range), bytes).addingClamped(state.updated > 0 ? Int64(updated) : 0)
+      .addingClamped(Int64(state.placed))
     return rows.multipliedClamped(by: 100).addingClamped(1_000_000)
+  }
+
+  /// Makes visible what has come so far of the conversations that this run has begun. Where the
+  /// archive had messages before, their order is known only when all is read.
+  ///
+  /// - Complexity: O(new messages), if they come in order of time; of the conversation otherwise.
+  /// - Returns: whether there was anything.
+  func placeNew() throws -> Bool {
+    let bytes = WorkLimit.byteCount(of: db)
+    limit.allowLook(bytes: bytes)
+    let updated = states.reduce(0) { $0 + $1.updated }
+    var hasPlaced = false
+    for index in states.indices {
+      let state = states[index]
+      guard !state.hadMessages, state.lowestID <= state.highestID else { continue }
+      limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
+      try ConversationFinisher(db, state: state, writer: self).finish()
+      states[index].wasPlaced()
+      hasPlaced = true
+    }
+    return hasPlaced
   }
 
   /// Removes what this run has added.

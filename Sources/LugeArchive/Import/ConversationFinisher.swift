@@ -158,6 +158,8 @@ struct ConversationFinisher {
   // MARK: - Counts
 
   private func count() throws {
+    let added = state.added - state.placed
+    let service = state.addedService - state.placedService
     let add = try db.cachedStatement(
       sql: """
         INSERT INTO conversation_authors (conversation, author, messages) VALUES (?, ?, ?)
@@ -171,9 +173,7 @@ struct ConversationFinisher {
         UPDATE conversations
         SET count = count + ?, messages = messages + ?, service = service + ? WHERE id = ?
         """,
-      arguments: [
-        state.added, state.added - state.addedService, state.addedService, state.id,
-      ])
+      arguments: [added, added - service, service, state.id])
   }
 
   private func recount() throws {

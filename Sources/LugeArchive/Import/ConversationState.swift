@@ -26,6 +26,9 @@ struct ConversationState {
   var addedByAuthor: [Int64: Int] = [:]
   /// Counts kept above are not enough: an entry changed its kind or its author.
   var needsRecount = false
+  /// Of the added, those that are visible and counted already, and service entries among them.
+  private(set) var placed = 0
+  private(set) var placedService = 0
 
   init(
     id: Int64, record: ConversationRecord, hadMessages: Bool, lastTime: Int64?,
@@ -58,6 +61,14 @@ struct ConversationState {
   mutating func took(ordinal taken: Int64?) {
     guard taken != nil else { return }
     if ordinal == nil { prefixLength += 1 } else { ordinal = taken }
+  }
+
+  /// All that has come so far is visible.
+  mutating func wasPlaced() {
+    (lowestID, highestID) = (.max, .min)
+    (placed, placedService) = (added, addedService)
+    addedByAuthor = [:]
+    needsRecount = false
   }
 
   mutating func place(_ message: Int64, author: Int64?, isService: Bool) {

@@ -74,6 +74,10 @@ public struct ImportOptions: Sendable {
   /// An archive that can't be read (damaged, of a newer version, no archive at all) is removed and
   /// made anew: for those in a cache.
   public var replacesUnreadable = false
+  /// How often what has been read so far of conversations that the archive did not have becomes
+  /// visible; nil for not before all is read. Only together with ``keepsPartialInput``: what
+  /// somebody may be reading is not taken back. Costs at most an eighth of the import's time.
+  public var showsEvery: Duration?
 
   public init(
     keepsPartialInput: Bool = false, ownName: String? = nil, messagesPerCommit: Int = 25_000

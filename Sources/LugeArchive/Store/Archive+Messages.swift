@@ -98,7 +98,7 @@ extension Archive {
           StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(22) ?? "")
         },
         snippet: SpanCoding.decode(row.string(25), text: row.string(23) ?? "").concealed,
-        mediaKind: RecordCoding.decode(row.string(24), as: MediaRecord.self).first?.kind)
+        media: RecordCoding.decode(row.string(24), as: MediaRecord.self).first)
     }
     return reply
   }

@@ -7,7 +7,8 @@ import GRDBSQLite
 ///
 /// All calls block for as long as the disk takes and are meant for background threads; several
 /// threads may call at the same time. What a call returns is one consistent state of the file;
-/// an import that is under way shows nothing until it has finished with a conversation.
+/// an import that is under way shows nothing until it has finished with a conversation, or with a
+/// stretch of a new one, where it was asked to (``ImportOptions/showsEvery``).
 public final class Archive: Sendable {
   /// As it was given, for messages.
   public let path: String

@@ -118,8 +118,11 @@ public struct StoredReply: Sendable, Hashable {
     public var author: StoredAuthor?
     /// The first 160 characters of its text, with dots for what spoilers cover.
     public var snippet: String
-    /// Its first attachment, so that a message without text can be named ("Photo").
-    public var mediaKind: MediaRecord.Kind?
+    /// Its first attachment, so that a message without text can be named ("Photo"), and a picture
+    /// be shown.
+    public var media: MediaRecord?
+
+    public var mediaKind: MediaRecord.Kind? { media?.kind }
   }
 }
 

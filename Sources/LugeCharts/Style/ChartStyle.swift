@@ -10,6 +10,8 @@ public struct ChartStyle: Sendable, Hashable {
   public var titleSize = 14.0
   public var labelSize = 11.0
   public var lineWidth = 1.25
+  /// Whether a single series' last value, and how far it went, stand beside the title.
+  public var showsHeadline = true
 
   public var card = ThemeColor(0xFFFFFF, dark: 0x1B_242C)
   public var border = ThemeColor(0xD9_E0E6, dark: 0x2E_3942)

@@ -14,7 +14,9 @@ extension ChartView {
 
   /// What a single series came to at the end of what is in view, and how far it went there.
   func drawHeadline(_ layout: ChartLayout, _ context: LiveContext, into list: inout DrawList) {
-    guard series.count == 1, let only = series.first, let projection else { return }
+    guard style.showsHeadline, series.count == 1, let only = series.first, let projection else {
+      return
+    }
     let seen = only.indices(in: projection.window)
     guard let last = seen.last.map({ only[$0].y }), last.isFinite else { return }
     let spread = projection.values.length

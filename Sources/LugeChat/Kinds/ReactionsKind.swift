@@ -40,6 +40,19 @@ struct ReactionsBlock: BubbleBlock {
     return sign + "\u{FE0F}"
   }
 
+  /// Named at most.
+  private static let namedPeople = 20
+
+  /// "Anna, Ben, +3".
+  private static func people(_ reaction: ChatReaction) -> String {
+    let names = reaction.people.prefix(namedPeople).map {
+      ForeignText.isolated(Clipping.singleLine(Clipping.prefix($0, bytes: 120)))
+    }
+    guard !names.isEmpty else { return "" }
+    let rest = reaction.count - names.count
+    return (names + (rest > 0 ? ["+\(rest)"] : [])).joined(separator: ", ")
+  }
+
   static func layout(_ block: ReactionsBlock, in context: BlockContext) -> BlockLayout {
     let paddingX = min(context.px(8), context.maxWidth / 8)
     let paddingY = context.px(3)
@@ -78,7 +91,9 @@ struct ReactionsBlock: BubbleBlock {
           HitRegion(
             Rect(x: left, y: y, width: width, height: height),
             ReactionAction(emoji: reaction.emoji),
-            label: isOwn ? "\(word), \(context.strings.ownReaction)" : word,
+            label: [
+              word, isOwn ? context.strings.ownReaction : "", people(reaction),
+            ].filter { !$0.isEmpty }.joined(separator: ", "),
             cornerRadius: Double(min(width, height)) / 2))
       }
       x = left + width

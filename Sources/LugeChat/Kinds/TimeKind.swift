@@ -1,6 +1,15 @@
 import LugeCore
 import LugeEngine
 
+/// When a message was written, to the second: of the region that its time takes. Nothing comes of
+/// a press; a program says it in a hint.
+public struct MessageTime: RowAction {
+  /// On the wall clock to show, seconds since 1970.
+  public let localSeconds: Int64
+
+  public init(localSeconds: Int64) { self.localSeconds = localSeconds }
+}
+
 /// The time and whether the message was edited, at the bubble's bottom trailing corner.
 public struct TimeKind: BubbleBlockKind {
   public static let name: KindName = "time"
@@ -8,10 +17,9 @@ public struct TimeKind: BubbleBlockKind {
   public init() {}
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
-    let second = CivilDate.secondOfDay(ofLocalSeconds: facts.localSeconds)
     return [
       TimeBlock(
-        secondOfDay: second, isEdited: message.isEdited && !message.isDeleted,
+        localSeconds: facts.localSeconds, isEdited: message.isEdited && !message.isDeleted,
         mark: message.failure != nil
           ? .failed : message.tracksState && message.isOutgoing ? .state(message.id) : .none)
     ]
@@ -19,7 +27,7 @@ public struct TimeKind: BubbleBlockKind {
 }
 
 struct TimeBlock: BubbleBlock {
-  let secondOfDay: Int
+  let localSeconds: Int64
   let isEdited: Bool
   let mark: Mark
 
@@ -35,7 +43,8 @@ struct TimeBlock: BubbleBlock {
 
   static func layout(_ block: TimeBlock, in context: BlockContext) -> BlockLayout {
     let strings = context.strings
-    let time = strings.timeOfDay(block.secondOfDay)
+    let second = CivilDate.secondOfDay(ofLocalSeconds: block.localSeconds)
+    let time = strings.timeOfDay(second)
     let words = block.isEdited ? "\(strings.edited) \(time)" : time
     let spoken = block.isEdited ? strings.edited : ""
     let mark = block.mark == .none ? 0 : context.px(StateMark.width)
@@ -64,6 +73,11 @@ struct TimeBlock: BubbleBlock {
         size: PixelSize(width: text.size.width + gap + mark, height: text.size.height),
         drawList: DrawList([.plainText(text, x: 0, y: 0, color: context.colors.secondary)]),
         accessibleText: spoken)
+      layout.hitRegions = [
+        HitRegion(
+          Rect(x: 0, y: 0, width: text.size.width, height: text.size.height),
+          MessageTime(localSeconds: block.localSeconds), label: "")
+      ]
       add(ChatSlot.state, x: text.size.width + gap, to: &layout)
       return layout
     case .picture:

@@ -120,8 +120,11 @@ public struct ChatReaction: Hashable, Sendable {
   public var count: Int
   /// Whether the reader is one of them.
   public var isOwn: Bool
+  /// Names of those who did, as far as they are known.
+  public var people: [String]
 
-  public init(emoji: String, count: Int, isOwn: Bool = false) {
+  public init(emoji: String, count: Int, isOwn: Bool = false, people: [String] = []) {
+    self.people = people
     self.emoji = emoji
     self.count = count
     self.isOwn = isOwn

@@ -17,6 +17,14 @@ extension ChatStrings {
   /// "Mon".
   public func shortWeekday(_ date: CivilDate) -> String { entry(shortWeekdays, date.weekday) }
 
+  /// "Wednesday, 3 March 2024, 14:05:09": all that is known of a moment.
+  public func moment(_ localSeconds: Int64) -> String {
+    let second = CivilDate.secondOfDay(ofLocalSeconds: localSeconds)
+    var time = timeOfDay(second)
+    if case .hours24 = clock { time += second % 60 < 10 ? ":0\(second % 60)" : ":\(second % 60)" }
+    return "\(longDate(CivilDate(localSeconds: localSeconds))), \(time)"
+  }
+
   /// "14:05" or "2:05 pm".
   ///
   /// - Parameter secondOfDay: seconds since midnight on the clock to show.

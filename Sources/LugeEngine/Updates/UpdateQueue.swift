@@ -70,7 +70,9 @@ struct UpdateQueue {
     for update: PendingUpdate, _ state: ListState, staged: (range: Range<Int>, target: Int)?
   ) -> Plans {
     let conditions = PlanConditions(
-      held: state.snapshot.window.range, focus: state.focusPosition, followsEnd: state.followsEnd,
+      held: state.snapshot.window.range, focus: state.focusPosition,
+      // What nobody wrote is never followed: who is at the end stays where that was.
+      followsEnd: state.followsEnd && update.options.author != .history,
       count: state.count, staged: staged?.range, target: staged?.target)
     if let plans, plans.conditions == conditions { return plans.plans }
     func plan(_ held: Range<Int>, _ focus: Int) -> WindowPlan {

@@ -479,7 +479,10 @@ public final class ChatView {
     }
     list.onItemMenu = { [weak self] contents, point in self?.offer(contents, at: point) }
     list.onSelect = { [weak self] in self?.offerPrimary($0) }
-    list.hint = { [weak self] hit in hit.action.flatMap { self?.pictures.hint(about: $0) } }
+    list.hint = { [weak self] hit in
+      guard let self else { return nil }
+      return MessageHints(list, pictures, strings: ChatStrings()).words(for: hit)
+    }
     list.onFrame = { [weak self] in self?.power.look(at: $0.tick.time) }
     list.onScroll = { [weak self] metrics in
       guard let self, metrics.isAtEnd, unseenCount > 0 else { return }

@@ -58,9 +58,11 @@ extension ChatMedia {
   }
 
   /// The region of a click that shows the picture, or opens the file.
-  func openRegion(_ rect: Rect) -> [HitRegion] {
+  ///
+  /// - Parameter label: what the file is called, and how large it is.
+  func openRegion(_ rect: Rect, label: String = "") -> [HitRegion] {
     if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey))] }
-    return path.map { [HitRegion(rect, .openFile($0))] } ?? []
+    return path.map { [HitRegion(rect, .openFile($0), label: label)] } ?? []
   }
 
   /// The part of a row that shows the picture in motion.

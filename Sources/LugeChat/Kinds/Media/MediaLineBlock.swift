@@ -45,7 +45,9 @@ struct MediaLineBlock: BubbleBlock {
     }
     return BlockLayout(
       size: PixelSize(width: width, height: height), drawList: list,
-      hitRegions: medium.openRegion(Rect(x: 0, y: 0, width: width, height: height)),
+      hitRegions: medium.openRegion(
+        Rect(x: 0, y: 0, width: width, height: height),
+        label: [title, details].filter { !$0.isEmpty }.joined(separator: " · ")),
       accessibleText: [strings.media[medium.kind], title, details, note?.request.text.string ?? ""]
         .reduce(into: [String]()) { if !$1.isEmpty, $0.last != $1 { $0.append($1) } }
         .joined(separator: ", "),

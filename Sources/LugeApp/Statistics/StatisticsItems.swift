@@ -1,0 +1,143 @@
+import LugeCharts
+import LugeChat
+import LugeCore
+import LugeWords
+
+/// What stands on the page of statistics, from top to bottom.
+enum StatisticsItem: Sendable {
+  case heading(String)
+  /// Numbers with what they count.
+  case numbers([(value: String, name: String)])
+  case chart(title: String, ChartStore)
+  /// Upright bars with a word below some of them.
+  case columns(values: [Int], labels: [String])
+  case bar(BarLine)
+  /// A message of this day in another year.
+  case memory(MediaLine, conversation: Int64)
+}
+
+/// A name, how much of it there is, and a bar of that length.
+struct BarLine: Sendable, Hashable {
+  var name: String
+  var value: String
+  /// 0 to 1.
+  var share: Double
+  /// What a click does; nothing for nil.
+  var action: String?
+}
+
+/// A message that was written on this day of another year.
+struct Memory: Sendable {
+  var yearsAgo: Int
+  var line: MediaLine
+  var conversation: Int64
+}
+
+enum StatisticsItems {
+  /// Prefix of the action that looks for a person's messages; the name follows.
+  static let personAction = "statistics.person."
+  /// Points of the chart of days at most: where there are more days, several are one point.
+  private static let chartPoints = 1200
+
+  static func make(of report: StatisticsReport, memories: [Memory]) -> [StatisticsItem] {
+    let strings = ChatStrings()
+    var items: [StatisticsItem] = [
+      .numbers([
+        (
+          Words.formats.number(report.messages),
+          report.messages == 1 ? localized("message") : localized("messages")
+        ),
+        (Words.formats.number(report.words), localized("words")),
+        (Words.formats.number(report.emoji), localized("emoji")),
+        (Words.formats.number(report.links), localized("links")),
+        (Words.formats.number(report.withMedia), localized("pictures and files")),
+        (Words.formats.number(report.activeDays), localized("days with messages")),
+      ])
+    ]
+    guard report.messages > 0 else { return items }
+    if !memories.isEmpty {
+      items.append(.heading(localized("On This Day")))
+      items += memories.map { .memory($0.line, conversation: $0.conversation) }
+    }
+    let (store, title) = days(report.dayCounts)
+    items.append(.heading(localized("When")))
+    items.append(.chart(title: title, store))
+    items.append(.heading(localized("By Hour of the Day")))
+    items.append(
+      .columns(values: report.hours, labels: (0..<24).map { $0 % 6 == 0 ? "\($0)" : "" }))
+    items.append(.heading(localized("By Day of the Week")))
+    // Monday first.
+    let order = [1, 2, 3, 4, 5, 6, 0]
+    items.append(
+      .columns(
+        values: order.map { report.weekdays[$0] }, labels: order.map { strings.shortWeekdays[$0] }))
+    if let silence = report.longestSilence, silence.days >= 1 {
+      func date(_ seconds: Int64) -> String {
+        strings.shortDate(CivilDate(localSeconds: seconds), currentYear: nil)
+      }
+      items.append(.heading(localized("Longest Silence")))
+      items.append(
+        .bar(
+          BarLine(
+            name: localized(
+              "{name}, {first} to {last}",
+              [
+                "name": ForeignText.isolated(silence.conversation),
+                "first": date(silence.fromLocal), "last": date(silence.toLocal),
+              ]),
+            value: localized(
+              one: "{count} day", other: "{count} days", count: Int(silence.days)), share: 0)))
+    }
+    let most = report.people.map(\.messages).max() ?? 1
+    if report.people.count > 1 {
+      items.append(.heading(localized("Who Wrote Most")))
+      items += report.people.map { person in
+        .bar(
+          BarLine(
+            name: ForeignText.isolated(Clipping.singleLine(person.name)),
+            value: Words.formats.number(person.messages),
+            share: Double(person.messages) / Double(max(1, most)),
+            action: person.name.isEmpty ? nil : personAction + person.name))
+      }
+    }
+    items += list(localized("Words"), report.commonWords)
+    items += list(localized("Emoji"), report.commonEmoji)
+    items += list(localized("Links"), report.commonHosts)
+    return items
+  }
+
+  private static func list(_ title: String, _ counts: [StatisticsReport.Count]) -> [StatisticsItem]
+  {
+    guard let most = counts.first?.count else { return [] }
+    return [.heading(title)]
+      + counts.map { entry in
+        .bar(
+          BarLine(
+            name: ForeignText.visible(entry.name), value: Words.formats.number(entry.count),
+            share: Double(entry.count) / Double(max(1, most))))
+      }
+  }
+
+  /// Days without messages are zero.
+  private static func days(_ counts: [(day: Int, count: Int)]) -> (ChartStore, String) {
+    guard let first = counts.first?.day, let last = counts.last?.day else {
+      return (ChartStore([]), localized("Messages by day"))
+    }
+    let span = last.subtractingReportingOverflow(first).partialValue
+    let step = [1, 7, 30, 365].first { span / $0 < chartPoints } ?? max(1, span / chartPoints)
+    let name =
+      switch step {
+      case 1: localized("Messages by day")
+      case 7: localized("Messages by week")
+      case 30: localized("Messages by month")
+      case 365: localized("Messages by year")
+      default: localized("Messages by {days} days", ["days": "\(step)"])
+      }
+    var sums = [Int](repeating: 0, count: span / step + 1)
+    for entry in counts { sums[(entry.day - first) / step] += entry.count }
+    let points = sums.enumerated().map { index, sum in
+      (x: Double(first + index * step) * 86_400, y: Double(sum))
+    }
+    return (ChartStore([ChartSeries(name, points: points)]), name)
+  }
+}

@@ -1,0 +1,113 @@
+public import LugeArchive
+import LugeChat
+public import LugeCore
+
+/// Statistics of an archive, a conversation or a person, as they are printed and shown.
+public struct StatisticsReport: Sendable, Encodable {
+  public struct Count: Sendable, Hashable, Encodable {
+    public var name: String
+    public var count: Int
+  }
+
+  public struct Person: Sendable, Hashable, Encodable {
+    public var name: String
+    public var messages: Int
+    public var words: Int
+  }
+
+  public struct Day: Sendable, Hashable, Encodable {
+    /// ISO 8601.
+    public var day: String
+    public var messages: Int
+  }
+
+  public struct Silence: Sendable, Hashable, Encodable {
+    public var conversation: String
+    /// Seconds since 1970 on the wall clock.
+    public var fromLocal: Int64
+    public var toLocal: Int64
+    public var days: Double
+  }
+
+  public var messages: Int
+  public var words: Int
+  public var emoji: Int
+  public var links: Int
+  public var withMedia: Int
+  /// Days on which anybody wrote.
+  public var activeDays: Int
+  /// Those who wrote most first.
+  public var people: [Person]
+  public var peopleCount: Int
+  public var days: [Day]
+  public var hours: [Int]
+  /// Sunday first.
+  public var weekdays: [Int]
+  public var commonWords: [Count]
+  public var commonEmoji: [Count]
+  public var commonHosts: [Count]
+  public var longestSilence: Silence?
+
+  /// Messages by day, with days since 1970; for charts.
+  let dayCounts: [(day: Int, count: Int)]
+  /// In the order of ``people``.
+  let peopleIDs: [AuthorID]
+
+  private enum CodingKeys: CodingKey {
+    case messages, words, emoji, links, withMedia, activeDays, people, peopleCount, days, hours
+    case weekdays, commonWords, commonEmoji, commonHosts, longestSilence
+  }
+
+  /// Reads the scope's messages. Blocks.
+  ///
+  /// - Parameters:
+  ///   - listed: people, words, emoji and hosts of each list at most.
+  ///   - progress: see ``Archive/statistics(of:localSeconds:progress:)``.
+  public init(
+    of archive: Archive, scope: StatisticsScope = .init(), zone: ZoneOffsets, listed: Int = 20,
+    progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
+  ) throws(ArchiveError) {
+    let found = try archive.statistics(
+      of: scope, localSeconds: { zone.localSeconds(of: $0) }, progress: progress)
+    messages = found.messages
+    words = found.words
+    emoji = found.emoji
+    links = found.links
+    withMedia = found.withMedia
+    hours = found.hours
+    weekdays = found.weekdays
+    func counts(_ list: [(value: String, count: Int)]) -> [Count] {
+      list.map { Count(name: $0.value, count: $0.count) }
+    }
+    commonWords = counts(found.commonWords(listed))
+    commonEmoji = counts(found.commonEmoji(listed))
+    commonHosts = counts(found.commonHosts(listed))
+    dayCounts = found.days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    activeDays = dayCounts.count
+    days = dayCounts.map { Day(day: Self.iso($0.day), messages: $0.count) }
+    let ranked = found.people.sorted {
+      $0.value.messages != $1.value.messages
+        ? $0.value.messages > $1.value.messages : $0.key.rawValue < $1.key.rawValue
+    }
+    peopleCount = ranked.count
+    let shown = ranked.prefix(listed)
+    let names = try archive.names(of: shown.map(\.key))
+    people = shown.map { id, person in
+      Person(name: names[id] ?? "", messages: person.messages, words: person.words)
+    }
+    peopleIDs = shown.map(\.key)
+    if let silence = found.silence {
+      let name = try archive.conversation(silence.conversation)?.name ?? ""
+      longestSilence = Silence(
+        conversation: name, fromLocal: zone.localSeconds(of: silence.from),
+        toLocal: zone.localSeconds(of: silence.to),
+        days: (Double(silence.seconds) / 8640).rounded() / 10)
+    }
+  }
+
+  private static func iso(_ day: Int) -> String {
+    let date = CivilDate(daysSince1970: day)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(date.year)-\(two(date.month))-\(two(date.day))"
+  }
+}

@@ -1,0 +1,240 @@
+import LugeCharts
+import LugeCore
+public import LugeEngine
+
+/// Rows of the page of statistics.
+struct StatisticsRowFactory: RowFactory {
+  struct Placed: Sendable {
+    var id: ItemID
+    var item: StatisticsItem
+  }
+
+  func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {
+    let id = RowID(item: placed.id, part: 0)
+    switch placed.item {
+    case .heading(let text):
+      return [SideHeadingRow(id: id, revision: .initial, text: text)]
+    case .numbers(let numbers): return [NumbersRow(id: id, numbers: numbers)]
+    case .chart(let title, let store):
+      var style = ChartStyle()
+      let colors = DesignTokens.standard.colors
+      style.showsHeadline = false
+      (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
+      return [
+        ChartRow(
+          id: id,
+          content: ChartContent(
+            title: title, store: store, axis: .time(utcOffset: 0), style: style),
+          height: 220)
+      ]
+    case .columns(let values, let labels):
+      return [ColumnsRow(id: id, values: values, labels: labels)]
+    case .bar(let line): return [BarLineRow(id: id, line: line)]
+    case .memory(let line, _): return [MediaLineRow(id: id, line: line)]
+    }
+  }
+}
+
+/// The page's margins: everything on it is as wide as the charts are.
+private struct Page {
+  let left: Int
+  let width: Int
+
+  init(_ context: LayoutContext) {
+    let edge = min(context.pixels(12), context.width / 12)
+    width = max(1, context.width - 2 * edge)
+    left = edge
+  }
+}
+
+/// Large numbers with what they count below, as many side by side as have room.
+struct NumbersRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "statistics.numbers"
+  let id: RowID
+  var revision: Revision { .initial }
+  let numbers: [(value: String, name: String)]
+
+  private static let leastWidth = 110.0
+  private static let numberSize = 22.0
+
+  static func layout(_ row: NumbersRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let page = Page(context)
+    let gap = context.pixels(8)
+    let padding = context.pixels(10)
+    let count = [6, 3, 2, 1].first { page.width / $0 - gap >= context.pixels(leastWidth) } ?? 1
+    let width = max(1, (page.width - (count - 1) * gap) / count)
+    func text(_ words: String, _ points: Double, _ weight: FontSpec.Weight) -> TextLayout {
+      context.text.layout(
+        TextRequest(
+          StyledText(words), font: context.font(points, weight: weight),
+          maxWidth: max(1, width - 2 * padding), maxLines: 2))
+    }
+    let texts = row.numbers.map { number in
+      (
+        value: text(number.value, numberSize, .semibold),
+        name: text(number.name, tokens.type.secondary, .regular)
+      )
+    }
+    let tallest = texts.map { $0.value.size.height + $0.name.size.height }.max() ?? 0
+    let height = tallest + 2 * padding
+    let top = context.pixels(10)
+    var list = DrawList()
+    for (index, text) in texts.enumerated() {
+      let x = page.left + index % count * (width + gap)
+      let y = top + index / count * (height + gap)
+      list.append(
+        .roundedRectangle(
+          Rect(x: x, y: y, width: width, height: height),
+          CornerRadii(Double(context.pixels(tokens.radii.picture))), fill: tokens.colors.panel,
+          stroke: nil))
+      list.append(
+        .plainText(text.value, x: x + padding, y: y + padding, color: tokens.colors.accent))
+      list.append(
+        .plainText(
+          text.name, x: x + padding, y: y + padding + text.value.size.height,
+          color: tokens.colors.secondary))
+    }
+    let lines = (texts.count + count - 1) / count
+    return RowLayout(
+      size: PixelSize(width: context.width, height: top + lines * (height + gap)),
+      drawList: list,
+      accessibleText: row.numbers.map { "\($0.value) \($0.name)" }.joined(separator: ", "))
+  }
+}
+
+/// Upright bars on a plate.
+struct ColumnsRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "statistics.columns"
+  let id: RowID
+  var revision: Revision { .initial }
+  let values: [Int]
+  let labels: [String]
+
+  private static let barHeight = 96.0
+
+  static func layout(_ row: ColumnsRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let page = Page(context)
+    let padding = context.pixels(12)
+    let labels = row.labels.map { label in
+      context.text.layout(
+        TextRequest(
+          StyledText(label), font: context.font(tokens.type.time), maxWidth: page.width,
+          maxLines: 1))
+    }
+    let labelHeight = labels.map(\.size.height).max() ?? 0
+    let bars = context.pixels(barHeight)
+    let height = bars + labelHeight + 2 * padding + context.pixels(4)
+    var list = DrawList()
+    list.append(
+      .roundedRectangle(
+        Rect(x: page.left, y: 0, width: page.width, height: height),
+        CornerRadii(Double(context.pixels(tokens.radii.picture))), fill: tokens.colors.panel,
+        stroke: nil))
+    let most = max(1, row.values.max() ?? 1)
+    let room = Double(max(1, page.width - 2 * padding)) / Double(max(1, row.values.count))
+    for (index, value) in row.values.enumerated() {
+      let width = max(1, (room * 0.7).rounded(.down))
+      let x = Double(page.left + padding) + Double(index) * room + (room - width) / 2
+      let full = value > 0 ? max(1, (Double(value) / Double(most) * Double(bars)).rounded()) : 0
+      if full > 0 {
+        let radius = min(Double(context.pixels(3)), width / 2, full / 2)
+        list.append(
+          .roundedRectangle(
+            Rect(x: x.rounded(), y: Double(padding + bars) - full, width: width, height: full),
+            CornerRadii(radius), fill: tokens.colors.accent, stroke: nil))
+      }
+      guard labels.indices.contains(index), labels[index].size.width > 0 else { continue }
+      let center = x + width / 2
+      let left = min(
+        max(Double(page.left), center - Double(labels[index].size.width) / 2),
+        Double(page.left + page.width - labels[index].size.width))
+      list.append(
+        .plainText(
+          labels[index], x: Int(left.rounded()), y: padding + bars + context.pixels(4),
+          color: tokens.colors.secondary))
+    }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: height + context.pixels(6)), drawList: list,
+      accessibleText: row.values.map(String.init).joined(separator: ", "))
+  }
+}
+
+/// A name and a number above a bar.
+struct BarLineRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "statistics.bar"
+  let id: RowID
+  var revision: Revision { .initial }
+  let line: BarLine
+
+  static func layout(_ row: BarLineRow, in context: LayoutContext) -> RowLayout {
+    let tokens = DesignTokens.standard
+    let page = Page(context)
+    let (padding, gap) = (context.pixels(12), context.pixels(10))
+    let value = context.text.layout(
+      TextRequest(
+        StyledText(row.line.value), font: context.font(tokens.type.secondary, weight: .medium),
+        maxWidth: max(1, page.width / 2), maxLines: 1))
+    let room = max(1, page.width - 2 * padding - gap - value.size.width)
+    let name = context.text.layout(
+      TextRequest(
+        StyledText(row.line.name), font: context.font(tokens.type.text), maxWidth: room,
+        maxLines: row.line.share > 0 ? 1 : 3))
+    let bar = row.line.share > 0 ? context.pixels(4) : 0
+    let textHeight = max(name.size.height, value.size.height)
+    let top = context.pixels(6)
+    let height = textHeight + bar + 2 * top + (bar > 0 ? context.pixels(3) : 0)
+    let plate = Rect(x: page.left, y: 0, width: page.width, height: height)
+    var list = DrawList()
+    list.append(
+      .roundedRectangle(
+        plate, CornerRadii(Double(context.pixels(tokens.radii.inset))), fill: tokens.colors.panel,
+        stroke: nil))
+    list.append(.plainText(name, x: page.left + padding, y: top, color: tokens.colors.text))
+    list.append(
+      .plainText(
+        value, x: page.left + page.width - padding - value.size.width,
+        y: top + (name.size.height - value.size.height) / 2, color: tokens.colors.secondary))
+    if bar > 0 {
+      let whole = Double(page.width - 2 * padding)
+      list.append(
+        .roundedRectangle(
+          Rect(
+            x: Double(page.left + padding), y: Double(top + textHeight + context.pixels(3)),
+            width: max(Double(bar), (whole * min(1, row.line.share)).rounded()),
+            height: Double(bar)),
+          CornerRadii(Double(bar) / 2), fill: tokens.colors.accent, stroke: nil))
+    }
+    return RowLayout(
+      size: PixelSize(width: context.width, height: height + context.pixels(2)), drawList: list,
+      hitRegions: row.line.action.map { [HitRegion(plate, .custom($0), label: row.line.name)] }
+        ?? [],
+      accessibleText: "\(row.line.name), \(row.line.value)")
+  }
+}
+
+/// The page as a list, with or without a window.
+public struct StatisticsPage: Sendable {
+  let items: [StatisticsItem]
+
+  public init(_ report: StatisticsReport) { self.init(report, memories: []) }
+
+  init(_ report: StatisticsReport, memories: [Memory]) {
+    items = StatisticsItems.make(of: report, memories: memories)
+  }
+
+  public var provider: any RowProvider {
+    let placed = items.enumerated().map { index, item in
+      StatisticsRowFactory.Placed(id: ItemID(Int64(index)), item: item)
+    }
+    return FactoryRowProvider(
+      source: ArraySource(placed) { $0.id }, factory: StatisticsRowFactory())
+  }
+
+  public static var configuration: EngineConfiguration {
+    EngineConfiguration(
+      opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
+      background: DesignTokens.standard.colors.ground)
+  }
+}

@@ -1,0 +1,106 @@
+import GRDB
+public import LugeCore
+
+/// Of which messages statistics are wanted.
+public struct StatisticsScope: Sendable, Hashable {
+  /// The only ones; nil for all conversations and timelines.
+  public var conversations: [ConversationID]?
+  /// The only people; nil for all.
+  public var people: Set<AuthorID>?
+
+  public init(conversations: [ConversationID]? = nil, people: Set<AuthorID>? = nil) {
+    self.conversations = conversations
+    self.people = people
+  }
+}
+
+extension Archive {
+  /// Messages that one transaction reads: none of them is long, and the end of it can be waited for.
+  private static let statisticsStep = 20_000
+
+  /// Reads all messages of a scope once. Blocks.
+  ///
+  /// - Parameters:
+  ///   - localSeconds: what a clock on the wall showed at a message's time, seconds since 1970.
+  ///   - progress: called with how many of how many entries have been read, some times a second for
+  ///     long archives; false ends the reading.
+  /// - Throws: ``ArchiveError/cancelled`` when `progress` said so.
+  /// - Complexity: O(bytes of text); memory for what is listed, not for messages.
+  public func statistics(
+    of scope: StatisticsScope = .init(), localSeconds: (Timestamp) -> Int64,
+    progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
+  ) throws(ArchiveError) -> MessageStatistics {
+    let wanted = try conversations().filter { scope.conversations?.contains($0.id) ?? true }
+    let total = wanted.reduce(0) { $0.addingClamped($1.count) }
+    var statistics = MessageStatistics()
+    var done = 0
+    for conversation in wanted {
+      var lower = 0
+      while lower < conversation.count {
+        guard progress(done, total) else { throw .cancelled }
+        let upper = min(conversation.count, lower + Self.statisticsStep)
+        try add(
+          lower..<upper, of: conversation.id, to: &statistics, people: scope.people, localSeconds)
+        done = done.addingClamped(upper - lower)
+        lower = upper
+      }
+    }
+    return statistics
+  }
+
+  private func add(
+    _ positions: Range<Int>, of conversation: ConversationID,
+    to statistics: inout MessageStatistics, people: Set<AuthorID>?,
+    _ localSeconds: (Timestamp) -> Int64
+  ) throws(ArchiveError) {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT p.time, p.certainty, m.author, m.text, m.media IS NOT NULL
+          FROM positions p JOIN messages m ON m.id = p.message
+          WHERE p.conversation = ? AND p.position >= ? AND p.position < ? AND m.kind = 0
+          ORDER BY p.position
+          """)
+      let cursor = try Row.fetchCursor(
+        statement,
+        arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
+      while let row = try cursor.next() {
+        let author = row.integer(2).map(AuthorID.init(rawValue:))
+        if let people, author.map({ !people.contains($0) }) ?? true { continue }
+        guard let time = row.timestamp(0, 1) else { continue }
+        statistics.add(
+          row.string(3) ?? "", by: author, at: time, localSeconds: localSeconds(time),
+          in: conversation, hasMedia: row.integer(4) == 1)
+      }
+    }
+  }
+
+  /// The names of people.
+  ///
+  /// - Complexity: O(people asked for · log n).
+  public func names(of people: some Collection<AuthorID>) throws(ArchiveError)
+    -> [AuthorID: String]
+  {
+    try read { db in
+      let statement = try db.cachedStatement(sql: "SELECT name FROM authors WHERE id = ?")
+      var names: [AuthorID: String] = [:]
+      for id in people {
+        names[id] = try Row.fetchOne(statement, arguments: [id.rawValue])?.string(0)
+      }
+      return names
+    }
+  }
+
+  /// People of this name; upper and lower case do not matter.
+  ///
+  /// - Complexity: O(people).
+  public func people(named name: String) throws(ArchiveError) -> [AuthorID] {
+    let wanted = name.lowercased()
+    return try read { db in
+      try Row.fetchAll(db, sql: "SELECT id, name FROM authors").compactMap { row in
+        row.string(1)?.lowercased() == wanted
+          ? row.integer(0).map(AuthorID.init(rawValue:)) : nil
+      }
+    }
+  }
+}

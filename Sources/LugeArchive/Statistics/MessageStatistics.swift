@@ -1,0 +1,113 @@
+public import LugeCore
+
+/// What many messages come to: who wrote how much, when, and in which words. Service entries and
+/// deleted messages do not count.
+public struct MessageStatistics: Sendable {
+  /// What one person wrote.
+  public struct Person: Sendable, Hashable {
+    public var messages = 0
+    public var words = 0
+  }
+
+  /// The longest time within a conversation in which nobody wrote.
+  public struct Silence: Sendable, Hashable {
+    public var conversation: ConversationID
+    public var from: Timestamp
+    public var to: Timestamp
+
+    public var seconds: Int64 { to.seconds.subtractingClamped(from.seconds) }
+  }
+
+  public private(set) var messages = 0
+  public private(set) var words = 0
+  public private(set) var emoji = 0
+  public private(set) var links = 0
+  /// Messages with a picture, a file or the like.
+  public private(set) var withMedia = 0
+  /// By days since 1970 on the wall clock.
+  public private(set) var days: [Int: Int] = [:]
+  /// By hour of the day, 24.
+  public private(set) var hours = [Int](repeating: 0, count: 24)
+  /// Sunday first, seven.
+  public private(set) var weekdays = [Int](repeating: 0, count: 7)
+  public private(set) var people: [AuthorID: Person] = [:]
+  public private(set) var silence: Silence?
+
+  private var wordCounts = BoundedCounts()
+  private var emojiCounts = BoundedCounts()
+  private var hostCounts = BoundedCounts()
+  private var last: (conversation: ConversationID, time: Timestamp)?
+
+  public init() {}
+
+  /// Letters that a word of ``commonWords(_:)`` has at least: shorter ones are mostly grammar.
+  public static let shortestWord = 4
+
+  /// The words that were written most, in small letters. Of very many different words, those that
+  /// are rare are forgotten.
+  public func commonWords(_ limit: Int) -> [(value: String, count: Int)] { wordCounts.top(limit) }
+  public func commonEmoji(_ limit: Int) -> [(value: String, count: Int)] { emojiCounts.top(limit) }
+  /// The hosts that links lead to most.
+  public func commonHosts(_ limit: Int) -> [(value: String, count: Int)] { hostCounts.top(limit) }
+
+  /// One message.
+  ///
+  /// - Parameters:
+  ///   - time: messages of a conversation come in order of time.
+  ///   - localSeconds: the same on the wall clock, seconds since 1970.
+  /// - Complexity: O(bytes of text).
+  public mutating func add(
+    _ text: String, by author: AuthorID?, at time: Timestamp, localSeconds: Int64,
+    in conversation: ConversationID, hasMedia: Bool
+  ) {
+    messages += 1
+    if hasMedia { withMedia += 1 }
+    let day = CivilDate.day(ofLocalSeconds: localSeconds)
+    days[day, default: 0] += 1
+    hours[CivilDate.secondOfDay(ofLocalSeconds: localSeconds) / 3600 % 24] += 1
+    weekdays[CivilDate(daysSince1970: day).weekday % 7] += 1
+    note(time, in: conversation)
+    var found = TextCount()
+    found.read(
+      text, word: { wordCounts.add($0) }, emoji: { emojiCounts.add($0) },
+      host: { hostCounts.add($0) })
+    words += found.words
+    emoji += found.emoji
+    links += found.links
+    guard let author else { return }
+    people[author, default: Person()].messages += 1
+    people[author, default: Person()].words += found.words
+  }
+
+  private mutating func note(_ time: Timestamp, in conversation: ConversationID) {
+    defer { last = (conversation, time) }
+    guard let last, last.conversation == conversation else { return }
+    let gap = time.seconds.subtractingClamped(last.time.seconds)
+    if gap > silence?.seconds ?? 0 {
+      silence = Silence(conversation: conversation, from: last.time, to: time)
+    }
+  }
+}
+
+/// How often strings came, of which there may be any number: when there are very many, those that
+/// came least are forgotten.
+struct BoundedCounts: Sendable {
+  private var counts: [String: Int] = [:]
+  private static let most = 200_000
+
+  mutating func add(_ value: String) {
+    counts[value, default: 0] += 1
+    guard counts.count > Self.most else { return }
+    var least = 1
+    while counts.count > Self.most / 2 {
+      counts = counts.filter { $0.value > least }
+      least *= 2
+    }
+  }
+
+  /// The most frequent ones; of equals, the first by spelling.
+  func top(_ limit: Int) -> [(value: String, count: Int)] {
+    counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+      .prefix(max(0, limit)).map { ($0.key, $0.value) }
+  }
+}

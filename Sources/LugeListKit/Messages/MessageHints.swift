@@ -1,0 +1,51 @@
+public import LugeChat
+import LugeCore
+public import LugeEngine
+import LugeImages
+public import LugeQt
+
+/// What is said of the part of a message that the pointer rests on: when it was written, who
+/// reacted, where a link leads, what a file is, why a picture is not there.
+@MainActor
+public struct MessageHints {
+  private let list: ListSurface
+  private let pictures: ListPictures
+  private let strings: ChatStrings
+  private static let shownAddress = 300
+
+  public init(_ list: ListSurface, _ pictures: ListPictures, strings: ChatStrings) {
+    self.list = list
+    self.pictures = pictures
+    self.strings = strings
+  }
+
+  /// - Parameter file: the key of a file, by its path.
+  public func words(
+    for hit: ListHit, file: (String) -> ImageKey = { ImageKey($0) }
+  ) -> String? {
+    guard let action = hit.action else { return nil }
+    switch action {
+    case .openLink(let url): return Self.words(ofLink: url)
+    case .typed(let action):
+      if let time = action.value as? MessageTime { return strings.moment(time.localSeconds) }
+      if action.value is ReactionAction { return label(of: hit) }
+      return nil
+    case .openFile: return pictures.hint(about: action, file: file) ?? label(of: hit)
+    case .openImage, .goTo, .custom: return pictures.hint(about: action, file: file)
+    }
+  }
+
+  private func label(of hit: ListHit) -> String? {
+    guard let action = hit.action, let region = list.engine.region(of: action, in: hit.row),
+      !region.label.isEmpty
+    else { return nil }
+    return region.label
+  }
+
+  /// The host that an address leads to, whatever it looks like, above the address.
+  static func words(ofLink url: String) -> String {
+    let address = ForeignText.visible(String(url.prefix(shownAddress)))
+    guard let host = Desktop.host(of: url), !host.isEmpty else { return address }
+    return "\(ForeignText.visible(host))\n\(address)"
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What is imported can be read while the rest of it comes.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct ReadingImportTests {
+  private let display: Display
+  private let export: PictureExport
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+  }
+
+  private static func chat(_ count: Int) -> String {
+    let messages = (1...count).map { id in
+      """
+      {"id": \(id), "type": "message", "date_unixtime": "\(1_600_000_000 + id)", \
+      "from": "\(id % 3 == 0 ? "Ann" : "Eve")", "from_id": "user\(id % 3 == 0 ? 8 : 9)", \
+      "text": "message number \(id)"}
+      """
+    }
+    return """
+      {"name": "Eve", "type": "personal_chat", "id": 77, "messages": [
+      \(messages.joined(separator: ",\n"))]}
+      """
+  }
+
+  private func open(_ text: String) throws -> ViewerProbe {
+    let url = export.folder.appendingPathComponent("big.json")
+    try Data(text.utf8).write(to: url)
+    return ViewerProbe(try display.probe("viewer", url.path, environment: export.environment))
+  }
+
+  private func height(_ state: [String: String]) -> Int { Int(state["height"] ?? "") ?? 0 }
+
+  @Test("What has come so far is shown and grows; Escape stops the import and it stays")
+  func grows() throws {
+    let probe = try open(Self.chat(400_000))
+    let first = try probe.state {
+      $0["conversation"] == "Eve" && $0["notice"]?.hasPrefix("Importing") == true
+    }
+    try display.act("search --sync --onlyvisible --name Eve windowfocus")
+    let second = try probe.state {
+      $0["notice"]?.hasPrefix("Importing") == true && height($0) > height(first)
+    }
+    let later = try probe.state {
+      $0["notice"]?.hasPrefix("Importing") == true && height($0) > height(second) * 5 / 4
+    }
+    #expect(later["first"] == second["first"], "the reader stays")
+    try display.act("key Escape")
+    let stopped = try probe.state { $0["notice"]?.hasPrefix("The_import_of_big.json") == true }
+    #expect(stopped["conversation"] == "Eve")
+    #expect(stopped["panel"] == nil)
+    #expect(height(stopped) >= height(later))
+    // It is a list like any other.
+    try display.act("key Home")
+    #expect(try probe.state { $0["offset"] == "0" }["conversation"] == "Eve")
+  }
+
+  @Test("Of a file that breaks off, what is complete is kept, and it is said")
+  func cut() throws {
+    let probe = try open(String(Self.chat(500).dropLast(30)))
+    let state = try probe.state { $0["notice"]?.hasPrefix("Only_what_is_complete") == true }
+    #expect(state["conversation"] == "Eve")
+    #expect(state["notice"]?.contains("499_messages") == true)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The page of statistics, by its key and by clicks.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct StatisticsWindowTests {
+  private let display: Display
+  private let export: PictureExport
+  private let probe: ViewerProbe
+
+  init() throws {
+    display = try Display()
+    export = try PictureExport()
+    probe = try ViewerProbe(opening: export, on: display)
+  }
+
+  @Test("Ctrl+I counts all conversations, Escape leads back to where the reader was")
+  func page() throws {
+    try display.act("key Home")
+    _ = try probe.state { $0["offset"] == "0" && $0["settled"] == "true" }
+    try display.act("key ctrl+i")
+    let shown = try probe.state { $0["screen"] == "statistics" && $0["settled"] == "true" }
+    #expect(shown["title"] == "Statistics")
+    #expect(shown["subtitle"]?.hasPrefix("4_conversations") == true)
+    #expect((Int(shown["height"] ?? "") ?? 0) > 600)
+    try display.act("key Escape")
+    let back = try probe.state { $0["screen"] != "statistics" && $0["settled"] == "true" }
+    #expect(back["conversation"] == "Anna")
+    #expect(back["first"] == "0")
+    // Of one alone.
+    try display.act("key ctrl+shift+i")
+    #expect(
+      try probe.state { $0["screen"] == "statistics" && $0["settled"] == "true" }["title"]
+        == "Anna")
+    try display.act("key ctrl+i")
+    #expect(try probe.state { $0["screen"] != "statistics" }["conversation"] == "Anna")
+  }
+}
