@@ -42,7 +42,8 @@ struct MarkupText: Sendable {
 
   private static let longestToken = 2048
 
-  /// - Complexity: O(bytes × marks) for texts whose marks are closed.
+  /// - Complexity: O(bytes × marks × marks): no mark is within itself, and where one is not closed is
+  ///   looked at once for each that is open around it.
   func styled(_ string: String) -> StyledText {
     let bytes = Array(string.utf8)
     guard bytes.contains(where: isSpecial) else { return StyledText(string) }
@@ -64,8 +65,8 @@ struct MarkupText: Sendable {
     var spans: [StyledText.Span] = []
     /// Marks that are open, with the place of their closing delimiter.
     var open: [(mark: Mark, start: Int, close: Int)] = []
-    /// Behind this place a delimiter does not come again.
-    var exhausted: [[UInt8]: Int] = [:]
+    /// Where a delimiter was looked for and does not close anything.
+    var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
 
     mutating func endQuote() {
@@ -116,7 +117,10 @@ struct MarkupText: Sendable {
 
   private func takeToken(_ run: inout Run) -> Bool {
     let limit = min(run.bytes.count, run.index + Self.longestToken)
-    guard let end = run.bytes[run.index..<limit].firstIndex(of: 0x3E) else { return false }
+    // Another one that begins inside is no part of it, and is looked at next.
+    let rest = run.bytes[(run.index + 1)..<max(run.index + 1, limit)]
+    guard let end = rest.firstIndex(where: { $0 == 0x3E || $0 == 0x3C }), run.bytes[end] == 0x3E
+    else { return false }
     let inside = String(decoding: run.bytes[run.index + 1..<end], as: UTF8.self)
     guard let token = token(inside) else { return false }
     let start = run.text.count
@@ -143,10 +147,14 @@ struct MarkupText: Sendable {
       let length = mark.delimiter.count
       let first = run.index + length
       guard first < run.bytes.count, !mark.needsWordEdge || !isWord(run.bytes, run.index - 1),
-        mark.isLiteral || run.bytes[first] > 0x20,
-        run.index < run.exhausted[mark.delimiter, default: .max]
+        mark.isLiteral || run.bytes[first] > 0x20
       else { continue }
       let limit = run.open.last?.close ?? run.bytes.count
+      if let known = run.exhausted[mark.delimiter], known.contains(run.index),
+        limit <= known.upperBound
+      {
+        continue
+      }
       var close = first
       while close + length <= limit {
         if run.bytes[close...].starts(with: mark.delimiter), close > first,
@@ -159,7 +167,7 @@ struct MarkupText: Sendable {
         }
         close += 1
       }
-      if limit == run.bytes.count { run.exhausted[mark.delimiter] = run.index }
+      run.exhausted[mark.delimiter] = run.index..<limit
     }
     return false
   }

@@ -64,6 +64,29 @@ import Testing
     expectLinear("stops") { _ = query.stops(in: text($0)) }
   }
 
+  @Test(
+    "Discord's and Slack's marks, within each other or not closed",
+    arguments: fragments + [
+      "*a ", " *a", "_a ", " `a", "~~a ", "**a ", "||a ", "__a *b ", "<<", "<@1", "<https://a|",
+    ])
+  func marks(fragment: String) {
+    let slack = SlackText(people: [:], channels: [:])
+    for (before, after) in [("", ""), ("||", "||"), ("**_", "_**"), ("*~", "~*"), ("<", ">")] {
+      func text(_ count: Int) -> String {
+        before + String(repeating: fragment, count: max(1, count / fragment.utf8.count)) + after
+      }
+      expectLinear("Discord \(before)", to: 16_000) { _ = DiscordText.styled(text($0)) }
+      expectLinear("Slack \(before)", to: 16_000) { _ = slack.styled(text($0)) }
+    }
+  }
+
+  @Test("Marks that are not closed hide none that are behind them")
+  func marksBehind() {
+    #expect(DiscordText.styled("||*a b|| *c*").string == "*a b c")
+    #expect(DiscordText.styled("**x *y** *z*").string == "x *y z")
+    #expect(DiscordText.styled("<a <:e:1> > <t").string == "<a :e: > <t")
+  }
+
   @Test("An element of 40,000 attributes, in quotes or not, in front of a comment or behind one")
   func attributes() {
     for start in ["<a ", "<!-- <a x='--><a ", "<p x = \">\" ", "<script><a x='</script><a "] {
