@@ -144,7 +144,7 @@ let package = Package(
     .target(
       name: "LugeImporters",
       dependencies: [
-        "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML",
+        "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML", "CImageSupport",
         // Messages keeps its chats in a database.
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CImageSupport
 import Foundation
 import LugeArchive
 import LugeCore
@@ -38,7 +39,7 @@ public final class HTMLExport: ExportWriting {
       <!DOCTYPE html>
       <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-      <title>\(Self.escaped(title))</title>
+      <title>\(Self.name(title))</title>
       <style>\(Self.style)</style></head><body><main>
 
       """)
@@ -53,7 +54,7 @@ public final class HTMLExport: ExportWriting {
       return String(cString: pointer)
     }
     isOpen = true
-    try output("<article><h1 dir=\"auto\">\(Self.escaped(conversation.record.name))</h1>\n")
+    try output("<article><h1 dir=\"auto\">\(Self.name(conversation.record.name))</h1>\n")
   }
 
   private func close() throws {
@@ -87,10 +88,10 @@ public final class HTMLExport: ExportWriting {
     let isOwn = own != nil && key == own
     var line = "<div class=\"m\(isOwn ? " o" : "")\" dir=\"auto\">"
     if !isOwn, key != lastAuthor {
-      line += "<b class=\"n\">\(Self.escaped(message.author?.name ?? "Unknown"))</b>"
+      line += "<b class=\"n\">\(Self.name(message.author?.name ?? "Unknown"))</b>"
     }
     lastAuthor = key
-    if let from = message.forwardedFrom { line += "<i>Forwarded from \(Self.escaped(from))</i>" }
+    if let from = message.forwardedFrom { line += "<i>Forwarded from \(Self.name(from))</i>" }
     for media in message.media { line += element(for: media) }
     if !message.text.isEmpty { line += "<span>\(Self.words(message.text))</span>" }
     if !message.reactions.isEmpty {
@@ -117,30 +118,39 @@ public final class HTMLExport: ExportWriting {
           media.height.map { " width=\"\(width)\" height=\"\($0)\"" }
         } ?? ""
       return
-        "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.escaped(media.fileName ?? media.kind.rawValue))\" src=\"\(picture)\">"
+        "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.name(media.fileName ?? media.kind.rawValue))\" src=\"\(picture)\">"
     }
-    return "<em>\(Self.escaped(ExportWords.media(media)))</em>"
+    return "<em>\(Self.name(ExportWords.media(media)))</em>"
   }
 
   /// The bytes of a picture that lies in the conversation's folder, as an address. Nothing outside
-  /// of it is read, however the path is written and wherever links lead.
+  /// of it is read, however the path is written and wherever links lead; pipes are not waited for.
   private func picture(_ path: String) -> String? {
-    guard let folder, !path.contains("://") else { return nil }
-    let inner = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
-    guard let pointer = realpath("\(folder)/\(inner)", nil) else { return nil }
-    defer { free(pointer) }
-    let file = String(cString: pointer)
-    guard file.hasPrefix(folder + "/"),
-      let handle = FileHandle(forReadingAtPath: file)
-    else { return nil }
+    guard let folder, !path.utf8.contains(0) else { return nil }
+    let inside = path.utf8.starts(with: "\(folder)/".utf8)
+    let inner = inside ? Substring(path.utf8.dropFirst(folder.utf8.count + 1)) : path[...]
+    // An absolute path somewhere else is none of the folder's.
+    guard inside || !inner.utf8.starts(with: "/".utf8) else { return nil }
+    let names = inner.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    let file = lis_open_beneath(
+      folder, names.filter { $0 != "." }.joined(separator: "/"), lis_open_to_read)
+    guard file >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: Self.pictureLimit + 1),
+    var status = stat()
+    // The first bytes first: of what is no picture or too large no more is read.
+    guard fstat(file, &status) == 0, var data = try? handle.read(upToCount: 16),
       let type = Self.type(of: data)
     else { return nil }
-    guard data.count <= Self.pictureLimit, pictureBytes + data.count <= Self.allPicturesLimit else {
+    guard status.st_size <= Self.pictureLimit,
+      let rest = try? handle.read(upToCount: Self.pictureLimit + 1) ?? Data(),
+      data.count + rest.count <= Self.pictureLimit,
+      pictureBytes + data.count + rest.count <= Self.allPicturesLimit
+    else {
       leftOut += 1
       return nil
     }
+    data += rest
     pictureBytes += data.count
     return "data:\(type);base64,\(data.base64EncodedString())"
   }
@@ -177,33 +187,24 @@ public final class HTMLExport: ExportWriting {
     return result
   }
 
+  /// A name or the name of a file: what would turn it around is shown by its number.
+  private static func name(_ text: String) -> String { escaped(ForeignText.visible(text)) }
+
   static func words(_ text: StyledText) -> String {
     var result = ""
-    for run in StyledRuns(text) {
-      var (before, after) = ("", "")
-      for attribute in run.attributes {
-        let tag: String? =
-          switch attribute {
-          case .bold: "b"
-          case .italic: "i"
-          case .underline: "u"
-          case .strike: "s"
-          case .code, .preformatted: "code"
-          case .blockquote: "q"
-          default: nil
-          }
-        if let tag {
-          before += "<\(tag)>"
-          after = "</\(tag)>" + after
-        } else if case .spoiler = attribute {
-          before += "<span class=\"x\">"
-          after = "</span>" + after
-        } else if case .link(let target) = attribute, let address = WebAddress(target) {
-          before += "<a rel=\"noreferrer\" href=\"\(escaped(address.text))\">"
-          after = "</a>" + after
+    for piece in StyledPieces(text) {
+      let address = piece.link.flatMap(WebAddress.init).map { escaped($0.text) }
+      // Pointing at a link says where it leads, whatever its words are.
+      if let address { result += "<a rel=\"noreferrer\" title=\"\(address)\" href=\"\(address)\">" }
+      for run in piece.runs {
+        var (before, after) = ("", "")
+        for mark in run.marks {
+          before += mark == .spoiler ? "<span class=\"x\">" : "<\(mark.tag)>"
+          after = "</\(mark.tag)>" + after
         }
+        result += before + escaped(run.text) + after
       }
-      result += before + escaped(run.text) + after
+      if address != nil { result += "</a>" }
     }
     return result
   }

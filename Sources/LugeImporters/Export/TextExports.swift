@@ -26,7 +26,8 @@ enum ExportWords {
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      || (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      || scalar.value == 0x61C
   }
 }
 
@@ -83,12 +84,10 @@ public final class MarkdownExport: ExportWriting {
     }
     var lines = ExportWords.lines(marked(message.text))
     lines += message.media.map { media in
-      guard let path = media.path, !path.contains(where: \.isNewline) else {
+      guard let path = media.path, let target = Self.target(ofFile: path) else {
         return escaped(ExportWords.line(ExportWords.media(media)))
       }
       let name = escaped(ExportWords.line(media.fileName ?? path))
-      let target = path.replacing(" ", with: "%20").replacing("(", with: "%28")
-        .replacing(")", with: "%29").replacing("<", with: "%3C").replacing(">", with: "%3E")
       return "\(media.kind == .photo ? "!" : "")[\(name)](\(target))"
     }
     if lines.first?.isEmpty == true { lines.removeFirst() }
@@ -101,46 +100,67 @@ public final class MarkdownExport: ExportWriting {
 
   public func finish() throws {}
 
-  private func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for character in text {
-      if "\\`*_[]<>#|~!".contains(character) { result.append("\\") }
-      result.append(character)
+  /// What a path of the export is as an address; nil for what leads elsewhere: to the network, which
+  /// whoever shows the text would ask without a question, or to the whole disk.
+  private static func target(ofFile path: String) -> String? {
+    let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
+    guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")) else {
+      return nil
     }
-    return result
+    return address(path)
+  }
+
+  /// With everything that could end it, or the line, written as numbers.
+  private static func address(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      if byte <= 0x20 || byte == 0x7F || "()<>\\[]`\"".utf8.contains(byte) {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// By scalars: a mark that combines with a sign makes another character of it, but not for those
+  /// who read Markdown.
+  private func escaped(_ text: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if "\\`*_[]<>#|~!".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
   }
 
   private func marked(_ text: StyledText) -> String {
     var result = ""
-    for run in StyledRuns(text) {
-      let words =
-        run.attributes.contains(.code) ? run.text.replacing("`", with: "'") : escaped(run.text)
-      guard !run.text.allSatisfy(\.isWhitespace), !run.text.contains(where: \.isNewline) else {
+    for piece in StyledPieces(text) {
+      let words = piece.runs.map(marked).joined()
+      let isLine = !words.allSatisfy(\.isWhitespace) && !words.contains(where: \.isNewline)
+      if isLine, let address = piece.link.flatMap(WebAddress.init) {
+        result += "[\(words)](\(Self.address(address.text)))"
+      } else {
         result += words
-        continue
       }
-      var (before, after) = ("", "")
-      for attribute in run.attributes {
-        let mark: String? =
-          switch attribute {
-          case .bold: "**"
-          case .italic: "*"
-          case .strike: "~~"
-          case .code: "`"
-          default: nil
-          }
-        if let mark {
-          before += mark
-          after = mark + after
-        } else if case .link(let target) = attribute, let address = WebAddress(target) {
-          before += "["
-          after =
-            "](\(address.text.replacing(")", with: "%29").replacing("(", with: "%28")))" + after
-        }
-      }
-      result += before + words + after
     }
     return result
+  }
+
+  private func marked(_ run: StyledPieces.Run) -> String {
+    let isCode = run.marks.contains(.code)
+    let words =
+      isCode
+      ? String(
+        String.UnicodeScalarView(run.text.unicodeScalars.map { $0 == "`" ? "'" : $0 }))
+      : escaped(run.text)
+    guard !run.text.allSatisfy(\.isWhitespace), !run.text.contains(where: \.isNewline) else {
+      return isCode ? escaped(run.text) : words
+    }
+    let signs = run.marks.compactMap(\.sign)
+    return signs.joined() + words + signs.reversed().joined()
   }
 }
 
@@ -181,52 +201,142 @@ public final class CSVExport: ExportWriting {
 
   public func finish() throws { try head() }
 
+  /// By scalars, as the programs that read tables do: with a mark that combines, a quotation mark is
+  /// another character, and would end the field.
   private func field(_ text: String) -> String {
-    var text = text
-    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+    var result = String.UnicodeScalarView()
+    var isQuoted = false
+    if let first = text.unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) {
+      result.append("'")
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"":
+        isQuoted = true
+        result.append("\"")
+      case ",", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": isQuoted = true
+      // A table may be shown on a terminal, too.
+      case "\t": break
+      default:
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+          result.append(" ")
+          continue
+        }
+      }
+      result.append(scalar)
+    }
+    return isQuoted ? "\"\(String(result))\"" : String(result)
   }
 }
 
-/// The pieces of a text in which the same marks hold.
-struct StyledRuns: Sequence {
-  struct Run {
-    var text: String
-    var attributes: [StyledText.Attribute]
+/// The pieces of a text: what is one link, and what is none, each with runs of the same marks.
+///
+/// What goes out is no longer than a small multiple of the text, however its marks are nested: each
+/// link is there once, and of links within each other the outer one counts.
+struct StyledPieces: Sequence {
+  enum Mark: Int, CaseIterable {
+    case bold, italic, underline, strike, code, blockquote, spoiler
+
+    init?(_ attribute: StyledText.Attribute) {
+      switch attribute {
+      case .bold: self = .bold
+      case .italic: self = .italic
+      case .underline: self = .underline
+      case .strike: self = .strike
+      case .code, .preformatted: self = .code
+      case .blockquote: self = .blockquote
+      case .spoiler: self = .spoiler
+      default: return nil
+      }
+    }
+
+    /// In HTML.
+    var tag: String {
+      switch self {
+      case .bold: "b"
+      case .italic: "i"
+      case .underline: "u"
+      case .strike: "s"
+      case .code: "code"
+      case .blockquote: "q"
+      case .spoiler: "span"
+      }
+    }
+
+    /// In Markdown.
+    var sign: String? {
+      switch self {
+      case .bold: "**"
+      case .italic: "*"
+      case .strike: "~~"
+      case .code: "`"
+      case .underline, .blockquote, .spoiler: nil
+      }
+    }
   }
 
-  private let runs: [Run]
+  struct Run {
+    var text: String
+    var marks: [Mark]
+  }
 
+  struct Piece {
+    var link: String?
+    var runs: [Run]
+  }
+
+  private let pieces: [Piece]
+
+  /// - Complexity: O(n log n) for n spans.
   init(_ text: StyledText) {
     guard !text.spans.isEmpty else {
-      runs = text.isEmpty ? [] : [Run(text: text.string, attributes: [])]
+      pieces = text.isEmpty ? [] : [Piece(runs: [Run(text: text.string, marks: [])])]
       return
     }
     let bytes = Array(text.string.utf8)
-    var edges: Set<Int> = [0, bytes.count]
+    func bounded(_ offset: Int) -> Int { Swift.min(Swift.max(0, offset), bytes.count) }
+    /// By how much the number of open spans with a mark changes, at its offset.
+    var changes: [Int: [(mark: Mark, by: Int)]] = [0: [], bytes.count: []]
+    var links: [(range: Range<Int>, target: String)] = []
     for span in text.spans {
-      edges.insert(Swift.min(Swift.max(0, span.range.lowerBound), bytes.count))
-      edges.insert(Swift.min(Swift.max(0, span.range.upperBound), bytes.count))
+      let (lower, upper) = (bounded(span.range.lowerBound), bounded(span.range.upperBound))
+      guard lower < upper else { continue }
+      if let mark = Mark(span.attribute) {
+        changes[lower, default: []].append((mark, 1))
+        changes[upper, default: []].append((mark, -1))
+      } else if case .link(let target) = span.attribute {
+        links.append((lower..<upper, target))
+      }
     }
-    let sorted = edges.sorted()
-    // Opened and closed at their edges: texts with thousands of marks are no square of work.
-    var starts: [Int: [Int]] = [:]
-    for (index, span) in text.spans.enumerated() {
-      starts[Swift.max(0, span.range.lowerBound), default: []].append(index)
+    // Those that begin within one before them are left out.
+    var outer: [(range: Range<Int>, target: String)] = []
+    for link in links.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where link.range.lowerBound >= outer.last?.range.upperBound ?? 0 {
+      outer.append(link)
+      for edge in [link.range.lowerBound, link.range.upperBound] {
+        changes[edge, default: []] += []
+      }
     }
-    var open: [Int] = []
-    var runs: [Run] = []
-    for (from, to) in zip(sorted, sorted.dropFirst()) {
-      open.removeAll { text.spans[$0].range.upperBound <= from }
-      open += starts[from] ?? []
-      runs.append(
-        Run(
-          text: String(decoding: bytes[from..<to], as: UTF8.self),
-          attributes: open.map { text.spans[$0].attribute }))
+    var open = [Int](repeating: 0, count: Mark.allCases.count)
+    var pieces: [Piece] = []
+    var next = outer[...]
+    let edges = changes.keys.sorted()
+    for (from, to) in zip(edges, edges.dropFirst()) {
+      for change in changes[from] ?? [] { open[change.mark.rawValue] += change.by }
+      if let link = next.first, link.range.upperBound <= from { next.removeFirst() }
+      let link = next.first.flatMap { $0.range.contains(from) ? $0 : nil }
+      let run = Run(
+        text: String(decoding: bytes[from..<to], as: UTF8.self),
+        marks: Mark.allCases.filter { open[$0.rawValue] > 0 })
+      let begins = link.map { $0.range.lowerBound == from } ?? (pieces.last?.link != nil)
+      if begins || pieces.isEmpty {
+        pieces.append(Piece(link: link?.target, runs: [run]))
+      } else {
+        pieces[pieces.count - 1].runs.append(run)
+      }
     }
-    self.runs = runs
+    self.pieces = pieces
   }
 
-  func makeIterator() -> Array<Run>.Iterator { runs.makeIterator() }
+  func makeIterator() -> Array<Piece>.Iterator { pieces.makeIterator() }
 }

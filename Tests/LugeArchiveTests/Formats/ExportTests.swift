@@ -256,6 +256,134 @@ struct ExportTests {
     #expect(html.hasSuffix("</main></body></html>\n"))
   }
 
+  private func output(
+    _ text: StyledText, media: [MediaRecord] = [], author: String = "Ann",
+    _ make: (@escaping ExportOutput) -> any ExportWriting
+  ) throws -> String {
+    let result = Text()
+    let writer = make(result.write)
+    try writer.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: author, kind: .group), mediaFolder: nil))
+    try writer.add(
+      MessageRecord(
+        sourceKey: "1", author: AuthorRecord(key: "u", name: author),
+        time: Timestamp(seconds: 5, certainty: .exact), text: text, media: media))
+    try writer.finish()
+    return result.string
+  }
+
+  @Test(
+    "CSV: what combines with a sign does not hide it",
+    arguments: [
+      "a\"\u{301},=1+1", "=\u{301}1+1", "a,\u{301}b", "\r\n=1+1", "\n=1", "\"\u{200D}",
+      "a\u{2028}b",
+    ])
+  func csvCombining(words: String) throws {
+    let text = try output(StyledText(words), CSVExport.init)
+    // Read as programs read tables, scalar by scalar.
+    var rows: [[String]] = [[]]
+    var field = String.UnicodeScalarView()
+    var isQuoted = false
+    var before: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" {
+        if !isQuoted, before == "\"" { field.append(scalar) }
+        isQuoted.toggle()
+      } else if !isQuoted, scalar == "," || scalar == "\n" {
+        rows[rows.count - 1].append(String(field))
+        field = .init()
+        if scalar == "\n" { rows.append([]) }
+      } else if isQuoted || scalar != "\r" {
+        field.append(scalar)
+      }
+      before = scalar
+    }
+    #expect(rows.count == 3)
+    #expect(rows[1].count == 9)
+    let cell = try #require(rows[1].count == 9 ? rows[1][4] : nil)
+    #expect(cell == words || cell == "'" + words)
+    #expect(!"=+-@\r\n".unicodeScalars.contains(try #require(cell.unicodeScalars.first)))
+  }
+
+  @Test("A table holds nothing that a terminal would take for commands")
+  func csvControls() throws {
+    let text = try output(
+      StyledText("a\u{1B}[31m\u{9B}b\u{7F}"), author: "\u{1B}]0;x\u{7}", CSVExport.init)
+    #expect(
+      !text.unicodeScalars.contains {
+        $0.value < 0x20 && $0 != "\r" && $0 != "\n" || (0x7F...0x9F).contains($0.value)
+      })
+  }
+
+  @Test(
+    "Markdown asks no network, and leads to nothing outside of the export",
+    arguments: [
+      "https://evil.example/x.png", "//evil.example/x.png", "javascript:alert(1)",
+      "file:///etc/passwd", "/etc/passwd", "HTTP:x",
+    ])
+  func markdownTargets(path: String) throws {
+    let text = try output(
+      StyledText("x"), media: [MediaRecord(kind: .photo, path: path)], MarkdownExport.init)
+    #expect(!text.contains("]("), "\(text)")
+  }
+
+  @Test("Markdown: a name that combines ends no address, and signs stay signs")
+  func markdownCombining() throws {
+    let text = try output(
+      StyledText("[\u{301}a]\u{301}(b)"),
+      media: [MediaRecord(kind: .photo, path: "a)\u{301}[x](b.c)")], MarkdownExport.init)
+    #expect(text.contains("\\[\u{301}a\\]\u{301}"))
+    #expect(text.contains("(a%29\u{301}%5Bx%5D%28b.c%29)"))
+  }
+
+  @Test("A page shows what would turn a name, and where a link leads")
+  func pageNames() throws {
+    let text = try output(
+      StyledText("a.b", spans: [.init(0..<3, .link(target: "https://evil.example/"))]),
+      media: [MediaRecord(kind: .file, fileName: "fdp.\u{202E}exe")], author: "a\u{202E}b"
+    ) { HTMLExport(title: "t", $0) }
+    #expect(!text.contains("\u{202E}"))
+    #expect(text.contains("a&lt;U+202E&gt;b"))
+    #expect(text.contains(#"title="https://evil.example/""#))
+  }
+
+  @Test("A pipe in the folder is not waited for", .timeLimit(.minutes(1)))
+  func pagePipe() throws {
+    #expect(mkfifo(folder.path + "/pipe.png", 0o600) == 0)
+    let text = Text()
+    let page = HTMLExport(title: "t", text.write)
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group), mediaFolder: folder.path))
+    try page.add(
+      MessageRecord(
+        sourceKey: "1", time: Timestamp(seconds: 5, certainty: .exact),
+        media: [MediaRecord(kind: .photo, path: "pipe.png")]))
+    try page.finish()
+    #expect(text.string.contains("[photo: pipe.png]"))
+  }
+
+  @Test("Marks within marks make no more of a text than a small multiple of it")
+  func nestedMarks() throws {
+    let count = 4000
+    let target = "https://a.b/" + String(repeating: "c", count: 2000)
+    let text = StyledText(
+      String(repeating: "a", count: count),
+      spans: (0..<count).map { number in
+        .init(
+          0..<number + 1,
+          [.bold, .italic, .link(target: target), .code, .spoiler, .strike][number % 6])
+      })
+    for make: (@escaping ExportOutput) -> any ExportWriting in [
+      { HTMLExport(title: "t", $0) }, { MarkdownExport($0) },
+    ] {
+      let result = try output(text, make)
+      #expect(result.utf8.count < 200 * count)
+      #expect(result.contains(target))
+    }
+  }
+
   @Test("100,000 messages: a page in flat memory, in sections of a day")
   func large() throws {
     let sizes = Sizes()
