@@ -197,6 +197,21 @@ import Testing
     #expect(cut == #"{"a": [null], "b": "]]}}"}"#)
   }
 
+  /// A server says itself who has logged in.
+  @Test func noServerTakesAnAccountOfAnother() throws {
+    let folder = NSTemporaryDirectory() + "luge-secret-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let book = MatrixAccounts(data: folder, usesKeeper: false)
+    func session(_ base: String, _ token: String) -> MatrixSession {
+      MatrixSession(base: base, user: "@ann:here", device: "D", token: token)
+    }
+    try book.add(session("https://here", "first"))
+    #expect(throws: MatrixAccounts.Failure.self) { try book.add(session("https://evil", "theirs")) }
+    #expect(try book.session(of: book.account(nil)) == session("https://here", "first"))
+    try book.add(session("https://here", "second"))
+    #expect(try book.session(of: book.account(nil)).token == "second")
+  }
+
   @Test func secretsAreReadByTheirOwnerAlone() throws {
     let folder = NSTemporaryDirectory() + "luge-secret-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -60,10 +60,18 @@ public struct MatrixAccounts: Sendable {
   /// Keeps a session. An account that is here already gets the new token.
   ///
   /// - Returns: the account, and where its token is kept.
+  /// - Throws: ``Failure`` when another server has an account of that name. A server says itself
+  ///   who has logged in: one that says somebody else's name would get that account's archive, and
+  ///   what waits there to be sent.
   @discardableResult
   public func add(
     _ session: MatrixSession
   ) throws -> (account: MatrixAccount, place: SecretStore.Place) {
+    if let known = try all().first(where: { $0.user == session.user && $0.base != session.base }) {
+      throw Failure(
+        "\(session.base) says that you are \(session.user), whose server is \(known.base); if that "
+          + "account has moved, remove it first: luge account remove \(session.user)")
+    }
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let account = MatrixAccount(
