@@ -1,5 +1,6 @@
 import Foundation
 public import LugeArchive
+import LugeCore
 import LugeListKit
 
 /// Which folders this user's archives read their media from: a small file for each archive, in the
@@ -38,7 +39,7 @@ public struct MediaPermissions: Sendable {
     guard let export else { return .only(note.imported) }
     // The folder; that of the file; what was unpacked of the zip.
     return .only(
-      [(export as NSString).deletingLastPathComponent], beneath: [export, path + ".media"])
+      [PathNames.folder(of: export)], beneath: [export, path + ".media"])
   }
 
   /// Notes the folders that an import of this user has set in an archive.

@@ -31,7 +31,7 @@ extension ViewerController {
   func chooseMediaFolder() {
     guard case .open(let opened) = content else { return }
     let recorded = opened.conversations.lazy.compactMap(\.recordedMediaRoot).first
-    let beside = (opened.path as NSString).deletingLastPathComponent
+    let beside = PathNames.folder(of: opened.path)
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       let start = recorded.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LugeCore
 
 extension ArchiveError {
   /// What an error of the database layer means to the person who uses the file at `path`.
@@ -35,7 +36,7 @@ extension ArchiveError {
   }
 
   private static func freeBytes(near path: String) -> Int64? {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = PathNames.folder(of: path)
     let attributes = try? FileManager.default.attributesOfFileSystem(
       forPath: folder.isEmpty ? "." : folder)
     return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value

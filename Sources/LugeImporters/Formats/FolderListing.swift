@@ -11,7 +11,7 @@ struct FolderListing {
     var size: Int64?
 
     var name: String { (path as NSString).lastPathComponent }
-    var folder: String { (path as NSString).deletingLastPathComponent }
+    var folder: String { PathNames.folder(of: path) }
 
     func isInside(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
   }
@@ -101,7 +101,7 @@ struct FolderListing {
     let name: String
 
     init(_ path: String) {
-      folder = (path as NSString).deletingLastPathComponent
+      folder = PathNames.folder(of: path)
       name = (path as NSString).lastPathComponent
       day = IRCFileName(name).date?.daysSince1970 ?? Int.min
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 #if canImport(Glibc)
   import Glibc
@@ -19,6 +20,9 @@ public final class FileByteSource: ByteSource {
   public let context: SourceContext
   public let size: Int64?
 
+  /// Whether the user named the file, and so it may be a link.
+  private let mayBeLink: Bool
+
   public var name: String { path }
 
   // MARK: Mutable State (owned by the one thread that reads)
@@ -33,9 +37,19 @@ public final class FileByteSource: ByteSource {
 
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notReadable(path:reason:)`` for a
   ///   folder or a file without permission, ``ArchiveError/empty(path:)``.
-  public init(path: String, context: SourceContext = SourceContext()) throws(ArchiveError) {
+  public convenience init(
+    path: String, context: SourceContext = SourceContext()
+  ) throws(ArchiveError) {
+    try self.init(path, context, mayBeLink: true)
+  }
+
+  private init(_ path: String, _ context: SourceContext, mayBeLink: Bool) throws(ArchiveError) {
     var info = stat()
-    guard stat(path, &info) == 0 else { throw Self.error(errno, path: path) }
+    let found = mayBeLink ? stat(path, &info) : lstat(path, &info)
+    guard found == 0 else { throw Self.error(errno, path: path) }
+    guard mayBeLink || info.st_mode & S_IFMT == S_IFREG else {
+      throw .notReadable(path: path, reason: "it is no regular file")
+    }
     guard info.st_mode & S_IFMT != S_IFDIR else {
       throw .notReadable(path: path, reason: "it is a folder")
     }
@@ -45,6 +59,7 @@ public final class FileByteSource: ByteSource {
     if isRegular && info.st_size == 0 { throw .empty(path: path) }
     self.path = path
     self.context = context
+    self.mayBeLink = mayBeLink
     self.size = isRegular ? Int64(info.st_size) : nil
   }
 
@@ -76,14 +91,16 @@ public final class FileByteSource: ByteSource {
 
   public func reopened() throws(ArchiveError) -> (any ByteSource)? {
     guard size != nil else { return nil }
-    return try FileByteSource(path: path, context: context)
+    return try FileByteSource(path, context, mayBeLink: mayBeLink)
   }
 
   public func sibling(_ name: String) -> (any ByteSource)? {
     guard !name.contains("/") else { return nil }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = PathNames.folder(of: path)
+    // Nobody named it: a link may lead anywhere, and a pipe makes whoever opens it wait.
     return try? FileByteSource(
-      path: folder.isEmpty ? name : "\(folder)/\(name)", context: context)
+      folder.isEmpty ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)", context,
+      mayBeLink: false)
   }
 
   private func descriptor() throws(ArchiveError) -> Int32? {
@@ -91,7 +108,7 @@ public final class FileByteSource: ByteSource {
     case .finished: return nil
     case .open(let descriptor): return descriptor
     case .unopened:
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | (mayBeLink ? 0 : O_NOFOLLOW | O_NONBLOCK))
       guard descriptor >= 0 else { throw Self.error(errno, path: path) }
       state = .open(descriptor: descriptor)
       return descriptor

@@ -111,7 +111,7 @@ public final class ForeignOpener {
   }
 
   private func showFolder(ofPath path: String) {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = PathNames.folder(of: path)
     if !Desktop.open(path: folder) {
       onNote?(localized("No program shows {name}", ["name": ForeignText.visible(folder)]))
     }

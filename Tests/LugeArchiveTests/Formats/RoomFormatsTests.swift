@@ -1,3 +1,4 @@
+import Foundation
 import LugeCore
 import Testing
 
@@ -71,6 +72,26 @@ struct RoomFormatsTests {
     #expect(sink.messages.first?.media.map(\.path) == ["File-a b.png"])
     #expect(sink.messages.first?.reactions.map(\.count) == [1])
     #expect(sink.messages.count + sink.skipped.count == 2)
+  }
+
+  @Test("What lies beside a file is no link and no pipe", .timeLimit(.minutes(1)))
+  func beside() throws {
+    let folder = try TemporaryFolder()
+    let secret = try folder.write(#"{"name": "Secret", "members": []}"#, as: "secret.json")
+    for name in ["link", "pipe"] {
+      try folder.write(
+        #"{"messages": [{"creator": {"name": "Ann"}, "created_date": "Tuesday, October 15, 2019 at 9:12:34 PM UTC", "text": "hi", "message_id": "s/t/\#(name)"}]}"#,
+        as: "in/Groups/Space \(name)/messages.json")
+    }
+    let groups = folder.path + "/in/Groups"
+    try FileManager.default.createSymbolicLink(
+      atPath: groups + "/Space link/group_info.json", withDestinationPath: secret)
+    #expect(mkfifo(groups + "/Space pipe/group_info.json", 0o600) == 0)
+    let sink = CollectingSink()
+    for item in try ExportOpener().open(path: folder.path + "/in").items {
+      try item.read(into: sink)
+    }
+    #expect(Set(sink.conversations.map(\.name)) == ["Space link", "Space pipe"])
   }
 
   @Test("Hangouts: every conversation of the one file")

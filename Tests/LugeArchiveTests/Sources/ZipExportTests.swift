@@ -204,6 +204,35 @@ struct ZipExportTests {
     }
   }
 
+  @Test("A name of one letter, and a file that is asked for after all others")
+  func shortNames() throws {
+    let path = try folder.write(
+      ZipBuilder([
+        .init(name: "a", content: Array(Self.chat.utf8)),
+        .init(name: "d/", content: [], mode: 0o040755), .init(name: "ä", content: [120]),
+        .init(name: "b/c", content: [120]),
+        .init(name: "d/_chat.txt", content: Array(Self.chat.utf8)),
+      ]).bytes, as: "x.zip")
+    let sink = CollectingSink()
+    for item in try ExportOpener().open(path: path).items { try item.read(into: sink) }
+    #expect(!sink.messages.isEmpty)
+    let zip = try ZipExport(path: path)
+    #expect(zip.members.map(\.path) == ["a", "ä", "b/c", "d/_chat.txt"])
+    for member in zip.members {
+      #expect(try zip.source(for: member).prefix(1).count == 1)
+    }
+  }
+
+  @Test(
+    "The folder of a path",
+    arguments: [
+      ("", ""), ("a", ""), ("/", "/"), ("a/", ""), ("/a", "/"), ("a/b", "a"), ("a//b/", "a"),
+      ("/a/b", "/a"), ("ä/\u{301}", "ä"), ("//", "/"),
+    ])
+  func folders(path: String, folder: String) {
+    #expect(PathNames.folder(of: path) == folder)
+  }
+
   @Test("Two conversations in folders of one zip")
   func several() throws {
     let path = try folder.write(

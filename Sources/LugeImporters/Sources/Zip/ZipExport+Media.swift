@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 #if canImport(Glibc)
   import Glibc
@@ -76,7 +77,7 @@ extension ZipExport {
     _ member: ZipMember, from handle: ZipHandle, to target: String,
     buffer: UnsafeMutableRawBufferPointer, room: (left: Int64, of: Int64)
   ) throws(ArchiveError) -> Int64 {
-    let folder = (target as NSString).deletingLastPathComponent
+    let folder = PathNames.folder(of: target)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch { throw .notWritable(path: folder, reason: error.localizedDescription) }

@@ -69,8 +69,16 @@ final class ZipHandle {
 
   /// Goes to a member that was listed before.
   func go(to member: ZipMember) throws(ArchiveError) {
-    while let (found, _) = try next() {
-      if found.index == member.index, found.path == member.path { return }
+    // What comes before was looked at when the members were listed.
+    while nextIndex < member.index {
+      var entry: OpaquePointer?
+      // Here, too: the first header decides how the names of all are read.
+      let status = withUTF8Locale { archive_read_next_header(archive, &entry) }
+      guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { break }
+      nextIndex += 1
+    }
+    if let (found, _) = try next(), found.index == member.index, found.path == member.path {
+      return
     }
     throw .malformed(path: path, place: member.path, reason: "no longer in the zip")
   }
@@ -117,12 +125,12 @@ final class ZipHandle {
   /// libarchive converts names through the thread's locale, and in the "C" locale of a program that
   /// never called `setlocale` it can't convert any that is not ASCII.
   private func withUTF8Locale<Result>(_ body: () -> Result) -> Result {
-    guard let utf8 = newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil) else { return body() }
+    guard let utf8 = Self.utf8 else { return body() }
     let before = uselocale(utf8)
-    defer {
-      uselocale(before)
-      freelocale(utf8)
-    }
+    defer { uselocale(before) }
     return body()
   }
+
+  /// `nonisolated(unsafe)`: made once, and neither changed nor freed after.
+  private nonisolated(unsafe) static let utf8 = newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil)
 }

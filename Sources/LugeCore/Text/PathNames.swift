@@ -1,0 +1,18 @@
+/// Parts of paths. Foundation's `deletingLastPathComponent` ends the program for a path of one
+/// letter, which a file in somebody's zip may have.
+package enum PathNames {
+  /// What is in front of the last name: `a` of `a/b` and `a/b/`, `/` of `/a`, nothing of `a`.
+  ///
+  /// - Complexity: O(bytes).
+  package static func folder(of path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    var rest = path.utf8[...]
+    while rest.last == slash { rest.removeLast() }
+    guard let last = rest.lastIndex(of: slash) else {
+      return rest.isEmpty && !path.isEmpty ? "/" : ""
+    }
+    rest = rest[..<last]
+    while rest.last == slash { rest.removeLast() }
+    return rest.isEmpty ? "/" : String(Substring(rest))
+  }
+}
