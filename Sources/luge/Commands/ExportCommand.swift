@@ -117,12 +117,16 @@ struct ExportCommand: ParsableCommand {
       throw ArchiveError.notWritable(
         path: path, reason: localized("there is a file of this name; --force writes over it"))
     }
-    let draft = path + ".part"
-    guard files.createFile(atPath: draft, contents: nil),
-      let handle = FileHandle(forWritingAtPath: draft)
-    else {
+    guard !Self.isSameFile(path, archive) else {
+      throw ArchiveError.notWritable(path: path, reason: "it is the archive itself")
+    }
+    // Of this process alone: neither what somebody else has there nor another export's is touched.
+    let draft = "\(path).\(getpid()).part"
+    let descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
       throw ArchiveError.notWritable(path: path, reason: String(cString: strerror(errno)))
     }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       let count = try write(source, selection) { try handle.write(contentsOf: $0) }
       try handle.close()
@@ -134,6 +138,12 @@ struct ExportCommand: ParsableCommand {
       try? files.removeItem(atPath: draft)
       throw error
     }
+  }
+
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0
+      && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
   }
 
   private func write(
