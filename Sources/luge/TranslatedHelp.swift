@@ -24,8 +24,8 @@ extension Luge {
   }
 }
 
-/// Help and errors as ArgumentParser writes them, with its own words translated: it has no catalogue.
-/// Lines that it writes in another form stay English.
+/// Help and errors as ArgumentParser writes them, with its own words translated: it has no
+/// catalogue. Lines that it writes in another form stay English.
 enum TranslatedHelp {
   static func of(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }

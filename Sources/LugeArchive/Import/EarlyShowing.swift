@@ -1,5 +1,5 @@
-/// When what an import has brought so far is made visible: in steps that a reader notices, and never
-/// for more than an eighth of the time.
+/// When what an import has brought so far is made visible: in steps that a reader notices, and
+/// never for more than an eighth of the time.
 struct EarlyShowing {
   private let interval: Duration
   private var next: ContinuousClock.Instant

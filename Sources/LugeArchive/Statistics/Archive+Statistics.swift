@@ -15,7 +15,8 @@ public struct StatisticsScope: Sendable, Hashable {
 }
 
 extension Archive {
-  /// Messages that one transaction reads: none of them is long, and the end of it can be waited for.
+  /// Messages that one transaction reads: none of them is long, and the end of it can be waited
+  /// for.
   private static let statisticsStep = 20_000
 
   /// Reads all messages of a scope once. Blocks.

@@ -7,7 +7,8 @@ public enum ChatSlot {
   /// Who has read it: left of an outgoing bubble, right of an incoming one.
   public static let readersBeforeBubble: UInt32 = 2
   public static let readersAfterBubble: UInt32 = 3
-  /// From here on: what is seen of playing (``PlaybackFacts``), eight for each of a message's media.
+  /// From here on: what is seen of playing (``PlaybackFacts``), eight for each of a message's
+  /// media.
   static let playback: UInt32 = 1 << 16
 }
 

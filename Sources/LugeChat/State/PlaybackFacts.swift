@@ -50,8 +50,8 @@ enum PlaybackSlot: UInt32 {
   case mark, bar, words, speed
 }
 
-/// What plays and where, beside the messages: as it goes on, no row is laid out, drawn or moved, and
-/// only what is in view is looked up.
+/// What plays and where, beside the messages: as it goes on, no row is laid out, drawn or moved,
+/// and only what is in view is looked up.
 ///
 /// May be used from any thread: all fields are behind one lock, which is never held while anything
 /// else is called.

@@ -100,8 +100,8 @@ public final class MarkdownExport: ExportWriting {
 
   public func finish() throws {}
 
-  /// What a path of the export is as an address; nil for what leads elsewhere: to the network, which
-  /// whoever shows the text would ask without a question, or to the whole disk.
+  /// What a path of the export is as an address; nil for what leads elsewhere: to the network,
+  /// which whoever shows the text would ask without a question, or to the whole disk.
   private static func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")) else {
@@ -201,8 +201,8 @@ public final class CSVExport: ExportWriting {
 
   public func finish() throws { try head() }
 
-  /// By scalars, as the programs that read tables do: with a mark that combines, a quotation mark is
-  /// another character, and would end the field.
+  /// By scalars, as the programs that read tables do: with a mark that combines, a quotation mark
+  /// is another character, and would end the field.
   private func field(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isQuoted = false

@@ -42,8 +42,8 @@ struct MarkupText: Sendable {
 
   private static let longestToken = 2048
 
-  /// - Complexity: O(bytes × marks × marks): no mark is within itself, and where one is not closed is
-  ///   looked at once for each that is open around it.
+  /// - Complexity: O(bytes × marks × marks): no mark is within itself, and where one is not closed
+  /// is looked at once for each that is open around it.
   func styled(_ string: String) -> StyledText {
     let bytes = Array(string.utf8)
     guard bytes.contains(where: isSpecial) else { return StyledText(string) }

@@ -139,7 +139,8 @@ private func translateForShim(
   _ owner: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ context: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let owner, let text else { return nil }
-  // Words of Qt's own classes are Qt's to translate; in the pseudo language they are told apart, too.
+  // Words of Qt's own classes are Qt's to translate; in the pseudo language they are told apart,
+  // too.
   guard Words.isPseudo || strcmp(owner, "QObject") == 0 else { return nil }
   let meaning = context.map { String(cString: $0) }
   return Words.translation(String(cString: text), context: meaning?.isEmpty == true ? nil : meaning)

@@ -1,5 +1,6 @@
 /// English that can be told from English: `[!!! Ôþéñ åñ åŕçĥîṽé… !!!]`. What a window shows without
-/// the brackets did not come through the catalogue; what does not fit will not fit in German either.
+/// the brackets did not come through the catalogue; what does not fit will not fit in German
+/// either.
 struct PseudoLanguage: Hashable, Sendable {
   let isRightToLeft: Bool
 

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension Display {
-  /// What a client of AT-SPI finds that does what the lines say: the probe, or another program, is started
-  /// with the arguments, on a bus of its own.
+  /// What a client of AT-SPI finds that does what the lines say: the probe, or another program, is
+  /// started with the arguments, on a bus of its own.
   func read(
     _ commands: String, _ arguments: [String], of program: String? = nil,
     environment extra: [String: String] = [:]
