@@ -37,7 +37,7 @@ import Testing
     #expect(!layout.drawList.texts.contains("Empty message"))
     var deleted = sample(lake)
     deleted.isDeleted = true
-    #expect(try #require(bubble(deleted)).hitRegions.isEmpty)
+    #expect(try #require(bubble(deleted)).pressed.isEmpty)
   }
 
   @Test("What names another site than the address is seen for what it is")
@@ -56,6 +56,6 @@ import Testing
     }
     let layout = try #require(bubble(many))
     #expect(layout.size.height < 2000)
-    #expect(layout.hitRegions.count == LinkKind.limit)
+    #expect(layout.pressed.count == LinkKind.limit)
   }
 }
