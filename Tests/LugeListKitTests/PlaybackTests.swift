@@ -99,7 +99,7 @@ struct PlaybackTests {
   func speed() async throws {
     let events = Events()
     let player = MediaPlayer(
-      try key(WAVWriter.tone(seconds: 12), "a.wav"), at: 10, speed: 2
+      try key(WAVWriter.tone(seconds: 20), "a.wav"), at: 10, speed: 2
     ) { events.add($0) }
     player.setPlaying(true)
     _ = try await events.first { event -> Bool? in
@@ -108,8 +108,8 @@ struct PlaybackTests {
     let start = ContinuousClock.now
     _ = try await events.first(isEnded)
     #expect(events.positions.allSatisfy { $0 >= 9.9 || $0 == 0 })
-    // On a busy machine it takes longer; at ordinary speed it takes two seconds.
-    #expect(ContinuousClock.now - start < .seconds(1.8))
+    // On a busy machine it takes longer; at ordinary speed it takes ten seconds.
+    #expect(ContinuousClock.now - start < .seconds(9))
     player.close()
   }
 

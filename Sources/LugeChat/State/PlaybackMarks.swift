@@ -74,7 +74,7 @@ struct PlaybackBar: RowDecoration {
         .roundedRectangle(
           Rect(
             x: min(max(0, played - side / 2), max(0, Double(size.width) - side)),
-            y: (Double(size.height) - side) / 2, width: side, height: side),
+            y: ((Double(size.height) - side) / 2).rounded(), width: side, height: side),
           CornerRadii(side / 2), fill: colors.accent, stroke: nil))
     }
     return list

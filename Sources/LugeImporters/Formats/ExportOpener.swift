@@ -240,8 +240,10 @@ public struct ExportOpener {
   }
 
   private func unknown(_ path: String, _ hint: String) -> ArchiveError {
-    let names = readers.map { $0.formatName }.joined(separator: ", ")
-    return .unknownFormat(path: path, hint: "\(hint) Luge reads: \(names)")
+    // A window's notice has no room for all of their names.
+    return .unknownFormat(
+      path: path,
+      hint: "\(hint) Luge reads \(readers.count) formats, which README and manual name")
   }
 }
 

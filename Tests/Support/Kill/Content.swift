@@ -27,9 +27,7 @@ func content(_ path: String) throws -> [String] {
 
 /// What is wrong with the file itself; changes nothing that is read.
 func damage(_ path: String) throws -> [String] {
-  var configuration = Configuration()
-  configuration.busyMode = .timeout(5)
-  let queue = try DatabaseQueue(path: path, configuration: configuration)
+  let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
   defer { try? queue.close() }
   var found = try queue.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
   found.removeAll { $0 == "ok" }
