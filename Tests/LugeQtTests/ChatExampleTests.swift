@@ -125,11 +125,11 @@ struct ChatExampleTests {
     try display.act("key Return")
     #expect(try wait("message", count: 15).replyTo == nil)
     usleep(600_000)
-    try display.act("mousemove 120 560 click --repeat 3 --delay 30 7 sleep 0.6")
+    try display.act("mousemove 120 560 click --repeat 4 --delay 30 7 sleep 0.3")
     try display.act("type --delay 20 Answer")
     try display.act("key Return")
     let answer = try wait("message", count: 16)
-    #expect(answer.text == "Answer" && answer.replyTo?.hasPrefix("h") == true)
+    #expect(answer.text == "Answer" && answer.replyTo?.hasPrefix("h") == true, "\(answer)")
   }
 
   @Test(

@@ -196,7 +196,6 @@ extension ListSurface {
       endWheelSwipe()
     } else {
       onSwipe(swipe.hit, part(of: swipe), false)
-      subscription?.requestFrame(at: swipe.last + WheelSwipe.patience)
     }
     return true
   }
@@ -214,8 +213,10 @@ extension ListSurface {
 
   /// Once a frame: whether the fingers have left.
   func releaseWheelSwipe(at time: Double) {
-    guard let swipe = wheelSwipe, time - swipe.last >= WheelSwipe.patience - 0.001 else { return }
-    endWheelSwipe()
+    guard let swipe = wheelSwipe else { return }
+    if time - swipe.last >= WheelSwipe.patience - 0.001 { return endWheelSwipe() }
+    // A frame that came for something else took the place of the one that was asked for.
+    subscription?.requestFrame(at: swipe.last + WheelSwipe.patience)
   }
 
   private func touch(_ event: TouchEvent) {
