@@ -9,11 +9,15 @@ let package = Package(
   targets: [
     .target(name: "TracedSynchronization", swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
-      name: "LugeCore", dependencies: ["TracedSynchronization"],
+      name: "LugeWords", dependencies: ["TracedSynchronization"],
+      resources: [.copy("Catalogues")], swiftSettings: strict),
+    .target(
+      name: "LugeCore", dependencies: ["LugeWords", "TracedSynchronization"],
       swiftSettings: strict + [.define("LUGE_CHECK_INVARIANTS")]),
     .target(name: "CScheduling", path: "Sources/CScheduling"),
     .target(
-      name: "LugeEngine", dependencies: ["LugeCore", "CScheduling", "TracedSynchronization"],
+      name: "LugeEngine",
+      dependencies: ["LugeWords", "LugeCore", "CScheduling", "TracedSynchronization"],
       swiftSettings: strict),
     .target(
       name: "LugeTestSupport", dependencies: ["TracedSynchronization"],
