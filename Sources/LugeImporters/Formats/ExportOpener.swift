@@ -240,10 +240,11 @@ public struct ExportOpener {
   }
 
   private func unknown(_ path: String, _ hint: String) -> ArchiveError {
-    // A window's notice has no room for all of their names.
+    // A window's notice has no room for the names of all.
     return .unknownFormat(
       path: path,
-      hint: "\(hint) Luge reads \(readers.count) formats, which README and manual name")
+      hint: "\(hint) Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and "
+        + "\(readers.count - 3) formats more, which README and manual name")
   }
 }
 
