@@ -1,4 +1,5 @@
 public import ArgumentParser
+import LugeWords
 
 /// A size as people write it: `400x800`.
 package struct PointSize: ExpressibleByArgument, Equatable {
@@ -16,6 +17,17 @@ package struct PointSize: ExpressibleByArgument, Equatable {
       (1...20_000).contains(width), (1...20_000).contains(height)
     else { return nil }
     self.init(width: width, height: height)
+  }
+
+  /// Throws what a command says when a picture of this size at `scale` can't be drawn.
+  package func validate(scale: Double) throws {
+    guard (0.5...8).contains(scale) else {
+      throw ValidationError(localized("--scale takes 0.5 to 8."))
+    }
+    let pixels = Double(width) * Double(height) * scale * scale
+    guard pixels <= 100e6 else {
+      throw ValidationError(localized("The picture would have more than 100 million pixels."))
+    }
   }
 
   package var defaultValueDescription: String { "\(width)x\(height)" }

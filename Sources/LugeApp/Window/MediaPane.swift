@@ -32,34 +32,16 @@ final class MediaPane {
     tab = contents.firstTab
     items = contents.items(of: tab)
     pictures = ListPictures(controller.images)
-    let waker = FrameWaker()
-    let engine = ListEngine(
-      provider: Self.provider(items, tab),
-      configuration: EngineConfiguration(
+    surface = controller.list(
+      in: controller.window.main, Self.provider(items, tab),
+      EngineConfiguration(
         opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
         background: DesignTokens.standard.colors.ground),
-      tools: PaintTools.factory(images: pictures), wake: { waker.wake() })
-    pictures.serve(engine)
-    engine.setColorScheme(controller.scheme)
-    var options = ListSurface.Options()
-    options.showsJumpButton = false
-    surface = ListSurface(
-      area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ViewerController.fontFamily, options: options)
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+      tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
-    surface.onKey = { [weak self] event in
-      guard event.code == .escape, event.modifiers.isEmpty else { return false }
-      self?.controller.closeMedia()
-      return true
-    }
-    surface.onSideButton = { [weak self] button in
-      guard button.contains(.back) else { return false }
-      self?.controller.closeMedia()
-      return true
-    }
+    surface.leaves { [weak self] in self?.controller.closeMedia() }
     surface.onContextMenu = { [weak self] hit, point in
       if let hit { self?.showMenu(hit.action, at: hit.position, point) }
     }

@@ -53,19 +53,10 @@ final class SidebarPane {
     }
     items = conversations.map(SideItem.conversation)
     search = opened.map { ArchiveSearch($0.archive, zone: controller.zone) }
-    let waker = FrameWaker()
-    let engine = ListEngine(
-      provider: Self.provider(items, factory),
-      configuration: EngineConfiguration(
-        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background),
-      tools: PaintTools.factory(), wake: { waker.wake() })
-    engine.setColorScheme(controller.scheme)
-    var options = ListSurface.Options()
-    options.showsJumpButton = false
-    surface = ListSurface(
-      area: controller.window.side, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ViewerController.fontFamily, options: options)
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    surface = controller.list(
+      in: controller.window.side, Self.provider(items, factory),
+      EngineConfiguration(
+        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background))
     surface.onClick = { [weak self] hit, _ in
       guard let self else { return }
       choose(hit.position)

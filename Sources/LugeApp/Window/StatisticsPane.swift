@@ -23,30 +23,12 @@ final class StatisticsPane {
     self.controller = controller
     self.conversation = conversation
     self.page = page
-    let waker = FrameWaker()
-    let engine = ListEngine(
-      provider: page.provider, configuration: StatisticsPage.configuration,
-      tools: PaintTools.factory(), wake: { waker.wake() })
-    engine.setColorScheme(controller.scheme)
-    var options = ListSurface.Options()
-    options.showsJumpButton = false
-    surface = ListSurface(
-      area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ViewerController.fontFamily, options: options)
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    surface = controller.list(
+      in: controller.window.main, page.provider, StatisticsPage.configuration)
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
-    surface.onKey = { [weak self] event in
-      guard event.code == .escape, event.modifiers.isEmpty else { return false }
-      self?.controller.closeStatistics()
-      return true
-    }
-    surface.onSideButton = { [weak self] button in
-      guard button.contains(.back) else { return false }
-      self?.controller.closeStatistics()
-      return true
-    }
+    surface.leaves { [weak self] in self?.controller.closeStatistics() }
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
     }

@@ -1,6 +1,5 @@
 public import LugeCore
 public import LugeEngine
-import Synchronization
 
 /// How far a message that the reader wrote came. One that could not be sent is no state: it says
 /// why, see ``ChatMessage/failure``.
@@ -45,24 +44,22 @@ public final class ChatFacts: RowDecorator, Sendable {
     var facts: [ItemID: MessageFacts] = [:]
     /// Where each person's receipt stands, by the author's id.
     var places: [Int64: ItemID] = [:]
-    var notify: (@Sendable () -> Void)?
   }
 
   private let appearance: ChatAppearance
-  private let state = Mutex(State())
+  private let state = DecorationState(State())
 
   public init(appearance: ChatAppearance = ChatAppearance()) { self.appearance = appearance }
 
   /// Has an engine show the facts in the slots of its rows. To be called on the engine's thread.
   public func serve(_ engine: ListEngine) {
-    let notify = engine.decorationsNotifier
-    state.withLock { $0.notify = notify }
+    state.serve(engine)
     engine.decorator = self
   }
 
   /// The facts of a message.
   public subscript(message: ItemID) -> MessageFacts {
-    state.withLock { $0.facts[message] } ?? MessageFacts()
+    state.read { $0.facts[message] } ?? MessageFacts()
   }
 
   /// Says how far messages came; nil takes their marks away.
@@ -71,14 +68,14 @@ public final class ChatFacts: RowDecorator, Sendable {
   }
 
   public func setState(_ state: DeliveryState?, of messages: some Sequence<ItemID>) {
-    change { facts in
+    self.state.change { facts in
       for message in messages { facts.facts[message, default: MessageFacts()].state = state }
     }
   }
 
   /// Somebody has read as far as a message: the receipt goes there from wherever it stood.
   public func markRead(by reader: ChatAuthor, upTo message: ItemID) {
-    change { state in
+    state.change { state in
       state.removeReceipt(of: reader.id)
       state.places[reader.id] = message
       state.facts[message, default: MessageFacts()].readers.insert(reader, at: 0)
@@ -87,12 +84,12 @@ public final class ChatFacts: RowDecorator, Sendable {
 
   /// Takes somebody's receipt away.
   public func removeReceipt(of reader: ChatAuthor) {
-    change { $0.removeReceipt(of: reader.id) }
+    state.change { $0.removeReceipt(of: reader.id) }
   }
 
   /// Sets all facts of a message; empty ones forget it.
   public func set(_ facts: MessageFacts, of message: ItemID) {
-    change { state in
+    state.change { state in
       for reader in state.facts[message]?.readers ?? [] { state.places[reader.id] = nil }
       for reader in facts.readers {
         state.removeReceipt(of: reader.id)
@@ -105,19 +102,11 @@ public final class ChatFacts: RowDecorator, Sendable {
   /// A message has another id now: the one that the server gave it.
   public func rename(_ old: ItemID, to new: ItemID) {
     guard old != new else { return }
-    change { state in
+    state.change { state in
       guard let facts = state.facts.removeValue(forKey: old) else { return }
       for reader in facts.readers { state.places[reader.id] = new }
       state.facts[new] = facts
     }
-  }
-
-  private func change(_ body: (inout sending State) -> Void) {
-    let notify = state.withLock { state in
-      body(&state)
-      return state.notify
-    }
-    notify?()
   }
 
   // MARK: What is shown

@@ -1,6 +1,5 @@
 public import LugeCore
 public import LugeEngine
-import Synchronization
 
 /// A recording of a message: what its place in the row hands to whoever plays it.
 public struct Playable: Hashable, Sendable {
@@ -77,45 +76,35 @@ public final class PlaybackFacts: RowDecorator, Sendable {
     /// Those that were played and not to their end, by message and place.
     var known: [ItemID: [Int: (playable: Playable, progress: Progress)]] = [:]
     var speed = 1.0
-    var notify: (@Sendable () -> Void)?
   }
 
   private let appearance: ChatAppearance
-  private let state = Mutex(State())
+  private let state = DecorationState(State())
 
   public init(appearance: ChatAppearance = ChatAppearance()) { self.appearance = appearance }
 
   /// Has an engine show the facts, beside those of the decorator that it has. To be called on the
   /// engine's thread.
   public func serve(_ engine: ListEngine) {
-    let notify = engine.decorationsNotifier
-    state.withLock { $0.notify = notify }
+    state.serve(engine)
     engine.decorator = engine.decorator.map { RowDecorators($0, self) } ?? self
   }
 
   /// How far it was played; nil for one that was not, or to its end.
   public subscript(playable: Playable) -> Progress? {
-    state.withLock { $0.known[playable.message]?[playable.index]?.progress }
+    state.read { $0.known[playable.message]?[playable.index]?.progress }
   }
 
   public func set(_ progress: Progress?, of playable: Playable) {
-    change { state in
+    state.change { state in
       state.known[playable.message, default: [:]][playable.index] = progress.map { (playable, $0) }
       if state.known[playable.message]?.isEmpty == true { state.known[playable.message] = nil }
     }
   }
 
   public var speed: Double {
-    get { state.withLock { $0.speed } }
-    set { change { $0.speed = newValue } }
-  }
-
-  private func change(_ body: (inout sending State) -> Void) {
-    let notify = state.withLock { state in
-      body(&state)
-      return state.notify
-    }
-    notify?()
+    get { state.read { $0.speed } }
+    set { state.change { $0.speed = newValue } }
   }
 
   // MARK: What is shown
@@ -125,7 +114,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
       return nil
     }
     let index = Int((slot.part - ChatSlot.playback) >> 3)
-    let (known, speed) = state.withLock { ($0.known[slot.item]?[index], $0.speed) }
+    let (known, speed) = state.read { ($0.known[slot.item]?[index], $0.speed) }
     let colors = appearance.style.colors.bubble(isOutgoing: slot.part & 4 != 0)
     if part == .speed {
       return speed == 1 ? nil : SpeedMark(speed, colors, appearance)
@@ -150,7 +139,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
 
   /// "Playing", "Paused, 0:07".
   public func accessibleText(of message: ItemID) -> String? {
-    let known = state.withLock { $0.known[message] } ?? [:]
+    let known = state.read { $0.known[message] } ?? [:]
     let strings = appearance.strings
     let said = known.keys.sorted().compactMap { index -> String? in
       guard let progress = known[index]?.progress else { return nil }

@@ -82,15 +82,7 @@ public enum GoogleChatReader: WholeExportReader {
     }
     record.unknownFields = reading.unknown(value, except: known)
     record.sourceKey =
-      id
-      ?? {
-        var hash = StableHash()
-        hash.combine(time.seconds)
-        hash.combine((key ?? "").utf8)
-        hash.combine(0xFF as UInt8)
-        hash.combine(record.text.string.utf8)
-        return repetitions.key(hash)
-      }()
+      id ?? repetitions.key(time: time, author: key, text: record.text.string)
     return .message(record)
   }
 }

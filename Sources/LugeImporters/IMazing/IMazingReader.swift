@@ -26,11 +26,10 @@ public enum IMazingReader: ExportReader {
     let writer = JSONWriter()
     var repetitions: [String: RepetitionCounter] = [:]
     var current: String?
-    var reported: Int64 = 0
+    var progress = ReadingProgress()
     while let row = try table.next() {
-      if table.bytesRead - reported >= 1 << 20 {
-        reported = table.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: table.bytesRead) {
+        try sink.progress(bytes: table.bytesRead)
       }
       func field(_ name: String) -> String {
         guard let index = names.firstIndex(of: name), index < row.fields.count else { return "" }

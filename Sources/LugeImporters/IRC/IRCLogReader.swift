@@ -62,7 +62,7 @@ final class IRCLogReading {
   private var bridges = IRCBridges()
   private var skipping: (first: Int, last: Int)?
   private var knowsDay = false
-  private var reported: Int64 = 0
+  private var progress = ReadingProgress()
 
   init(source: any ByteSource, sink: any ImportSink) {
     self.source = source
@@ -114,9 +114,8 @@ final class IRCLogReading {
     while let line = try lines.next() {
       tally.lines += 1
       try take(line)
-      if lines.bytesRead - reported >= 1 << 20 {
-        reported = lines.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: lines.bytesRead) {
+        try sink.progress(bytes: lines.bytesRead)
       }
     }
     try finishSkipping()
@@ -138,11 +137,10 @@ final class IRCLogReading {
     var evidence = IRCClockEvidence()
     var days = [IRCDayEvidence(isTwelveHour: false), IRCDayEvidence(isTwelveHour: true)]
     let lines = LineReader(first)
-    var checked: Int64 = 0
+    var steps = ReadingProgress()
     // An error is met again by the second pass, after what comes before it has been read.
     while let line = try? lines.next() {
-      if lines.bytesRead - checked >= 1 << 20 {
-        checked = lines.bytesRead
+      if steps.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: 0)
       }
       var scanner = ByteScanner(line.bytes)

@@ -13,11 +13,10 @@ enum JSONLines {
     onBad: (Int, String) throws -> Void, onValue: (JSONValue, Int) throws -> Void
   ) throws {
     let lines = LineReader(source, limit: limit)
-    var reported: Int64 = 0
+    var steps = ReadingProgress()
     while let line = try lines.next() {
-      if lines.bytesRead - reported >= 1 << 20 {
-        reported = lines.bytesRead
-        try progress(reported)
+      if steps.isDue(at: lines.bytesRead) {
+        try progress(lines.bytesRead)
       }
       if line.isCut {
         try onBad(line.number, "the line is longer than \(ByteCount(limit))")

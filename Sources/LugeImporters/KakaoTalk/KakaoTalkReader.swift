@@ -118,7 +118,7 @@ private final class KakaoTalkReading {
   init(_ source: any ByteSource, sink: any ImportSink) {
     self.source = source
     self.sink = sink
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     let name = file.split(separator: ".").first.map(String.init) ?? file
     conversation = ConversationRecord(
       key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
@@ -143,11 +143,10 @@ private final class KakaoTalkReading {
 
   func lines(_ lines: LineReader) throws {
     var day: CivilDate?
-    var reported: Int64 = 0
+    var progress = ReadingProgress()
     while let line = try lines.next() {
-      if lines.bytesRead - reported >= 1 << 20 {
-        reported = lines.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: lines.bytesRead) {
+        try sink.progress(bytes: lines.bytesRead)
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if line.number <= 2, !hasBegun, let name = Self.name(text) {

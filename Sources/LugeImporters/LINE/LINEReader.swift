@@ -80,18 +80,17 @@ private final class LINEReading {
   }
 
   func run() throws {
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     var conversation = ConversationRecord(
       key: "line:\(file)", name: Self.name(file) ?? "LINE", kind: .personal,
       mediaRoot: source.context.mediaRoot)
     var hasBegun = false
     var day: CivilDate?
     let lines = LineReader(source)
-    var reported: Int64 = 0
+    var progress = ReadingProgress()
     while let line = try lines.next() {
-      if lines.bytesRead - reported >= 1 << 20 {
-        reported = lines.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: lines.bytesRead) {
+        try sink.progress(bytes: lines.bytesRead)
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if line.number == 1, let name = Self.name(text) { conversation.name = name }

@@ -27,7 +27,7 @@ public enum MatrixExportReader: ExportReader {
       try? walk.read(first) { _ in try sink.progress(bytes: 0) }
     }
     let reading = JSONExportReading(source, sink: sink)
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     var conversation = ConversationRecord(
       key: "matrix:\(file)", name: file, kind: .group, mediaRoot: source.context.mediaRoot)
     var hasBegun = false

@@ -82,18 +82,17 @@ private final class MessagesTextReading {
   }
 
   func run() throws {
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     let name = file.hasSuffix(".txt") ? String(file.dropLast(4)) : file
     var conversation = ConversationRecord(
       key: "imessage:\(name)", name: name, kind: .personal, ownAuthorKey: "me",
       mediaRoot: source.context.mediaRoot)
     try sink.begin(conversation)
     let reader = LineReader(source)
-    var reported: Int64 = 0
+    var progress = ReadingProgress()
     while let line = try reader.next() {
-      if reader.bytesRead - reported >= 1 << 20 {
-        reported = reader.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: reader.bytesRead) {
+        try sink.progress(bytes: reader.bytesRead)
       }
       if let header = MessagesTextHeader(line.bytes) {
         if header.isIndented {

@@ -63,7 +63,7 @@ private final class RedditTable {
   private var titles: [String: Int] = [:]
   private var row = CSVReader.Row(fields: [], line: 0)
   private var current: String?
-  private var reported: Int64 = 0
+  private var progress = ReadingProgress()
 
   init(_ rows: CSVReader, file: String, own: String?, sink: any ImportSink) {
     self.rows = rows
@@ -91,9 +91,8 @@ private final class RedditTable {
       uniquingKeysWith: { first, _ in first })
     while let next = try rows.next() {
       row = next
-      if rows.bytesRead - reported >= 1 << 20 {
-        reported = rows.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: rows.bytesRead) {
+        try sink.progress(bytes: rows.bytesRead)
       }
       guard let time = self.time(name) else {
         try sink.skip(

@@ -20,7 +20,7 @@ public enum RocketChatReader: ExportReader {
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let replaying = try ReplayingByteSource(source, prefixLength: 1024)
     let isList = replaying.prefix.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     let name = file.split(separator: ".").first.map(String.init) ?? file
     let reading = JSONExportReading(replaying, sink: sink)
     var current: String?

@@ -22,7 +22,7 @@ public enum SigtopReader: ExportReader {
   ]
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     // `Ann (+491234).json`
     let name = file.prefix { $0 != "(" && $0 != "." }.trimming(" ")
     let reading = JSONExportReading(source, sink: sink)

@@ -16,7 +16,7 @@ public enum TeamsReader: ExportReader {
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     let name = file.split(separator: ".").first.map(String.init) ?? file
     let reading = JSONExportReading(source, sink: sink)
     var current: String?

@@ -84,7 +84,7 @@ private final class TelegramHTMLReading {
     isMessage = false
     isDropped = false
     let lines = LineReader(source)
-    var reported: Int64 = 0
+    var progress = ReadingProgress()
     while let line = try lines.next() {
       if line.bytes.trimmed().hasPrefix(Self.messageStart) {
         try endChunk()
@@ -97,9 +97,8 @@ private final class TelegramHTMLReading {
         chunk.append(contentsOf: line.bytes)
         chunk.append(0x0A)
       }
-      if lines.bytesRead - reported >= 1 << 20 {
-        reported = lines.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: lines.bytesRead) {
+        try sink.progress(bytes: lines.bytesRead)
       }
     }
     try endChunk()

@@ -31,7 +31,7 @@ public enum TwitterReader: ExportReader {
         about: account.about))
     var outcome = (added: 0, skipped: 0)
     try read(source, tweets, sink, &outcome) { try sink.progress(bytes: $0) }
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     // The file was called tweet.js once.
     let stem = file == "tweet.js" ? "tweet" : "tweets"
     for number in 1..<mostParts {

@@ -20,7 +20,7 @@ public enum ViberReader: ExportReader {
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let file = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = source.fileName
     let name = file.split(separator: ".").first.map(String.init) ?? file
     var conversation = ConversationRecord(
       key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
@@ -42,11 +42,10 @@ public enum ViberReader: ExportReader {
     let table = CSVReader(source)
     var repetitions = RepetitionCounter()
     var speakers: Set<String> = []
-    var reported: Int64 = 0
+    var progress = ReadingProgress()
     while let row = try table.next() {
-      if table.bytesRead - reported >= 1 << 20 {
-        reported = table.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: table.bytesRead) {
+        try sink.progress(bytes: table.bytesRead)
       }
       guard let written = ViberRow(row.fields),
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)

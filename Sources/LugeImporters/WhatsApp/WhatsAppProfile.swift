@@ -27,10 +27,9 @@ struct WhatsAppProfile {
     var evidence = [(layout: WhatsAppHeader.Layout, evidence: DateOrderEvidence)?](
       repeating: nil, count: WhatsAppHeader.Layout.count)
     let lines = LineReader(source)
-    var checked: Int64 = 0
+    var steps = ReadingProgress()
     while let line = nextLine(lines) {
-      if lines.bytesRead - checked >= 1 << 20 {
-        checked = lines.bytesRead
+      if steps.isDue(at: lines.bytesRead) {
         try checkpoint()
       }
       guard let header = WhatsAppHeader(line.bytes) else { continue }

@@ -76,7 +76,7 @@ final class WhatsAppTextReading {
   private var isDropping = false
   /// The first names, up to three: more than two speakers make a group.
   private var speakers: Set<String> = []
-  private var reported: Int64 = 0
+  private var progress = ReadingProgress()
 
   private struct Pending {
     var header: WhatsAppHeader
@@ -90,7 +90,7 @@ final class WhatsAppTextReading {
   init(source: any ByteSource, sink: any ImportSink) {
     self.source = source
     self.sink = sink
-    let fileName = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let fileName = source.fileName
     conversationName = WhatsAppConversationName.name(
       fileName: fileName, containerName: source.context.containerName)
   }
@@ -117,9 +117,8 @@ final class WhatsAppTextReading {
     while let line = try lines.next() {
       tally.lines += 1
       try take(line)
-      if lines.bytesRead - reported >= 1 << 20 {
-        reported = lines.bytesRead
-        try sink.progress(bytes: reported)
+      if progress.isDue(at: lines.bytesRead) {
+        try sink.progress(bytes: lines.bytesRead)
       }
     }
     try finish()

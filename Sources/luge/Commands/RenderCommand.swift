@@ -60,13 +60,7 @@ struct RenderCommand: ParsableCommand {
   enum Theme: String, ExpressibleByArgument, CaseIterable { case light, dark }
 
   func validate() throws {
-    guard (0.5...8).contains(scale) else {
-      throw ValidationError(localized("--scale takes 0.5 to 8."))
-    }
-    let pixels = Double(size.width) * Double(size.height) * scale * scale
-    guard pixels <= 100e6 else {
-      throw ValidationError(localized("The picture would have more than 100 million pixels."))
-    }
+    try size.validate(scale: scale)
   }
 
   func run() throws {

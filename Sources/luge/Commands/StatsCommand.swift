@@ -51,13 +51,7 @@ struct StatsCommand: ParsableCommand {
 
   func validate() throws {
     guard limit > 0 else { throw ValidationError(localized("--limit should be at least 1.")) }
-    guard (0.5...8).contains(scale) else {
-      throw ValidationError(localized("--scale takes 0.5 to 8."))
-    }
-    let pixels = Double(size.width) * Double(size.height) * scale * scale
-    guard pixels <= 100e6 else {
-      throw ValidationError(localized("The picture would have more than 100 million pixels."))
-    }
+    try size.validate(scale: scale)
   }
 
   func run() throws {

@@ -1,0 +1,43 @@
+import LugeEngine
+import LugePaint
+import LugeQt
+
+extension ViewerController {
+  /// A list that opens at its beginning: without the button that leads to the end.
+  ///
+  /// - Parameter prepare: What is to be done with the engine before it is shown.
+  func list(
+    in area: ListArea, _ provider: any RowProvider, _ configuration: EngineConfiguration,
+    tools: @escaping LaneToolsFactory = PaintTools.factory(),
+    prepare: (ListEngine) -> Void = { _ in }
+  ) -> ListSurface {
+    let waker = FrameWaker()
+    let engine = ListEngine(
+      provider: provider, configuration: configuration, tools: tools, wake: { waker.wake() })
+    prepare(engine)
+    engine.setColorScheme(scheme)
+    var options = ListSurface.Options()
+    options.showsJumpButton = false
+    let surface = ListSurface(
+      area: area, engine: engine, clock: clock, waker: waker, fontFamily: Self.fontFamily,
+      options: options)
+    surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
+    return surface
+  }
+}
+
+extension ListSurface {
+  /// Escape and the mouse's button for "back" leave a page in place of the messages.
+  func leaves(by close: @escaping @MainActor () -> Void) {
+    onKey = { event in
+      guard event.code == .escape, event.modifiers.isEmpty else { return false }
+      close()
+      return true
+    }
+    onSideButton = { button in
+      guard button.contains(.back) else { return false }
+      close()
+      return true
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// When a sink is told how far a source was read: each megabyte.
+struct ReadingProgress {
+  private static let step: Int64 = 1 << 20
+
+  private var told: Int64 = 0
+
+  /// Whether it is time to tell, which is then taken as done.
+  mutating func isDue(at bytes: Int64) -> Bool {
+    guard bytes - told >= Self.step else { return false }
+    told = bytes
+    return true
+  }
+}
