@@ -96,4 +96,32 @@ struct FontMetricsGuardTests {
       for width in widths { #expect((10_000...24_000).contains(width), "\(name): \(width)") }
     }
   }
+
+  @Test("Fonts that others in the process use stay as Pango has them")
+  func others() throws {
+    func functions(_ font: UnsafeMutablePointer<PangoFont>) throws -> [UInt] {
+      let table = try #require(font.pointee.parent_instance.g_type_instance.g_class)
+      let functions = UnsafeMutableRawPointer(table).assumingMemoryBound(to: PangoFontClass.self)
+      return [
+        unsafeBitCast(functions.pointee.get_metrics, to: UInt.self),
+        unsafeBitCast(functions.pointee.get_glyph_extents, to: UInt.self),
+      ]
+    }
+    let fonts = PangoFonts(names: Self.names)
+    let wanted = fonts.description(FontSpec(family: "", pixelSize: 20))
+    let own = try #require(pango_context_load_font(fonts.context(.leftToRight), wanted))
+    defer { g_object_unref(own) }
+    let map: UnsafeMutablePointer<PangoFontMap> = pango_cairo_font_map_new()
+    defer { g_object_unref(map) }
+    let context: OpaquePointer = pango_font_map_create_context(map)
+    defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+    let plain = try #require(pango_context_load_font(context, wanted))
+    defer { g_object_unref(plain) }
+    let (mine, theirs) = (try functions(own), try functions(plain))
+    #expect(mine[0] != theirs[0] && mine[1] != theirs[1])
+    // A font that was handed out before is the same one.
+    let again = try #require(pango_context_load_font(fonts.context(.leftToRight), wanted))
+    defer { g_object_unref(again) }
+    #expect(again == own)
+  }
 }

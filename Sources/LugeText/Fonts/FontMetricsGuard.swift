@@ -2,7 +2,7 @@ import CPango
 import Glibc
 import Synchronization
 
-/// Makes the metrics that Pango computes for a font independent of what else is computed, on this
+/// Makes the metrics of a font of ``OwnFontMap`` independent of what else is computed, on this
 /// thread or on another one.
 ///
 /// Pango (up to 1.58 at least, `_pango_cairo_font_get_metrics`) lays out a sample text for a font's
@@ -13,11 +13,11 @@ import Synchronization
 /// decide which break opportunities to weigh, so lines came to depend on timing: in a trial two
 /// thirds of the layouts of a narrow Hindi text did, with four threads that started together.
 ///
-/// Here the computation goes through the font class' own entry, `get_metrics`, one at a time in the
-/// process, and without a layout (``FaceMetrics``): metrics are a function of the font and the
-/// language. Where Pango's own computation has to be asked, what its sample text asks for is
-/// answered without being kept: it needs no metrics, because it is laid out on a line without an
-/// end.
+/// Here the computation goes through an entry of the fonts' own type (``OwnFontMap``),
+/// `get_metrics`, one at a time in the process, and without a layout (``FaceMetrics``): metrics are
+/// a function of the font and the language. Where Pango's own computation has to be asked, what its
+/// sample text asks for is answered without being kept: it needs no metrics, because it is laid out
+/// on a line without an end.
 enum FontMetricsGuard {
   private typealias GetMetrics =
     @convention(c) (UnsafeMutablePointer<PangoFont>?, OpaquePointer?) ->
@@ -28,6 +28,7 @@ enum FontMetricsGuard {
     var original: GetMetrics?
     /// Nil where it says something else about a font's lines than Pango does.
     var face: FaceMetrics?
+    var isPrepared = false
     var languages: [UInt: Language] = [:]
   }
 
@@ -44,19 +45,28 @@ enum FontMetricsGuard {
   /// there, so no ordering is needed.
   private static let owner = Atomic<UInt>(0)
 
-  /// Takes effect for every font of the process; the first call counts.
+  /// Of a type of fonts that is being made; the first call counts.
   ///
-  /// Whoever uses fonts on another thread has called this before, and so sees the class as it is
-  /// left here.
-  static func install(on font: UnsafeMutablePointer<PangoFont>) {
-    guard let base = font.pointee.parent_instance.g_type_instance.g_class else { return }
-    let fontClass = UnsafeMutableRawPointer(base).assumingMemoryBound(to: PangoFontClass.self)
+  /// - Parameter table: has Pango's own functions.
+  static func install(on table: UnsafeMutablePointer<PangoFontClass>) {
     state.withLock { state in
-      guard state.original == nil, let current = fontClass.pointee.get_metrics else { return }
-      state.original = current
-      state.face = agreeing(font, current)
-      fontClass.pointee.get_metrics = { FontMetricsGuard.metrics($0, $1) }
-      PictureGlyphs.install(on: fontClass)
+      if state.original == nil { state.original = table.pointee.get_metrics }
+    }
+    table.pointee.get_metrics = { FontMetricsGuard.metrics($0, $1) }
+  }
+
+  /// Has metrics computed without a layout, if this Pango means the same by a line's height; to be
+  /// called once with a font, before others are asked for theirs.
+  static func prepare(with font: UnsafeMutablePointer<PangoFont>) {
+    let font = UInt(bitPattern: font)
+    state.withLock { state in
+      guard !state.isPrepared, let original = state.original,
+        let font = UnsafeMutablePointer<PangoFont>(bitPattern: font)
+      else { return }
+      state.isPrepared = true
+      owner.store(UInt(pthread_self()), ordering: .relaxed)
+      defer { owner.store(0, ordering: .relaxed) }
+      state.face = agreeing(font, original)
     }
   }
 
@@ -116,7 +126,7 @@ enum FontMetricsGuard {
 
   /// What Pango would say, for tests.
   ///
-  /// - Returns: a reference of the caller's; nil before ``install(on:)``.
+  /// - Returns: a reference of the caller's; nil before there was a font.
   static func computed(
     _ font: UnsafeMutablePointer<PangoFont>, _ language: OpaquePointer?
   ) -> UnsafeMutablePointer<PangoFontMetrics>? {

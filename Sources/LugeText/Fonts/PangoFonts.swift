@@ -26,7 +26,7 @@ final class PangoFonts {
   init(names: FontFamilies.Names) {
     self.names = names
     FontConfiguration.load()
-    map = pango_cairo_font_map_new()
+    map = OwnFontMap.make()
     leftToRight = Self.makeContext(map, PANGO_DIRECTION_LTR, language: names.language)
     rightToLeft = Self.makeContext(map, PANGO_DIRECTION_RTL, language: names.language)
   }
@@ -80,7 +80,7 @@ final class PangoFonts {
     guard !areMetricsGuarded else { return }
     ShapingGate.exclusive {
       guard let font = pango_font_map_load_font(map, leftToRight, description) else { return }
-      FontMetricsGuard.install(on: font)
+      FontMetricsGuard.prepare(with: font)
       g_object_unref(font)
       areMetricsGuarded = true
     }

@@ -12,8 +12,8 @@ import Synchronization
 /// Lines depend on the font's height alone, which is Pango's own answer. Where ink is may differ by
 /// the rounding of a pixel; it decides whether ink leaves its line by half an em.
 ///
-/// Here the question goes through the font class' own entry, `get_glyph_extents`, as in
-/// ``FontMetricsGuard``.
+/// Here the question goes through an entry of the fonts' own type, `get_glyph_extents`
+/// (``OwnFontMap``).
 enum PictureGlyphs {
   private typealias GetExtents =
     @convention(c) (
@@ -29,14 +29,15 @@ enum PictureGlyphs {
   private static let empty: PangoGlyph = 0x0FFF_FFFF
   private static let unknown: PangoGlyph = 0x1000_0000
 
-  /// Takes effect for every font of the process; the first call counts. One thread at a time,
-  /// before the others use fonts: ``FontMetricsGuard/install(on:)`` sees to that.
-  static func install(on fontClass: UnsafeMutablePointer<PangoFontClass>) {
-    guard original.load(ordering: .acquiring) == 0,
-      let current = fontClass.pointee.get_glyph_extents
-    else { return }
-    original.store(unsafeBitCast(current as GetExtents, to: UInt.self), ordering: .releasing)
-    fontClass.pointee.get_glyph_extents = { PictureGlyphs.extents($0, $1, $2, $3) }
+  /// Of a type of fonts that is being made, before there is a font of it; the first call counts.
+  ///
+  /// - Parameter table: has Pango's own functions.
+  static func install(on table: UnsafeMutablePointer<PangoFontClass>) {
+    guard let current = table.pointee.get_glyph_extents else { return }
+    if original.load(ordering: .acquiring) == 0 {
+      original.store(unsafeBitCast(current as GetExtents, to: UInt.self), ordering: .releasing)
+    }
+    table.pointee.get_glyph_extents = { PictureGlyphs.extents($0, $1, $2, $3) }
   }
 
   /// Whether glyphs of a font are pictures. The font belongs to the calling thread.

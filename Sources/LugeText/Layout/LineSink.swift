@@ -1,9 +1,9 @@
 import LugeCore
 
-/// What takes the lines of a text as they are found: all of them, or what they come to.
+/// Takes the lines of a text as they are found: to keep them all, or to add up their sizes alone.
 protocol LineSink {
   associatedtype Mark
-  /// What `reset` goes back to.
+  /// How far the text is; ``reset(to:)`` forgets the lines that came after it.
   var mark: Mark { get }
   mutating func reset(to mark: Mark)
   /// - Parameter range: UTF-8 offsets in the text.
