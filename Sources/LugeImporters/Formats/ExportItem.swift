@@ -15,7 +15,7 @@ public struct ExportItem: Sendable {
 
   enum Place: Sendable {
     case file
-    case member(ZipMember, zipPath: String)
+    case member(ZipMember, of: ZipTexts)
     /// Files of one export that are read together.
     indirect case together([ExportItem])
   }
@@ -30,8 +30,8 @@ public struct ExportItem: Sendable {
   public func source() throws(ArchiveError) -> any ByteSource {
     switch place {
     case .file: try FileByteSource(path: path, context: context)
-    case .member(let member, let zipPath):
-      ZipMemberSource(zipPath: zipPath, member: member, context: context)
+    case .member(let member, let zip):
+      ZipMemberSource(zip: zip, member: member, context: context)
     case .together(let items):
       if let first = items.first { try first.source() } else { throw .empty(path: path) }
     }

@@ -55,12 +55,14 @@ extension ExportOpener {
     let zip = try ZipExport(path: path)
     let texts = Set(zip.members.filter { Self.canBeText($0.fileName) })
     let others = zip.members.filter { !texts.contains($0) }
-    return try zip.prefixes(Self.prefixLength, of: { texts.contains($0) }).map { member, prefix in
-      explanation(
-        of: prefix, path: "\(path)/\(member.path)", name: member.fileName, isInside: true,
-        wanted: wanted)
+    var explanations: [FileExplanation] = []
+    try zip.forEachPrefix(Self.prefixLength, of: { texts.contains($0) }) { member, prefix in
+      explanations.append(
+        explanation(
+          of: prefix, path: "\(path)/\(member.path)", name: member.fileName, isInside: true,
+          wanted: wanted))
     }
-      + others.map { explanation(ofOther: "\(path)/\($0.path)") }
+    return explanations + others.map { explanation(ofOther: "\(path)/\($0.path)") }
   }
 
   private func explanation(

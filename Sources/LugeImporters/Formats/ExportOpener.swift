@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// Finds out, by content, what is at a path (a file, a zip, a folder) and which reader reads it.
 public struct ExportOpener {
@@ -56,10 +57,19 @@ public struct ExportOpener {
     var passedOver: [String] = []
     var otherFiles = 0
     var unreadable = listing.unreadable
-    /// Folders whose only chat is the one file that such exports have.
-    var claimed: Set<String> = []
+    /// Folders whose only chat is the one file that such exports have, and that file.
+    var claimed: [String: String] = [:]
+    func isClaimed(_ path: String) -> Bool {
+      var inner = path
+      while true {
+        let folder = PathNames.folder(of: inner)
+        guard folder.utf8.count < inner.utf8.count else { return false }
+        if let sole = claimed[folder] { return sole != path }
+        inner = folder
+      }
+    }
     for file in listing.files {
-      if claimed.contains(where: { file.isInside($0) }) { continue }
+      if isClaimed(file.path) { continue }
       let prefix: [UInt8]
       do throws(ArchiveError) {
         guard let text = try textPrefix(of: file.path) else {
@@ -82,13 +92,14 @@ public struct ExportOpener {
         continue
       }
       if Self.isSoleChat(fileName: file.name) {
-        claimed.insert(file.folder)
-        passedOver.removeAll { $0.hasPrefix(file.folder + "/") }
-        unreadable.removeAll { $0.file.hasPrefix(file.folder + "/") }
-        found.removeAll { $0.file.isInside(file.folder) }
+        claimed[file.folder] = file.path
       }
       found.append((file, reader))
     }
+    // What came before the file that claims its folder.
+    passedOver.removeAll(where: isClaimed)
+    unreadable.removeAll { isClaimed($0.file) }
+    found.removeAll { isClaimed($0.file.path) }
     if found.isEmpty, let first = unreadable.first {
       throw .notReadable(path: first.file, reason: first.reason)
     }
@@ -157,8 +168,10 @@ public struct ExportOpener {
     let wanted = Set(candidates)
     var items: [(member: ZipMember, reader: any ExportReader.Type)] = []
     var passedOver: [String] = []
-    let prefixes = try zip.prefixes(Self.prefixLength, of: { wanted.contains($0) })
-    for (member, prefix) in prefixes where !prefix.isEmpty {
+    var looked = 0
+    try zip.forEachPrefix(Self.prefixLength, of: { wanted.contains($0) }) { member, prefix in
+      looked += 1
+      if prefix.isEmpty { return }
       if let reader = reader(
         for: prefix, fileName: member.fileName, atLeast: Self.leastConfidenceInside)
       {
@@ -172,17 +185,21 @@ public struct ExportOpener {
     }
     items = FolderListing.ordered(items, by: \.member.path)
     let zipName = (path as NSString).lastPathComponent
+    // With what may lie beside them: siblings are asked for when the chat is read.
+    let texts = zip.members.filter { Self.canBeText($0.fileName) || wanted.contains($0) }
+    let source = ZipTexts(
+      path: path, members: zip.members, texts: FolderListing.ordered(texts, by: \.path))
     let opened = items.map { item in
       ExportItem(
         path: "\(path)/\(item.member.path)", displayName: "\(zipName)/\(item.member.path)",
         size: item.member.size, reader: item.reader,
-        place: .member(item.member, zipPath: path),
+        place: .member(item.member, of: source),
         context: zip.context(of: item.member, mediaFolder: mediaFolder))
     }
     var export = OpenedExport(
       items: Self.together(opened, in: path, name: zipName), zip: zip,
       chats: Set(items.map(\.member)), passedOver: passedOver)
-    export.otherFiles = max(0, zip.members.count - prefixes.count)
+    export.otherFiles = max(0, zip.members.count - looked)
     return export
   }
 

@@ -12,8 +12,6 @@ struct FolderListing {
 
     var name: String { (path as NSString).lastPathComponent }
     var folder: String { PathNames.folder(of: path) }
-
-    func isInside(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
   }
 
   let files: [File]

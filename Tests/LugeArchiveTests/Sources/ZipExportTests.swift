@@ -244,4 +244,88 @@ struct ZipExportTests {
     for item in export.items { try item.read(into: sink) }
     #expect(sink.conversations.map(\.name) == ["A", "B"])
   }
+
+  // MARK: Many chats
+
+  private func zip(of count: Int) throws -> String {
+    // In no order of names, as folders are on a disk.
+    let members = (0..<count).map { ("chat \($0 * 7919 % count)/_chat.txt", Self.chat) }
+    return try folder.write(ZipBuilder(members).bytes, as: "\(count).zip")
+  }
+
+  private func texts(of export: OpenedExport) throws -> ZipTexts {
+    guard case .member(_, let texts) = export.items.first?.place else { throw Missing() }
+    return texts
+  }
+
+  private struct Missing: Error {}
+
+  @Test("Five hundred chats are read with one walk through the zip, whatever their order in it")
+  func oneWalk() throws {
+    let export = try ExportOpener().open(path: try zip(of: 500))
+    let sink = CollectingSink()
+    for item in export.items { try item.read(into: sink) }
+    #expect(sink.conversations.count == 500)
+    #expect(sink.messages.count == 1500)
+    // Each chat is looked at twice: for the order of day and month, and to be read.
+    #expect(try texts(of: export).walks == 1)
+  }
+
+  @Test("No walk holds more than its limit; a larger chat is read alone")
+  func limitedWalks() throws {
+    let long = String(repeating: "x", count: 600)
+    let path = try folder.write(
+      ZipBuilder((0..<40).map { ("\($0 + 10).txt", $0 == 20 ? long : "\($0)") }).bytes,
+      as: "a.zip")
+    let zip = try ZipExport(path: path)
+    let texts = ZipTexts(
+      path: path, members: zip.members, texts: zip.members.reversed(), limit: 8)
+    for member in zip.members.reversed() {
+      let source = ZipMemberSource(zip: texts, member: member, context: SourceContext())
+      let text = String(decoding: try source.prefix(1000), as: UTF8.self)
+      #expect(text == (member.fileName == "30.txt" ? long : "\(member.index)"))
+    }
+    // 29 of two letters, four a walk, and ten of one: the walks that 20 is in count them apart.
+    #expect((8...11).contains(texts.walks), "\(texts.walks)")
+  }
+
+  @Test("Of many chats one that is damaged is an error, and the others are read without more walks")
+  func damagedAmongMany() throws {
+    var members = (0..<30).map {
+      ZipBuilder.Member(name: "\($0 + 10).txt", content: Array(Self.chat.utf8))
+    }
+    members[11].hasWrongChecksum = true
+    // More than the list says.
+    members[17].claimedSize = 5
+    let path = try folder.write(ZipBuilder(members).bytes, as: "a.zip")
+    let zip = try ZipExport(path: path)
+    let texts = ZipTexts(path: path, members: zip.members, texts: zip.members)
+    var broken: [Int] = []
+    for member in zip.members {
+      let source = ZipMemberSource(zip: texts, member: member, context: SourceContext())
+      do {
+        #expect(try source.prefix(1000) == Array(Self.chat.utf8))
+      } catch { broken.append(member.index) }
+    }
+    #expect(broken.contains(11))
+    #expect(Set(broken).isSubset(of: [11, 17]))
+    #expect(texts.walks == 1)
+  }
+
+  @Test("Of a folder, what lies before or below a file that claims its folder is left out")
+  func claimedFolders() throws {
+    let root = folder.path + "/chats"
+    for name in ["b", "a", "a/inner", "a b", "c"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(root)/\(name)", withIntermediateDirectories: true)
+      for file in ["0.txt", name == "c" ? "talk.txt" : "_chat.txt"] {
+        try Self.chat.write(
+          toFile: "\(root)/\(name)/\(file)", atomically: true, encoding: .utf8)
+      }
+    }
+    #expect(
+      try ExportOpener().open(path: root).items.map(\.displayName) == [
+        "a/_chat.txt", "a b/_chat.txt", "b/_chat.txt", "c/0.txt", "c/talk.txt",
+      ])
+  }
 }

@@ -39,7 +39,8 @@ public struct ZipExport: Sendable {
   /// - Parameter mediaFolder: Where ``extractMedia(to:except:limit:)`` put the files, or will.
   public func source(for member: ZipMember, mediaFolder: String? = nil) -> ZipMemberSource {
     ZipMemberSource(
-      zipPath: path, member: member, context: context(of: member, mediaFolder: mediaFolder))
+      zip: ZipTexts(path: path, members: members, texts: []), member: member,
+      context: context(of: member, mediaFolder: mediaFolder))
   }
 
   func context(of member: ZipMember, mediaFolder: String?) -> SourceContext {
@@ -49,18 +50,17 @@ public struct ZipExport: Sendable {
       mediaRoot: mediaFolder.map { folder.isEmpty ? $0 : "\($0)/\(folder)" })
   }
 
-  /// The first bytes of some members, read in one pass over the zip.
-  func prefixes(_ length: Int, of isWanted: (ZipMember) -> Bool) throws(ArchiveError)
-    -> [(member: ZipMember, prefix: [UInt8])]
-  {
+  /// Hands over the first bytes of some members, in one walk through the zip; what it does with
+  /// them is all that stays in memory.
+  func forEachPrefix(
+    _ length: Int, of isWanted: (ZipMember) -> Bool, _ body: (ZipMember, [UInt8]) -> Void
+  ) throws(ArchiveError) {
     let handle = try ZipHandle(path: path)
-    var found: [(member: ZipMember, prefix: [UInt8])] = []
     while let (member, isFolder) = try handle.next() {
       guard !isFolder, isWanted(member) else { continue }
       let source = CurrentMember(handle: handle, member: member)
-      found.append((member, try source.prefix(length)))
+      body(member, try source.prefix(length))
     }
-    return found
   }
 
   private final class CurrentMember: ByteSource {
