@@ -79,6 +79,72 @@ import Testing
     }
   }
 
+  /// Against a plain model: items are numbers, and the neighbours of one are those beside it.
+  @Test(
+    "What is shown has its true neighbours, and keeps them through pages and cuts",
+    arguments: 0..<40)
+  func neighbours(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let all = 0..<600
+    var held = PageWindow<Int> { ItemID(Int64($0)) }
+    func page(_ range: Range<Int>) -> Page<Int> {
+      let range = range.clamped(to: all)
+      return Page(
+        Array(range), hasBefore: range.lowerBound > 0, hasAfter: range.upperBound < all.upperBound)
+    }
+    let first = Int.random(in: 0..<540, using: &random)
+    held.replaceAll(with: page(first..<first + Int.random(in: 3..<60, using: &random)))
+    /// Of each that is shown: those beside it as the list knows them.
+    func neighbours() -> [Int: [Int?]] {
+      var result: [Int: [Int?]] = [:]
+      for position in held.shown {
+        result[held.items[position]] = [position - 1, position + 1].map {
+          held.items.indices.contains($0) ? held.items[$0] : nil
+        }
+      }
+      return result
+    }
+    for _ in 0..<200 {
+      let before = neighbours()
+      let size = Int.random(in: 1..<50, using: &random)
+      let isCut = Int.random(in: 0..<3, using: &random) == 0
+      if isCut {
+        held.adjust(preferredMaximum: 80, focus: Int.random(in: -10..<130, using: &random))
+      } else if Bool.random(using: &random), held.hasBefore, let first = held.items.first {
+        held.extend(.before, with: page(first - size..<first))
+      } else if held.hasAfter, let last = held.items.last {
+        held.extend(.after, with: page(last + 1..<last + 1 + size))
+      }
+      let after = neighbours()
+      #expect(!after.isEmpty)
+      for (item, beside) in after {
+        #expect(beside == [item - 1, item + 1].map { all.contains($0) ? $0 : nil })
+        if let known = before[item] { #expect(known == beside) }
+      }
+      // What was shown goes with a cut only.
+      if !isCut { #expect(Set(before.keys).isSubset(of: after.keys)) }
+      #expect(held.items.count - held.shown.count <= 2)
+    }
+  }
+
+  @Test("An item that is wanted, and all where nothing more can be had, are shown at the ends too")
+  func shownAtEnds() {
+    var held = PageWindow<Int> { ItemID(Int64($0)) }
+    held.replaceAll(with: Page([1, 2, 3], hasBefore: true, hasAfter: true), showing: ItemID(1))
+    #expect(held.shown == 0..<2)
+    held.showEnds()
+    #expect(held.shown == 0..<3)
+    // What was shown is not held back again, whatever comes or goes.
+    held.remove([ItemID(1)])
+    #expect(held.shown == 0..<2)
+    held.extend(.before, with: Page([0], hasBefore: true, hasAfter: true))
+    #expect(held.shown == 1..<3 && held.heldBackFirst == ItemID(0))
+    held.extend(.before, with: Page([], hasBefore: true, hasAfter: true))
+    #expect(held.shown == 0..<3)
+    held.expectMore(.before)
+    #expect(held.shown == 0..<3)
+  }
+
   @Test("A page without items ends asking, whatever it says of more")
   func emptyPage() {
     var held = window(10..<20)

@@ -13,9 +13,9 @@ extension MessageMapper {
       message.album = .folded
       return message
     }
-    func neighbour(_ index: Int) -> AlbumNeighbour? {
+    func neighbour(_ index: Int) -> NeighbourMessage? {
       guard messages.indices.contains(index) else { return nil }
-      return AlbumNeighbour(self.message(messages[index]))
+      return NeighbourMessage(self.message(messages[index]))
     }
     let parts = messages[group].map { self.message($0, facts: facts) }
     message.album = .shown(

@@ -34,7 +34,8 @@ public struct ChatRowFactory: RowFactory {
         for: item, previous: previous, next: next, isGroupChat: configuration.isGroup,
         rule: configuration.appearance.style.grouping, zone: configuration.zone)
     }
-    let near = facts(previous, next)
+    let near = facts(
+      previous ?? item.unshownPrevious?.message, next ?? item.unshownNext?.message)
     guard case .shown(let before, let after) = item.album else { return near }
     // The bubble stands for the whole album; the date is above the album's first message.
     var facts = facts(before?.message, after?.message)

@@ -6,15 +6,15 @@
 public enum AlbumPart: Sendable {
   /// Its media are those of the whole album. The messages around the album, for whether its bubble
   /// opens or closes a group.
-  case shown(before: AlbumNeighbour?, after: AlbumNeighbour?)
+  case shown(before: NeighbourMessage?, after: NeighbourMessage?)
   /// Another message of the album shows its picture: it takes no room, except for a date above it.
   case folded
 }
 
-/// A message beside an album.
+/// A message beside an album, or beyond an end of the list.
 ///
 /// A message cannot hold another one directly; this box can.
-public final class AlbumNeighbour: Sendable {
+public final class NeighbourMessage: Sendable {
   public let message: ChatMessage
 
   public init(_ message: ChatMessage) { self.message = message }

@@ -42,6 +42,11 @@ public struct ChatMessage: Sendable {
   public var reactions: [ChatReaction]
   /// What the message shows of an album it belongs to; nil for messages on their own.
   public var album: AlbumPart?
+  /// The messages right before and right after it, of one at an end of the list beyond which there
+  /// are more: it looks as it will between them, and nothing moves when they come. Within the list
+  /// its neighbours there count.
+  public var unshownPrevious: NeighbourMessage?
+  public var unshownNext: NeighbourMessage?
   /// Content of kinds that the library does not know, in the order it is shown.
   public var attachments: [any ChatAttachment]
 

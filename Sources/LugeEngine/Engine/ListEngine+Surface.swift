@@ -114,6 +114,10 @@ extension ListEngine {
 
   public var metrics: ScrollMetrics { state.metrics }
 
+  /// How fast the content passes, smoothed: pixels a second, positive towards the end. Pages that
+  /// come in do not count, though offsets jump with them.
+  public var velocity: Double { clock.velocity }
+
   /// The item at a distance from the list's start: what a scroll bar's thumb points to, whether or
   /// not that part of the list is loaded. Nil for an empty list.
   ///

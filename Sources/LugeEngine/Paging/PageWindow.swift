@@ -11,6 +11,11 @@ public struct PageGap: Sendable, Hashable {
 /// The items of a paged source that are held: a stretch that grows by pages at both ends, may have
 /// gaps, and is cut at the end far from the reader (Chatto's sliding data window).
 ///
+/// How an item looks may depend on the one before and the one behind it: a date above it, the name
+/// of its author. Therefore the outermost item is held back where the source has more beyond it: it
+/// is not among those ``shown``, and is shown with the page that brings its neighbour. What is shown
+/// then never changes because of a page that comes, or of a cut.
+///
 /// A value without any behaviour in time; ``PagedList`` gives it that.
 public struct PageWindow<Item: Sendable>: Sendable {
   public private(set) var items: [Item] = []
@@ -20,6 +25,9 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// Where items are missing between those that are held, from the first to the last. Each names an
   /// item that is held and has one behind it.
   public private(set) var gaps: [PageGap] = []
+  /// Items at the ends that are not shown as long as their neighbours are unknown.
+  public private(set) var heldBackFirst: ItemID?
+  public private(set) var heldBackLast: ItemID?
   private var nextGapNumber = 0
   private let name: @Sendable (Item) -> ItemID
   private let order: @Sendable (Item) -> PageOrder?
@@ -48,11 +56,28 @@ public struct PageWindow<Item: Sendable>: Sendable {
     position(of: gap.after).flatMap { $0 + 1 < items.count ? name(items[$0 + 1]) : nil }
   }
 
-  public mutating func replaceAll(with page: Page<Item>) {
+  /// Positions among ``items`` of those that are shown: all but one at an end that is held back.
+  public var shown: Range<Int> {
+    let lower = heldBackFirst == nil ? 0 : 1
+    return lower..<max(lower, items.count - (heldBackLast == nil ? 0 : 1))
+  }
+
+  /// - Parameter wanted: an item that is shown, also where it is an outermost one.
+  public mutating func replaceAll(with page: Page<Item>, showing wanted: ItemID? = nil) {
     items = []
     gaps = []
     insert(page.items, at: 0)
     (hasBefore, hasAfter) = (page.hasBefore, page.hasAfter)
+    showEnds()
+    holdBackFirst(unless: wanted)
+    holdBackLast(unless: wanted)
+  }
+
+  /// Shows the items that were held back: what is beyond them cannot be had now. They are not held
+  /// back again.
+  public mutating func showEnds() {
+    heldBackFirst = nil
+    heldBackLast = nil
   }
 
   /// Takes in the page before or after what is held. A page without items ends this direction,
@@ -60,14 +85,19 @@ public struct PageWindow<Item: Sendable>: Sendable {
   ///
   /// - Complexity: O(items held).
   public mutating func extend(_ edge: PageEdge, with page: Page<Item>) {
+    let (oldFirst, oldLast) = (first, last)
     switch edge {
     case .before:
       insert(page.items, at: 0)
       hasBefore = page.hasBefore && !page.items.isEmpty
+      // What was shown stays so.
+      if first != oldFirst { holdBackFirst() }
     case .after:
       insert(page.items, at: items.count)
       hasAfter = page.hasAfter && !page.items.isEmpty
+      if last != oldLast { holdBackLast() }
     }
+    showWhatHasNeighbours()
   }
 
   /// Says that the source has items beyond an end that seemed to be the last one there.
@@ -182,6 +212,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     }
     items = kept
     dropGapAtEnd()
+    showWhatHasNeighbours()
   }
 
   /// Cuts what is more than `preferredMaximum`, away from where the reader is.
@@ -202,7 +233,36 @@ public struct PageWindow<Item: Sendable>: Sendable {
     let held = Set(items.map(name))
     gaps.removeAll { !held.contains($0.after) }
     dropGapAtEnd()
+    if before > 0 { holdBackFirst() }
+    if after > 0 { holdBackLast() }
+    showWhatHasNeighbours()
     return (before, after)
+  }
+
+  private mutating func holdBackFirst(unless wanted: ItemID? = nil) {
+    heldBackFirst = hasBefore && first != wanted ? first : nil
+    showWhatHasNeighbours()
+  }
+
+  private mutating func holdBackLast(unless wanted: ItemID? = nil) {
+    heldBackLast = hasAfter && last != wanted ? last : nil
+    showWhatHasNeighbours()
+  }
+
+  /// An item that is not the outermost one any more is shown; so is one behind which a gap stands,
+  /// and the last one there is.
+  private mutating func showWhatHasNeighbours() {
+    if let held = heldBackFirst,
+      held != first || !hasBefore || gaps.contains(where: { $0.after == held })
+    {
+      heldBackFirst = nil
+    }
+    if let held = heldBackLast {
+      let isBehindGap =
+        items.count > 1 && gaps.contains { $0.after == name(items[items.count - 2]) }
+      if held != last || !hasAfter || isBehindGap { heldBackLast = nil }
+    }
+    if shown.isEmpty { showEnds() }
   }
 
   private mutating func insertBehindGap(_ new: [Item]) -> Bool {
@@ -248,6 +308,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
       }
     }
     items.insert(contentsOf: fresh, at: place)
+    showWhatHasNeighbours()
     return fresh.last.map(name)
   }
 }

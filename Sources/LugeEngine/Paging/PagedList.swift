@@ -56,6 +56,8 @@ where Factory.Item == Source.Item {
   private var lastReasons: [UnloadedPlace: String] = [:]
   /// What was written while the page after the held items was on its way may be in it or not.
   private var mayHaveMissedNew = false
+  /// The item last read that is known: who scrolls fast may have none in view for some frames.
+  private var focus: ItemID?
   /// Written while the newest page was on its way.
   private var newWhileReplacing: [Source.Item] = []
   /// Called when a jump's page failed; what is in view stays. With the item, nil for the newest
@@ -79,7 +81,7 @@ where Factory.Item == Source.Item {
       key: { entry in
         switch entry {
         case .item(let item): source.key(of: item)
-        case .unloaded(let state):
+        case .unloaded(let state, _):
           ItemKey(id: UnloadedRow.item(state.place), revision: UnloadedRow(state).revision)
         }
       })
@@ -133,7 +135,7 @@ where Factory.Item == Source.Item {
 
   /// Shows an item, held or not; what is in view stays until it is there.
   public func show(_ id: ItemID) {
-    if let position = window.position(of: id) {
+    if let position = window.position(of: id), window.shown.contains(position) {
       feed.set(
         entries, options: UpdateOptions(author: .history, shows: entryPosition(ofItem: position)))
     } else {
@@ -203,16 +205,21 @@ where Factory.Item == Source.Item {
       defer { deliveries = [] }
       return deliveries
     }
+    if let item = engine.state.itemBeingRead, !item.isReserved { focus = item }
     for delivery in deliveries { take(delivery) }
     guard let visible = engine.visiblePositions else { return }
     // Positions on screen are those of the window only when nothing is on its way between them.
     guard feed.isIdle, !isReplacing else { return }
-    let first = itemPosition(ofEntry: visible.lowerBound)
-    let last = itemPosition(ofEntry: visible.upperBound)
     askForWhatIsNear(engine, visible: visible)
-    if window.items.count > configuration.preferredMaximum {
-      adjust(preferredMaximum: configuration.adjustedMaximum, focus: (first + last) / 2)
-    }
+    if cutFarAway() { show(.history) }
+  }
+
+  /// Where more is held than is preferred, lets go of what is far from the reader.
+  private func cutFarAway() -> Bool {
+    guard window.items.count > configuration.preferredMaximum,
+      let focus = focus.flatMap(window.position(of:))
+    else { return false }
+    return cut(to: configuration.adjustedMaximum, focus: focus)
   }
 
   /// Asks for what is not loaded within reach of what is in view: some screens, and more in the
@@ -263,13 +270,17 @@ where Factory.Item == Source.Item {
   /// - Parameter focus: position among the window's items.
   public func adjust(preferredMaximum: Int, focus: Int) {
     guard feed.isIdle else { return }
-    let cut = window.adjust(preferredMaximum: preferredMaximum, focus: focus)
-    guard cut.before + cut.after > 0 else { return }
+    if cut(to: preferredMaximum, focus: focus) { show(.history) }
+  }
+
+  private func cut(to maximum: Int, focus: Int) -> Bool {
+    let cut = window.adjust(preferredMaximum: maximum, focus: focus)
+    guard cut.before + cut.after > 0 else { return false }
     statistics.itemsCut += cut.before + cut.after
     if cut.before > 0 { forget(.before) }
     if cut.after > 0 { forget(.after) }
     forgetGapsThatAreGone()
-    show(.history)
+    return true
   }
 
   private var isReplacing: Bool {
@@ -357,6 +368,8 @@ where Factory.Item == Source.Item {
         return
       }
       failures[delivery.purpose.place] = (delivery.purpose, failure.reason)
+      // What is here can be read, whatever becomes of the rest.
+      if case .extend = delivery.purpose { window.showEnds() }
       show(.history)
     case .success(let page):
       take(page, for: delivery.purpose)
@@ -369,7 +382,7 @@ where Factory.Item == Source.Item {
     failures[purpose.place] = nil
     switch purpose {
     case .replace(let id):
-      window.replaceAll(with: page)
+      window.replaceAll(with: page, showing: id)
       _ = window.insertNew(newWhileReplacing)
       newWhileReplacing = []
       let position = id.flatMap(window.position(of:)) ?? window.items.count - 1
@@ -385,6 +398,7 @@ where Factory.Item == Source.Item {
       }
       window.extend(edge, with: page)
       if edge == .after, mayHaveMissedNew { window.expectMore(.after) }
+      _ = cutFarAway()
       show(.history)
     case .fill(let number, let side, let from):
       guard let gap = window.gaps.first(where: { $0.number == number }),
@@ -395,52 +409,49 @@ where Factory.Item == Source.Item {
       }
       window.fill(number, from: side, with: page)
       if !window.gaps.contains(where: { $0.number == number }) { statistics.gapsClosed += 1 }
+      _ = cutFarAway()
       show(.history)
     }
-    statistics.mostItemsHeld = max(statistics.mostItemsHeld, window.items.count)
   }
 
   // MARK: States
 
   private var hasRowBefore: Bool { window.hasBefore || failures[.before] != nil }
 
-  /// Where the item at a position of the window stands among ``entries``.
+  /// Where the item at a position of the window stands among ``entries``; one that is held back
+  /// stands where the row for what is not loaded does.
   ///
   /// - Complexity: O(items held × gaps).
   private func entryPosition(ofItem position: Int) -> Int {
     let gaps = window.gaps.count { gap in
       window.position(of: gap.after).map { $0 < position } ?? false
     }
-    return position + (hasRowBefore ? 1 : 0) + gaps
-  }
-
-  /// The position in the window of the item at an entry, or of the nearest one before it.
-  private func itemPosition(ofEntry entry: Int) -> Int {
-    let gaps = window.gaps.count { gap in
-      window.position(of: gap.after).map { entryPosition(ofItem: $0) < entry } ?? false
-    }
-    return entry - (hasRowBefore ? 1 : 0) - gaps
+    return position - window.shown.lowerBound + (hasRowBefore ? 1 : 0) + gaps
   }
 
   private var entries: [PagedEntry<Source.Item>] {
     var entries: [PagedEntry<Source.Item>] = []
     entries.reserveCapacity(window.items.count + 2 + window.gaps.count)
-    func unloaded(_ place: UnloadedPlace, _ resting: UnloadedState.Phase) {
-      let phase = failures[place].map { UnloadedState.Phase.failed($0.reason) } ?? resting
-      entries.append(
-        .unloaded(UnloadedState(place: place, phase: phase, lastReason: lastReasons[place])))
+    func unloaded(_ place: UnloadedPlace, heldBack: Source.Item? = nil) {
+      let phase = failures[place].map { UnloadedState.Phase.failed($0.reason) } ?? .loading
+      let state = UnloadedState(place: place, phase: phase, lastReason: lastReasons[place])
+      entries.append(.unloaded(state, heldBack: heldBack))
     }
-    if hasRowBefore { unloaded(.before, .loading) }
+    let isFirstHeldBack = window.heldBackFirst != nil
+    let isLastHeldBack = window.heldBackLast != nil
+    if hasRowBefore { unloaded(.before, heldBack: isFirstHeldBack ? window.items.first : nil) }
     var gaps = window.gaps[...]
-    for item in window.items {
+    for item in window.items[window.shown] {
       entries.append(.item(item))
       if let gap = gaps.first, source.key(of: item).id == gap.after {
         // Whether it is being loaded at this moment would be an update for each page.
-        unloaded(.gap(gap.number), .loading)
+        unloaded(.gap(gap.number))
         gaps = gaps.dropFirst()
       }
     }
-    if window.hasAfter || failures[.after] != nil { unloaded(.after, .loading) }
+    if window.hasAfter || failures[.after] != nil {
+      unloaded(.after, heldBack: isLastHeldBack ? window.items.last : nil)
+    }
     return entries
   }
 

@@ -139,13 +139,14 @@ public struct UnloadedRow: RowModel {
 
 /// What a paged list shows: the source's items, and what stands where none are loaded.
 public enum PagedEntry<Item: Sendable>: Sendable {
-  case unloaded(UnloadedState)
+  /// With the item held back there: its neighbour's rows know it, and it has none.
+  case unloaded(UnloadedState, heldBack: Item? = nil)
   case item(Item)
 }
 
 /// Rows of a paged list: the program's factory for items, ``UnloadedRow`` for the rest. The factory
-/// sees an item beyond which more is to be loaded as if nothing were there; when the page has come,
-/// the item's rows are made anew.
+/// sees the items before and after a gap, and an outermost one whose page failed, as if nothing were
+/// beyond; when the page has come, the item's rows are made anew.
 public struct PagedRowFactory<Base: RowFactory>: RowFactory {
   let base: Base
   let words: UnloadedWords
@@ -155,11 +156,14 @@ public struct PagedRowFactory<Base: RowFactory>: RowFactory {
     next: PagedEntry<Base.Item>?
   ) -> [any RowModel] {
     func item(_ entry: PagedEntry<Base.Item>?) -> Base.Item? {
-      if case .item(let item) = entry { return item }
-      return nil
+      switch entry {
+      case .item(let item): item
+      case .unloaded(_, let heldBack): heldBack
+      case nil: nil
+      }
     }
     switch entry {
-    case .unloaded(let state): return [UnloadedRow(state, words: words)]
+    case .unloaded(let state, _): return [UnloadedRow(state, words: words)]
     case .item(let item_): return base.rows(for: item_, previous: item(previous), next: item(next))
     }
   }
