@@ -72,7 +72,6 @@ class ItemInterface final : public QAccessibleInterface,
       case LQ_ACCESSIBLE_PICTURE: return QAccessible::Graphic;
       case LQ_ACCESSIBLE_LINK: return QAccessible::Link;
       case LQ_ACCESSIBLE_LIST_ITEM: return QAccessible::ListItem;
-      case LQ_ACCESSIBLE_NOTICE: return QAccessible::Notification;
       case LQ_ACCESSIBLE_TEXT: break;
     }
     return QAccessible::StaticText;
@@ -88,7 +87,7 @@ class ItemInterface final : public QAccessibleInterface,
     state.readOnly = true;
     state.selected = mine->flags & LQ_ACCESSIBLE_SELECTED;
     state.selectable = mine->role == LQ_ACCESSIBLE_LIST_ITEM;
-    state.focusable = mine->role != LQ_ACCESSIBLE_TEXT && mine->role != LQ_ACCESSIBLE_NOTICE;
+    state.focusable = mine->role != LQ_ACCESSIBLE_TEXT;
     state.focused = (mine->flags & LQ_ACCESSIBLE_FOCUSED) && surface->hasFocus();
     state.linked = mine->role == LQ_ACCESSIBLE_LINK;
     state.offscreen = !mine->rect.intersects(QRectF(surface->rect()));
@@ -220,7 +219,21 @@ class SurfaceInterface final : public QAccessibleWidget {
   lq_surface *surface;
 };
 
+/// What was read out last. Beside the surface, not in it: what a list holds are its items. Outside of what its
+/// parent shows, so that it costs no frame anything.
+class Announcement final : public QWidget {
+ public:
+  explicit Announcement(QWidget *parent) : QWidget(parent) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setGeometry(-2, -2, 1, 1);
+    show();
+  }
+};
+
 QAccessibleInterface *interfaceFor(const QString &, QObject *object) {
+  if (auto *words = dynamic_cast<Announcement *>(object))
+    return new QAccessibleWidget(words, QAccessible::Notification);
   auto *surface = dynamic_cast<lq_surface *>(object);
   return surface ? new SurfaceInterface(surface) : nullptr;
 }
@@ -304,12 +317,18 @@ void lq_surface_set_accessible_list(lq_surface *surface, bool is_list) {
 
 bool lq_accessibility_is_active(void) { return QAccessible::isActive(); }
 
-void lq_surface_tell_accessible(lq_surface *surface, int32_t index, lq_accessible_news news) {
+void lq_surface_tell_focused(lq_surface *surface, int32_t index) {
   if (!QAccessible::isActive() || index < 0 || index >= surface->items.size()) return;
-  auto *item = surface->interfaceAt(index);
-  // A notice that shows is read out, where the reader is not taken away from what is read.
-  QAccessibleEvent event(
-      item, news == LQ_ACCESSIBLE_IS_FOCUSED ? QAccessible::Focus : QAccessible::ObjectShow);
+  QAccessibleEvent event(surface->interfaceAt(index), QAccessible::Focus);
+  QAccessible::updateAccessibility(&event);
+}
+
+// A notification that shows is read out, and the reader is not taken away from what is read.
+void lq_surface_announce(lq_surface *surface, const char *words) {
+  if (!QAccessible::isActive()) return;
+  if (!surface->announcement) surface->announcement = new Announcement(surface->parentWidget());
+  surface->announcement->setAccessibleName(fromC(words));
+  QAccessibleEvent event(surface->announcement.data(), QAccessible::ObjectShow);
   QAccessible::updateAccessibility(&event);
 }
 

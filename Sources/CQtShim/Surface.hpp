@@ -6,6 +6,7 @@
 #include <QHash>
 #include <QImage>
 #include <QList>
+#include <QPointer>
 #include <QWidget>
 #include <functional>
 #include <utility>
@@ -41,6 +42,8 @@ struct lq_surface final : public QWidget {
   /// Those that somebody asked for.
   QHash<Key, QAccessible::Id> interfaces;
   bool isList = false;
+  /// What was read out last, once anything was.
+  QPointer<QWidget> announcement;
   static void describeItems();
   /// Has the items brought up to date before a screen reader gets to see them.
   void askForItems();

@@ -1,12 +1,14 @@
 // Qt's events as the C structs of lq_surface.h.
 #include "QuietQt.hpp"
 #include <QContextMenuEvent>
+#include <QDeadlineTimer>
 #include <QDropEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
+#include <QPointingDevice>
 #include <QTouchEvent>
 #include <QUrl>
 #include <QWheelEvent>
@@ -212,6 +214,23 @@ bool lq_surface::sendTouch(QTouchEvent *event) {
   if (touches.empty()) return true;
   return callbacks.touch(
       callbacks.context, touches.data(), static_cast<int32_t>(touches.size()));
+}
+
+void lq_surface_touch(lq_surface *surface, lq_touch_phase phase, double x, double y) {
+  static const QPointingDevice screen(
+      QStringLiteral("screen"), 1, QInputDevice::DeviceType::TouchScreen,
+      QPointingDevice::PointerType::Finger, QInputDevice::Capability::Position, 10, 0);
+  QEvent::Type type = QEvent::TouchUpdate;
+  QEventPoint::State state = QEventPoint::Updated;
+  if (phase == LQ_TOUCH_BEGIN) type = QEvent::TouchBegin, state = QEventPoint::Pressed;
+  if (phase == LQ_TOUCH_END) type = QEvent::TouchEnd, state = QEventPoint::Released;
+  if (phase == LQ_TOUCH_CANCEL) type = QEvent::TouchCancel, state = QEventPoint::Released;
+  const QPointF place(x, y);
+  QTouchEvent event(
+      type, &screen, Qt::NoModifier,
+      {QEventPoint(1, state, place, surface->mapToGlobal(place))});
+  event.setTimestamp(static_cast<quint64>(QDeadlineTimer::current().deadline()));
+  QCoreApplication::sendEvent(surface, &event);
 }
 
 bool lq_surface::sendPinch(QNativeGestureEvent *event) {

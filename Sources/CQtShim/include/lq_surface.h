@@ -142,7 +142,7 @@ void lq_surface_set_tool_tip(lq_surface *surface, const char *words);
 
 typedef enum {
   LQ_ACCESSIBLE_TEXT = 0, LQ_ACCESSIBLE_BUTTON, LQ_ACCESSIBLE_PICTURE, LQ_ACCESSIBLE_LINK,
-  LQ_ACCESSIBLE_LIST_ITEM, LQ_ACCESSIBLE_NOTICE
+  LQ_ACCESSIBLE_LIST_ITEM
 } lq_accessible_role;
 enum {
   LQ_ACCESSIBLE_FOCUSED = 1, LQ_ACCESSIBLE_SELECTED = 2,
@@ -169,14 +169,18 @@ void lq_surface_set_accessible_items(
 void lq_surface_set_accessible_list(lq_surface *surface, bool is_list);
 /// Whether anybody listens.
 bool lq_accessibility_is_active(void);
-typedef enum { LQ_ACCESSIBLE_IS_FOCUSED = 0, LQ_ACCESSIBLE_IS_SHOWN } lq_accessible_news;
-/// Tells those who listen of one of the items.
-void lq_surface_tell_accessible(lq_surface *surface, int32_t index, lq_accessible_news news);
+/// Tells those who listen that the keys are about one of the items.
+void lq_surface_tell_focused(lq_surface *surface, int32_t index);
+/// Has words read out that are no item: they stand beside the surface, and nothing is made when nobody listens.
+void lq_surface_announce(lq_surface *surface, const char *words);
 /// What a screen reader finds, asked for as it does: a line an item, its role and its name. Freed with
 /// lq_free.
 char *lq_surface_describe_accessible(lq_surface *surface);
 /// Presses an item as a screen reader does; false when it is none that can be.
 bool lq_surface_press_accessible(lq_surface *surface, int32_t index);
+
+/// For tests: an event of a touch screen's finger, in points of the surface, through Qt's own way.
+void lq_surface_touch(lq_surface *surface, lq_touch_phase phase, double x, double y);
 
 /// How many paints wrote into the window's own memory, and how many went through a copy.
 void lq_surface_paint_counts(lq_surface *surface, uint64_t *direct, uint64_t *copied);

@@ -8,7 +8,6 @@ struct AccessibleList {
   enum Entry {
     case item(ItemContents)
     case part(ItemContents.Part, of: ItemContents)
-    case notice
   }
 
   var entries: [Entry] = []
@@ -16,8 +15,7 @@ struct AccessibleList {
   var isStale = true
   /// How often they were made: never while nobody asks.
   var builds = 0
-  /// What was read out last, and the last item that was seen to be there.
-  var notice = ""
+  /// The last item that was seen to be there.
   var lastSeen: (position: Int, item: ItemID)?
 }
 
@@ -77,13 +75,6 @@ extension ListSurface {
         entries.append(.part(part, of: contents))
       }
     }
-    if !accessible.notice.isEmpty {
-      var notice = AccessibleItem(
-        .notice, accessible.notice, in: Rect(x: 0, y: 0, width: 1, height: 1))
-      notice.key = .min
-      items.append(notice)
-      entries.append(.notice)
-    }
     accessible.entries = entries
     surface.setAccessibleItems(items)
   }
@@ -113,7 +104,6 @@ extension ListSurface {
       moveCursor(to: contents.position)
       if !openCursorMenu() { click(contents) }
     case (.part(let part, let contents), _): press(part, of: contents)
-    case (.notice, _): break
     }
   }
 
@@ -146,10 +136,9 @@ extension ListSurface {
       case .item(let contents): contents.item == cursor.item && focused == nil
       case .part(let part, let contents):
         contents.item == cursor.item && part.action == focused?.action
-      case .notice: false
       }
     }
-    if let index { surface.tellAccessible(index, .focused) }
+    if let index { surface.tellFocused(index) }
   }
 
   /// After a frame. With nobody there this is a flag.

@@ -36,10 +36,6 @@ extension ListSurface {
   /// Has a screen reader say something when it has nothing else to say; nothing where nobody
   /// listens.
   public func announce(_ words: String) {
-    guard !words.isEmpty, Surface.hasAccessibilityClient else { return }
-    accessible.notice = words
-    accessible.isStale = true
-    describeItems()
-    surface.tellAccessible(accessible.entries.count - 1, .shown)
+    if !words.isEmpty { surface.announce(words) }
   }
 }

@@ -5,8 +5,6 @@ public import LugeCore
 public struct AccessibleItem: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     case text, button, picture, link, listItem
-    /// Words that are read out when they come.
-    case notice
   }
 
   public var role: Role
@@ -51,14 +49,6 @@ public enum AccessibleAction: Hashable, Sendable {
   }
 }
 
-/// What is told of an item.
-public enum AccessibleNews: Hashable, Sendable {
-  /// The keys are about it now.
-  case focused
-  /// It has come, and is to be read out without taking the reader away from anything: for notices.
-  case shown
-}
-
 extension Surface {
   /// Whether a screen reader, or anything else that asks, is there.
   public static var hasAccessibilityClient: Bool { lq_accessibility_is_active() }
@@ -90,17 +80,31 @@ extension Surface {
   /// Whether the surface is a list to screen readers, and its items what the list holds.
   public func setAccessibleList(_ isList: Bool) { lq_surface_set_accessible_list(handle, isList) }
 
-  /// Tells those who listen of one of the items.
-  public func tellAccessible(_ index: Int, _ news: AccessibleNews) {
-    lq_surface_tell_accessible(
-      handle, Int32(clamping: index),
-      news == .focused ? LQ_ACCESSIBLE_IS_FOCUSED : LQ_ACCESSIBLE_IS_SHOWN)
+  /// Tells those who listen that the keys are about one of the items.
+  public func tellFocused(_ index: Int) {
+    lq_surface_tell_focused(handle, Int32(clamping: index))
   }
+
+  /// Has words read out by a screen reader, if there is one, without taking it away from what it
+  /// reads. They are none of the items.
+  public func announce(_ words: String) { lq_surface_announce(handle, words) }
 
   /// What a screen reader finds, asked for as it does: role and name of each item.
   package var accessibleDescription: [String] {
     let lines = takeString(lq_surface_describe_accessible(handle)) ?? ""
     return lines.split(separator: "\n").map(String.init)
+  }
+
+  /// For tests: what a finger on a touch screen does, in points of the surface, through Qt's own way.
+  package func touch(_ phase: TouchEvent.Phase, at point: Point) {
+    let shim: lq_touch_phase =
+      switch phase {
+      case .began: LQ_TOUCH_BEGIN
+      case .moved: LQ_TOUCH_UPDATE
+      case .ended: LQ_TOUCH_END
+      case .cancelled: LQ_TOUCH_CANCEL
+      }
+    lq_surface_touch(handle, shim, point.x, point.y)
   }
 
   /// Presses an item as a screen reader does; false when it is none that can be.
@@ -118,7 +122,6 @@ extension AccessibleItem.Role {
     case .picture: LQ_ACCESSIBLE_PICTURE
     case .link: LQ_ACCESSIBLE_LINK
     case .listItem: LQ_ACCESSIBLE_LIST_ITEM
-    case .notice: LQ_ACCESSIBLE_NOTICE
     }
   }
 }
