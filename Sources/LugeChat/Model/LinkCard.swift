@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// A page that a message leads to, as its source showed it: nothing of it is fetched to show it.
+/// A page that a message leads to, as its source showed it, or as the page says of itself.
 public struct LinkCard: Hashable, Sendable {
   public var url: String
   public var title: String

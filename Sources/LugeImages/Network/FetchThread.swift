@@ -16,10 +16,35 @@ final class FetchThread: @unchecked Sendable {
     var bytes: [UInt8] = []
     /// Why no more is wanted.
     var refusal: ImageError?
+    /// What came is all that is wanted.
+    var isEnough = false
+    private let content: HTTPImageFetcher.Content
 
-    init(_ order: FetchDesk.Order) { self.order = order }
+    init(_ order: FetchDesk.Order, _ content: HTTPImageFetcher.Content) {
+      self.order = order
+      self.content = content
+    }
 
     func receive(_ more: UnsafeRawBufferPointer) -> Bool {
+      switch content {
+      case .pictures: receive(ofPicture: more)
+      case .beginningsOfPages: receive(ofPage: more)
+      }
+    }
+
+    private func receive(ofPage more: UnsafeRawBufferPointer) -> Bool {
+      bytes.append(contentsOf: more.prefix(max(0, order.limit - bytes.count)))
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let beginning = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+      // What is no page says so with its first sign: a film is not fetched to the limit.
+      if let first = beginning.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<") {
+        refusal = .unsupportedFormat
+      }
+      isEnough = bytes.count >= order.limit
+      return refusal == nil && !isEnough
+    }
+
+    private func receive(ofPicture more: UnsafeRawBufferPointer) -> Bool {
       let checked = bytes.count >= ImageFormat.sniffedBytes
       bytes.append(contentsOf: more)
       if bytes.count > order.limit {
@@ -89,14 +114,15 @@ final class FetchThread: @unchecked Sendable {
 
   private func start(_ order: FetchDesk.Order) {
     guard let client else { return fail(order, .noClient) }
-    let transfer = Transfer(order)
     let settings = desk.configuration
+    let transfer = Transfer(order, settings.content)
+    let mostBytes = settings.content == .pictures ? Int64(order.limit) : Int64(Int32.max)
     let handle = order.key.source.withCString { url in
       settings.userAgent.withCString { agent in
         var request = lcu_request(
           url: url, user_agent: agent, connect_ms: Self.milliseconds(settings.connectSeconds),
           stall_s: max(1, settings.stallSeconds),
-          total_ms: Self.milliseconds(settings.totalSeconds), max_bytes: Int64(order.limit))
+          total_ms: Self.milliseconds(settings.totalSeconds), max_bytes: mostBytes)
         return lcu_start(
           client, &request,
           { context, bytes, count in
@@ -153,6 +179,7 @@ final class FetchThread: @unchecked Sendable {
     of transfer: Transfer, _ end: lcu_end
   ) -> Result<[UInt8], ImageError> {
     if let refusal = transfer.refusal { return .failure(refusal) }
+    if transfer.isEnough { return .success(transfer.bytes) }
     var end = end
     let reason = withUnsafeBytes(of: &end.reason) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)

@@ -8,6 +8,12 @@ import Synchronization
 /// A thread of its own does the work; it begins with the first fetch, when libcurl is loaded, and
 /// sleeps while nothing is to be fetched.
 public final class HTTPImageFetcher: ImageFetching {
+  public enum Content: Hashable, Sendable {
+    case pictures
+    /// Pages of HTML, as far as the limit of a fetch lets them: what is longer is cut there.
+    case beginningsOfPages
+  }
+
   public struct Configuration: Sendable {
     /// Transfers at once, and from one server.
     public var connections = 12
@@ -19,6 +25,8 @@ public final class HTTPImageFetcher: ImageFetching {
     /// Seconds a transfer may take.
     public var totalSeconds = 60.0
     public var retry = RetryPolicy()
+    /// What is fetched; anything else is refused as soon as its first bytes say so.
+    public var content = Content.pictures
     public var userAgent = "luge"
 
     public init() {}

@@ -101,6 +101,8 @@ public final class ChatView {
   /// Who is typing now, shown at the lower edge. Nothing moves for it.
   public var typing: [ChatAuthor] = [] { didSet { if typing != oldValue { showTyping() } } }
 
+  /// Makes cards of the pages that messages lead to; see ``Options/network`` for what is fetched.
+  public let previews: LinkPreviews
   /// Plays voice messages and audio in their rows.
   public let playback: Playback
 
@@ -127,6 +129,11 @@ public final class ChatView {
   private var composerIsMade = false
   /// Out of sight: what stood there, by id, and after which message.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
+  private var additions = MessageAdditions()
+  /// Messages whose links were looked at, as they were then, and those that wait for a page, by its
+  /// address.
+  private var looked: [ItemID: Revision] = [:]
+  private var waiting: [String: Set<ItemID>] = [:]
 
   /// - Parameters:
   ///   - messages: from the oldest to the newest; ids are unique.
@@ -144,6 +151,7 @@ public final class ChatView {
     place = options.placeFile.map(ReadingPlaceFile.init)
     source = PictureSource(
       cache: options.cacheFolder, network: options.network, own: options.ownPictures)
+    previews = LinkPreviews(pictures: source.network, cache: options.cacheFolder)
     actions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
@@ -189,13 +197,14 @@ public final class ChatView {
 
   // MARK: Messages
 
-  /// What is shown, or is about to be.
+  /// What is shown, or is about to be: with what the view added, a text that was unfolded or the card
+  /// of a page.
   public var messages: [ChatMessage] { feed.items }
 
   /// Adds messages at the end. A reader who is there goes on to them, and always where one is the
   /// reader's own.
   public func append(_ messages: [ChatMessage]) {
-    let messages = messages.filter { hidden[$0.id] == nil }
+    let messages = messages.filter { hidden[$0.id] == nil }.map { additions.take($0) }
     let isOwn = messages.contains(where: \.isOutgoing)
     if !isOwn, !list.engine.metrics.isAtEnd { unseenCount += messages.count }
     feed.apply(
@@ -229,7 +238,7 @@ public final class ChatView {
         return false
       }
     }
-    feed.set(shown, options: options)
+    feed.set(shown.map { additions.take($0) }, options: options)
   }
 
   /// Says beside the way to the end that messages came there while the reader was further up.
@@ -238,7 +247,17 @@ public final class ChatView {
   public func apply(
     _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
   ) {
-    feed.apply(changes, options: options)
+    feed.apply(changes.map(taking), options: options)
+  }
+
+  private func taking(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage> {
+    switch change {
+    case .insert(let messages, let place):
+      .insert(messages.map { additions.take($0) }, after: place)
+    case .append(let messages): .append(messages.map { additions.take($0) })
+    case .replace(let message): .replace(additions.take(message))
+    case .remove, .move: change
+    }
   }
 
   public func setHidden(_ isHidden: Bool, _ ids: [ItemID]) {
@@ -254,7 +273,7 @@ public final class ChatView {
       // The first one first: others may stand after it.
       let changes = ids.compactMap { id in
         hidden.removeValue(forKey: id).map {
-          KeyedChange<ChatMessage>.insert([$0.message], after: $0.after)
+          KeyedChange<ChatMessage>.insert([additions.take($0.message)], after: $0.after)
         }
       }
       feed.apply(changes, options: UpdateOptions(isAnimated: true))
@@ -483,7 +502,11 @@ public final class ChatView {
       guard let self else { return nil }
       return MessageHints(list, pictures, strings: ChatStrings()).words(for: hit)
     }
-    list.onFrame = { [weak self] in self?.power.look(at: $0.tick.time) }
+    list.onFrame = { [weak self] in
+      self?.power.look(at: $0.tick.time)
+      self?.lookAtLinks()
+    }
+    previews.onCard = { [weak self] in self?.show($1, of: $0) }
     list.onScroll = { [weak self] metrics in
       guard let self, metrics.isAtEnd, unseenCount > 0 else { return }
       unseenCount = 0
@@ -526,12 +549,55 @@ public final class ChatView {
     opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
   }
 
+  // MARK: Pages
+
+  /// Cards for the first link of each message that came into view.
+  private func lookAtLinks() {
+    let messages = messages
+    for row in list.engine.visibleRows {
+      // While an update is on its way it stands elsewhere, and is looked at in a later frame.
+      guard messages.indices.contains(row.position) else { continue }
+      let message = messages[row.position]
+      guard message.id == row.id.item, looked[message.id] != message.revision else { continue }
+      looked[message.id] = message.revision
+      guard message.links.isEmpty, let address = message.text.webAddresses.first else { continue }
+      if let card = previews.card(of: address) {
+        add(card, to: message)
+      } else {
+        waiting[address, default: []].insert(message.id)
+        previews.look(at: address)
+      }
+    }
+  }
+
+  private func add(_ card: LinkCard, to message: ChatMessage) {
+    feed.apply([.replace(additions.add(card, to: message))])
+  }
+
+  private func show(_ card: LinkCard?, of address: String) {
+    let messages = waiting.removeValue(forKey: address) ?? []
+    guard let card else {
+      return note(localized("This page has nothing to show here"))
+    }
+    for message in messages { if let message = self.message(message) { add(card, to: message) } }
+  }
+
+  /// A card of the page, because the reader wants one.
+  private func askForCard(of address: String, in item: ItemID) {
+    waiting[address, default: []].insert(item)
+    previews.ask(for: address)
+  }
+
+  private func offersCard(of address: String, in item: ItemID) -> Bool {
+    guard previews.accepts(address), let message = message(item) else { return false }
+    return !message.links.contains { $0.url == address }
+      && message.text.webAddresses.contains(address)
+  }
+
   /// Shows all of a long text, or its beginning again.
   private func turnFold(_ item: ItemID) {
-    guard var message = messages.first(where: { $0.id == item }) else { return }
-    message.isUnfolded.toggle()
-    message.revision = Revision(message.revision.rawValue &+ 1)
-    feed.apply([.replace(message)])
+    guard let message = message(item) else { return }
+    feed.apply([.replace(additions.turnFold(of: message))])
   }
 
   /// Closes what was opened last.
@@ -613,6 +679,12 @@ public final class ChatView {
         .entry(localized("Open Link"), run: { [weak self] in self?.open(url, of: hit.row.item) }),
         .entry(localized("Copy Link Address"), run: { Clipboard.text = url }),
       ]
+        + (offersCard(of: url, in: hit.row.item)
+          ? [
+            .entry(
+              localized("Show Preview"),
+              run: { [weak self] in self?.askForCard(of: url, in: hit.row.item) })
+          ] : [])
     case .openFile(let path):
       [
         .entry(localized("Open File"), run: { [weak self] in self?.perform(.openFile(path), hit) }),

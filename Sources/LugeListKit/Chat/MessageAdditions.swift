@@ -1,0 +1,74 @@
+import LugeChat
+import LugeCore
+
+/// What a chat view adds to messages that its program knows nothing of: whether a long text is unfolded,
+/// cards of pages that were fetched. It stays when the program hands the message in again.
+struct MessageAdditions {
+  private struct Addition {
+    /// As the program has it.
+    var message: ChatMessage
+    var isUnfolded: Bool?
+    var cards: [LinkCard] = []
+
+    var shown: ChatMessage {
+      var shown = message
+      if let isUnfolded { shown.isUnfolded = isUnfolded }
+      let addresses = cards.isEmpty ? [] : Set(message.text.webAddresses)
+      for card in cards
+      where addresses.contains(card.url) && !shown.links.contains(where: { $0.url == card.url }) {
+        shown.links.append(card)
+      }
+      // Another one than the program's, and than the one that the program will give it next.
+      let fold: UInt64 = isUnfolded.map { $0 ? 2 : 1 } ?? 0
+      shown.revision = Revision(
+        message.revision.rawValue &+ (UInt64(cards.count) &* 3 &+ fold) &* 0x9E37_79B9_7F4A_7C15)
+      return shown
+    }
+  }
+
+  private var additions: [ItemID: Addition] = [:]
+
+  /// A message that the program hands in, as it is shown.
+  ///
+  /// - Complexity: O(1), and O(links) for one with cards.
+  mutating func take(_ message: ChatMessage) -> ChatMessage {
+    guard additions[message.id] != nil else { return message }
+    additions[message.id]?.message = message
+    return additions[message.id]?.shown ?? message
+  }
+
+  /// Shows all of a long text, or its beginning again.
+  ///
+  /// - Parameter message: as it is shown.
+  mutating func turnFold(of message: ChatMessage) -> ChatMessage {
+    change(message) { $0.isUnfolded = !message.isUnfolded }
+  }
+
+  /// Adds the card of a page that a message leads to.
+  ///
+  /// - Parameter message: as it is shown.
+  mutating func add(_ card: LinkCard, to message: ChatMessage) -> ChatMessage {
+    change(message) { addition in
+      addition.cards.removeAll { $0.url == card.url }
+      addition.cards.append(card)
+    }
+  }
+
+  private mutating func change(
+    _ message: ChatMessage, _ body: (inout Addition) -> Void
+  ) -> ChatMessage {
+    var addition = additions[message.id] ?? Addition(message: message)
+    body(&addition)
+    additions[message.id] = addition
+    return addition.shown
+  }
+}
+
+extension StyledText {
+  /// Where its links lead to, in their order.
+  var webAddresses: [String] {
+    spans.compactMap {
+      if case .link(let target) = $0.attribute { target } else { nil }
+    }
+  }
+}
