@@ -96,7 +96,10 @@ func bind(_ chat: ChatView, to room: Room) {
     room.tell(chat.facts)
     chat.typing = room.typing.map(room.author)
     chat.set(room.messages())
-    if let thread = chat.thread { thread.chat.set(room.messages(thread: thread.root)) }
+    if let thread = chat.thread {
+      room.tell(thread.chat.facts)
+      thread.chat.set(room.messages(thread: thread.root))
+    }
     if chat.window.isActive { room.markRead() }
   }
   chat.window.onActive = { [weak room] in if $0 { room?.markRead() } }
@@ -108,6 +111,7 @@ func bind(_ chat: ChatView, to room: Room) {
 func openThread(_ root: ItemID, of chat: ChatView, in room: Room) {
   guard let thread = try? chat.openThread(of: root, title: "Thread", room.messages(thread: root))
   else { return }
+  room.tell(thread.facts)
   thread.composer.onEvent = { event in
     switch event {
     case .send(let message): room.send(message, thread: root)

@@ -110,7 +110,8 @@ void QuoteButton::paintEvent(QPaintEvent *) {
   painter.setBrush(accent);
   painter.drawRoundedRect(QRectF(isMirrored ? width() - 3 : 0, 1, 3, height() - 2), 1.5, 1.5);
   QRect room = rect().adjusted(isMirrored ? 2 : 11, 2, isMirrored ? -11 : -2, -2);
-  const auto side = Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft);
+  // Left is where lines begin: Qt turns it round in a mirrored window.
+  const auto side = Qt::AlignVCenter | Qt::AlignLeft;
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   QRect line(room.left(), room.top(), room.width(), fontMetrics().lineSpacing() + 1);
@@ -350,7 +351,7 @@ void lq_composer::send() {
 void lq_composer::fitHeight() {
   const int edges = 2 * int(edit->document()->documentMargin()) + 2 * edit->frameWidth();
   const int spacing = qMax(1, edit->fontMetrics().lineSpacing());
-  const int mostLines = qMax(2, (window()->height() / 3 - edges - 16) / spacing);
+  const int mostLines = qMax(2, (window()->contentsRect().height() / 3 - edges - 16) / spacing);
   const int lines = qBound(1, int(std::lround(edit->document()->size().height())), mostLines);
   const int height = qMax(buttonSide, lines * spacing + edges);
   edit->setVerticalScrollBarPolicy(

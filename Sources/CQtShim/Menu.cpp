@@ -1,6 +1,7 @@
 #include "QuietQt.hpp"
 #include "Menu.hpp"
 
+#include <QAccessible>
 #include <QAction>
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -10,6 +11,7 @@
 #include <QKeySequence>
 
 #include "EmojiFont.hpp"
+#include "InputPanel.hpp"
 #include "Surface.hpp"
 #include "Text.hpp"
 
@@ -103,6 +105,20 @@ lq_menu *lq_menu_add_submenu(lq_menu *menu, const char *title) {
 }
 
 void lq_menu_add_row(lq_menu *menu, const lq_menu_symbol *symbols, int32_t count) {
+  // A menu's entries are all that screen readers find in it: for them the symbols are entries, too.
+  if (QAccessible::isActive()) {
+    auto *submenu = new lq_menu(QObject::tr("React"), menu->handler, menu);
+    for (int32_t index = 0; index < count; ++index) {
+      QAction *action = submenu->addAction(fromC(symbols[index].name));
+      action->setCheckable(symbols[index].is_on);
+      action->setChecked(symbols[index].is_on);
+      QObject::connect(
+          action, &QAction::triggered, action,
+          [handler = menu->handler, id = symbols[index].id] { (*handler)(id, false); });
+    }
+    menu->addMenu(submenu);
+    return;
+  }
   auto *row = new SymbolRow(menu);
   for (int32_t index = 0; index < count; ++index) row->add(symbols[index]);
   auto *action = new QWidgetAction(menu);
@@ -142,6 +158,14 @@ lq_menu *lq_popup_create(
 }
 
 void lq_popup_show(lq_menu *menu, double x, double y) {
-  const QPoint place(static_cast<int>(x), static_cast<int>(y));
-  menu->popup(menu->anchor ? menu->anchor->mapToGlobal(place) : place);
+  QPoint place(static_cast<int>(x), static_cast<int>(y));
+  if (!menu->anchor) return menu->popup(place);
+  place = menu->anchor->mapToGlobal(place);
+  // Above the keyboard on the screen, which lies over everything.
+  const QWidget *window = menu->anchor->window();
+  if (const int covered = coveredByInputPanel(window)) {
+    const int lowest = window->mapToGlobal(QPoint(0, window->height() - covered)).y();
+    place.setY(qMax(0, qMin(place.y(), lowest - menu->sizeHint().height())));
+  }
+  menu->popup(place);
 }

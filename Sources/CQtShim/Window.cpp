@@ -1,17 +1,22 @@
 #include "QuietQt.hpp"
 #include "Window.hpp"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QIcon>
+#include <QInputMethod>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
 #include <QPixmap>
 #include <QScreen>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include "InputPanel.hpp"
 #include "Text.hpp"
 
 namespace {
@@ -60,6 +65,33 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
     if (!sidePane->isHidden() && !isNarrow()) sideWidth = sidePane->width();
     reportPlacement();
   });
+  const QInputMethod *method = QGuiApplication::inputMethod();
+  for (auto changed : {&QInputMethod::keyboardRectangleChanged, &QInputMethod::visibleChanged})
+    connect(method, changed, this, [this] { clearInputPanel(); });
+}
+
+namespace {
+/// Milliseconds in which a keyboard that a popup took away is back.
+constexpr int afterPopup = 300;
+}  // namespace
+
+void lq_window::clearInputPanel() {
+  const QMargins margins(0, 0, 0, coveredByInputPanel(this));
+  if (contentsMargins() == margins) return;
+  // A menu that opens takes the keyboard away and gives it back: what it is about stays where it is meanwhile.
+  if (QWidget *popup = QApplication::activePopupWidget()) {
+    const auto again = [this] {
+      QTimer::singleShot(afterPopup, this, [this] { clearInputPanel(); });
+    };
+    if (auto *menu = qobject_cast<QMenu *>(popup))
+      connect(menu, &QMenu::aboutToHide, this, again, Qt::SingleShotConnection);
+    else
+      connect(popup, &QObject::destroyed, this, again);
+    return;
+  }
+  setContentsMargins(margins);
+  for (lq_composer *field : {composer, asideComposer})
+    if (field) field->fitHeight();
 }
 
 namespace {
@@ -206,7 +238,38 @@ void lq_window::closeEvent(QCloseEvent *event) {
 }
 
 // Keys that no widget has taken come here.
+// F6 leads from list to field to what is beside them, and round.
+bool lq_window::stepPane(bool isForwards) {
+  struct Pane {
+    QWidget *area, *target;
+  };
+  QList<Pane> panes;
+  const auto add = [&](QWidget *area, QWidget *target) {
+    if (area && target && area->isVisible() && target->isEnabled()) panes.push_back(Pane{area, target});
+  };
+  if (!overlay->isHidden()) return false;
+  add(side, side->surface);
+  add(main, main->surface);
+  add(bar, bar ? bar->findChild<QAbstractButton *>() : nullptr);
+  if (composer) add(composer, composer->edit);
+  if (asideList) add(asideList, asideList->surface);
+  if (asideComposer) add(asideComposer, asideComposer->edit);
+  if (panes.size() < 2) return false;
+  const QWidget *focused = focusWidget();
+  qsizetype at = -1;
+  for (qsizetype index = 0; index < panes.size(); ++index)
+    if (focused && (panes[index].area == focused || panes[index].area->isAncestorOf(focused)))
+      at = index;
+  const qsizetype next = at < 0 ? 0 : at + (isForwards ? 1 : panes.size() - 1);
+  panes[next % panes.size()].target->setFocus(Qt::ShortcutFocusReason);
+  return true;
+}
+
 void lq_window::keyPressEvent(QKeyEvent *event) {
+  const auto others = event->modifiers() & ~Qt::ShiftModifier;
+  if (event->key() == Qt::Key_F6 && !others &&
+      stepPane(!(event->modifiers() & Qt::ShiftModifier)))
+    return;
   const bool isEscape = event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier;
   if (!isEscape || !callbacks.escape || !callbacks.escape(callbacks.context))
     QMainWindow::keyPressEvent(event);
@@ -214,6 +277,7 @@ void lq_window::keyPressEvent(QKeyEvent *event) {
 
 void lq_window::resizeEvent(QResizeEvent *event) {
   QMainWindow::resizeEvent(event);
+  clearInputPanel();
   foldSide();
   reportPlacement();
 }

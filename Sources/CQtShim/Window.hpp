@@ -65,6 +65,10 @@ struct lq_window final : public QMainWindow {
   void popUpMenus(QWidget *anchor);
 
   void foldSide();
+  /// Gives the next part of the window the keys; false where there is one alone.
+  bool stepPane(bool isForwards);
+  /// Keeps free what the keyboard on the screen covers.
+  void clearInputPanel();
   void makeAside();
   void showPage(bool isSide);
   /// Whether there is room for one of two lists that are wanted.

@@ -12,6 +12,7 @@
 #include "lq_dialogs.h"
 #include "lq_find_bar.h"
 #include "lq_handover.h"
+#include "lq_input_panel.h"
 #include "lq_list_area.h"
 #include "lq_main_queue.h"
 #include "lq_menu.h"

@@ -38,7 +38,8 @@ public struct ReadersMark: RowDecoration {
         maxWidth: max(1, size.width - side - (faces.count - 1) * step)) : nil
     let width =
       side + (faces.count - 1) * step + (more.map { $0.size.width + context.pixels(2) } ?? 0)
-    var x = leansRight ? max(0, size.width - width) : 0
+    // A mirrored row has its bubble on the other side.
+    var x = leansRight != context.environment.isMirrored ? max(0, size.width - width) : 0
     var list = DrawList()
     let ring = max(1, context.pixels(1))
     for reader in faces {

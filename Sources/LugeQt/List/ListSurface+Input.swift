@@ -241,6 +241,10 @@ extension ListSurface {
         physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
       }
       physics.touchMoved(y: event.position.y, eventTime: event.time)
+      // Pulled down over the keyboard on the screen, the list takes it along.
+      if event.position.y > Double(surface.geometry.size.height), InputPanel.isOpen {
+        InputPanel.close()
+      }
     case .ended:
       guard touch.finger == event.id else { return }
       if swipe(event, isEnd: true) {
