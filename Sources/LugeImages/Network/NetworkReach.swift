@@ -2,8 +2,8 @@ import CCurl
 
 /// Which addresses of the web are everybody's.
 public enum NetworkReach {
-  /// Whether an address names a host of the public network, by its digits or by its name; nothing is
-  /// looked up. One that could be read in more than one way does not.
+  /// Whether an address names a host of the public network, by its digits or by its name; nothing
+  /// is looked up. One that could be read in more than one way does not.
   public static func isPublic(_ address: String) -> Bool {
     guard let host = host(of: address) else { return false }
     return host.withCString { lcu_zone_of_host($0) } == lcu_public

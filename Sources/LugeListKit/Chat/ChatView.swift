@@ -197,8 +197,8 @@ public final class ChatView {
 
   // MARK: Messages
 
-  /// What is shown, or is about to be: with what the view added, a text that was unfolded or the card
-  /// of a page.
+  /// What is shown, or is about to be: with what the view added, a text that was unfolded or the
+  /// card of a page.
   public var messages: [ChatMessage] { feed.items }
 
   /// Adds messages at the end. A reader who is there goes on to them, and always where one is the

@@ -1,8 +1,9 @@
 import LugeChat
 import LugeCore
 
-/// What a chat view adds to messages that its program knows nothing of: whether a long text is unfolded,
-/// cards of pages that were fetched. It stays when the program hands the message in again.
+/// What a chat view adds to messages that its program knows nothing of: whether a long text is
+/// unfolded, cards of pages that were fetched. It stays when the program hands the message in
+/// again.
 struct MessageAdditions {
   private struct Addition {
     /// As the program has it.

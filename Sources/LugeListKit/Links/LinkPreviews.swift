@@ -5,11 +5,11 @@ public import LugeImages
 
 /// Makes cards of the pages that messages lead to.
 ///
-/// Whoever asks a server for a page tells it so. Therefore a page is fetched only when its reader asks
-/// for it, or by itself where pictures of the network are as well; and by itself only one of the public
-/// network: what a message names on this computer, or in the house, may do something when it is asked
-/// for. Redirections, sizes and times are limited as those of pictures are. What was fetched is kept,
-/// and shown again without asking anybody.
+/// Whoever asks a server for a page tells it so. Therefore a page is fetched only when its reader
+/// asks for it, or by itself where pictures of the network are as well; and by itself only one of
+/// the public network: what a message names on this computer, or in the house, may do something
+/// when it is asked for. Redirections, sizes and times are limited as those of pictures are. What
+/// was fetched is kept, and shown again without asking anybody.
 @MainActor
 public final class LinkPreviews {
   /// Bytes of a page that are looked at: what describes it stands in front.
@@ -26,7 +26,8 @@ public final class LinkPreviews {
 
   // MARK: Mutable State (main actor)
 
-  /// What is known of a page, by its address; nil while it is asked for, or when nothing came of it.
+  /// What is known of a page, by its address; nil while it is asked for, or when nothing came of
+  /// it.
   private var cards: [String: LinkCard?] = [:]
 
   /// - Parameters:

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a page says of itself to those who show it small: the marks of Open Graph, those of Twitter,
-/// or its title and description.
+/// What a page says of itself to those who show it small: the marks of Open Graph, those of
+/// Twitter, or its title and description.
 ///
-/// Only tags are looked at, once from front to back, up to the end of the head. Nothing of a page is
-/// trusted: texts are cut, and whether a picture may be shown is for others to say.
+/// Only tags are looked at, once from front to back, up to the end of the head. Nothing of a page
+/// is trusted: texts are cut, and whether a picture may be shown is for others to say.
 struct PageHead: Hashable {
   var title = ""
   var summary = ""

@@ -1,7 +1,7 @@
 import CQtShim
 
-/// The keyboard on the screen, where there is one. Windows keep free what it covers; it goes away when
-/// a finger pulls a list down over it.
+/// The keyboard on the screen, where there is one. Windows keep free what it covers; it goes away
+/// when a finger pulls a list down over it.
 @MainActor
 public enum InputPanel {
   public static var isOpen: Bool { lq_input_panel_is_open() }

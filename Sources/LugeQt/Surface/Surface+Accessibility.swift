@@ -95,7 +95,8 @@ extension Surface {
     return lines.split(separator: "\n").map(String.init)
   }
 
-  /// For tests: what a finger on a touch screen does, in points of the surface, through Qt's own way.
+  /// For tests: what a finger on a touch screen does, in points of the surface, through Qt's own
+  /// way.
   package func touch(_ phase: TouchEvent.Phase, at point: Point) {
     let shim: lq_touch_phase =
       switch phase {
