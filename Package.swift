@@ -231,7 +231,7 @@ let package = Package(
       name: "luge-qt-probe",
       dependencies: [
         "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeChat", "LugeListKit", "LugeApp",
-        "LugeLive", "FakeLive",
+        "LugeArchive", "LugeLive", "FakeLive", "LugeTestSupport",
       ],
       path: "Tests/Support/QtProbe", swiftSettings: strict),
 
@@ -313,6 +313,10 @@ let package = Package(
     .target(
       name: "FakeLive", dependencies: ["LugeCore", "LugeLive"], path: "Tests/Support/FakeLive",
       swiftSettings: strict),
+    // An account that writes until it is killed.
+    .executableTarget(
+      name: "luge-live-child", dependencies: ["FakeLive", "LugeLive", "LugeCore"],
+      path: "Tests/Support/LiveChild", swiftSettings: strict),
 
     // What several suites share.
     .target(
@@ -355,7 +359,7 @@ let package = Package(
       name: "LugeLiveTests",
       dependencies: [
         "LugeTestSupport", "FakeLive", "LugeLive", "LugeArchive", "LugeEngine", "LugeCore",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "luge-live-child", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
       name: "LugeMatrixTests",

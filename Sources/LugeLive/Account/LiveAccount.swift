@@ -21,7 +21,7 @@ public enum LiveNews: Sendable {
 /// Nothing runs before ``start()``; without a server what was seen is there all the same.
 public actor LiveAccount {
   nonisolated let store: LiveStore
-  private let service: any LiveService
+  let service: any LiveService
   private let onNews: @Sendable (LiveNews) -> Void
   private let pause: @Sendable (Double) async -> Void
 
@@ -456,12 +456,7 @@ public actor LiveAccount {
         let page = try await service.events(
           in: room, from: isOlder ? gap.newer : gap.older ?? gap.newer,
           to: isOlder ? gap.older : gap.newer, direction, limit: max(20, limit))
-        var change = try store.fill(gap, direction, with: page)
-        // They come with the page that was asked for.
-        change.added = []
-        change.leavesGap = false
-        tell(change)
-        placeSoon()
+        takeIn(try store.fill(gap, direction, with: page))
         return nil
       } catch {
         return error as? LiveFailure ?? .refused("\(error)")
@@ -471,6 +466,15 @@ public actor LiveAccount {
     let failure = await task.value
     fills[gap] = nil
     return failure
+  }
+
+  /// What came into the middle: it is shown with the page that was asked for.
+  func takeIn(_ change: LiveRoomChange) {
+    var change = change
+    change.added = []
+    change.leavesGap = false
+    tell(change)
+    placeSoon()
   }
 
   /// Positions, for search and for reading without the server, once nobody pages any more.

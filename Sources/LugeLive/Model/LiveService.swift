@@ -17,6 +17,14 @@ public protocol LiveService: Sendable {
     in room: String, from token: String, to end: String?, _ direction: LiveDirection, limit: Int
   ) async throws(LiveFailure) -> LivePage
 
+  /// An event with those right around it; nil where there is no such event, or it may not be seen.
+  func surroundings(
+    of event: String, in room: String, limit: Int
+  ) async throws(LiveFailure) -> LiveSurroundings?
+
+  /// The first event at or after a time, in milliseconds since 1970; nil where there is none.
+  func event(at time: Int64, in room: String) async throws(LiveFailure) -> String?
+
   /// Sends what was written; a second time under the same transaction changes nothing.
   ///
   /// - Returns: the event's name.
@@ -158,6 +166,25 @@ public struct LivePage: Sendable {
     self.events = events
     self.members = members
     self.next = next
+  }
+}
+
+/// Events in a row, the oldest first, from the middle of a room.
+public struct LiveSurroundings: Sendable {
+  public var events: [RoomEvent]
+  public var members: [LiveMember]
+  /// Where what came before is asked for; nil where nothing did.
+  public var before: String?
+  /// Where what follows is asked for.
+  public var after: String?
+
+  public init(
+    _ events: [RoomEvent], members: [LiveMember] = [], before: String?, after: String?
+  ) {
+    self.events = events
+    self.members = members
+    self.before = before
+    self.after = after
   }
 }
 

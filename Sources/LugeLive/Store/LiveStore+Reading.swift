@@ -282,13 +282,83 @@ extension LiveStore {
         return ItemID(message)
       }
       guard let place = found.place else { return nil }
+      // Not beyond a gap: what is there is something else.
       return try Int64.fetchOne(
         db,
         sql: """
-          SELECT message FROM live_events WHERE room = ? AND message IS NOT NULL AND place <= ?
-          ORDER BY place DESC LIMIT 1
+          SELECT message FROM live_events WHERE room = ?1 AND message IS NOT NULL
+            AND place > ifnull((SELECT max(place) FROM live_gaps
+              WHERE room = ?1 AND place < ?2), -9223372036854775808)
+            AND place < ifnull((SELECT min(place) FROM live_gaps
+              WHERE room = ?1 AND place > ?2), 9223372036854775807)
+          ORDER BY place > ?2, abs(place - ?2) LIMIT 1
           """, arguments: [room, place]
       ).map { ItemID($0) }
+    }
+  }
+
+  /// The first message at or after a time, in milliseconds, where it is known to be that one:
+  /// nothing is missing between it and the one before. Nil where the server has to be asked.
+  package func message(
+    at time: Int64, in conversation: ConversationID
+  ) throws(ArchiveError) -> ItemID? {
+    try archive.read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT e.message, e.place, (SELECT max(b.place) FROM live_events b
+            WHERE b.room = e.room AND b.message IS NOT NULL AND b.place < e.place)
+          FROM live_events e
+          WHERE e.room = ?1 AND e.message IS NOT NULL AND e.time >= ?2 AND e.event NOT LIKE '~%'
+          ORDER BY e.place LIMIT 1
+          """, arguments: [conversation.rawValue, time])
+      guard let row, let place = row[1] as Int64? else { return nil }
+      let isMissing = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1 AND place < ?2 AND place > ?3)
+          """,
+        arguments: [conversation.rawValue, place, row[2] as Int64? ?? Int64.min])
+      return isMissing == true ? nil : ItemID(row[0])
+    }
+  }
+
+  package func isPlaced(
+    _ event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try LiveTables(db, user: user).stored(event, conversation.rawValue)?.place != nil
+    }
+  }
+
+  /// What an event is about that shows nothing itself.
+  package func target(
+    of event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      let found = try LiveTables(db, user: user).stored(event, conversation.rawValue)
+      return found?.message == nil ? found?.target : nil
+    }
+  }
+
+  /// The event that was read last, where it is not here.
+  package func missingMarker(in conversation: ConversationID) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT r.read_marker FROM live_rooms r WHERE r.id = ? AND NOT EXISTS (
+            SELECT 1 FROM live_events WHERE room = r.id AND event = r.read_marker
+              AND place IS NOT NULL)
+          """, arguments: [conversation.rawValue])
+    }
+  }
+
+  /// The event that a message answers.
+  package func answered(by message: ItemID) throws(ArchiveError) -> String? {
+    try archive.read { db in
+      try String.fetchOne(
+        db, sql: "SELECT reply_key FROM messages WHERE id = ?", arguments: [message.rawValue])
     }
   }
 }

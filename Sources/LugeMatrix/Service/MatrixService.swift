@@ -40,6 +40,33 @@ public struct MatrixService: LiveService {
     }
   }
 
+  public func surroundings(
+    of event: String, in room: String, limit: Int
+  ) async throws(LiveFailure) -> LiveSurroundings? {
+    do {
+      let answer = try await client.context(of: event, in: room, limit: limit)
+      guard let found = answer.event, found.id == event else { return nil }
+      let events = answer.before.elements.reversed() + [found] + answer.after.elements
+      return LiveSurroundings(
+        events.flatMap { $0.roomEvents }, members: events.compactMap(\.member),
+        // Where the room begins nothing was before, whatever the server says.
+        before: events.contains { $0.type == "m.room.create" } ? nil : answer.start,
+        after: answer.end)
+    } catch {
+      if case .refused(let status, _, _) = error, status == 404 || status == 403 { return nil }
+      throw error.failure
+    }
+  }
+
+  public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
+    do {
+      return try await client.event(near: time, isBackwards: false, in: room)
+    } catch {
+      if case .refused(404, _, _) = error { return nil }
+      throw error.failure
+    }
+  }
+
   public func send(
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String {

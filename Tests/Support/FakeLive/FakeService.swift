@@ -11,6 +11,8 @@ public final class FakeService: LiveService, Sendable {
     public var transactions: [String: String] = [:]
     public var sends = 0
     public var pages = 0
+    /// Requests for an event by its name or its time.
+    public var jumps = 0
     public var isEncrypted = false
     /// What the next calls of a kind answer, in turn.
     public var sendOutcomes: [Outcome] = []
@@ -27,6 +29,19 @@ public final class FakeService: LiveService, Sendable {
     public var joins: [String] = []
     /// As the server notes where the reader was last.
     public var readMarker: String?
+    /// What the next answer tells besides events.
+    public var receipts: [LiveReceipt] = []
+    public var typing: [String]?
+    /// Another room, of which the first answer has everything.
+    public var kitchen: [RoomEvent] = []
+    /// Milliseconds that a file takes to come.
+    public var mediaPause = 0
+    /// How often files were asked for.
+    public var mediaAsked = 0
+
+    func hasNews(since first: Int) -> Bool {
+      events.count > first || !receipts.isEmpty || typing != nil
+    }
   }
 
   public enum Outcome: Sendable {
@@ -37,6 +52,7 @@ public final class FakeService: LiveService, Sendable {
 
   public let user = "@me:here"
   public let room = "!room:here"
+  public let kitchen = "!kitchen:here"
   public let state = Mutex(State())
 
   public init() {}
@@ -50,6 +66,17 @@ public final class FakeService: LiveService, Sendable {
         RoomEvent(
           id: "$\(number)", sender: sender, time: Int64(number) * 60_000,
           kind: .message(MessageContent(StyledText(text)))))
+    }
+  }
+
+  /// Also has another room.
+  public func fillKitchen(_ count: Int) {
+    state.withLock { state in
+      state.kitchen = (0..<count).map {
+        RoomEvent(
+          id: "$kitchen\($0)", sender: "@anna:here", time: Int64($0) * 60_000,
+          kind: .message(MessageContent(StyledText("dish \($0)"))))
+      }
     }
   }
 
@@ -83,13 +110,13 @@ public final class FakeService: LiveService, Sendable {
     let first = token.flatMap { Int($0) } ?? 0
     if seconds > 0 {
       // Waits a little where nothing happened, as servers do.
-      for _ in 0..<20 where state.withLock({ $0.events.count }) == first {
+      for _ in 0..<20 where !state.withLock({ $0.hasNews(since: first) }) {
         try? await Task.sleep(for: .milliseconds(5))
       }
     }
     return state.withLock { state in
       var batch = LiveBatch(token: "\(state.events.count)")
-      guard state.events.count > first || token == nil else { return batch }
+      guard token == nil || state.hasNews(since: first) else { return batch }
       var update = LiveRoomUpdate(room)
       update.name = token == nil ? "Garden" : nil
       update.isEncrypted = state.isEncrypted
@@ -99,7 +126,16 @@ public final class FakeService: LiveService, Sendable {
       update.hasGap = shown > first
       update.before = "\(shown)"
       update.isBeginning = shown == 0
+      (update.receipts, update.typing) = (state.receipts, state.typing)
+      (state.receipts, state.typing) = ([], nil)
       batch.rooms = [update]
+      if token == nil, !state.kitchen.isEmpty {
+        var other = LiveRoomUpdate(kitchen)
+        other.name = "Kitchen"
+        other.events = state.kitchen
+        other.isBeginning = true
+        batch.rooms.append(other)
+      }
       return batch
     }
   }
@@ -125,6 +161,26 @@ public final class FakeService: LiveService, Sendable {
           Array(state.events[place..<max(place, last)]),
           next: last >= (stop ?? state.events.count) ? nil : "\(last)")
       }
+    }
+  }
+
+  public func surroundings(
+    of event: String, in room: String, limit: Int
+  ) async throws(LiveFailure) -> LiveSurroundings? {
+    state.withLock { state in
+      state.jumps += 1
+      guard let place = state.events.firstIndex(where: { $0.id == event }) else { return nil }
+      let range = max(0, place - limit / 2)..<min(state.events.count, place + limit / 2 + 1)
+      return LiveSurroundings(
+        Array(state.events[range]), before: range.lowerBound == 0 ? nil : "\(range.lowerBound)",
+        after: "\(range.upperBound)")
+    }
+  }
+
+  public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
+    state.withLock { state in
+      state.jumps += 1
+      return state.events.first { $0.time >= time }?.id
     }
   }
 
@@ -164,6 +220,11 @@ public final class FakeService: LiveService, Sendable {
   }
 
   public func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8] {
+    let pause = state.withLock { state in
+      state.mediaAsked += 1
+      return state.mediaPause
+    }
+    if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
     guard let bytes = state.withLock({ $0.files[address] }) else {
       throw .refused("there is no such file")
     }

@@ -1,0 +1,65 @@
+public import LugeArchive
+public import LugeCore
+
+/// Places far from what was seen: each is found with two requests at most.
+extension LiveAccount {
+  /// So many events around one that is jumped to.
+  private static let jumpEvents = 60
+
+  /// The message that an event leads to; what is not here is asked for, with what stands around it.
+  ///
+  /// - Returns: nil where the server has no such event, or nobody may see it.
+  public func find(event: String, in conversation: ConversationID) async throws -> ItemID? {
+    guard try await bring(event, to: conversation) else { return nil }
+    // Reactions and edits lead to what they are about.
+    if let target = try store.target(of: event, in: conversation),
+      try await bring(target, to: conversation)
+    {
+      return try message(ofEvent: target, in: conversation)
+    }
+    return try message(ofEvent: event, in: conversation)
+  }
+
+  /// - Returns: whether the event is here now.
+  private func bring(_ event: String, to conversation: ConversationID) async throws -> Bool {
+    if try store.isPlaced(event, in: conversation) { return true }
+    guard let room = try store.room(conversation),
+      let surroundings = try await service.surroundings(
+        of: event, in: room, limit: Self.jumpEvents)
+    else { return false }
+    takeIn(try store.take(surroundings, of: event, in: conversation))
+    return try store.isPlaced(event, in: conversation)
+  }
+
+  /// The first message at or after a time, in milliseconds since 1970; the last one where there is
+  /// none.
+  public func find(time: Int64, in conversation: ConversationID) async throws -> ItemID? {
+    if let known = try store.message(at: time, in: conversation) { return known }
+    guard let room = try store.room(conversation),
+      let event = try await service.event(at: time, in: room)
+    else {
+      guard case .page(let page) = try store.page(.newest, in: conversation, limit: 1) else {
+        return nil
+      }
+      return page.items.last?.id
+    }
+    return try await find(event: event, in: conversation)
+  }
+
+  /// The first message of others that was not read, also where the reader was last is not here.
+  public func findFirstUnread(in conversation: ConversationID) async throws -> ItemID? {
+    guard let marker = try store.missingMarker(in: conversation),
+      try await find(event: marker, in: conversation) != nil
+    else { return try firstUnread(in: conversation) }
+    if let next = try firstUnread(in: conversation) { return next }
+    return try message(ofEvent: marker, in: conversation)
+  }
+
+  /// What a reply answers, by the reply.
+  public func find(
+    answeredBy message: ItemID, in conversation: ConversationID
+  ) async throws -> ItemID? {
+    guard let event = try store.answered(by: message) else { return nil }
+    return try await find(event: event, in: conversation)
+  }
+}

@@ -1,0 +1,156 @@
+import GRDB
+import LugeArchive
+
+/// Stretches in the middle of what is not here: what a jump leads to.
+extension LiveStore {
+  /// Takes in events from within a gap. Where some of them are here already they join these;
+  /// otherwise they stand alone, with a gap on either side, in the gap that the times around it
+  /// suggest.
+  ///
+  /// - Returns: what changed; nothing where no gap has room for them.
+  package func take(
+    _ surroundings: LiveSurroundings, of event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      for member in surroundings.members {
+        try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
+      }
+      var work = RoomWork(room: conversation.rawValue)
+      try tables.take(surroundings, of: event, &work)
+      work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
+      try tables.finish(work)
+      return try change(work, tables)
+    }
+  }
+}
+
+extension LiveTables {
+  private struct Gap {
+    var place: Int64
+    var older: String?
+    var newer: String
+  }
+
+  fileprivate func take(
+    _ surroundings: LiveSurroundings, of event: String, _ work: inout RoomWork
+  ) throws {
+    let room = work.room
+    let events = surroundings.events
+    let own = events.filter { !$0.isAttached }
+    guard let target = own.firstIndex(where: { $0.id == event }),
+      try place(of: event, room) == nil
+    else { return }
+    let places = try own.map { try place(of: $0.id, room) }
+    let above = places[target...].firstIndex { $0 != nil }
+    let below = places[..<target].lastIndex { $0 != nil }
+    let new = own[((below ?? -1) + 1)..<(above ?? own.count)]
+    var attached: [RoomEvent] { events.filter(\.isAttached) }
+
+    if let above, let known = places[above] {
+      // Right before what is here.
+      guard let gap = try gap(room, "place < ? ORDER BY place DESC", known),
+        let edge = try edge("min(place)", "place > ?", gap.place, room)
+      else { return }
+      for (step, event) in new.reversed().enumerated() {
+        try take(event, .at(edge - 1 - Int64(step)), &work)
+      }
+      let closes = below.flatMap { places[$0] }.map { $0 < gap.place } ?? false
+      if closes || (below == nil && surroundings.before == nil) {
+        try remove(gap, room)
+      } else if below == nil, let before = surroundings.before {
+        try execute(
+          "UPDATE live_gaps SET newer = ? WHERE room = ? AND place = ?", [before, room, gap.place])
+      }
+    } else if let below, let known = places[below] {
+      // Right behind what is here.
+      guard let gap = try gap(room, "place > ? ORDER BY place", known),
+        let edge = try edge("max(place)", "place < ?", gap.place, room)
+      else { return }
+      for (step, event) in new.enumerated() {
+        try take(event, .at(edge + 1 + Int64(step)), &work)
+      }
+      if let after = surroundings.after {
+        try execute(
+          "UPDATE live_gaps SET older = ? WHERE room = ? AND place = ?", [after, room, gap.place])
+      } else {
+        try remove(gap, room)
+      }
+    } else {
+      try takeApart(Array(new), surroundings, time: own[target].time, &work)
+    }
+    for event in attached { try take(event, .nowhere, &work) }
+  }
+
+  /// Between two gaps of their own, in the middle of the room that the one gap has.
+  private func takeApart(
+    _ events: [RoomEvent], _ surroundings: LiveSurroundings, time: Int64, _ work: inout RoomWork
+  ) throws {
+    let room = work.room
+    guard let gap = try gap(around: time, room),
+      let upper = try edge("min(place)", "place > ?", gap.place, room)
+    else { return }
+    let lower =
+      try edge("max(place)", "place < ?", gap.place, room) ?? upper - 4 * Self.gapRoom
+    let count = Int64(events.count)
+    // So many jumps into one gap that there is no room for what is missing around them.
+    guard upper - lower > 1 << 20 else { return }
+    let first = lower + (upper - lower) / 2 - count / 2
+    try remove(gap, room)
+    for (step, event) in events.enumerated() {
+      try take(event, .at(first + Int64(step)), &work)
+    }
+    if let before = surroundings.before {
+      try add(Gap(place: lower + (first - lower) / 2, older: gap.older, newer: before), room)
+    }
+    let last = first + count - 1
+    try add(
+      Gap(place: last + (upper - last) / 2, older: surroundings.after, newer: gap.newer), room)
+  }
+
+  /// The gap within which something of a time is missing; times are what senders claim.
+  private func gap(around time: Int64, _ room: Int64) throws -> Gap? {
+    let gaps = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT g.place, g.older, g.newer, (SELECT e.time FROM live_events e
+          WHERE e.room = g.room AND e.message IS NOT NULL AND e.place > g.place
+          ORDER BY e.place LIMIT 1)
+        FROM live_gaps g WHERE g.room = ? ORDER BY g.place
+        """, arguments: [room])
+    // The first one with something newer behind it.
+    let found = gaps.first { ($0[3] as Int64?).map { $0 >= time } ?? true } ?? gaps.last
+    return found.map { Gap(place: $0[0], older: $0[1], newer: $0[2]) }
+  }
+
+  private func place(of event: String, _ room: Int64) throws -> Int64? {
+    guard let known = try stored(event, room), !known.isEcho else { return nil }
+    return known.place
+  }
+
+  private func gap(_ room: Int64, _ condition: String, _ place: Int64) throws -> Gap? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT place, older, newer FROM live_gaps WHERE room = ? AND \(condition) LIMIT 1"),
+      arguments: [room, place]
+    ).map { Gap(place: $0[0], older: $0[1], newer: $0[2]) }
+  }
+
+  private func edge(
+    _ which: String, _ condition: String, _ place: Int64, _ room: Int64
+  ) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT \(which) FROM live_events WHERE room = ? AND \(condition)",
+      arguments: [room, place])
+  }
+
+  private func add(_ gap: Gap, _ room: Int64) throws {
+    try execute(
+      "INSERT INTO live_gaps (room, place, older, newer) VALUES (?, ?, ?, ?)",
+      [room, gap.place, gap.older, gap.newer])
+  }
+
+  private func remove(_ gap: Gap, _ room: Int64) throws {
+    try execute("DELETE FROM live_gaps WHERE room = ? AND place = ?", [room, gap.place])
+  }
+}

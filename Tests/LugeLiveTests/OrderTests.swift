@@ -1,0 +1,106 @@
+import LugeArchive
+import LugeCore
+import LugeEngine
+import LugeTestSupport
+import Testing
+
+@testable import LugeLive
+
+/// Servers that tell of the same events in two orders: after two of them could not reach each
+/// other, what happened comes in one order by sync and in another one by pages.
+@Suite struct OrderTests {
+  private let folder: TemporaryFolder
+  private let store: LiveStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try LiveStore(path: folder.path + "/a.luge", user: "@me:a")
+  }
+
+  private func event(_ name: String, _ time: Int64) -> RoomEvent {
+    RoomEvent(
+      id: "$\(name)", sender: name.hasPrefix("A") ? "@anna:a" : "@ben:b", time: time,
+      kind: .message(MessageContent(StyledText(name))))
+  }
+
+  private func take(_ names: [String], token: String, before: String? = nil) throws {
+    var update = LiveRoomUpdate("!room")
+    update.events = names.enumerated().map { event($1, Int64($0)) }
+    update.before = before
+    update.hasGap = before != nil
+    update.isBeginning = before == nil
+    _ = try store.take(LiveBatch(token: token, rooms: [update]))
+  }
+
+  private var room: ConversationID {
+    get throws { try #require(try store.rooms().first).id }
+  }
+
+  private func shown() throws -> [String] {
+    guard case .page(let page) = try store.page(.newest, in: try room, limit: 100) else {
+      return []
+    }
+    return page.items.map(\.stored.text.string)
+  }
+
+  @Test("Healed in one answer: pages in another order change nothing that was shown")
+  func healed() throws {
+    try take(["A0", "A1", "A2"], token: "1")
+    // The other side's come late, behind what was said here meanwhile.
+    try take(["A3", "A4", "B0", "B1", "B2"], token: "2")
+    let before = try shown()
+    #expect(before == ["A0", "A1", "A2", "A3", "A4", "B0", "B1", "B2"])
+    // Both sides go on, with a gap; what fills it also has what is here, mixed.
+    try take(["B4"], token: "3", before: "p")
+    guard
+      case .missing(let gap, let direction) = try store.page(
+        .before(try #require(try newest())), in: try room, limit: 10)
+    else { return #expect(Bool(false), "no gap") }
+    let page = ["A5", "B3", "A4", "B2", "B1", "A3", "B0", "A2"].map { event($0, 1) }
+    _ = try store.fill(gap, direction, with: LivePage(page, next: "q"))
+    #expect(try shown() == before + ["B3", "A5", "B4"])
+    try store.placeWhatIsNot()
+    let archive = try Archive(opening: folder.path + "/a.luge")
+    #expect(
+      try archive.messages(in: try room, at: 0..<99).map(\.text.string) == before + [
+        "B3", "A5", "B4",
+      ])
+  }
+
+  private func newest() throws -> ItemID? {
+    guard case .page(let page) = try store.page(.newest, in: try room, limit: 1) else { return nil }
+    return page.items.last?.id
+  }
+
+  /// Whatever order pages and syncs have: what is shown keeps its order among itself.
+  @Test(arguments: 0..<20) func whatIsShownKeepsItsOrder(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let names = (0..<60).map { "\(["A", "B"].randomElement(using: &random) ?? "A")\($0)" }
+    var next = 0
+    var order: [String] = []
+    var told = 0
+    while next < names.count {
+      let count = Int.random(in: 1...6, using: &random)
+      let fresh = Array(names[next..<min(names.count, next + count)]).shuffled(using: &random)
+      told += 1
+      let missed = told > 1 && fresh.count > 2 && Bool.random(using: &random)
+      try take(missed ? [fresh[0]] : fresh, token: "\(told)", before: missed ? "p\(told)" : nil)
+      if missed, let newest = try newest(),
+        case .missing(let gap, let direction) = try store.page(
+          .before(newest), in: try room, limit: 10)
+      {
+        // With some of what is long here among it.
+        let mixed = Array(fresh[1...]) + names[max(0, next - 5)..<next]
+        _ = try store.fill(
+          gap, direction,
+          with: LivePage(mixed.shuffled(using: &random).map { event($0, 1) }, next: nil))
+      }
+      next += fresh.count
+      let now = try shown()
+      let kept = now.filter { order.contains($0) }
+      #expect(kept == order)
+      order = now
+    }
+    #expect(Set(order) == Set(names) && order.count == names.count)
+  }
+}
