@@ -209,12 +209,13 @@ let package = Package(
         "LugeCore", "LugeEngine", "LugeImages", "LugeDecode", "LugeText", "LugePaint", "LugeQt",
         "LugeChat", "LugeFeed", "LugeCharts", "LugeArchive", "LugeApp", "LugeSamples", "CPango",
         "CCairo",
-        "LocalServer",
+        "LocalServer", "LugeCommandLine", "LugeListKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(
       name: "luge-lab",
       dependencies: [
-        "LugeLab", "LugeArchive", "LugeCore", "LugeEngine", "LugeQt", "LugeApp",
+        "LugeLab", "LugeApp",
         "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Lab/luge-lab", swiftSettings: strict),
     // Counts allocations in a process that a lab measures; nothing links it.

@@ -1,27 +1,24 @@
 import Foundation
 
 /// Runs every lab in a process of its own and makes one page of what they found.
-public struct AllLab: Sendable {
+struct AllLab: Sendable {
   /// The program to start: this one.
-  public var program: String
+  var program: String
   /// Where `index.html` and `report.json` are written; made when it is not there.
-  public var folder: String
-  public var isQuick: Bool
-  public var runs: Int
-  /// Names of the labs that the program has.
-  public var available: Set<String>
+  var folder: String
+  var isQuick: Bool
+  var runs: Int
   /// An earlier `report.json`.
-  public var compared: String?
+  var compared: String?
   /// Only these; empty for all.
-  public var only: Set<String>
+  var only: Set<String>
 
-  public init(
-    program: String, folder: String, available: Set<String>, isQuick: Bool = false, runs: Int = 1,
+  init(
+    program: String, folder: String, isQuick: Bool = false, runs: Int = 1,
     compared: String? = nil, only: Set<String> = []
   ) {
     self.program = program
     self.folder = folder
-    self.available = available
     self.isQuick = isQuick
     self.runs = max(1, runs)
     self.compared = compared
@@ -30,7 +27,7 @@ public struct AllLab: Sendable {
 
   /// - Throws: when nothing can be written, or what is compared with can't be read. A lab that
   ///   fails is a line of the report.
-  public func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
+  func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
     var loadThen: ClosedRange<Double>?
     let old = try compared.map { path in
       let known = try LabFile.decode(JSONValue.self, path: path)
@@ -47,27 +44,25 @@ public struct AllLab: Sendable {
       date: Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false)),
       isQuick: isQuick, runs: runs, facts: MachineFacts.all().map { (name: $0.0, value: $0.1) })
     report.loadThen = loadThen
-    let sections = LabSection.all.filter { section in
-      available.contains(section.name)
-        && (only.isEmpty ? !isQuick || section.quickArguments != nil : only.contains(section.name))
+    let labs = Labs.all.filter { lab in
+      only.isEmpty ? !isQuick || lab.section.quickArguments != nil : only.contains(lab.name)
     }
     if isQuick, only.isEmpty {
-      report.leftOut = LabSection.all.map(\.name)
-        .filter { name in available.contains(name) && !sections.contains { $0.name == name } }
+      report.leftOut = Labs.all.filter { $0.section.quickArguments == nil }.map { $0.name }
     }
     var figures = [[String: Double]](repeating: [:], count: runs)
     var clock = LabClock(
-      expected: sections.map {
+      expected: labs.map { $0.section }.map {
         (isQuick && $0.quickArguments != nil ? $0.expected.quick : $0.expected.whole) * Double(runs)
       })
-    for (index, section) in sections.enumerated() {
+    for (index, lab) in labs.enumerated() {
       progress(
-        "[\(index + 1)/\(sections.count)] luge lab \(section.name), \(clock.remaining) left")
-      let done = measure(section, &figures)
+        "[\(index + 1)/\(labs.count)] luge lab \(lab.name), \(clock.remaining) left")
+      let done = measure(lab, &figures)
       clock.finished(after: done.seconds)
       progress("  \(done.failure.map { "failed: \($0)" } ?? "done") after \(Int(done.seconds)) s")
       report.sections.append(done)
-      report.waiting = sections[(index + 1)...].map(\.name)
+      report.waiting = labs[(index + 1)...].map { $0.name }
       report.spreads = ReportComparison.spreads(figures).map {
         .init(name: $0.name, values: $0.values, percent: $0.percent)
       }
@@ -92,14 +87,15 @@ public struct AllLab: Sendable {
   }
 
   private func measure(
-    _ section: LabSection, _ figures: inout [[String: Double]]
+    _ lab: any Lab.Type, _ figures: inout [[String: Double]]
   ) -> LabReport.Section {
+    let section = lab.section
     var done = LabReport.Section(
-      name: section.name, title: section.title, about: section.about,
+      name: lab.name, title: section.title, about: section.about,
       published: section.published)
     let begin = Timing.now
     let arguments =
-      [section.name]
+      [lab.name]
       + (isQuick ? section.quickArguments ?? section.arguments : section.arguments)
       + ["--json"]
     for run in 0..<runs {
@@ -107,7 +103,7 @@ public struct AllLab: Sendable {
         let value = try LabProcess(
           program: program, arguments: arguments, limit: section.limit(isQuick: isQuick)
         ).run()
-        figures[run].merge(ReportComparison.figures(value, name: section.name)) { first, _ in first
+        figures[run].merge(ReportComparison.figures(value, name: lab.name)) { first, _ in first
         }
         done.values.append(value)
       } catch {
@@ -118,7 +114,7 @@ public struct AllLab: Sendable {
     done.seconds = (Timing.now - begin).rounded()
     done.load = MachineFacts.loadNow
     if let value = done.value {
-      done.plots = SectionPlots.all(section.name, value).compactMap { plot in
+      done.plots = section.plots(value).compactMap { plot in
         plot.svg().map { .init(title: plot.title, caption: plot.caption, svg: $0) }
       }
     }

@@ -33,6 +33,27 @@ struct GnuplotPlot {
     "\"" + text.filter { $0 != "\"" && $0 != "\\" && $0 != "\n" } + "\""
   }
 
+  /// A line for each name over a first column, both axes logarithmic; a row is that column and then a value
+  /// for each name.
+  static func curves(
+    _ rows: [[String]], title: String, caption: String, names: [String]
+  ) -> GnuplotPlot {
+    let parts = names.enumerated().map { index, name in
+      "$d using 1:\(index + 2) with linespoints pt 7 ps 0.6 lw 2 "
+        + "lc rgb \"\(GnuplotPlot.color([1, 4, 2][index % 3]))\" title '\(name)'"
+    }
+    return GnuplotPlot(
+      title: title, caption: caption,
+      commands: GnuplotPlot.data("d", rows) + """
+        set logscale xy
+        set format x "%.0f"
+        set xlabel "messages"
+        set ylabel "ms"
+        set key left top
+        plot \(parts.joined(separator: ", "))
+        """)
+  }
+
   /// Nil where gnuplot is missing or fails.
   func svg() -> String? {
     let ink = Self.color(6)

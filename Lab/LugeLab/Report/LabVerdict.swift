@@ -1,10 +1,10 @@
-public import Foundation
+import Foundation
 
 /// What is expected of a lab's figures, in words.
-public enum LabExpectations {
+enum LabExpectations {
   /// How busy the machine was: what a missed figure is held against first; nil where the kernel
   /// does not tell.
-  public static var load: String? {
+  static var load: String? {
     MachineFacts.loadNow.map {
       "load over the last minute, the lab's own included: \($0) "
         + "(\(ProcessInfo.processInfo.activeProcessorCount) processors)"
@@ -16,7 +16,7 @@ public enum LabExpectations {
   /// - Parameters:
   ///   - lab: by its command's name.
   ///   - json: what the lab prints with `--json`.
-  public static func lines(_ lab: String, _ json: Data) -> [String] {
+  static func lines(_ lab: String, _ json: Data) -> [String] {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { return [] }
     return LabVerdict.all(lab, [value]).map { verdict in
       "\(verdict.verdict): \(verdict.words) \(ReportTable.number(verdict.measured)), expected \(verdict.expected)"
@@ -43,10 +43,11 @@ struct LabVerdict: Sendable {
   ///   - values: of each run; the worst counts.
   ///   - isQuick: the lab ran with the arguments of a quick report.
   static func all(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> [LabVerdict] {
+    guard let section = Labs.named(lab)?.section else { return [] }
     let size =
       isQuick
-      ? LabSection.all.first { $0.name == lab }?.quickSize.map { "quick: \($0)" } : nil
-    return LabExpectation.all(lab).compactMap { expectation in
+      ? section.quickSize.map { "quick: \($0)" } : nil
+    return section.expectations.compactMap { expectation in
       let runs = values.compactMap { value in
         expectation.measured(value).map { (measured: $0, value: value) }
       }

@@ -72,7 +72,7 @@ struct ReportPage {
     guard let value = section.value else {
       return html + "<p class=\"failed\">\(escaped(section.failure ?? "not run"))</p></section>"
     }
-    if let published = PublishedFigures.table(section.name, value) {
+    if let published = Labs.named(section.name)?.publishedTable(value) {
       html += table(published, kind: "published-table")
     }
     if let expected = LabVerdict.table(section.name, section.values, isQuick: report.isQuick) {

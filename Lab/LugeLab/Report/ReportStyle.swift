@@ -28,7 +28,7 @@ enum ReportStyle {
     nav a:hover{color:var(--p1)}
     section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:22px 24px;
     margin:22px 0;scroll-margin-top:48px}
-    section p{margin:4px 0;max-width:75ch}
+    section p{margin:4px 0;max-width:75ch}header .note{max-width:110ch}
     .published{border-left:3px solid var(--p4);padding-left:10px}
     .note,.seconds,figcaption{color:var(--soft);font-size:13px}
     .verdicts{margin:10px 0;padding-left:20px;font-size:13.5px}

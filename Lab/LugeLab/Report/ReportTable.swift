@@ -5,6 +5,16 @@ struct ReportTable {
   var columns: [String]
   var rows: [[String]]
 
+  /// A figure with its unit; nil where none was measured.
+  static func figure(_ value: JSONValue?, unit: String) -> String? {
+    value?.number.map { "\(number($0))\(unit)" }
+  }
+
+  /// What was published beside ours; nil where ours was not measured.
+  static func publishedRow(_ what: String, _ published: String, _ here: String?) -> [String]? {
+    here.map { [what, published, $0] }
+  }
+
   /// From what a lab printed: a line for each of its runs, or for each figure where there is but
   /// one.
   ///
@@ -89,7 +99,8 @@ struct ReportTable {
 
   /// `frame_p99_ms` as people write it.
   static func words(_ key: String) -> String {
-    var parts = key.split(separator: "_").map(String.init)
+    // The figures' keys are older than the word.
+    var parts = key.split(separator: "_").map { $0 == "outlines" ? "skeletons" : String($0) }
     let units = [
       "ms": "ms", "us": "µs", "s": "s", "mb": "MB", "px": "px", "percent": "%", "fps": "fps",
     ]

@@ -68,6 +68,16 @@ struct MeasuredReplayTests {
     #expect(causes(recorded) == [.lane])
   }
 
+  @Test("Rows that were slow to lay out within a frame") func layout() throws {
+    var costs = ReplayCosts()
+    costs.layoutByte *= 300
+    let (recorded, report) = try record(widened(at: 6), costs)
+    #expect(report.missed.map(\.cause).contains(.layout))
+    #expect(causes(recorded).contains(.layout))
+    var replay = Replay(recorded)
+    #expect(replay.run().recorded.map(\.cause).contains(.layout))
+  }
+
   @Test("Rows that were suddenly slow to draw within a frame") func draw() throws {
     var trace = widened(at: 3)
     var usual = Trace.Cost(at: 2.9)

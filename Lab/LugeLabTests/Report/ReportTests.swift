@@ -181,7 +181,7 @@ struct ReportTests {
     // Not a folder, and no report.
     #expect(throws: LabError.self) { try LabFile.makeFolder(path) }
     #expect(throws: LabError.self) {
-      _ = try AllLab(program: "/bin/false", folder: folder.path, available: [], compared: path)
+      _ = try AllLab(program: "/bin/false", folder: folder.path, compared: path)
         .run()
     }
   }
@@ -191,16 +191,16 @@ struct ReportTests {
     let rotate = try reported(
       #"{"runs": [{"messages": 500, "exact_ms": 1}, {"messages": 10000, "exact_ms": 22.5}]}"#)
     #expect(
-      PublishedFigures.table("rotate", rotate)?.rows == [
+      RotateLabCommand.publishedTable(rotate)?.rows == [
         ["10,000 messages: until all heights are exact", "10 to 20 s (iPhone 4s)", "22.50 ms"]
       ])
     let updates = try reported(
       #"{"runs": [{"sets_per_frame": 20, "ratio": 18, "updates": 60, "folded_sets": 1140}]}"#)
     #expect(
-      PublishedFigures.table("updates", updates)?.rows.first?.last
+      UpdatesLabCommand.publishedTable(updates)?.rows.first?.last
         == "1 a frame, 18 times less work than one at each set")
-    #expect(PublishedFigures.table("charts", updates) == nil)
-    #expect(PublishedFigures.table("rotate", try reported("{}")) == nil)
+    #expect(ChartsLabCommand.publishedTable(updates) == nil)
+    #expect(RotateLabCommand.publishedTable(try reported("{}")) == nil)
   }
 
   @Test("changes are said in words, with what is better, and figures of a run once")

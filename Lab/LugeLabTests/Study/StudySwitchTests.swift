@@ -176,7 +176,7 @@ struct StudySwitchTests {
         {"configuration": 7, "mode": "uncapped", "frame_rate_fps": 300},
         {"configuration": 8, "mode": "uncapped", "frame_rate_fps": 350, "cpu_percent": 40}]}
       """)
-    let table = try #require(PublishedFigures.table("study", value))
+    let table = try #require(StudyLabCommand.publishedTable(value))
     #expect(table.columns == ["what", "published", "here, 60 Hz", "uncapped", "slowed"])
     #expect(table.rows.contains { $0[0].contains("8 ") && $0[1] == "53.40" && $0[3] == "350" })
     #expect(

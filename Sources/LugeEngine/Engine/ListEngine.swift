@@ -194,9 +194,9 @@ public final class ListEngine {
     return found.shown
   }
 
-  /// What was laid out and drawn between frames belongs to none.
+  /// What was drawn between frames belongs to none, and what was laid out to the one that waited.
   private func forgetTimes() {
-    _ = tools.takeLayoutSeconds()
+    frameLog.current.layoutBefore = tools.takeLayoutSeconds()
     _ = drawing.takeDrawSeconds()
   }
 

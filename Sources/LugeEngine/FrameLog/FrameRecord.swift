@@ -39,6 +39,9 @@ public struct FrameRecord: Sendable {
   public var plan = 0.0
   /// Asking lanes and pictures for what comes next.
   public var ask = 0.0
+  /// Laying out rows since the frame before, as another width asks for at once: it held back this
+  /// one.
+  public var layoutBefore = 0.0
   /// Parts of the others: rows laid out and drawn because no lane had done it.
   public var spotLayout = 0.0
   public var spotDraw = 0.0
@@ -62,12 +65,12 @@ public struct FrameRecord: Sendable {
     self.time = time
   }
 
-  public var total: Double { drain + update + plan + ask }
+  public var total: Double { layoutBefore + drain + update + plan + ask }
 
   /// What took the largest part of the frame.
   public var mainCause: Cause {
     let parts: [(Cause, Double)] = [
-      (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, spotLayout),
+      (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, layoutBefore + spotLayout),
       (.draw, spotDraw),
     ]
     return parts.max { $0.1 < $1.1 }?.0 ?? .draw

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LugeApp
 import LugeCommandLine
-import LugeLab
 import LugeQt
 
 /// What labs have in common.
@@ -71,15 +70,14 @@ enum LabRun {
 enum LabOutput {
   /// JSON, or the text and after it what is expected of the figures.
   ///
-  /// - Parameter lab: by its command's name.
   static func print(
-    _ lab: String, _ report: some Encodable, json: Bool, text: () throws -> Void
+    _ lab: any Lab.Type, _ report: some Encodable, json: Bool, text: () throws -> Void
   ) throws {
     if json { return try JSONOutput.print(report) }
     try text()
     // Some print through the C library's buffer.
     fflush(nil)
-    let lines = LabExpectations.lines(lab, try JSONOutput.data(report))
+    let lines = LabExpectations.lines(lab.name, try JSONOutput.data(report))
     for line in lines { try Terminal.print(line) }
     guard !lines.isEmpty, let load = LabExpectations.load else { return }
     try Terminal.print(load)

@@ -1,6 +1,5 @@
-/// The study, and other toolkits.
-extension LabExpectation {
-  static var study: [LabExpectation] {
+extension StudyLabCommand {
+  static var expectations: [LabExpectation] {
     @Sendable func runs(_ configuration: StudyConfiguration, _ mode: StudyMode) -> [String:
       JSONValue]
     {
@@ -66,55 +65,5 @@ extension LabExpectation {
   /// The first run with these values.
   private static func run(_ same: [String: JSONValue], of value: JSONValue) -> JSONValue? {
     value["runs"]?.array.first { run in same.allSatisfy { run[$0.key] == $0.value } }
-  }
-
-  /// The goals: half of what the thriftiest takes for a frame, and no more than the best for the
-  /// rest.
-  static var peers: [LabExpectation] {
-    let goals = [
-      (
-        "CPU of a frame: Luge's in the thriftiest peer's, the worst workload", "cpu_ratio", 0.5
-      ),
-      ("time to open: Luge's in the quickest peer's", "open_ratio", 1),
-      ("memory after opening: Luge's in the smallest peer's", "memory_open_ratio", 1),
-      ("memory after scrolling: Luge's in the smallest peer's", "memory_scroll_ratio", 1),
-    ]
-    return goals.map { words, key, goal in
-      // The report has the peer's figure in Luge's, so that more is better for Luge.
-      LabExpectation(words, .atMost(goal)) { value in
-        value.runs(where: [:]).compactMap { $0[key]?.number }.min().flatMap {
-          $0 > 0 ? 1 / $0 : nil
-        }
-      }
-      .because { value in
-        best(key, in: value, below: 1 / goal).map {
-          key.hasPrefix("memory") ? "\($0). \(memory)" : $0
-        }
-      }
-    } + [
-      .init("rows of pixels of Luge that showed nothing", "blank_px", .atMost(0))
-        .noting { $0["outline_note"]?.text }
-    ]
-  }
-
-  private static let memory =
-    "All processes count: Luge's has bitmaps of the rows in view and ahead, which a frame only "
-    + "copies, and two helpers decode pictures apart from the program"
-
-  /// Programs against which a goal is missed, and with which workload.
-  private static func best(_ key: String, in value: JSONValue, below limit: Double) -> String? {
-    let found = value.runs(where: [:]).compactMap { run -> String? in
-      guard let ratio = run[key]?.number, ratio > 0, ratio < limit, let peer = run["peer"]?.text
-      else { return nil }
-      // Opening and memory are one figure for all workloads of a program.
-      let what =
-        key == "cpu_ratio"
-        ? run["workload"]?.text
-        : run["messages"]?.number.map { "\(ReportTable.number($0)) messages" }
-      return "\(peer)\(what.map { ", \($0)" } ?? ""): \(ReportTable.number(1 / ratio))"
-    }
-    var seen: Set<String> = []
-    let distinct = found.filter { seen.insert($0).inserted }
-    return distinct.isEmpty ? nil : distinct.joined(separator: "; ")
   }
 }

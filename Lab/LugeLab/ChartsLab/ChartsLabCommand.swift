@@ -1,8 +1,7 @@
 import ArgumentParser
 import LugeCommandLine
-import LugeLab
 
-struct ChartsLabCommand: ParsableCommand {
+struct ChartsLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "charts",
     abstract: "A screen of charts, scrolled there and back: configured, as images, kept alive.",
@@ -14,6 +13,18 @@ struct ChartsLabCommand: ParsableCommand {
         luge lab charts --json
         luge lab charts --charts 20 --series 3 --points 100000
       """)
+
+  static let section = LabSection(
+    title: "Heavy views that stay",
+    about: "Charts that are built once and moved between cells.",
+    published: "The write-up says that scrolling became smooth, and gives no figures.",
+    arguments: ["--window"], quickArguments: ["--charts", "12", "--points", "2000"],
+    quickSize: "12 charts of 2,000 points without a window, not 50 of 10,000 in one",
+    expected: (60, 12),
+    expectations: [
+      .init("the cached view's UI time in an image's", "cached_over_image", .atMost(1.2)),
+      .init("missed frames", .atMost(0)) { $0["cached"]?["missed_frames"]?.number },
+    ])
 
   @Option(help: "Charts in the list.")
   var charts = 50
@@ -57,7 +68,7 @@ struct ChartsLabCommand: ParsableCommand {
         }
         result.window = MainActor.assumeIsolated { inWindow.way }
       }
-      try LabOutput.print("charts", result, json: json) {
+      try LabOutput.print(Self.self, result, json: json) {
         try Terminal.print(
           """
           \(result.charts) charts of \(result.series) × \(result.points) points \

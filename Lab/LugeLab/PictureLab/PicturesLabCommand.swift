@@ -1,10 +1,9 @@
 import ArgumentParser
 import LugeApp
 import LugeCommandLine
-import LugeLab
 import LugeQt
 
-struct PicturesLabCommand: ParsableCommand {
+struct PicturesLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "pictures",
     abstract: "Scrolls messages with pictures from a local HTTP server, in a window.",
@@ -17,6 +16,15 @@ struct PicturesLabCommand: ParsableCommand {
         luge lab pictures --json
         luge lab pictures --seconds 3
       """)
+
+  static let section = LabSection(
+    title: "Pictures over the network",
+    about: "The study's messages with a server that answers after 0, 50 and 300 ms.",
+    arguments: ["--seconds", "4"], expected: (35, 0),
+    expectations: [
+      .init("CPU of cached pictures in that without", "cached_to_without", .atMost(1.3)),
+      .noneMissed(),
+    ])
 
   @Option(help: "Seconds of each of the seven runs.")
   var seconds = 8.0
@@ -53,7 +61,7 @@ struct PicturesLabCommand: ParsableCommand {
       }
     }
     try Terminal.run {
-      try LabOutput.print("pictures", report, json: json) { show(report) }
+      try LabOutput.print(Self.self, report, json: json) { show(report) }
     }
   }
 
@@ -76,58 +84,6 @@ struct PicturesLabCommand: ParsableCommand {
       """
       \(name): \(run.frameRate) frames a second, stability \(run.stabilityPercent) %, \
       \(run.missedFrames) missed, \(run.cpuMsPerFrame) ms of CPU a frame, \(run.memoryMb) MB
-      """)
-  }
-}
-
-struct AnimationsLabCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "animations",
-    abstract: "Plays animated pictures, then takes them out of view and counts wake-ups.",
-    discussion: """
-      Examples:
-        luge lab animations --json
-        luge lab animations --seconds 10
-      """)
-
-  @Option(help: "How many animated pictures of 320 x 240.")
-  var count = 30
-
-  @Option(help: "Seconds that they play.")
-  var seconds = 60.0
-
-  @Option(help: "Folder of the pictures.", completion: .directory)
-  var folder: String?
-
-  @Flag(help: "Report as JSON.")
-  var json = false
-
-  func validate() throws {
-    guard (1...60).contains(count) else {
-      throw ValidationError("--count has to be between 1 and 60.")
-    }
-    guard (2...600).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 2 and 600.")
-    }
-  }
-
-  func run() throws {
-    try Terminal.run {
-      let report = try AnimationsLab(count: count, seconds: seconds)
-        .run(folder: folder ?? PictureLabFolder.path)
-      try LabOutput.print("animations", report, json: json) { show(report) }
-    }
-  }
-
-  private func show(_ report: AnimationsLab.Report) {
-    print(
-      """
-      \(report.animations) animations for \(report.seconds) s: \(report.cpuPercent) % of a core, \
-      \(report.memoryBeginMb) MB at the beginning, \(report.memoryEndMb) MB at the end
-      \(report.framesShown) frames of \(report.framesExpected), \(report.framesLate) late, 99 % \
-      within \(report.frameErrorP99Ms) ms; \(report.wakeUpsPerS) wake-ups a second
-      out of view: \(report.awayPlayerWakeUps) wake-ups of the player, \(report.awayThreadWakeUps) \
-      of all threads, \(report.awayCpuMs) ms of CPU, \(report.awayMemoryMb) MB
       """)
   }
 }

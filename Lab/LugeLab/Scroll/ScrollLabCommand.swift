@@ -1,13 +1,12 @@
 import ArgumentParser
 import LugeCommandLine
 import LugeCore
-import LugeLab
 import LugeQt
 import LugeSamples
 
 extension ScrollMotion.Script: ExpressibleByArgument {}
 
-struct ScrollLabCommand: ParsableCommand {
+struct ScrollLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
     abstract: "What scrolling costs, against the same toolkit moving ready bitmaps.",
@@ -19,6 +18,13 @@ struct ScrollLabCommand: ParsableCommand {
         luge lab scroll --json
         xvfb-run -a -s "-screen 0 1400x1100x24" luge lab scroll --size 400x800 --seconds 5
       """)
+
+  static let section = LabSection(
+    title: "What scrolling costs",
+    about: "CPU of a frame in that of the same toolkit moving ready bitmaps.",
+    arguments: [], quickArguments: ["--seconds", "1", "--size", "400x800"],
+    quickSize: "1 s at one size, not 3 s at each", expected: (60, 15),
+    expectations: expectations)
 
   @OptionGroup var source: LabArchiveOptions
 
@@ -68,7 +74,7 @@ struct ScrollLabCommand: ParsableCommand {
           LabRun.say("there is no display: measured without a window only")
         }
       }
-      try LabOutput.print("scroll", Report(runs: results), json: source.json) { try show(results) }
+      try LabOutput.print(Self.self, Report(runs: results), json: source.json) { try show(results) }
     }
   }
 
@@ -91,5 +97,23 @@ struct ScrollLabCommand: ParsableCommand {
         try Terminal.print("  \(frame.summary)")
       }
     }
+  }
+
+  private static var expectations: [LabExpectation] {
+    [
+      .init(
+        "CPU in the floor's, 2,000 px/s", "ratio", .atMost(1.5),
+        where: ["script": .text(ScrollMotion.Script.slow.rawValue)]),
+      .init(
+        "CPU in the floor's, 20,000 px/s", "ratio", .atMost(2.5),
+        where: ["script": .text(ScrollMotion.Script.fast.rawValue)]),
+      .noneMissed(),
+      .init("blank (px)", "blank_px", .atMost(0)),
+      .init("p99 of a frame by the wall's clock (ms)", "p99_ms", .atMost(4)).because { value in
+        let work = value["runs"]?.array.compactMap { $0["p99_cpu_ms"]?.number }.max()
+        let own = work.map { "its thread worked \(ReportTable.number($0)) ms at most; " } ?? ""
+        return own + "the window system and lanes share the processors with it"
+      },
+    ]
   }
 }

@@ -2,10 +2,9 @@ import ArgumentParser
 import LugeArchive
 import LugeCommandLine
 import LugeCore
-import LugeLab
 import LugeSamples
 
-struct TextLabCommand: ParsableCommand {
+struct TextLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "text",
     abstract: "Time to lay out a message, against Pango, and whether both agree.",
@@ -18,6 +17,28 @@ struct TextLabCommand: ParsableCommand {
         luge lab text --rewrap 300,420 --messages 10000
         luge lab text --heights --archive chats.luge --messages 1000000
       """)
+
+  static let section = LabSection(
+    title: "Text", about: "Time to lay out a message, and whether Pango agrees.",
+    arguments: [], quickArguments: ["--messages", "4000"],
+    quickSize: "4,000 messages, not 20,000", expected: (40, 3),
+    expectations: [
+      .init("differences from Pango", "differences", .atMost(0)),
+      .init(
+        "English: Pango's time in Luge's", "ratio", .atLeast(50),
+        where: ["name": .text("English")]),
+      .init(
+        "mixed scripts: Pango's time in Luge's", "ratio", .atLeast(20),
+        where: ["name": .text("mixed scripts")]),
+      .init(
+        "with nothing known, worst set: Pango's time in Luge's", "cold_ratio", .atLeast(3)),
+      .init("10,000 messages laid out at another width (ms)", .atMost(30)) { value in
+        guard let time = value["rewrap"]?["fast_ms"]?.number,
+          let count = value["rewrap"]?["messages"]?.number, count > 0
+        else { return nil }
+        return time * 10_000 / count
+      },
+    ])
 
   @Option(help: "Measure the messages of this archive.")
   var archive: String?
@@ -90,7 +111,7 @@ struct TextLabCommand: ParsableCommand {
       let rewrapped = try lab.rewrap(
         archiveTexts() ?? TextSets.english(count: min(messages, 10_000)), from: 300, to: 420)
       let report = Report(width: width, sets: results, rewrap: rewrapped)
-      try LabOutput.print("text", report, json: json) {
+      try LabOutput.print(Self.self, report, json: json) {
         show(results)
         show(rewrapped)
       }

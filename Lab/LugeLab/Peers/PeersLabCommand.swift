@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import LugeCommandLine
-import LugeLab
 
-struct PeersLabCommand: ParsableCommand {
+struct PeersLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "peers",
     abstract: "The same chat in Qt Quick, GTK 4 and Chromium, moved by the same script.",
@@ -15,6 +14,15 @@ struct PeersLabCommand: ParsableCommand {
         luge lab peers --json
         luge lab peers --quick --only luge,gtk4
       """)
+
+  static let section = LabSection(
+    title: "What users would take instead",
+    about: "The same chat in other toolkits, moved by the same script in the same run.",
+    arguments: [], quickArguments: ["--quick"],
+    quickSize: "W3 alone, where Luge may show outlines; neither pictures nor W1, W2 and W4",
+    expected: (240, 45),
+    expectations: expectations,
+    plots: { [plot($0)].compactMap(\.self) })
 
   @Option(help: "The folder Lab/Peers of the sources.", completion: .directory)
   var peers = "Lab/Peers"
@@ -50,7 +58,7 @@ struct PeersLabCommand: ParsableCommand {
         pictures: folder ?? PictureLabFolder.path, isQuick: quick,
         only: names)
       let report = try lab.run(progress: LabRun.say)
-      try LabOutput.print("peers", report, json: json) {
+      try LabOutput.print(Self.self, report, json: json) {
         for run in report.runs {
           let ratio = run.cpuRatio.map { ", \(LabRun.number($0)) times Luge's" } ?? ""
           try Terminal.print(

@@ -1,9 +1,8 @@
 import ArgumentParser
 import LugeCommandLine
 import LugeCore
-import LugeLab
 
-struct LanesLabCommand: ParsableCommand {
+struct LanesLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "lanes",
     abstract:
@@ -15,6 +14,18 @@ struct LanesLabCommand: ParsableCommand {
       Example:
         luge lab lanes --json
       """)
+
+  static let section = LabSection(
+    title: "What the lanes' low priority is worth",
+    about: """
+      The same scroll with lanes of low priority and of the usual one, while a thread for each \
+      processor lays out text at that priority.
+      """,
+    arguments: [], quickArguments: ["--seconds", "1"], quickSize: "1 s, not 5",
+    expected: (25, 8),
+    expectations: [
+      .noneMissed("missed frames, lanes of low priority", where: ["priority": .text("low")])
+    ])
 
   @OptionGroup var source: LabArchiveOptions
 
@@ -31,7 +42,7 @@ struct LanesLabCommand: ParsableCommand {
     try LabRun.report {
       let archive = try source.open(default: 20_000)
       let results = LanePriorityLab(seconds: seconds).run(archive.provider)
-      try LabOutput.print("lanes", Report(runs: results), json: source.json) {
+      try LabOutput.print(Self.self, Report(runs: results), json: source.json) {
         for run in results {
           try Terminal.print(
             """

@@ -2,10 +2,9 @@ import ArgumentParser
 import Foundation
 import LugeApp
 import LugeCommandLine
-import LugeLab
 import LugeListKit
 
-struct ImagesLabCommand: ParsableCommand {
+struct ImagesLabCommand: Lab {
   static let configuration = CommandConfiguration(
     commandName: "images",
     abstract: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
@@ -17,6 +16,19 @@ struct ImagesLabCommand: ParsableCommand {
         luge lab images --json
         luge lab images --photos 20
       """)
+
+  static let section = LabSection(
+    title: "Pictures decoded",
+    about: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
+    arguments: ["--photos", "40"], expected: (35, 0),
+    expectations: [
+      .init("large photos, one helper: of bare libvips", .atLeast(0.9)) {
+        $0["large"]?["luge_to_vips"]?.number
+      },
+      .init("large photos, two helpers: of gdk-pixbuf", .atLeast(3)) {
+        $0["large"]?["luge_two_to_pixbuf"]?.number
+      }.because("both helpers share two processors with the program that feeds them"),
+    ])
 
   @Option(help: "How many photos of each kind.")
   var photos = 100
@@ -38,7 +50,7 @@ struct ImagesLabCommand: ParsableCommand {
       let report = try ImagesLab(photos: photos).run(
         folder: folder ?? PictureLabFolder.path
       ) { if !json { print($0) } }
-      try LabOutput.print("images", report, json: json) { show(report) }
+      try LabOutput.print(Self.self, report, json: json) { show(report) }
     }
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LugeCommandLine
-import LugeLab
 
 /// Storms on a virtual clock, seed after seed: what moved the line at the eye, and how to see it
 /// again.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LugeCommandLine
-import LugeLab
 
 struct AllLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,13 +51,13 @@ struct AllLabCommand: ParsableCommand {
   }
 
   private static var available: Set<String> {
-    Set(LugeLabProgram.labs.compactMap { $0.configuration.commandName })
+    Set(Labs.all.map { $0.name })
   }
 
   func run() throws {
     try LabRun.report {
       let lab = AllLab(
-        program: LabRun.program, folder: report, available: Self.available, isQuick: quick,
+        program: LabRun.program, folder: report, isQuick: quick,
         runs: runs, compared: compare, only: names)
       let made = try lab.run(progress: LabRun.say)
       if json {

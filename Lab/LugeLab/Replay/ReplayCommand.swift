@@ -3,7 +3,6 @@ import Foundation
 import LugeApp
 import LugeCommandLine
 import LugeEngine
-import LugeLab
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LugeApp
 import LugeCommandLine
-import LugeLab
 import LugeQt
 
 struct DriveCommand: ParsableCommand {

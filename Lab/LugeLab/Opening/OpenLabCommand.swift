@@ -1,0 +1,108 @@
+import ArgumentParser
+import LugeCommandLine
+
+struct OpenLabCommand: Lab {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "From process start to the first frame with messages, against a bare window.",
+    discussion: """
+      Archives of 500, 10,000, 100,000 and 1,000,000 messages that were opened and closed before, with \
+      the archive and what was kept of its last screen in the page cache (warm) and dropped from it \
+      (cold), and without such a screen (new). Each start is paired with one of a bare window; medians \
+      and quartiles are printed, and the median of the pairs' differences. Needs a display.
+      """)
+
+  static let section = LabSection(
+    title: "Opening",
+    about: "From process start to the first frame with messages, against a bare window.",
+    arguments: ["--repetitions", "3"], expected: (90, 0),
+    expectations: expectations,
+    plots: { [plot($0)].compactMap(\.self) })
+
+  @Option(help: "Starts of each kind; the median counts.")
+  var repetitions = 5
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure these lengths alone: 500, 10k, 100k, 1m, separated by commas.", valueName: "lengths")
+  )
+  var only: String?
+
+  @Option(
+    help: """
+      Also opens the longest of the archives with no more messages than this until all heights are \
+      exact, with none kept and with those that the first one kept.
+      """)
+  var exactLimit = 100_000
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1000).contains(repetitions) else {
+      throw ValidationError("--repetitions has to be between 1 and 1000.")
+    }
+    let known = Set(OpenLab.lengths.map(\.name))
+    guard names?.allSatisfy(known.contains) != false else {
+      throw ValidationError("--only takes names of 500, 10k, 100k and 1m.")
+    }
+  }
+
+  private var names: [String]? { only?.split(separator: ",").map(String.init) }
+
+  func run() throws {
+    try LabRun.report {
+      var lab = OpenLab(
+        program: LabRun.program, repetitions: repetitions, exactLimit: exactLimit)
+      if let names { lab.lengths.removeAll { !names.contains($0.name) } }
+      let result = try lab.run(progress: LabRun.say)
+      try LabOutput.print(Self.self, result, json: json) {
+        for line in OpenLab.sentences(result) { try Terminal.print(line) }
+      }
+    }
+  }
+
+  private static let widgets =
+    "menus, bars and fonts of the window, not messages: luge open --startup-times lists it"
+
+  private static let firstTime =
+    "fonts are looked for, and text is laid out and drawn, on the processor beside the window system's"
+
+  private static var expectations: [LabExpectation] {
+    // Of each start against the bare window right before it; a machine's speed changes within
+    // minutes.
+    func worst(_ way: String) -> @Sendable (JSONValue) -> Double? {
+      { value in
+        OpenLab.lengths.compactMap { value["open_\($0.name)\(way)_over_bare_ms"]?.number }.max()
+      }
+    }
+    return [
+      .init("opened again, files in memory: above a bare window (ms)", .atMost(20), worst(""))
+        .because(widgets),
+      .init("opened again, files on disk: above a bare window (ms)", .atMost(20), worst("_cold"))
+        .because(widgets),
+      .init("opened for the first time: above a bare window (ms)", .atMost(20), worst("_new"))
+        .because(firstTime),
+      .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
+        guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
+          return nil
+        }
+        return large - small
+      },
+    ]
+  }
+
+  private static func plot(_ value: JSONValue) -> GnuplotPlot? {
+    let lengths = [("500", 500), ("10k", 10_000), ("100k", 100_000), ("1m", 1_000_000)]
+    let rows = lengths.compactMap { name, count -> [String]? in
+      guard let warm = value["open_\(name)_ms"]?.number,
+        let cold = value["open_\(name)_cold_ms"]?.number
+      else { return nil }
+      return ["\(count)", "\(warm)", "\(cold)", "\(value["bare_ms"]?.number ?? .nan)"]
+    }
+    guard rows.count > 1 else { return nil }
+    return GnuplotPlot.curves(
+      rows, title: "How opening scales", caption: "Both axes are logarithmic.",
+      names: ["warm", "cold", "a bare window"])
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import LugeCommandLine
+
+struct WindowLabCommand: Lab {
+  static let configuration = CommandConfiguration(
+    commandName: "window",
+    abstract: "A million messages behind a slow, failing network: what is held, what is lost.")
+
+  static let section = LabSection(
+    title: "A sliding window",
+    about: "A million messages behind a slow and failing network, read upwards and back down.",
+    published: "Chatto: pages of 50, at most 500 items held.",
+    arguments: [], quickArguments: ["--seconds", "5"],
+    quickSize: "5 s, not 14", expected: (25, 8),
+    expectations: [
+      .init("items lost", "lost_items", .atMost(0)).noting(neverFull),
+      .init("gaps", "gaps", .atMost(0)).noting(neverFull),
+      .init("drift (px)", "drift_px", .atMost(0)),
+      .noneMissed(),
+      .init("blank (px)", "blank_px", .atMost(0)),
+      .init(
+        "items held above the preferred number: pages that were on their way", "excess",
+        .atMost(100)
+      ).noting(neverFull),
+      .init("memory at the end above that when it was full (MB)", .atMost(4)) { value in
+        guard value["items_cut"]?.number ?? 0 > 0, let begin = value["pss_start_mb"]?.number,
+          let end = value["pss_end_mb"]?.number
+        else { return nil }
+        return end - begin
+      },
+    ],
+    publishedTable: { published($0) })
+
+  @Option(help: "Messages of the server.")
+  var messages = 1_000_000
+
+  @Option(help: "Seconds upwards; half of that back down.")
+  var seconds = 14.0
+
+  @Option(help: "Share of requests that fail, 0 to 0.9.")
+  var failures = 0.15
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (100...1_000_000_000).contains(messages) else {
+      throw ValidationError("--messages has to be between 100 and 1000000000.")
+    }
+    guard (0.1...600).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 0.1 and 600.")
+    }
+    guard (0...0.9).contains(failures) else {
+      throw ValidationError("--failures has to be between 0 and 0.9.")
+    }
+  }
+
+  func run() throws {
+    let result = WindowLab(messages: messages, seconds: seconds, failureShare: failures).run()
+    try LabOutput.print(Self.self, result, json: json) {
+      let memory =
+        [
+          result.pssStartMb.map {
+            "PSS \(LabRun.number($0)) MB \(result.itemsCut > 0 ? "when the first went" : "at the start")"
+          },
+          result.pssEndMb.map { "PSS \(LabRun.number($0)) MB at the end" },
+        ].compactMap(\.self).joined(separator: ", ")
+      try Terminal.print(
+        """
+        \(LabRun.count(result.pages, "page", "pages")) came; \
+        \(LabRun.count(result.failedPages, "request", "requests")) failed: \
+        \(result.errorsInPlace) shown in place and tried again there, \
+        \(result.retries - result.errorsInPlace) tried again while opening, \
+        \(result.errorsLeft) not come by at the end
+        at most \(result.mostHeld) items held (\(result.preferredMaximum) preferred), \
+        \(result.itemsCut) let go\(memory.isEmpty ? "" : "; \(memory)")
+        \(LabRun.count(result.itemsSeen, "item", "items")) seen, \(result.lostItems) lost, \(result.gaps) gaps; drift \
+        \(result.driftPx) px; a frame p99 \(LabRun.number(result.p99Ms)) ms, \
+        \(result.missedFrames) missed, \(result.blankPx) px blank
+        """)
+    }
+  }
+
+  /// A window that never held what it may hold has not let go of anything: that is the easy half.
+  private static let neverFull: @Sendable (JSONValue) -> String? = { value in
+    guard value["items_cut"]?.number == 0, let held = value["most_held"]?.number,
+      let limit = value["preferred_maximum"]?.number
+    else { return nil }
+    let number = ReportTable.number
+    return "at most \(number(held)) of \(number(limit)) were held: nothing was let go of"
+  }
+
+  private static func published(_ value: JSONValue) -> [[String]] {
+    [
+      ReportTable.publishedRow(
+        "items held by preference, at most", "500",
+        ReportTable.figure(value["preferred_maximum"], unit: "")),
+      ReportTable.publishedRow(
+        "items held at any time, at most (pages on their way included)", "–",
+        ReportTable.figure(value["most_held"], unit: "")),
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,90 @@
+extension PeersLabCommand {
+  /// The goals: half of what the thriftiest takes for a frame, and no more than the best for the
+  /// rest.
+  static var expectations: [LabExpectation] {
+    let goals = [
+      (
+        "CPU of a frame: Luge's in the thriftiest peer's, the worst workload", "cpu_ratio", 0.5
+      ),
+      ("time to open: Luge's in the quickest peer's", "open_ratio", 1),
+      ("memory after opening: Luge's in the smallest peer's", "memory_open_ratio", 1),
+      ("memory after scrolling: Luge's in the smallest peer's", "memory_scroll_ratio", 1),
+    ]
+    return goals.map { words, key, goal in
+      // The report has the peer's figure in Luge's, so that more is better for Luge.
+      LabExpectation(words, .atMost(goal)) { value in
+        value.runs(where: [:]).compactMap { $0[key]?.number }.min().flatMap {
+          $0 > 0 ? 1 / $0 : nil
+        }
+      }
+      .because { value in
+        best(key, in: value, below: 1 / goal).map {
+          key.hasPrefix("memory") ? "\($0). \(memory)" : $0
+        }
+      }
+    } + [
+      .init("rows of pixels of Luge that showed nothing", "blank_px", .atMost(0))
+        .noting { $0["outline_note"]?.text }
+    ]
+  }
+
+  private static let memory =
+    "All processes count: Luge's has bitmaps of the rows in view and ahead, which a frame only "
+    + "copies, and two helpers decode pictures apart from the program"
+
+  /// Programs against which a goal is missed, and with which workload.
+  private static func best(_ key: String, in value: JSONValue, below limit: Double) -> String? {
+    let found = value.runs(where: [:]).compactMap { run -> String? in
+      guard let ratio = run[key]?.number, ratio > 0, ratio < limit, let peer = run["peer"]?.text
+      else { return nil }
+      // Opening and memory are one figure for all workloads of a program.
+      let what =
+        key == "cpu_ratio"
+        ? run["workload"]?.text
+        : run["messages"]?.number.map { "\(ReportTable.number($0)) messages" }
+      return "\(peer)\(what.map { ", \($0)" } ?? ""): \(ReportTable.number(1 / ratio))"
+    }
+    var seen: Set<String> = []
+    let distinct = found.filter { seen.insert($0).inserted }
+    return distinct.isEmpty ? nil : distinct.joined(separator: "; ")
+  }
+
+  /// A group of bars for each workload, a bar for each program.
+  static func plot(_ value: JSONValue) -> GnuplotPlot? {
+    let runs = (value["runs"]?.array ?? []).filter { $0["cpu_ms_per_frame"]?.number != nil }
+    guard runs.count > 1 else { return nil }
+    func names(_ key: String) -> [String] {
+      var seen: Set<String> = []
+      return runs.compactMap { $0[key]?.text }.filter { seen.insert($0).inserted }
+    }
+    let (programs, workloads) = (names("peer"), names("workload"))
+    let rows = workloads.map { workload in
+      [GnuplotPlot.quoted(PeersLab.words(workload))]
+        + programs.map { program in
+          let run = runs.first { $0["peer"]?.text == program && $0["workload"]?.text == workload }
+          return run?["cpu_ms_per_frame"]?.number.map { "\($0)" } ?? "NaN"
+        }
+    }
+    let width = 1 / Double(programs.count + 1)
+    let bars = programs.enumerated().map { index, program in
+      "$d using \(index + 2):xtic(1) title \(GnuplotPlot.quoted(program)) "
+        + "lc rgb \"\(GnuplotPlot.color([1, 4, 3, 5, 2][index % 5]))\""
+    }
+    let labels = programs.indices.map { index in
+      let place = (Double(index) - Double(programs.count - 1) / 2) * width
+      return
+        "$d using ($0 + \(place)):\(index + 2):(\(GnuplotPlot.label(column: index + 2))) with labels "
+        + "offset 0,0.6 font \",10\" tc rgb \"\(GnuplotPlot.color(6))\" notitle"
+    }
+    return GnuplotPlot(
+      title: "CPU of a frame", caption: "All processes of a program; less is better.",
+      commands: GnuplotPlot.data("d", rows) + """
+        set style data histograms
+        set style histogram clustered gap 1
+        set yrange [0:*]
+        set ylabel "ms of CPU"
+        set key outside top horizontal
+        plot \((bars + labels).joined(separator: ", "))
+        """, size: (860, 380))
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import LugeCommandLine
+
+struct RewidthLabCommand: Lab {
+  static let configuration = CommandConfiguration(
+    commandName: "rewidth",
+    abstract: "A window pulled from 400 to 700 points and back: drift, frames, exact heights.",
+    discussion: "Without --archive and --messages, 10,000 and 1,000,000 messages.")
+
+  static let section = LabSection(
+    title: "A window that is pulled",
+    about: "From 400 to 700 points and back in 30 steps: how far the line at the eye moved.",
+    arguments: [], quickArguments: ["--messages", "10000", "--exact-limit", "10"],
+    quickSize: "10,000 messages, not 1,000,000 as well",
+    expected: (90, 4),
+    expectations: LabExpectation.still + [.init("rows shown as outlines", "outlines", .atMost(0))])
+
+  @OptionGroup var source: LabArchiveOptions
+
+  @Option(help: "Steps of the width.")
+  var steps = 30
+
+  @Option(help: "Seconds that exact heights are waited for.")
+  var exactLimit = 60.0
+
+  func validate() throws {
+    guard (2...10_000).contains(steps) else {
+      throw ValidationError("--steps has to be between 2 and 10000.")
+    }
+    guard (0...3600).contains(exactLimit) else {
+      throw ValidationError("--exact-limit has to be between 0 and 3600.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      let lab = RewidthLab(steps: steps, exactLimit: exactLimit)
+      let isSingle = source.archive != nil || source.messages != nil
+      var results: [RewidthLab.Result] = []
+      for count in isSingle ? [10_000] : [10_000, 1_000_000] {
+        results.append(lab.run(try source.open(default: count).provider))
+      }
+      try LabOutput.print(Self.self, Report(runs: results), json: source.json) {
+        for result in results {
+          let exact =
+            result.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within \(exactLimit) s"
+          try Terminal.print(
+            """
+            \(result.messages) messages: drift \(result.driftPx) px, p99 \
+            \(LabRun.number(result.p99Ms)) ms, \(result.missedFrames) frames missed, \
+            \(result.blankPx) px blank, \(result.outlines) outlines; all heights exact after: \(exact)
+            """)
+        }
+      }
+    }
+  }
+
+  /// The first run's figures, and those of all.
+  private struct Report: Encodable {
+    var runs: [RewidthLab.Result]
+
+    enum CodingKeys: CodingKey { case runs }
+
+    func encode(to encoder: any Encoder) throws {
+      try runs.first?.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(runs, forKey: .runs)
+    }
+  }
+}
