@@ -4,9 +4,12 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
+#include <QApplication>
+#include <QMenu>
 #include <QPointer>
 #include <QWindow>
 
+#include "ListArea.hpp"
 #include "Surface.hpp"
 #include "Text.hpp"
 
@@ -231,7 +234,50 @@ class Announcement final : public QWidget {
   }
 };
 
+/// What lies around and over a painted list: buttons on it, and the menu or picker that is open. The list itself has
+/// none but its items, and Qt names popups to nobody.
+class AreaInterface final : public QAccessibleWidget {
+ public:
+  explicit AreaInterface(lq_list_area *area)
+      : QAccessibleWidget(area, QAccessible::Client), area(area) {}
+
+  int childCount() const override {
+    return QAccessibleWidget::childCount() + static_cast<int>(over().size());
+  }
+  QAccessibleInterface *child(int index) const override {
+    const int own = QAccessibleWidget::childCount();
+    if (index < own) return QAccessibleWidget::child(index);
+    const auto widgets = over();
+    return index - own < widgets.size()
+               ? QAccessible::queryAccessibleInterface(widgets[index - own])
+               : nullptr;
+  }
+  int indexOfChild(const QAccessibleInterface *child) const override {
+    for (int index = 0; child && index < childCount(); ++index)
+      if (this->child(index) == child) return index;
+    return -1;
+  }
+
+ private:
+  QList<QWidget *> over() const {
+    QList<QWidget *> widgets;
+    for (auto *child : area->surface->findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+      if (!child->isWindow() && child->isVisible()) widgets.push_back(child);
+    QWidget *popup = QApplication::activePopupWidget();
+    // A submenu is found in its menu.
+    while (popup && qobject_cast<QMenu *>(popup) && qobject_cast<QMenu *>(popup->parentWidget()))
+      popup = popup->parentWidget();
+    if (popup && popup->parentWidget() &&
+        (popup->parentWidget() == area || area->isAncestorOf(popup->parentWidget())))
+      widgets.push_back(popup);
+    return widgets;
+  }
+
+  lq_list_area *area;
+};
+
 QAccessibleInterface *interfaceFor(const QString &, QObject *object) {
+  if (auto *area = dynamic_cast<lq_list_area *>(object)) return new AreaInterface(area);
   if (auto *words = dynamic_cast<Announcement *>(object))
     return new QAccessibleWidget(words, QAccessible::Notification);
   auto *surface = dynamic_cast<lq_surface *>(object);

@@ -149,9 +149,14 @@ lq_menu *lq_popup_create(
   auto answer = std::make_shared<int32_t>(-1);
   auto handler = std::make_shared<ActionHandler>(
       [answer](int32_t id, bool) { *answer = id; });
-  auto *menu = new lq_menu(QString(), handler, surface);
+  // Beside the surface: a list holds nothing but its items.
+  auto *menu = new lq_menu(QString(), handler, surface->parentWidget());
   menu->anchor = surface;
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  // A screen reader presses an entry, and the menu stays.
+  QObject::connect(menu, &QMenu::triggered, menu, [menu] {
+    if (menu->isVisible()) menu->close();
+  });
   // The choice is reported after the menu is gone, so that what it starts finds a quiet loop.
   QObject::connect(menu, &QObject::destroyed, menu, [=] { chosen(context, *answer); });
   return menu;

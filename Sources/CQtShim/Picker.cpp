@@ -22,7 +22,7 @@ constexpr int gap = 6;
 
 lq_picker::lq_picker(
     QWidget *surface, const lq_picker_words &words, const lq_picker_callbacks &callbacks)
-    : QFrame(surface, Qt::Popup), callbacks(callbacks), surface(surface),
+    : QFrame(surface->parentWidget(), Qt::Popup), callbacks(callbacks), surface(surface),
       emptyWords(fromC(words.empty)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setFrameShape(QFrame::StyledPanel);

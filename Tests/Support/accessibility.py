@@ -111,6 +111,29 @@ def buttons(node):
     return [part for part in walk(node) if part.get_role_name() in ("push button", "button")]
 
 
+def shown(name, roles=None, action=None):
+    """What is called so, can be seen, anywhere in a program, and does the action: what has the keys before others."""
+    desktop = Atspi.get_desktop(0)
+    found = []
+    for index in range(desktop.get_child_count()):
+        for node in walk(desktop.get_child_at_index(index)):
+            try:
+                if node.get_name() == name and (not roles or node.get_role_name() in roles) and (
+                        "showing" in states(node) or node.get_role_name() == "menu item"):
+                    names = [node.get_action_name(i) for i in range(node.get_n_actions())]
+                    if action is None or action in names:
+                        found.append(node)
+            except GLib.Error:
+                pass
+    return max(found, key=lambda node: ("focused" in states(node), "sensitive" in states(node)), default=None)
+
+
+def choose(name):
+    node = wait(lambda: shown(name, action="Press"))
+    names = [node.get_action_name(i) for i in range(node.get_n_actions())]
+    say(chosen=name, role=node.get_role_name(), done=node.do_action(names.index("Press")))
+
+
 def on_event(event):
     try:
         source = event.source
@@ -219,6 +242,33 @@ def main():
                                 say(word=text, role=node.get_role_name(), at=" ".join(rest))
                     except GLib.Error:
                         pass
+        elif command == "menu":
+            # menu ITEM ENTRY: the menu of an item, and what is called so in it, with no key and no mouse
+            node = children(root)[int(rest[0])]
+            names = [node.get_action_name(i) for i in range(node.get_n_actions())]
+            node.do_action(names.index("ShowMenu"))
+            pump(0.7)
+            choose(" ".join(rest[1:]))
+        elif command == "choose":
+            # choose NAME: what is called so, wherever in the program it is shown
+            choose(" ".join(rest))
+        elif command == "put":
+            # put NAME: WORDS: into the field of that name
+            name, words = " ".join(rest).split(": ", 1)
+            node = wait(lambda: shown(name, ("text", "entry")))
+            say(put=Atspi.EditableText.set_text_contents(node, words))
+        elif command == "read":
+            # read ITEM: what it says, word by word
+            node = children(root)[int(rest[0])]
+            count, place, words = Atspi.Text.get_character_count(node), 0, []
+            while place < count:
+                part = Atspi.Text.get_text_at_offset(node, place, Atspi.TextBoundaryType.WORD_START)
+                words.append(part.content)
+                place = max(part.end_offset, place + 1)
+            say(words=words, text=Atspi.Text.get_text(node, 0, count))
+        elif command == "find":
+            # find NAME: whether something of that name is shown
+            say(found=" ".join(rest), role=wait(lambda: shown(" ".join(rest))).get_role_name())
         elif command == "closed":
             wait(lambda: dialog() is None)
             say(closed=True)
