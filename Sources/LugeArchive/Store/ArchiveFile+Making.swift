@@ -116,7 +116,10 @@ extension ArchiveFile {
       try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")
     }
     let queue = try DatabaseQueue(path: absolutePath, configuration: configuration)
-    try Self.migrate(queue)
+    try queue.write { db in
+      try ArchiveSchema.create(in: db)
+      try db.execute(sql: ArchiveSearchSchema.largerShares)
+    }
     try queue.close()
   }
 

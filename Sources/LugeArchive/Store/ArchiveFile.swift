@@ -31,6 +31,18 @@ package struct ArchiveFile {
 
   var exists: Bool { access(absolutePath, F_OK) == 0 }
 
+  /// Whether a path leads to the archive, or to a file that belongs to it: nobody writes over these.
+  package func owns(_ path: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    if stat(path, &one) == 0, stat(absolutePath, &other) == 0,
+      (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
+    {
+      return true
+    }
+    let name = Self.withoutLinks(URL(fileURLWithPath: path).path)
+    return (Self.companions + ["-lock", "-new"]).contains { absolutePath + $0 == name }
+  }
+
   /// Also of links that lead to what does not exist yet.
   private static func withoutLinks(_ path: String, depth: Int = 0) -> String {
     if let real = realpath(path, nil) {
@@ -243,12 +255,7 @@ package struct ArchiveFile {
     }
     defer { queue.inDatabase { _ in limit.end() } }
     try limit.check { try ArchiveSchema.migrator.migrate(queue) }
-    // A larger share of the index is sorted in memory before it is written: fewer, larger segments
-    // and less merging.
-    try queue.write { db in
-      try db.execute(
-        sql: "INSERT INTO messages_text (messages_text, rank) VALUES ('hashsize', 8388608)")
-    }
+    try queue.write { try $0.execute(sql: ArchiveSearchSchema.largerShares) }
   }
 
   // MARK: - Opening with SQLite

@@ -17,7 +17,7 @@ enum ArchiveSchema {
     migrator.registerMigration(version1) { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: people)
-      try db.execute(sql: messages)
+      try db.execute(sql: messages())
       try db.execute(sql: positions)
       try db.execute(sql: search)
       try db.execute(sql: imports)
@@ -39,34 +39,16 @@ enum ArchiveSchema {
       try db.execute(sql: heights)
     }
     migrator.registerMigration("v5: posts") { db in try db.execute(sql: posts) }
-    migrator.registerMigration("v6: posts by author") { db in
-      try db.execute(
-        sql: """
-          CREATE INDEX messages_people ON messages (conversation, author) WHERE post IS NOT NULL
-          """)
-    }
+    migrator.registerMigration("v6: posts by author") { db in try db.execute(sql: postsByAuthor) }
     migrator.registerMigration("v7: what people say of themselves") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE profiles (
-            author INTEGER PRIMARY KEY REFERENCES authors ON DELETE CASCADE, about TEXT NOT NULL
-          )
-          """)
+      try db.execute(sql: profiles)
     }
     migrator.registerMigration("v8: search in what posts say, posts by who passed them on") { db in
       try db.execute(sql: ArchiveSearchSchema.migrationOfPosts)
-      try db.execute(
-        sql: """
-          CREATE INDEX messages_boosters ON messages (conversation, \(booster(of: "messages")))
-          WHERE post IS NOT NULL
-          """)
+      try db.execute(sql: postsByBooster)
     }
     migrator.registerMigration("v9: what tells one archive from all others") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE identity (value TEXT NOT NULL);
-          INSERT INTO identity VALUES (lower(hex(randomblob(16))));
-          """)
+      try db.execute(sql: identity)
     }
     // Three steps: the index is read with the tokenizer that its words were cut with.
     migrator.registerMigration("v10: sentences without blanks leave the index") { db in
@@ -81,6 +63,23 @@ enum ArchiveSchema {
     return migrator
   }
 
+  /// Makes in an empty file at once what all migrations one after the other would make in it: the
+  /// same tables, word for word, which `HostileArchiveTests` compare. Most of a migration's work is
+  /// for what there was before it.
+  static func create(in db: Database) throws {
+    try db.execute(
+      sql: """
+        PRAGMA application_id = \(applicationID);
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        """)
+    for tables in [
+      people, messages(and: ", post TEXT"), positions, imports, ArchiveSearchSchema.current,
+      pictures, heights, answers, postsByAuthor, profiles, postsByBooster, identity,
+    ] { try db.execute(sql: tables) }
+    let done = try db.makeStatement(sql: "INSERT INTO grdb_migrations VALUES (?)")
+    for migration in migrator.migrations { try done.execute(arguments: [migration]) }
+  }
+
   /// The key of who passed on the post in a row of `messages`, an SQL expression; NULL for nobody.
   static func booster(of row: String) -> String {
     // Within an index, columns are named without their table.
@@ -92,7 +91,31 @@ enum ArchiveSchema {
   private static let posts = """
     ALTER TABLE messages ADD COLUMN post TEXT;
     ALTER TABLE revisions ADD COLUMN post TEXT;
+
+    """ + answers
+
+  private static let answers = """
     CREATE INDEX messages_answers ON messages (conversation, reply_key) WHERE post IS NOT NULL;
+    """
+
+  private static let postsByAuthor = """
+    CREATE INDEX messages_people ON messages (conversation, author) WHERE post IS NOT NULL
+    """
+
+  private static let postsByBooster = """
+    CREATE INDEX messages_boosters ON messages (conversation, \(booster(of: "messages")))
+    WHERE post IS NOT NULL
+    """
+
+  private static let profiles = """
+    CREATE TABLE profiles (
+      author INTEGER PRIMARY KEY REFERENCES authors ON DELETE CASCADE, about TEXT NOT NULL
+    )
+    """
+
+  private static let identity = """
+    CREATE TABLE identity (value TEXT NOT NULL);
+    INSERT INTO identity VALUES (lower(hex(randomblob(16))));
     """
 
   /// What exports don't say of their pictures, found out when they are first shown. Derived from
@@ -191,17 +214,21 @@ enum ArchiveSchema {
 
   /// `revisions` holds newer states of messages that readers can see until the import that
   /// brings them has finished.
-  private static let messages = """
+  ///
+  /// - Parameter later: columns that came after the first version, as SQLite adds them.
+  private static func messages(and later: String = "") -> String {
+    """
     CREATE TABLE messages (
       id INTEGER PRIMARY KEY,
       \(messageColumns)
-    );
+    \(later));
     CREATE UNIQUE INDEX messages_key ON messages (conversation, source_key);
     CREATE TABLE revisions (
       id INTEGER PRIMARY KEY,
       \(messageColumns)
-    );
+    \(later));
     """
+  }
 
   /// Random access by position: a message is visible when it has one.
   private static let positions = """

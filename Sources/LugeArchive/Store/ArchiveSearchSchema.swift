@@ -68,12 +68,26 @@ enum ArchiveSearchSchema {
   /// New messages are put into the index by the import, in batches: within a trigger, FTS5 writes
   /// what it has collected after every single row, which takes five times as long.
   static let version2 =
-    view(words(of: "m")) + """
-      CREATE VIRTUAL TABLE messages_text USING fts5 (
-        text, content = 'messages_words', content_rowid = 'id',
-        tokenize = "unicode61 remove_diacritics 2"
-      );
-      """ + triggers(columns: ["media"])
+    view(words(of: "m")) + index(tokenizer: "unicode61") + triggers(columns: ["media"])
+
+  /// What version 8 and the change of the tokenizer have made of it.
+  static let current =
+    view(allWords(of: "m")) + index(tokenizer: "luge") + triggers(columns: ["media", "post"])
+
+  private static func index(tokenizer: String) -> String {
+    """
+    CREATE VIRTUAL TABLE messages_text USING fts5 (
+      text, content = 'messages_words', content_rowid = 'id',
+      tokenize = "\(tokenizer) remove_diacritics 2"
+    );
+    """
+  }
+
+  /// A larger share of the index is sorted in memory before it is written: fewer, larger segments
+  /// and less merging.
+  static let largerShares = """
+    INSERT INTO messages_text (messages_text, rank) VALUES ('hashsize', 8388608)
+    """
 
   /// The index stays as it is but for posts: a million messages of chats are not read again.
   static let migrationOfPosts =

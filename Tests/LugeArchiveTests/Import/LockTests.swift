@@ -295,4 +295,27 @@ struct LeftHalfDoneTests {
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM messages") } == 4)
     try queue.close()
   }
+
+  @Test("What a reader leaves beside an archive hides nothing, and goes with the next import")
+  func leftByReader() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    let importer = ArchiveImporter(into: path)
+    _ = try importer.run(.messages([.plain(1)]))
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    do {
+      let reader = try Archive(opening: path)
+      #expect(try reader.texts().count == 1)
+      try queue.close()
+      // While it is read, the import cannot put its log away; who only reads may not, either.
+      _ = try importer.run(.messages([.plain(1), .plain(2)]))
+      withExtendedLifetime(reader) {}
+    }
+    #expect(folder.exists("a.luge-wal"))
+    #expect(try Archive(opening: path).texts().count == 2)
+    _ = try importer.run(.messages([.plain(1), .plain(2), .plain(3)]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.luge"])
+    #expect(try Archive(opening: path).texts().count == 3)
+  }
 }

@@ -38,6 +38,24 @@ import Testing
     #expect(ArchiveSchemaCheck.digests == digests, "what belongs there: \(digests)")
   }
 
+  @Test("An archive that is made at once is the one that all migrations make")
+  func made() throws {
+    let made = try DatabaseQueue(configuration: ArchiveFile.configuration())
+    let migrated = try DatabaseQueue()
+    try made.write(ArchiveSchema.create)
+    try ArchiveSchema.migrator.migrate(migrated)
+    func tables(_ queue: DatabaseQueue) throws -> [String] {
+      try queue.read { db in
+        try ArchiveSchemaCheck.objects(of: db)
+          + String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+          + String.fetchAll(db, sql: "PRAGMA application_id")
+          + String.fetchAll(db, sql: "SELECT length(value) FROM identity")
+      }
+    }
+    #expect(try tables(made) == tables(migrated))
+    #expect(try made.read(ArchiveSchema.isCurrent))
+  }
+
   @Test("What SQLite reads as something else is not the same definition")
   func quotes() {
     let plain = ArchiveSchemaCheck.withoutComments
