@@ -75,6 +75,15 @@ package enum Terminal {
     return .failure
   }
 
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for an output that would be written over the
+  ///   archive that it comes from.
+  package static func checkIsNotOf(_ archive: String, _ output: String) throws(ArchiveError) {
+    guard !ArchiveFile(archive).owns(output) else {
+      throw .notWritable(
+        path: output, reason: localized("it is the archive itself, or belongs to it"))
+    }
+  }
+
   /// Runs a command's work; an ``ArchiveError`` becomes its message and exit code 1.
   package static func run(_ body: () throws -> Void) throws {
     do {

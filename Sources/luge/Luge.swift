@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LugeApp
 import LugeCommandLine
 import LugeWords
@@ -16,6 +17,8 @@ import LugeWords
     ], defaultSubcommand: OpenCommand.self)
 
   static func main() {
+    // A file that may grow no further is an error like any other, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     Words.followEnvironment()
     if let argument = RawArguments.firstNotUTF8() {
       Terminal.printError(

@@ -17,7 +17,8 @@ struct OutputTests {
   @Test(
     "A full disk is an error with a message, not a crash and not a success",
     arguments: [
-      ["info"], ["info", "--json"], ["search", "hello"], ["search", "hello", "--json"],
+      ["info"], ["info", "--json"], ["search", "hello"], ["search", "hello", "--json"], ["export"],
+      ["export", "--format", "html"],
     ])
   func full(arguments: [String]) throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
@@ -26,6 +27,66 @@ struct OutputTests {
     #expect(!outcome.isKilledBySignal)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("luge: standard output: "))
+  }
+
+  @Test(
+    "Nothing is written over the archive, nor over what belongs to it, by whatever name",
+    arguments: [["export", "--force"], ["render"]])
+  func overArchive(arguments: [String]) throws {
+    let (command, rest) = (arguments[0], Array(arguments.dropFirst()))
+    let before = try Data(contentsOf: URL(filePath: archive))
+    let link = folder.path + "/link.jsonl"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: archive)
+    for name in [archive, link, folder.path + "/./a.luge", archive + "-wal"] {
+      let outcome = try LugeProgram.run([command, archive, "--output", name] + rest)
+      #expect(outcome.status == 1, "\(name)")
+      #expect(outcome.errors.contains("it is the archive itself, or belongs to it"))
+    }
+    #expect(try Data(contentsOf: URL(filePath: archive)) == before)
+    #expect(!folder.exists("a.luge-wal"))
+    #expect(try LugeProgram.run(["info", archive]).status == 0)
+  }
+
+  @Test("What is there stays until the new file is whole, with its rights; links stay links")
+  func overFile() throws {
+    let file = try folder.write("precious", as: "x.jsonl")
+    chmod(file, 0o600)
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "x.jsonl")
+    let refused = try LugeProgram.run(["export", archive, "--output", link])
+    #expect(refused.status == 1 && refused.errors.contains("--force"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+    let written = try LugeProgram.run(["export", archive, "--output", link, "--force"])
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("goodbye"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "x.jsonl")
+    var info = stat()
+    #expect(stat(file, &info) == 0 && info.st_mode & 0o777 == 0o600)
+    // A device stays one, and takes what it is given.
+    let device = try LugeProgram.run(["export", archive, "--output", "/dev/full"])
+    #expect(device.status == 1 && device.errors.contains("/dev/full: no space left on the disk"))
+    #expect(stat("/dev/full", &info) == 0 && info.st_mode & S_IFMT == S_IFCHR)
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+        == ["chat.txt", "a.luge", "x.jsonl", "link"])
+  }
+
+  @Test(
+    "A file that may grow no further is an error with words, and nothing of it stays",
+    arguments: [
+      ["export", "--output", "x.jsonl"], ["render", "--output", "x.png"],
+      ["import", "chat.txt", "--into", "b.luge"], ["merge", "a.luge", "--into", "c.luge"],
+    ])
+  func limitedFiles(arguments: [String]) throws {
+    var words = arguments
+    if words[0] != "import" { words.insert("a.luge", at: 1) }
+    let quoted = ([LugeProgram.path] + words).map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try LugeProgram.runShell("cd '\(folder.path)' && ulimit -f 0 && exec \(quoted)")
+    #expect(!outcome.isKilledBySignal && outcome.status == 1, "\(outcome.status)")
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+        .isSubset(of: ["chat.txt", "a.luge", "a.luge-lock", "b.luge-lock", "c.luge-lock"]))
+    #expect(try LugeProgram.run(["info", archive]).status == 0)
   }
 
   @Test("What others wrote reaches no terminal as a command, and turns no text")

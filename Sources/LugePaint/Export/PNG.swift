@@ -35,7 +35,8 @@ public enum PNG {
     return bytes
   }
 
-  /// Writes a PNG file, replacing what is there; leaves no part of one behind.
+  /// Writes a PNG file. What is there stays as it is until the new file is complete, and for good when
+  /// it cannot be written.
   ///
   /// - Throws: ``PaintError/notWritten(path:reason:)`` with the system's reason (no such folder, no
   ///   space left, …).
@@ -43,17 +44,40 @@ public enum PNG {
     _ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, stride: Int? = nil, to path: String
   ) throws(PaintError) {
     let bytes = try encode(pixels, size: size, stride: stride)
-    guard let file = fopen(path, "wb") else { throw notWritten(path) }
-    let count = fwrite(bytes, 1, bytes.count, file)
-    let writeError = errno
-    // What the buffer still holds is written now, or fails now.
-    let isClosed = fclose(file) == 0
-    guard count == bytes.count, isClosed else {
-      let error = notWritten(path, count == bytes.count ? errno : writeError)
-      var info = stat()
-      if lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG { unlink(path) }
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    if isThere, info.st_mode & S_IFMT != S_IFREG {
+      // A pipe or a device takes what it is given.
+      return try put(bytes, into: path, mode: "wb", for: path)
+    }
+    let target = isThere ? withoutLinks(path) : path
+    let draft = "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36)).part"
+    do throws(PaintError) {
+      try put(bytes, into: draft, mode: "wbx", for: path)
+      if isThere { chmod(draft, info.st_mode & 0o777) }
+      guard rename(draft, target) == 0 else { throw notWritten(path) }
+    } catch {
+      unlink(draft)
       throw error
     }
+  }
+
+  private static func put(
+    _ bytes: [UInt8], into file: String, mode: String, for path: String
+  ) throws(PaintError) {
+    guard let stream = fopen(file, mode) else { throw notWritten(path) }
+    let count = fwrite(bytes, 1, bytes.count, stream)
+    let writeError = errno
+    // What the buffer still holds is written now, or fails now.
+    let isClosed = fclose(stream) == 0
+    guard count == bytes.count else { throw notWritten(path, writeError) }
+    guard isClosed else { throw notWritten(path) }
+  }
+
+  private static func withoutLinks(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func notWritten(_ path: String, _ code: Int32 = errno) -> PaintError {

@@ -92,8 +92,7 @@ struct ExportCommand: ParsableCommand {
       if let output {
         count = try write(source, selection, to: output)
       } else {
-        let standard = FileHandle.standardOutput
-        count = try write(source, selection) { try standard.write(contentsOf: $0) }
+        count = try write(source, selection) { try Terminal.write([UInt8]($0)) }
       }
       if !quiet, output != nil {
         Terminal.printError(
@@ -112,38 +111,54 @@ struct ExportCommand: ParsableCommand {
   /// What is there stays until the new file is complete.
   private func write(_ source: Archive, _ selection: ExportSelection, to path: String) throws -> Int
   {
-    let files = FileManager.default
-    guard force || !files.fileExists(atPath: path) else {
+    try Terminal.checkIsNotOf(archive, path)
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    // A pipe or a device takes what it is given: nothing of it is lost, and it stays one.
+    let isFile = !isThere || info.st_mode & S_IFMT == S_IFREG
+    guard force || !isThere || !isFile else {
       throw ArchiveError.notWritable(
         path: path, reason: localized("there is a file of this name; --force writes over it"))
     }
-    guard !Self.isSameFile(path, archive) else {
-      throw ArchiveError.notWritable(path: path, reason: "it is the archive itself")
-    }
+    let target = isFile ? Self.withoutLinks(path) : path
     // Of this process alone: neither what somebody else has there nor another export's is touched.
-    let draft = "\(path).\(getpid()).part"
-    let descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw ArchiveError.notWritable(path: path, reason: String(cString: strerror(errno)))
-    }
+    let draft = isFile ? "\(target).\(getpid()).part" : path
+    let flags = O_WRONLY | O_CLOEXEC | (isFile ? O_CREAT | O_EXCL : 0)
+    let descriptor = Foundation.open(draft, flags, 0o666)
+    guard descriptor >= 0 else { throw Self.notWritten(path) }
+    if isFile, isThere { fchmod(descriptor, info.st_mode & 0o777) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      let count = try write(source, selection) { try handle.write(contentsOf: $0) }
-      try handle.close()
-      guard rename(draft, path) == 0 else {
-        throw ArchiveError.notWritable(path: path, reason: String(cString: strerror(errno)))
+    func put(_ body: () throws -> Void) throws {
+      do { try body() } catch CocoaError.fileWriteOutOfSpace {
+        throw ArchiveError.diskFull(path: path)
+      } catch {
+        throw ArchiveError.notWritable(path: path, reason: error.localizedDescription)
       }
+    }
+    do {
+      let count = try write(source, selection) { data in
+        try put { try handle.write(contentsOf: data) }
+      }
+      try put(handle.close)
+      guard !isFile || rename(draft, target) == 0 else { throw Self.notWritten(path) }
       return count
     } catch {
-      try? files.removeItem(atPath: draft)
+      if isFile { unlink(draft) }
       throw error
     }
   }
 
-  private static func isSameFile(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(one, &first) == 0 && stat(other, &second) == 0
-      && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+  private static func notWritten(_ path: String) -> ArchiveError {
+    switch errno {
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case let code: .notWritable(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+
+  private static func withoutLinks(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private func write(
