@@ -129,6 +129,29 @@ struct PlaybackTests {
     player.close()
   }
 
+  /// A tag as MP3 files have it, behind which GStreamer looks anew for what there is.
+  private static let tag: [UInt8] = Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 0]
+
+  @Test(
+    "Only known formats are read, even behind a tag: none of long ago, no list of addresses",
+    arguments: [
+      Array("FLV".utf8) + [1, 5, 0, 0, 0, 9, 0, 0, 0, 0],
+      Array("#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://".utf8)
+        + Array("127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n".utf8),
+    ])
+  func unlistedFormat(bytes: [UInt8]) async throws {
+    let events = Events()
+    let player = MediaPlayer(
+      try key(Self.tag + bytes + [UInt8](repeating: 0, count: 4096), "a.mp3")
+    ) { events.add($0) }
+    player.setPlaying(true)
+    let reason = try await events.first { event -> String? in
+      if case .failed(let words) = event { words } else { nil }
+    }
+    #expect(reason == "Its format is not among those that are played here")
+    player.close()
+  }
+
   @Test("A file that is not there says so; a player that is let go of at once is gone")
   func gone() async throws {
     let events = Events()

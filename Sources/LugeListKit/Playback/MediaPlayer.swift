@@ -189,7 +189,11 @@ final class MediaPlayer: Sendable {
       case lgs_failed:
         state.isPlaying = false
         let said = words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        events.append(.failed(String(decoding: said, as: UTF8.self)))
+        events.append(
+          .failed(
+            lgs_has_refused(player) != 0
+              ? localized("Its format is not among those that are played here")
+              : String(decoding: said, as: UTF8.self)))
         lgs_close(player)
         state.player = nil
       default: break

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,9 @@ static struct {
   void (*object_set)(void *, const char *, ...);
   void (*object_get)(void *, const char *, ...);
   void (*signal_emit_by_name)(void *, const char *, ...);
+  unsigned long (*signal_connect_data)(void *, const char *, void (*)(void), void *, void *, int);
+  void *(*element_get_factory)(void *);
+  char *(*object_get_name)(void *);
   void (*error_free)(g_error *);
   void (*free)(void *);
 } gst;
@@ -100,6 +104,9 @@ static void load(void) {
   FIND(object_set, "g_object_set");
   FIND(object_get, "g_object_get");
   FIND(signal_emit_by_name, "g_signal_emit_by_name");
+  FIND(signal_connect_data, "g_signal_connect_data");
+  FIND(element_get_factory, "gst_element_get_factory");
+  FIND(object_get_name, "gst_object_get_name");
   FIND(error_free, "g_error_free");
   FIND(free, "g_free");
 #undef FIND
@@ -129,7 +136,61 @@ struct lgs_player {
   void *pictures;
   /// Whether it stands at a place whose picture was not taken yet.
   int has_still;
+  /// Whether something that may not read files was kept from it; set by GStreamer's threads.
+  atomic_int has_refused;
 };
+
+// What may read a file that somebody sent: GStreamer has more than a hundred that would, for formats
+// of long ago and for lists of addresses that it then fetches. These are what telephones, browsers
+// and chat programs write, read by libraries that browsers ship or that are fuzzed all the time.
+static const char *const readers[] = {
+    // Containers and what lies around sound.
+    "oggdemux", "matroskademux", "qtdemux", "wavparse", "avidemux", "aiffparse", "id3demux",
+    "apedemux",
+    // Where one piece begins and the next one ends.
+    "aacparse", "amrparse", "flacparse", "mpegaudioparse", "opusparse", "vorbisparse", "theoraparse",
+    "h263parse", "h264parse", "h265parse", "mpeg4videoparse", "vp9parse", "av1parse",
+    // Sound.
+    "opusdec", "vorbisdec", "flacdec", "mpg123audiodec", "speexdec", "alawdec", "mulawdec", "amrnbdec",
+    "amrwbdec", "fdkaacdec", "faad", "avdec_aac", "avdec_alac", "avdec_amrnb", "avdec_amrwb",
+    "avdec_mp3", "avdec_mp3float", "avdec_opus", "avdec_flac",
+    // Pictures.
+    "vp8dec", "vp9dec", "theoradec", "dav1ddec", "av1dec", "openh264dec", "jpegdec", "avdec_h263",
+    "avdec_h264", "avdec_h265", "avdec_mpeg4", "avdec_vp8", "avdec_vp9", "avdec_mjpeg"};
+
+static int may_read(const char *name) {
+  for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
+    if (!strcmp(name, readers[i])) return 1;
+  // What plays reads no file.
+  size_t length = strlen(name);
+  return length > 4 && !strcmp(name + length - 4, "sink");
+}
+
+enum { select_try = 0, select_skip = 2 };
+
+// Asked before a part is made, on a thread of GStreamer's.
+static int select_reader(void *bin, void *pad, void *caps, void *factory, void *context) {
+  (void)bin, (void)pad, (void)caps;
+  char *name = gst.object_get_name(factory);
+  int is_allowed = name && may_read(name);
+  gst.free(name);
+  if (is_allowed) return select_try;
+  atomic_store(&((lgs_player *)context)->has_refused, 1);
+  return select_skip;
+}
+
+// Whatever chooses parts asks before it does.
+static void watch_chooser(void *playbin, void *bin, void *element, void *context) {
+  (void)playbin, (void)bin;
+  void *factory = gst.element_get_factory(element);
+  char *name = factory ? gst.object_get_name(factory) : NULL;
+  if (name && (!strcmp(name, "decodebin") || !strcmp(name, "parsebin")))
+    gst.signal_connect_data(element, "autoplug-select", (void (*)(void))select_reader, context, NULL,
+                            0);
+  gst.free(name);
+}
+
+int lgs_has_refused(lgs_player *player) { return atomic_load(&player->has_refused); }
 
 lgs_player *lgs_open(const char *path, int width, int height) {
   if (lgs_load()) return NULL;
@@ -144,6 +205,8 @@ lgs_player *lgs_open(const char *path, int width, int height) {
   }
   player->playbin = playbin;
   player->bus = gst.element_get_bus(playbin);
+  gst.signal_connect_data(playbin, "deep-element-added", (void (*)(void))watch_chooser, player, NULL,
+                          0);
   int flags = flag_audio | flag_soft_volume;
   // Faster speech keeps its pitch. Without the plug-in it sounds higher.
   void *tempo = gst.element_factory_make("scaletempo", NULL);

@@ -36,6 +36,9 @@ double lgs_position(lgs_player *player);
 double lgs_duration(lgs_player *player);
 /// What happened since the last call. `words` says why something failed.
 lgs_event lgs_poll(lgs_player *player, char *words, size_t count);
+/// Whether something in the file would have been read by a part of GStreamer that is not among those
+/// that may read what strangers sent.
+int lgs_has_refused(lgs_player *player);
 
 /// A picture that is to be shown now: rows of `stride` bytes, each pixel blue, green, red and how
 /// opaque it is.
