@@ -153,9 +153,17 @@ struct ZipExportTests {
 
   @Test("A zip that is cut or changed anywhere gives an error or messages, never a crash")
   func damaged() throws {
-    let good = ZipBuilder([("_chat.txt", Self.chat), ("1-PHOTO.jpg", "JPEG")]).bytes
+    for (index, members) in [
+      [("_chat.txt", Self.chat), ("1-PHOTO.jpg", "JPEG")],
+      [("b/_chat.txt", Self.chat), ("a/_chat.txt", Self.chat), ("c/_chat.txt", Self.chat)],
+    ].enumerated() {
+      try expectErrors(of: ZipBuilder(members).bytes, seed: UInt64(7 + index))
+    }
+  }
+
+  private func expectErrors(of good: [UInt8], seed: UInt64) throws {
     var failures = 0
-    var random = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: seed)
     for count in stride(from: 4, to: good.count, by: 9) {
       let path = try folder.write(Array(good[..<count]), as: "cut.zip")
       #expect(throws: ArchiveError.self) { try open(path) }

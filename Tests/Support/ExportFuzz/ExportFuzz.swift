@@ -17,6 +17,8 @@ struct ExportFuzz {
   private var mutator: Mutator
   private var runs = 0
   private var outcomes: [String: Int] = [:]
+  /// How often each export was broken, by its name.
+  private var bySeed: [String: Int] = [:]
   private var offences = 0
   private var slowest = 0.0
 
@@ -45,8 +47,9 @@ struct ExportFuzz {
 
   var report: String {
     let outcomes = outcomes.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+    let bySeed = bySeed.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
     return """
-      {"runs":\(runs),"seeds":\(seeds.count),"outcomes":{\(outcomes.joined(separator: ","))},\
+      {"runs":\(runs),"by_seed":{\(bySeed.joined(separator: ","))},"seeds":\(seeds.count),"outcomes":{\(outcomes.joined(separator: ","))},\
       "slowest_ms":\(Int(slowest * 1000)),"offences":\(offences)}
       """
   }
@@ -80,6 +83,7 @@ struct ExportFuzz {
       return path
     }
     let seed = seeds[Int.random(in: seeds.indices, using: &mutator.random)]
+    bySeed[String(seed.file.dropFirst(folder.count + "/seeds/".count)), default: 0] += 1
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: seed.file)))
     let mutated = Data(mutator.mutated(bytes))
     let name = (seed.path as NSString).lastPathComponent

@@ -121,6 +121,106 @@ enum FormatSeeds {
        [ {"entities": {"user_mentions": [], "urls": []}, "id_str": "11", "text": "Hello &amp; you", "created_at": "2012-01-20 22:00:11 +0000", "user": {"name": "Ann"}} ]
       """
     ),
+    (
+      "matrix/export.json",
+      ##"""
+      {"room_name": "Garden", "room_creator": "@ann:x.org", "topic": "plants", "export_date": "x", "exported_by": "y", "messages": [
+      {"type": "m.room.message", "room_id": "!r:x.org", "sender": "@ann:x.org", "event_id": "$1", "origin_server_ts": 1700000000123, "content": {"msgtype": "m.text", "body": "helo"}},
+      {"type": "m.room.message", "room_id": "!r:x.org", "sender": "@ann:x.org", "event_id": "$2", "origin_server_ts": 1700000009000, "content": {"msgtype": "m.text", "body": "* hello", "m.new_content": {"msgtype": "m.text", "body": "hello"}, "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}},
+      {"type": "m.reaction", "sender": "@bob:x.org", "event_id": "$3", "origin_server_ts": 1700000010000, "content": {"m.relates_to": {"rel_type": "m.annotation", "event_id": "$1", "key": "👍"}}},
+      {"type": "m.room.message", "sender": "@bob:x.org", "event_id": "$4", "origin_server_ts": 1700000011000, "content": {"msgtype": "m.text", "body": "> <@ann:x.org> hello\n\nyes", "format": "org.matrix.custom.html", "formatted_body": "<mx-reply>q</mx-reply><b>yes</b><ul><li>a</ul>", "m.relates_to": {"m.in_reply_to": {"event_id": "$1"}}}},
+      {"type": "m.room.message", "sender": "@bob:x.org", "event_id": "$5", "origin_server_ts": 1700000012000, "content": {"msgtype": "m.image", "body": "a.png", "url": "mxc://x/y", "info": {"mimetype": "image/png", "size": 5, "w": 3, "h": 2}}},
+      {"type": "m.room.redaction", "redacts": "$5", "event_id": "$6", "sender": "@ann:x.org", "origin_server_ts": 1700000013000, "content": {}}]}
+      """##
+    ),
+    (
+      "googlechat/messages.json",
+      """
+      {"messages": [{"creator": {"name": "Ann", "email": "a@x.org", "user_type": "Human"}, "created_date": "Tuesday, October 15, 2019 at 9:12:34\u{202F}PM UTC", "text": "hi *you*", "topic_id": "t", "message_id": "s/t/m", "attached_files": [{"original_name": "a b.png", "export_name": "File-a b.png"}], "reactions": [{"emoji": {"unicode": "👍"}, "reactor_emails": ["b@x.org"]}]}]}
+      """
+    ),
+    (
+      "hangouts/Hangouts.json",
+      """
+      {"conversations": [{"conversation": {"conversation_id": {"id": "C1"}, "conversation": {"id": {"id": "C1"}, "type": "STICKY_ONE_TO_ONE", "self_conversation_state": {"self_read_state": {"participant_id": {"gaia_id": "1"}}}, "participant_data": [{"id": {"gaia_id": "1"}, "fallback_name": "Ann"}, {"id": {"gaia_id": "2"}, "fallback_name": "Bob"}]}},
+      "events": [{"conversation_id": {"id": "C1"}, "sender_id": {"gaia_id": "2"}, "timestamp": "1500000000123456", "event_id": "e1", "chat_message": {"message_content": {"segment": [{"type": "TEXT", "text": "see ", "formatting": {"bold": true}}, {"type": "LINK", "text": "a.b", "link_data": {"link_target": "https://a.b"}}, {"type": "LINE_BREAK"}, {"type": "TEXT", "text": "end"}]}}},
+      {"sender_id": {"gaia_id": "1"}, "timestamp": "1500000001000000", "event_id": "e2", "event_type": "HANGOUT_EVENT", "hangout_event": {"event_type": "START_HANGOUT"}}]}]}
+      """
+    ),
+    (
+      "skype/messages.json",
+      #"""
+      {"userId": "8:me", "exportDate": "2020-01-01T00:00", "conversations": [{"id": "8:ann", "displayName": "Ann", "version": 1, "properties": {}, "threadProperties": null, "MessageList": [
+      {"id": "3", "displayName": null, "originalarrivaltime": "2020-01-01T10:00:00.9Z", "messagetype": "Event/Call", "content": "<partlist type=\"ended\"><part><duration>12</duration></part></partlist>", "from": "8:ann"},
+      {"id": "2", "displayName": "Ann", "originalarrivaltime": "2020-01-01T10:00:00.5Z", "messagetype": "RichText", "content": "<b raw_pre=\"*\">hi</b> &amp; <a href=\"https://a.b\">a.b</a>", "from": "8:ann", "properties": {"edittime": "1577872900000"}},
+      {"id": "1", "displayName": null, "originalarrivaltime": "2020-01-01T10:00:00.1Z", "messagetype": "RichText/UriObject", "content": "<URIObject><OriginalName v=\"a.png\"></OriginalName></URIObject>", "from": "8:me"}]}]}
+      """#
+    ),
+    (
+      "slack/2024-01-01.json",
+      """
+      [{"type": "message", "user": "U1", "text": "*hi* <@U2> &amp; <https://a.b|site> in <#C1|old> _a_ ~b~ `c`", "ts": "1704067200.000100", "reactions": [{"name": "wave", "users": ["U2"], "count": 1}], "edited": {"user": "U1", "ts": "1704067300.000000"}},
+      {"type": "message", "user": "U1", "ts": "1704153601.000100", "thread_ts": "1704067200.000100", "files": [{"id": "F1", "name": "a.png", "mimetype": "image/png", "size": 4, "permalink": "https://x.slack.com/F1"}]},
+      {"type": "message", "subtype": "bot_message", "username": "robot", "bot_id": "B1", "ts": "1704153602.000100", "blocks": [{"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": [{"type": "text", "text": "built "}, {"type": "user", "user_id": "U1"}]}]}]}]
+      """
+    ),
+    (
+      "discord/Garden.json",
+      """
+      {"guild": {"id": "9", "name": "Garden"}, "channel": {"id": "77", "type": "GuildTextChat", "categoryId": "1", "category": "Talk", "name": "plants", "topic": null}, "dateRange": {"after": null, "before": null}, "exportedAt": "2024-01-02T00:00:00+00:00", "messages": [
+      {"id": "100", "type": "Default", "timestamp": "2024-01-01T10:00:00.123+01:00", "timestampEdited": "2024-01-01T09:05:00Z", "isPinned": false, "content": "**hi** <@2> `x_y` ||a *b|| > c", "author": {"id": "1", "name": "ann", "nickname": "Ann", "isBot": false}, "attachments": [{"id": "5", "url": "a [1].html_Files/leaf 1.png", "fileName": "leaf.png", "fileSizeBytes": 12}], "embeds": [], "stickers": [], "reactions": [{"emoji": {"id": "", "name": "🌱"}, "count": 2}], "mentions": []},
+      {"id": "101", "type": "Reply", "timestamp": "2024-01-01T09:06:00Z", "content": "yes", "author": {"id": "2", "name": "bob"}, "reference": {"messageId": "100", "channelId": "77"}}], "messageCount": 2}
+      """
+    ),
+    (
+      "discord-package/messages.csv",
+      "ID,Timestamp,Contents,Attachments\n100,2024-01-01 10:00:00.123000+00:00,\"hi, **you**\",https://cdn.example/a.png\n"
+    ),
+    (
+      "messenger/message_1.json",
+      #"""
+      {"participants": [{"name": "Zo\u00c3\u00ab"}, {"name": "Ann"}], "messages": [
+      {"sender_name": "Zo\u00c3\u00ab", "timestamp_ms": 1700000005900, "content": "second", "reactions": [{"reaction": "\u00e2\u009d\u00a4", "actor": "Ann"}], "is_geoblocked_for_viewer": false},
+      {"sender_name": "Ann", "timestamp_ms": 1700000005100, "content": "first", "photos": [{"uri": "messages/inbox/zoe_1/photos/1.jpg", "creation_timestamp": 1}], "share": {"link": "https://example.org"}}], "title": "Zo\u00c3\u00ab", "is_still_participant": true, "thread_path": "inbox/zoe_1", "magic_words": []}
+      """#
+    ),
+    (
+      "telegram-html/messages.html",
+      """
+      <!DOCTYPE html>
+      <html><head><title>Exported Data</title></head><body onload="CheckLocation();">
+      <div class="page_wrap"><div class="page_header"><div class="content">
+      <div class="text bold">
+      Garden &amp; friends
+      </div></div></div>
+      <div class="page_body chat_page"><div class="history">
+      <div class="message service" id="message1"><div class="body details">
+      Ann created group &laquo;Garden&raquo;
+      </div></div>
+      <div class="message default clearfix" id="message2">
+      <div class="body">
+      <div class="pull_right date details" title="15.01.2024 10:30:00 UTC+01:00">
+      10:30
+      </div>
+      <div class="from_name">
+      Ann
+      </div>
+      <div class="text">
+      hello <strong>you</strong><br>there <a href="https://a.b">site</a>
+      </div>
+      </div></div>
+      <div class="message default clearfix joined" id="message3">
+      <div class="body">
+      <div class="pull_right date details" title="15.01.2024 10:31:00 UTC+01:00">
+      10:31
+      </div>
+      <div class="reply_to details">In reply to <a href="#go_to_message2" onclick="return GoToMessage(2)">this message</a></div>
+      <div class="media_wrap clearfix"><a class="photo_wrap clearfix pull_left" href="photos/a.jpg"><img class="photo" src="photos/a_thumb.jpg"/></a></div>
+      </div></div>
+      </div></div></div></body></html>
+
+      """
+    ),
   ]
 
   /// A database of Messages.
