@@ -119,21 +119,24 @@ Welcome::Welcome(QWidget *parent) : QScrollArea(parent) {
   auto *row = new QHBoxLayout;
   row->setSpacing(8);
   row->addStretch();
-  for (int index = 0; index < 3; ++index) {
+  auto *below = new QHBoxLayout;
+  below->setSpacing(8);
+  below->addStretch();
+  for (int index = 0; index < 4; ++index) {
     buttons[index] = new QPushButton(index < 2 ? static_cast<QWidget *>(zone) : column);
     buttons[index]->setMinimumHeight(34);
     buttons[index]->setAutoDefault(true);
     connect(buttons[index], &QPushButton::clicked, this, [this, index] {
       if (onButton) onButton(index);
     });
-    if (index < 2) row->addWidget(buttons[index]);
+    (index < 2 ? row : below)->addWidget(buttons[index]);
   }
   row->addStretch();
+  below->addStretch();
   inside->addLayout(row);
   rows->addWidget(zone);
-  rows->addWidget(buttons[2], 0, Qt::AlignHCenter);
-  setTabOrder(buttons[0], buttons[1]);
-  setTabOrder(buttons[1], buttons[2]);
+  rows->addLayout(below);
+  for (int index = 1; index < 4; ++index) setTabOrder(buttons[index - 1], buttons[index]);
 
   entriesTitle = label(1, QFont::DemiBold, Qt::AlignLeading | Qt::AlignVCenter, column);
   rows->addSpacing(6);
@@ -152,7 +155,7 @@ void Welcome::tell(const lq_welcome &welcome) {
   detail->setText(fromC(welcome.detail));
   drop->setText(fromC(welcome.drop));
   formats->setText(fromC(welcome.formats));
-  for (int index = 0; index < 3; ++index) {
+  for (int index = 0; index < 4; ++index) {
     buttons[index]->setText(fromC(welcome.buttons[index]));
     buttons[index]->setVisible(welcome.buttons[index] != nullptr);
     buttons[index]->setMinimumWidth(buttons[index]->sizeHint().width() + 20);

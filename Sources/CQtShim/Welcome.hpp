@@ -31,7 +31,7 @@ class Welcome final : public QScrollArea {
   QWidget *page;
   QLabel *title, *detail, *drop, *formats, *entriesTitle;
   QFrame *zone;
-  QPushButton *buttons[3];
+  QPushButton *buttons[4];
   QVBoxLayout *list;
   std::vector<QAbstractButton *> entries;
 };

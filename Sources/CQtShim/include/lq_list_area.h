@@ -61,8 +61,8 @@ typedef struct {
   /// In the place to drop files on, and below it what files.
   const char *drop;
   const char *formats;
-  /// Two in that place, one below it; NULL for none. They are state_button's 0 to 2.
-  const char *buttons[3];
+  /// Two in that place, two below it; NULL for none. They are state_button's 0 to 3.
+  const char *buttons[4];
   const char *entries_title;
   /// Names and what is said below them, in turn.
   const char *const *entries;

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeChat
 import LugeCore
+import LugeEngine
 import LugeLive
 import LugeWords
 
@@ -11,12 +12,32 @@ struct LiveMessageMapper: Sendable {
   /// Has a mark above it.
   var firstUnread: ItemID?
 
+  /// What is shown of the messages that are held, and where some are missing.
+  func rows(_ window: PageWindow<LiveMessage>) -> [ChatMessage] {
+    let gaps = Dictionary(window.gaps.map { ($0.after, $0.number) }) { first, _ in first }
+    let shown = window.shown
+    var rows: [ChatMessage] = []
+    rows.reserveCapacity(shown.count + gaps.count)
+    for item in window.items[shown] {
+      rows.append(message(item))
+      if let number = gaps[item.id] { rows.append(gap(number, after: item)) }
+    }
+    guard !rows.isEmpty else { return [] }
+    func neighbour(_ position: Int) -> NeighbourMessage? {
+      window.items.indices.contains(position)
+        ? NeighbourMessage(message(window.items[position])) : nil
+    }
+    rows[0].unshownPrevious = neighbour(shown.lowerBound - 1)
+    rows[rows.count - 1].unshownNext = neighbour(shown.upperBound)
+    return rows
+  }
+
   func message(_ live: LiveMessage) -> ChatMessage {
     let stored = live.stored
     var message = ChatMessage(
       id: live.id, revision: live.revision, author: author(stored.author),
       isOutgoing: live.isOwn, time: stored.time.seconds,
-      text: LinkDetector().linking(stored.text), reply: stored.reply.map(reply),
+      text: LinkDetector().linking(stored.text), reply: stored.reply.map { reply($0, of: live.id) },
       isEdited: stored.isEdited)
     switch stored.kind {
     case .message: break
@@ -48,10 +69,11 @@ struct LiveMessageMapper: Sendable {
       colorIndex: Int(truncatingIfNeeded: stored.id.rawValue) & 0x7FFF)
   }
 
-  private func reply(_ stored: StoredReply) -> ReplyPreview {
+  private func reply(_ stored: StoredReply, of message: ItemID) -> ReplyPreview {
     guard let original = stored.original else {
       return ReplyPreview(
-        item: nil, authorName: "", snippet: localized("A message that is not here"))
+        item: Self.target(ofReply: message), authorName: "",
+        snippet: localized("A message that is not here"))
     }
     let author = author(original.author)
     let words =
@@ -92,4 +114,16 @@ struct LiveMessageMapper: Sendable {
 
   /// Numbers of messages are above 0.
   static func gapID(_ number: Int) -> ItemID { ItemID(-1 - Int64(number)) }
+
+  /// Names what a reply answers that is not here. Gaps are never so many.
+  private static func target(ofReply message: ItemID) -> ItemID {
+    ItemID(-firstTarget - message.rawValue)
+  }
+
+  /// The reverse; nil for names of messages.
+  static func reply(ofTarget target: ItemID) -> ItemID? {
+    target.rawValue < -firstTarget ? ItemID(-firstTarget - target.rawValue) : nil
+  }
+
+  private static let firstTarget: Int64 = 1 << 48
 }

@@ -18,7 +18,7 @@ final class LiveRoomController {
   /// What was seen of a room, to be shown at once, with or without its server.
   struct Opening: Sendable {
     var room: LiveRoom
-    var page: Page<LiveMessage>
+    var window: PageWindow<LiveMessage>
     var obstacle: String?
     var ownName: String
     /// Of others, and not read yet.
@@ -27,7 +27,9 @@ final class LiveRoomController {
     var place: ReadingPlace?
 
     /// Blocks for as long as the disk takes.
-    init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?) throws {
+    ///
+    /// - Parameter isLive: whether more is to be had; otherwise all that is here is shown.
+    init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, isLive: Bool) throws {
       self.room = room
       firstUnread = try account.firstUnread(in: room.id)
       // What is new is what the reader came for.
@@ -37,11 +39,14 @@ final class LiveRoomController {
         try account.storedPage(.around($0), in: room.id, limit: 120)
       }
       let isThere = around?.items.contains { $0.id == wanted } ?? false
-      page =
+      let page =
         try isThere
         ? around ?? Page([], hasBefore: true, hasAfter: false)
         : account.storedPage(.newest, in: room.id, limit: 60)
           ?? Page([], hasBefore: true, hasAfter: false)
+      window = PageWindow(order: { $0.order }) { $0.id }
+      window.replaceAll(with: page, showing: wanted)
+      if !isLive { window.showEnds() }
       obstacle = try account.obstacle(in: room.id)
       ownName = try account.ownName
     }
@@ -50,7 +55,7 @@ final class LiveRoomController {
       LiveMessageMapper(ownName: ownName, firstUnread: firstUnread)
     }
 
-    @MainActor var messages: [ChatMessage] { page.items.map(mapper.message) }
+    @MainActor var messages: [ChatMessage] { mapper.rows(window) }
   }
 
   /// What is held beside what is drawn.
@@ -86,13 +91,15 @@ final class LiveRoomController {
   private var readUpTo = Int64.min
   private var read: ItemID?
   private var reading: Task<Void, Never>?
+  private var jumping: Task<Void, Never>?
   private var isAskingReaders = false
   private var asksReadersAgain = false
   /// How much of a file is sent, in words.
   private(set) var sending: String?
-  private var lastOffset: (offset: Int, time: Double)?
   /// Pages asked for since the room was opened.
   private(set) var pagesAsked = 0
+  /// The message last read that is known: who scrolls fast may have none in view for some frames.
+  private var focus: ItemID?
 
   private enum Load: Hashable {
     case before, after, newest
@@ -110,22 +117,24 @@ final class LiveRoomController {
     self.status = status
     room = opening.room
     mapper = opening.mapper
-    window = PageWindow(order: { $0.order }) { $0.id }
-    window.replaceAll(with: opening.page)
+    window = opening.window
     obstacle = opening.obstacle
     bind()
     showStates(window.items)
     showReceipts()
     if let place = opening.place ?? nil,
-      let position = window.position(of: place.item)
+      let position = row(of: place.item)
     {
       chat.list.engine.restore(place, at: position)
-    } else if let unread = opening.firstUnread, let position = window.position(of: unread) {
+    } else if let unread = opening.firstUnread, let position = row(of: unread) {
       chat.list.engine.jump(to: position, highlighting: false)
     }
   }
 
-  deinit { reading?.cancel() }
+  deinit {
+    reading?.cancel()
+    jumping?.cancel()
+  }
 
   // MARK: What a person does
 
@@ -370,18 +379,13 @@ final class LiveRoomController {
     _ author: UpdateOptions.Author, isAnimated: Bool = false, shows: Int? = nil
   ) {
     chat.set(
-      rows(), options: UpdateOptions(isAnimated: isAnimated, author: author, shows: shows))
+      mapper.rows(window),
+      options: UpdateOptions(isAnimated: isAnimated, author: author, shows: shows))
   }
 
-  private func rows() -> [ChatMessage] {
-    let gaps = Dictionary(window.gaps.map { ($0.after, $0.number) }) { first, _ in first }
-    var rows: [ChatMessage] = []
-    rows.reserveCapacity(window.items.count + gaps.count)
-    for item in window.items {
-      rows.append(mapper.message(item))
-      if let number = gaps[item.id] { rows.append(mapper.gap(number, after: item)) }
-    }
-    return rows
+  /// Where an item stands in the list as it opens, before any gap.
+  private func row(of id: ItemID) -> Int? {
+    window.position(of: id).map { $0 - window.shown.lowerBound }
   }
 
   private func item(_ id: ItemID) -> LiveMessage? { window.items.last { $0.id == id } }
@@ -448,31 +452,24 @@ final class LiveRoomController {
   /// In each frame: what is seen is read, and what is near and not here is asked for.
   private func look(at time: Double) {
     noteRead()
+    if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
     if let pausedUntil, ContinuousClock.now < pausedUntil { return }
     let metrics = chat.list.engine.metrics
-    let height = Double(metrics.viewportHeight)
-    var speed = 0.0
-    if let lastOffset, time > lastOffset.time {
-      speed = abs(Double(metrics.offset - lastOffset.offset)) / (time - lastOffset.time)
-    }
-    lastOffset = (metrics.offset, time)
-    // Where pages come in, offsets jump without anybody having moved.
-    let reach = height * Self.reachScreens + min(speed, 30_000) * Self.reachSeconds
-    if window.hasBefore, Double(metrics.offset) < reach { extend(.before) }
+    let still = Double(metrics.viewportHeight) * Self.reachScreens
+    let travel = min(max(chat.list.engine.velocity, -30_000), 30_000) * Self.reachSeconds
+    if window.hasBefore, Double(metrics.offset) < still + max(0, -travel) { extend(.before) }
     let below = metrics.contentHeight - metrics.offset - metrics.viewportHeight
-    if window.hasAfter, Double(below) < reach { extend(.after) }
+    if window.hasAfter, Double(below) < still + max(0, travel) { extend(.after) }
     if !window.gaps.isEmpty { fillGapsInView() }
-    if window.items.count > Self.mostItems { cut() }
+    if cut() { show(.history) }
   }
 
-  /// Lets go of messages far from the reader.
-  private func cut() {
-    let visible = chat.list.engine.visibleRows
-    let lower = visible.dropFirst(visible.count / 2)
-    guard let middle = lower.lazy.compactMap({ self.window.position(of: $0.id.item) }).first
-    else { return }
-    let cut = window.adjust(preferredMaximum: Self.keptItems, focus: middle)
-    if cut.before + cut.after > 0 { show(.history) }
+  /// Where more is held than it should be, lets go of messages far from the reader.
+  private func cut() -> Bool {
+    guard window.items.count > Self.mostItems, let focus = focus.flatMap(window.position(of:))
+    else { return false }
+    let cut = window.adjust(preferredMaximum: Self.keptItems, focus: focus)
+    return cut.before + cut.after > 0
   }
 
   private func extend(_ edge: PageEdge) {
@@ -485,6 +482,7 @@ final class LiveRoomController {
         room.mayHaveMissedNew = false
         room.window.expectMore(.after)
       }
+      _ = room.cut()
       room.show(.history)
       room.showStates(page.items)
     }
@@ -508,6 +506,7 @@ final class LiveRoomController {
   private func fill(_ gap: PageGap, from side: PageEdge, _ place: PagePlace) {
     ask(.gap(gap.number), place) { room, page in
       room.window.fill(gap.number, from: side, with: page)
+      _ = room.cut()
       room.show(.history)
       room.showStates(page.items)
     }
@@ -517,7 +516,7 @@ final class LiveRoomController {
   func goToNewest() {
     guard window.hasAfter else { return chat.list.scrollToEnd() }
     ask(.newest, .newest) { room, page in
-      room.replace(with: page, shows: page.items.count - 1)
+      room.replace(with: page, shows: page.items.last?.id)
     }
   }
 
@@ -525,19 +524,55 @@ final class LiveRoomController {
   func go(to id: ItemID) {
     if chat.show(id) { return }
     ask(.newest, .around(id)) { room, page in
-      guard let place = page.items.firstIndex(where: { $0.id == id }) else {
+      guard page.items.contains(where: { $0.id == id }) else {
         return room.toast(localized("This message is not here"))
       }
-      room.replace(with: page, shows: place)
+      room.replace(with: page, shows: id)
       room.chat.list.engine.highlight(id)
     }
   }
 
-  private func replace(with page: Page<LiveMessage>, shows position: Int) {
+  /// To a message that a reply names, which may have to be asked for.
+  func goToOriginal(_ id: ItemID) {
+    guard let reply = LiveMessageMapper.reply(ofTarget: id) else { return go(to: id) }
+    go { account, room in try await account.find(answeredBy: reply, in: room) }
+  }
+
+  func goToFirstUnread() {
+    go { account, room in try await account.findFirstUnread(in: room) }
+  }
+
+  /// - Parameter time: milliseconds since 1970.
+  func go(toTime time: Int64) {
+    go { account, room in try await account.find(time: time, in: room) }
+  }
+
+  /// When the message was written that is being read.
+  var secondsInView: Int64? { focus.flatMap(item)?.stored.time.seconds }
+
+  /// To what has to be found first, here or on the server.
+  private func go(
+    _ find: @escaping @Sendable (LiveAccount, ConversationID) async throws -> ItemID?
+  ) {
+    jumping?.cancel()
+    let (account, room) = (account, room.id)
+    jumping = Task { [weak self] in
+      do {
+        let found = try await find(account, room)
+        guard !Task.isCancelled, let self else { return }
+        if let found { go(to: found) } else { toast(localized("This message is not here")) }
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.toast("\(error)")
+      }
+    }
+  }
+
+  private func replace(with page: Page<LiveMessage>, shows id: ItemID?) {
     generation += 1
     loads = []
-    window.replaceAll(with: page)
-    show(.history, shows: page.items.isEmpty ? nil : max(0, position))
+    window.replaceAll(with: page, showing: id)
+    show(.history, shows: id.flatMap(row))
     showStates(page.items)
   }
 
@@ -562,6 +597,10 @@ final class LiveRoomController {
       case .failure(let error):
         // What is here stays; the next attempt comes by itself, or with the connection.
         pausedUntil = .now + .seconds(10)
+        if window.heldBackFirst != nil || window.heldBackLast != nil {
+          window.showEnds()
+          show(.history)
+        }
         if status == .live {
           toast(localized("Older messages: {problem}", ["problem": "\(error)"]))
         }

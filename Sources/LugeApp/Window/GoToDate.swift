@@ -3,6 +3,11 @@ import LugeQt
 import LugeWords
 
 extension ViewerController {
+  /// In what is shown.
+  func askForDate() {
+    if let live { live.askForDate() } else { pane?.askForDate() }
+  }
+
   /// Asks for a day between two moments, as a clock on the wall shows them.
   ///
   /// - Parameter selected: shown first.

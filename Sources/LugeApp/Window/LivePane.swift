@@ -46,13 +46,27 @@ final class LivePane: EditResponder {
     rooms = LiveRoomController(account, opening, status: running.status, in: chat)
     chat.onAction = { [weak self] action, _ in
       switch action {
-      case .goTo(let item): self?.rooms.go(to: item)
+      case .goTo(let item): self?.rooms.goToOriginal(item)
       case .openFile(let path) where LivePictures.isOwn(path): self?.rooms.save(address: path)
       default: return false
       }
       return true
     }
     chat.menu = { [weak self] in self?.rooms.entries(for: $0) ?? [] }
+  }
+
+  /// Asks for a date and goes to its first message, here or on the server.
+  func askForDate() {
+    let zone = controller.zone
+    let now = Int64(Date().timeIntervalSince1970)
+    let first = Int64(CivilDate.day(year: 2000, month: 1, day: 1)) * 86_400
+    let selected = rooms.secondsInView ?? now
+    Task { @MainActor [weak self] in
+      let chosen = await self?.controller.askForDate(
+        first: first, last: zone.localSeconds(at: now), selected: zone.localSeconds(at: selected))
+      guard let chosen else { return }
+      self?.rooms.go(toTime: zone.seconds(ofLocal: chosen.localMidnight) * 1000)
+    }
   }
 
   /// Lets go of the window, and keeps where the reader was.

@@ -16,7 +16,7 @@ extension ViewerController {
     titleBar.onPress = { [weak self] button in
       switch button {
       case .find: self?.find.open()
-      case .date: self?.pane?.askForDate()
+      case .date: self?.askForDate()
       case .media: self?.toggleMedia()
       }
     }

@@ -107,11 +107,13 @@ extension ViewerController {
     }
     roomRequest += 1
     let (request, reading, archive) = (roomRequest, reading, running.entry.archive)
+    let isLive = running.status == .live
     Task { @MainActor [weak self] in
       let opening = await Task.detached {
         Result {
           try LiveRoomController.Opening(
-            account, room, place: reading.entry(archive, "live:\(room.room)")?.place)
+            account, room, place: reading.entry(archive, "live:\(room.room)")?.place,
+            isLive: isLive)
         }
       }.value
       guard let self, roomRequest == request else { return }
@@ -171,7 +173,7 @@ extension ViewerController {
       let color = AuthorPalette.color(SideRoom.colorIndex(of: room))
       title.setInitials(
         AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
-      title.setButtons([.find])
+      title.setButtons([.find, .date])
     }
     window.title = "\(ForeignText.isolated(room.name)) – Luge"
   }

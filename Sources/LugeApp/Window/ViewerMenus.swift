@@ -126,7 +126,7 @@ final class ViewerMenus {
     menus.go.setEnabled(controller.mainList != nil)
     backEntry?.setEnabled(controller.canGoBack)
     forwardEntry?.setEnabled(controller.canGoForward)
-    newEntry?.setEnabled(controller.chat?.hasNew ?? false)
+    newEntry?.setEnabled(controller.live != nil || controller.chat?.hasNew ?? false)
     updateAccounts()
     ledgerEntry?.setChecked(controller.showsLedger)
     for entry in findEntries { entry.setEnabled(controller.pane != nil || controller.live != nil) }
@@ -275,15 +275,17 @@ final class ViewerMenus {
       controller?.mainList?.scrollToStart()
     }
     goMenu.add(localized("&Bottom of the List"), shortcuts: ["Ctrl+End"]) { [weak controller] _ in
+      if let live = controller?.live { return live.rooms.goToNewest() }
       controller?.leavePlace()
       controller?.mainList?.scrollToEnd()
     }
     newEntry = goMenu.add(localized("&First New Message"), shortcuts: ["Ctrl+U"]) {
       [weak controller] _ in
+      if let live = controller?.live { return live.rooms.goToFirstUnread() }
       controller?.chat?.goToFirstNew()
     }
     goMenu.add(localized("Go to &Date…"), shortcuts: ["Ctrl+G"]) { [weak controller] _ in
-      controller?.pane?.askForDate()
+      controller?.askForDate()
     }
     mediaListEntry = goMenu.add(localized("Pictures, Files and &Links"), shortcuts: ["Ctrl+L"]) {
       [weak controller] _ in controller?.toggleMedia()

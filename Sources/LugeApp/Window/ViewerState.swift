@@ -88,6 +88,15 @@ extension ViewerController {
   package var isActive: Bool { window.isActive }
   package var shownList: ListSurface? { mainList }
 
+  package var roomChat: ChatView? { live?.chat }
+
+  package func showRoom(named name: String) {
+    for account in hub?.accounts ?? [] {
+      guard let room = account.rooms.first(where: { $0.name == name }) else { continue }
+      return show(RoomKey(user: account.entry.user, room: room.id))
+    }
+  }
+
   package var state: ViewerState {
     var state = ViewerState(
       conversation: (statistics?.conversation ?? media?.conversation ?? pane?.conversation)?.name
@@ -109,7 +118,7 @@ extension ViewerController {
       state.otherFinds = surface.engine.findRectangles.count
       state.fold = surface.engine.place(
         of: timeline == nil ? .custom(ChatAction.fold) : FeedAction.fold.action)
-      state.failedPictures = pane?.pictures.failedInView ?? 0
+      state.failedPictures = (pane?.pictures ?? live?.chat.pictures)?.failedInView ?? 0
       state.cursor = surface.isCursorShown ? surface.cursorPosition : nil
       state.accessibleBuilds = surface.accessibleBuilds
     }

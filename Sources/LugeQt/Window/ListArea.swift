@@ -46,7 +46,7 @@ public final class ListArea {
     /// In the place to drop files on, and below it what files.
     public var drop: String
     public var formats: String
-    /// Up to three; the last one stands apart.
+    /// Up to four; the third and the fourth stand apart.
     public var buttons: [String]
     public var entriesTitle: String
     /// What was opened before.
@@ -254,7 +254,7 @@ public final class ListArea {
       guard newValue != shownWelcome else { return }
       shownWelcome = newValue
       guard let newValue else { return lq_list_area_set_welcome(handle, nil) }
-      let buttons = (newValue.buttons + ["", "", ""]).prefix(3)
+      let buttons = (newValue.buttons + ["", "", "", ""]).prefix(4)
       let words = [
         newValue.title, newValue.detail, newValue.drop, newValue.formats, newValue.entriesTitle,
       ]
@@ -266,7 +266,7 @@ public final class ListArea {
             }
             var welcome = lq_welcome(
               title: strings[0], detail: strings[1], drop: strings[2], formats: strings[3],
-              buttons: (button(0), button(1), button(2)), entries_title: strings[4],
+              buttons: (button(0), button(1), button(2), button(3)), entries_title: strings[4],
               entries: entries.baseAddress, count: Int32(clamping: newValue.entries.count))
             lq_list_area_set_welcome(handle, &welcome)
           }

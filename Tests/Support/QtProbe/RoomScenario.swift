@@ -7,7 +7,7 @@ import LugeLive
 import LugeQt
 
 /// An account whose server is in this process.
-private struct FakeBook: LiveAccountBook {
+struct FakeBook: LiveAccountBook {
   let server: FakeService
   let folder: String
 
@@ -44,6 +44,29 @@ private struct FakeBook: LiveAccountBook {
   return withExtendedLifetime(viewer) { application.run() }
 }
 
+/// A room in which much happens while somebody reads: what others read and write, two hundred messages
+/// a second, and deletions. Says what moved. Then the reader goes to another room and comes back.
+@MainActor func storms(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard arguments.count == 2, let seconds = Int(arguments[1]) else { return 64 }
+  let server = FakeService()
+  for number in 0..<600 {
+    server.say("message \(number)", by: number % 5 == 4 ? server.user : "@anna:here")
+  }
+  server.fillKitchen(120)
+  var options = ViewerController.Options(size: (640, 600))
+  options.accounts = FakeBook(server: server, folder: arguments[0])
+  options.room = (server.user, server.room)
+  let viewer = try ViewerController(application, options: options)
+  viewer.show()
+  Task {
+    let reader = RoomReader(viewer, server)
+    await reader.standStorms(seconds)
+    viewer.close()
+    application.quit()
+  }
+  return withExtendedLifetime(viewer) { application.run() }
+}
+
 /// An account whose rooms nobody looks at: somebody writes, and the notification is pressed. Then
 /// the window has the keys, and somebody writes again.
 @MainActor func notified(_ application: Application, _ arguments: [String]) throws -> Int32 {
@@ -73,7 +96,7 @@ private struct FakeBook: LiveAccountBook {
   return withExtendedLifetime(viewer) { application.run() }
 }
 
-@MainActor private final class RoomReader {
+@MainActor final class RoomReader {
   private let viewer: ViewerController
   private let server: FakeService
   private var mostHeld = 0
@@ -92,10 +115,15 @@ private struct FakeBook: LiveAccountBook {
     else { return say("no room: \(viewer.state.panel ?? "-") \(viewer.state.rooms)") }
     await rest(300)
     say("opened \(viewer.state.rooms.joined(separator: ";")) end=\(viewer.state.isAtEnd)")
+    // All pages of the store and the heap are warm after a while.
+    _ = await scroll(by: -330) { count < 3_000 || self.shows("message \(count - 2_000)") }
+    let warm = memory
     let back = await scroll(by: -330) { self.shows("message 0") }
-    say("back reached=\(back) held=\(mostHeld) drift=\(drift) pages=\(pages)")
+    say("back reached=\(back) held=\(mostHeld) drift=\(drift) pages=\(pages) mb=\(memory - warm)")
     let forward = await scroll(by: 330) { self.shows("message \(count - 1)") }
-    say("forward reached=\(forward) held=\(mostHeld) drift=\(drift) pages=\(pages)")
+    say(
+      "forward reached=\(forward) held=\(mostHeld) drift=\(drift) pages=\(pages)"
+        + " mb=\(memory - warm) warm_mb=\(warm)")
     // Somebody writes while the reader is at the end, and far from it.
     server.say("something new")
     let came = await until(20) { self.shows("something new") }
@@ -108,7 +136,130 @@ private struct FakeBook: LiveAccountBook {
     say("away still=\(before == after)")
   }
 
+  func standStorms(_ seconds: Int) async {
+    let isThere = await until(30) {
+      self.viewer.state.rooms.contains { $0.hasSuffix(": connected") }
+        && self.viewer.shownList?.engine.count ?? 0 > 0 && self.viewer.isActive
+    }
+    guard isThere, let list = viewer.shownList else {
+      return say("no room: \(viewer.state.panel ?? "-") \(viewer.state.rooms)")
+    }
+    for _ in 0..<4 { await step(-330) }
+    _ = await until(20) { list.engine.isSettled && self.pages > 0 }
+    await rest(1_500)
+    await receipts(seconds, list)
+    await messages(seconds, list)
+    await deletions()
+    await rooms()
+  }
+
+  /// A hundred receipts and twenty changes of who writes, each second.
+  private func receipts(_ seconds: Int, _ list: ListSurface) async {
+    let before = places()
+    let laidOut = rowsLaidOut(list)
+    var moved = 0
+    for tick in 0..<20 * seconds {
+      server.state.withLock { state in
+        state.receipts += (0..<5).map { person in
+          LiveReceipt(
+            user: "@p\(person):here", event: "$\(560 + (tick * 7 + person) % 40)", time: Int64(tick)
+          )
+        }
+        state.typing = tick.isMultiple(of: 2) ? ["@p0:here", "@p1:here"] : ["@p2:here"]
+      }
+      await rest(50)
+      moved = max(moved, shift(places(), since: before))
+    }
+    let isTold = await until(5) { !self.viewer.state.typing.isEmpty }
+    say("receipts moved=\(moved) laid=\(rowsLaidOut(list) - laidOut) typing=\(isTold)")
+  }
+
+  /// Two hundred messages each second, while somebody reads back and forward.
+  private func messages(_ seconds: Int, _ list: ListSurface) async {
+    let count = 200 * seconds
+    var (ticks, missed) = (0, 0)
+    let others = list.onFrame
+    list.onFrame = { report in
+      others?(report)
+      ticks += 1
+      missed += report.tick.missed
+    }
+    (drift, mostHeld) = (0, 0)
+    let writing = Task.detached { [server] in
+      for number in 0..<count {
+        server.say("storm \(number)")
+        try? await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    var isOver = false
+    Task {
+      await writing.value
+      isOver = true
+    }
+    var frame = 0
+    while !isOver {
+      await step(frame / 30 % 2 == 0 ? -330 : 300)
+      frame += 1
+    }
+    let began = ContinuousClock.now
+    let came = await until(30) {
+      self.viewer.state.rooms.contains { $0.contains("storm \(count - 1)") }
+    }
+    let lag = began.duration(to: .now)
+    list.onFrame = others
+    say(
+      "storm drift=\(drift) held=\(mostHeld) came=\(came) lag_ms=\(Int(lag / .milliseconds(1)))"
+        + " frames=\(ticks) missed=\(missed) end=\(viewer.state.isAtEnd)")
+  }
+
+  /// Somebody takes back what they wrote, away from what is in view.
+  private func deletions() async {
+    await rest(1_000)
+    let before = places()
+    let read = server.state.withLock { $0.read.count }
+    let newest = server.state.withLock { $0.events.count }
+    for number in newest - 40..<newest { server.add(.redaction(of: "$\(number)")) }
+    await rest(1_500)
+    let isRead = server.state.withLock { $0.read.count } > read
+    say(
+      "deleted moved=\(shift(places(), since: before)) end=\(viewer.state.isAtEnd) read=\(isRead)")
+  }
+
+  private func rooms() async {
+    let before = places()
+    viewer.showRoom(named: "Kitchen")
+    let isThere = await until(10) {
+      self.viewer.state.conversation == "Kitchen" && self.shows("dish 119")
+    }
+    let isAtEnd = viewer.state.isAtEnd
+    viewer.showRoom(named: "Garden")
+    let isBack = await until(10) {
+      self.viewer.state.conversation == "Garden" && self.places() == before
+    }
+    say("switched there=\(isThere) end=\(isAtEnd) back=\(isBack)")
+    if !isBack { say("before \(before.prefix(3)) after \(places().prefix(3))") }
+  }
+
+  private func rowsLaidOut(_ list: ListSurface) -> Int {
+    let counts = list.engine.statistics
+    return counts.itemsLaidOutByLane + counts.rowsRelaidOut + counts.itemsLaidOutOnTheSpot
+  }
+
+  /// By how much a row stands elsewhere; a row that is gone counts as much.
+  private func shift(_ places: [RowIDPlace], since before: [RowIDPlace]) -> Int {
+    let now = Dictionary(places.map { ($0.id, $0.y) }) { first, _ in first }
+    return before.reduce(0) { max($0, now[$1.id].map { y in abs(y - $1.y) } ?? 10_000) }
+  }
+
   private var pages: Int { server.state.withLock { $0.pages } }
+
+  /// Of this process, in the machine's memory.
+  private var memory: Int {
+    let pages =
+      (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
+      .split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * 4096 >> 20
+  }
 
   func shows(_ words: String) -> Bool {
     viewer.shownList?.engine.visibleRows.contains {
@@ -117,11 +268,11 @@ private struct FakeBook: LiveAccountBook {
     } ?? false
   }
 
-  private func places() -> [RowIDPlace] {
+  func places() -> [RowIDPlace] {
     viewer.shownList?.engine.visibleRows.map { RowIDPlace(id: "\($0.id)", y: $0.y) } ?? []
   }
 
-  private struct RowIDPlace: Hashable {
+  struct RowIDPlace: Hashable {
     var id: String
     var y: Int
   }
