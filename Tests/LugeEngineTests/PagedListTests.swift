@@ -239,6 +239,36 @@ import Testing
     #expect(ids == Array((ids.first ?? 0)...(ids.last ?? 0)) && ids.count > 100)
   }
 
+  @Test("At an end of what is held, a page that comes as somebody writes is not followed")
+  func pageWhileWriting() {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source, .init(opensAround: ItemID(400)))
+    var time = 0.0
+    run(engine, &time) { engine.visibleRows.contains { $0.id.item == ItemID(400) } }
+    source.hold(true)
+    for _ in 0..<40 {
+      engine.scroll(by: 1_000)
+      time += 1 / 60
+      _ = engine.frame(at: time)
+    }
+    run(engine, &time) { list.feed.isIdle && engine.isSettled }
+    #expect(engine.metrics.isAtEnd && list.window.hasAfter)
+    let before = engine.visibleRows
+    // What is written twice waits for the list, and the page is carried out with the second.
+    source.hold(false)
+    for _ in 0..<200 where isWaiting(list) {
+      list.receive(source.write(1))
+      list.receive(source.write(1))
+      time += 1 / 60
+      _ = engine.frame(at: time)
+      _ = engine.waitForResults(seconds: 0.005)
+    }
+    settle(list, engine, &time)
+    for row in before where !row.id.item.isReserved {
+      #expect(engine.visibleRows.first { $0.id == row.id }?.y == row.y, "\(row.id) moved")
+    }
+  }
+
   @Test(
     "A gap is filled from the side the reader is on, and what is read does not move",
     arguments: [true, false])

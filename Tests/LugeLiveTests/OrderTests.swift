@@ -72,6 +72,23 @@ import Testing
     return page.items.last?.id
   }
 
+  @Test("What comes after newer messages is late; one wrong clock makes nothing late")
+  func late() throws {
+    func take(_ times: [Int64], token: String) throws {
+      var update = LiveRoomUpdate("!room")
+      update.events = times.enumerated().map { event("A\(token)\($0)", $1 * 60_000) }
+      update.isBeginning = true
+      _ = try store.take(LiveBatch(token: token, rooms: [update]))
+    }
+    // The fourth is from the year 2970.
+    try take([0, 1, 2, 1_000_000_000, 3, 4, 60, 61, 62], token: "1")
+    // From the other side, an hour later; and what follows is in time.
+    try take([10, 11, 63, 64], token: "2")
+    guard case .page(let page) = try store.page(.newest, in: try room, limit: 100) else { return }
+    #expect(
+      page.items.map(\.isLate) == [Bool](repeating: false, count: 9) + [true, true, false, false])
+  }
+
   /// Whatever order pages and syncs have: what is shown keeps its order among itself.
   @Test(arguments: 0..<20) func whatIsShownKeepsItsOrder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

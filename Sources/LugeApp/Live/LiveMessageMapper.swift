@@ -47,6 +47,7 @@ struct LiveMessageMapper: Sendable {
       message.text = StyledText(ForeignText.visible(stored.text.string))
     case .deleted: message.isDeleted = true
     }
+    message.isLate = live.isLate
     if live.id == firstUnread {
       message.isFirstUnread = true
       message.revision = Revision(~message.revision.rawValue)

@@ -356,20 +356,26 @@ final class LiveRoomController {
     if !gone.isEmpty { window.remove(gone) }
     if !change.moved.isEmpty { window.insertNew(change.moved) }
     let isOwn = change.added.contains { $0.isOwn && $0.state == .waiting }
+    let count = window.items.count
+    // An end of what is held is not the room's: a page that comes there is never followed, whatever
+    // is written at the same time.
+    let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
     if !change.added.isEmpty {
-      let count = window.items.count
       let tookAll = window.insertNew(change.added, leavesGap: change.leavesGap)
       let isBehind = window.hasAfter
       if !tookAll { mayHaveMissedNew = true }
       if isOwn, isBehind {
         goToNewest()
-      } else if !isOwn, isBehind || !chat.list.engine.metrics.isAtEnd {
+      } else if !isOwn, !isAtEnd {
         let new = isBehind ? change.added.count : window.items.count - count
         chat.countUnseen(max(0, new))
       }
     }
-    if !change.added.isEmpty || !change.changed.isEmpty || !gone.isEmpty {
-      show(isOwn ? .own : .others, isAnimated: change.moved.isEmpty)
+    let hasGrown = window.items.count > count
+    if hasGrown || !change.changed.isEmpty || !gone.isEmpty {
+      show(
+        isOwn ? .own : isAtEnd ? .others : .history,
+        isAnimated: change.moved.isEmpty && (isAtEnd || !hasGrown))
     }
     showStates(change.added + change.changed + change.moved)
     if change.hasNewReceipts || !change.added.isEmpty { showReceipts() }

@@ -314,6 +314,15 @@ final class SidebarPane {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
     let isInvitation = room.room.membership == .invited
     if !isInvitation {
+      if room.room.unread > 0 {
+        entries.append((localized("Mark as Read"), { controller.markRead(room.key) }))
+      }
+      let isQuiet = controller.isQuiet(room.key)
+      entries.append(
+        (
+          isQuiet ? localized("Turn Notifications On") : localized("Turn Notifications Off"),
+          { controller.setQuiet(!isQuiet, room.key) }
+        ))
       entries.append((localized("Invite Somebody…"), { controller.invite(to: room.key) }))
     }
     entries.append((localized("Copy Address"), { Clipboard.text = room.room.room }))

@@ -79,7 +79,7 @@ extension ViewerController {
       let message = change.added.last(where: { !$0.isOwn && $0.stored.kind == .message })
     else { return }
     let key = RoomKey(user: user, room: change.conversation)
-    guard key != live?.key || !window.isActive else { return }
+    guard key != live?.key || !window.isActive, !isQuiet(key) else { return }
     let room = running.rooms.first { $0.id == change.conversation }
     let author = ForeignText.visible(message.stored.author?.name ?? message.sender)
     let words = ForeignText.visible(Snippet.text(of: message.stored))
@@ -337,6 +337,35 @@ extension ViewerController {
           }
         }
       }, about: .invitation)
+  }
+
+  func markRead(_ key: RoomKey) {
+    guard let account = hub?.running(key.user)?.account else { return }
+    notifier.withdraw(key)
+    run { [weak self] in
+      guard try await !account.markRead(key.room) else { return }
+      await self?.note(localized("Not marked as read: there is no connection"))
+    }
+  }
+
+  /// What a room is called among the settings; its number may be another one in a new archive.
+  private func settingsName(_ key: RoomKey) -> String? {
+    hub?.running(key.user)?.rooms.first { $0.id == key.room }.map { "\(key.user) \($0.room)" }
+  }
+
+  /// Whether the desktop is not to tell of a room.
+  func isQuiet(_ key: RoomKey) -> Bool {
+    settingsName(key).map(settings.quietRooms.contains) ?? false
+  }
+
+  func setQuiet(_ isQuiet: Bool, _ key: RoomKey) {
+    guard let name = settingsName(key) else { return }
+    if isQuiet {
+      settings.quietRooms.insert(name)
+      notifier.withdraw(key)
+    } else {
+      settings.quietRooms.remove(name)
+    }
   }
 
   func invite(to key: RoomKey) {

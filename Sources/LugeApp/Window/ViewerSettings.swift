@@ -27,6 +27,9 @@ struct ViewerSettings: Equatable, Sendable {
   /// What they held when they were open last, by path.
   var recentFacts: [String: RecentFacts] = [:]
 
+  /// Rooms of which the desktop is not to tell, as accounts and addresses.
+  var quietRooms: Set<String> = []
+
   static let recentLimit = 12
   static let zoomSteps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
@@ -51,6 +54,7 @@ extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
     case menuHeight, lastViews, ownNames, showsMenuBar, recentFacts
+    case quietRooms
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -68,6 +72,7 @@ extension ViewerSettings: Codable {
     ownNames = Array(value(.ownNames, ownNames).prefix(Self.recentLimit))
     showsMenuBar = value(.showsMenuBar, showsMenuBar)
     recentFacts = value(.recentFacts, recentFacts)
+    quietRooms = value(.quietRooms, quietRooms)
     lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)

@@ -10,7 +10,7 @@ public struct MessageTime: RowAction {
   public init(localSeconds: Int64) { self.localSeconds = localSeconds }
 }
 
-/// The time and whether the message was edited, at the bubble's bottom trailing corner.
+/// The time, and whether the message was edited or came late, at the bubble's bottom trailing corner.
 public struct TimeKind: BubbleBlockKind {
   public static let name: KindName = "time"
 
@@ -20,6 +20,7 @@ public struct TimeKind: BubbleBlockKind {
     return [
       TimeBlock(
         localSeconds: facts.localSeconds, isEdited: message.isEdited && !message.isDeleted,
+        isLate: message.isLate,
         mark: message.failure != nil
           ? .failed : message.tracksState && message.isOutgoing ? .state(message.id) : .none)
     ]
@@ -29,6 +30,7 @@ public struct TimeKind: BubbleBlockKind {
 struct TimeBlock: BubbleBlock {
   let localSeconds: Int64
   let isEdited: Bool
+  let isLate: Bool
   let mark: Mark
 
   /// What stands behind the time.
@@ -45,8 +47,9 @@ struct TimeBlock: BubbleBlock {
     let strings = context.strings
     let second = CivilDate.secondOfDay(ofLocalSeconds: block.localSeconds)
     let time = strings.timeOfDay(second)
-    let words = block.isEdited ? "\(strings.edited) \(time)" : time
-    let spoken = block.isEdited ? strings.edited : ""
+    let facts = (block.isLate ? [strings.late] : []) + (block.isEdited ? [strings.edited] : [])
+    let words = (facts + [time]).joined(separator: " ")
+    let spoken = facts.joined(separator: ", ")
     let mark = block.mark == .none ? 0 : context.px(StateMark.width)
     let height = context.px(StateMark.height)
     let gap = mark > 0 ? context.px(3) : 0

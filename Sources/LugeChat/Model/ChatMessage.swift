@@ -33,6 +33,8 @@ public struct ChatMessage: Sendable {
   /// (``ChatFacts``) and change without it. For conversations that go on; archives know nothing of
   /// it.
   public var tracksState = false
+  /// It came after messages that are newer: its server could not be reached.
+  public var isLate = false
   /// Why the message could not be sent; nil for one that was, or will be. It is shown below the
   /// message with what can be done about it.
   public var failure: String?

@@ -24,6 +24,8 @@ public struct ChatStrings: Hashable, Sendable {
   public var more = localized("Show more")
   public var less = localized("Show less")
   public var edited = localized("edited")
+  // Translators: of a message that came after newer ones.
+  public var late = localized("late")
   public var deleted = localized("Message deleted")
   /// Said of a reaction that is among the reader's.
   public var ownReaction = localized("chosen by you")

@@ -165,8 +165,9 @@ where Factory.Item == Source.Item {
     if window.insertNew(new, leavesGap: leavesGap) {
       show(author, isAnimated: isAnimated)
     } else {
-      // Some of them may have been taken in where they belong.
-      show(.others, isAnimated: isAnimated)
+      // Some of them may have been taken in where they belong. What is held ends before the newest:
+      // a page that comes there at the same time is not followed.
+      show(.history)
       mayHaveMissedNew = true
       if author == .own { ask(.replace(nil)) }
     }

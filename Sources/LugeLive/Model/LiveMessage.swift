@@ -22,6 +22,8 @@ public struct LiveMessage: Sendable {
   public var state: State
   /// Place among the room's messages.
   public var place: Int64
+  /// Those before it are newer, by what their senders say: its server could not be reached.
+  public var isLate: Bool
 
   /// The same for the life of the archive, from the first key stroke's echo on.
   public var id: ItemID { ItemID(stored.id) }
@@ -34,6 +36,7 @@ public struct LiveMessage: Sendable {
     mix.add(UInt64(bitPattern: Int64(stored.text.spans.count)))
     mix.add(stored.author?.name ?? "")
     mix.add(stored.isEdited)
+    mix.add(isLate)
     mix.add(stored.kind == .deleted)
     mix.add(UInt64(bitPattern: stored.time.seconds))
     mix.add(UInt64(stored.reactions.count))

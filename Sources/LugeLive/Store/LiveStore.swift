@@ -233,6 +233,29 @@ package final class LiveStore: Sendable {
     }
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: event.sender == user,
-      state: state, place: place)
+      state: state, place: place, isLate: try isLate(event, at: place, tables))
+  }
+
+  /// Milliseconds by which those before a message are newer where it is late.
+  private static let late = 10 * 60_000
+
+  /// One clock that is wrong makes nothing late: two of those shortly before have to be newer.
+  private func isLate(
+    _ event: StoredEvent, at place: Int64, _ tables: LiveTables
+  ) throws -> Bool {
+    let room = try Int64.fetchOne(
+      tables.db.cachedStatement(sql: "SELECT room FROM live_events WHERE id = ?"),
+      arguments: [event.id])
+    let newer = try Int.fetchOne(
+      tables.db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM (SELECT time, sender FROM live_events
+            WHERE room = ?1 AND message IS NOT NULL AND place < ?2
+              AND place > ifnull((SELECT max(place) FROM live_gaps
+                WHERE room = ?1 AND place < ?2), -9223372036854775808)
+            ORDER BY place DESC LIMIT 20)
+          WHERE time > ?3
+          """), arguments: [room, place, event.time.addingClamped(Int64(Self.late))])
+    return (newer ?? 0) > 1
   }
 }

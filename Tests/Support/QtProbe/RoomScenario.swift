@@ -248,7 +248,7 @@ struct FakeBook: LiveAccountBook {
   /// By how much a row stands elsewhere; a row that is gone counts as much.
   private func shift(_ places: [RowIDPlace], since before: [RowIDPlace]) -> Int {
     let now = Dictionary(places.map { ($0.id, $0.y) }) { first, _ in first }
-    return before.reduce(0) { max($0, now[$1.id].map { y in abs(y - $1.y) } ?? 10_000) }
+    return before.map { row in now[row.id].map { abs($0 - row.y) } ?? 10_000 }.max() ?? 0
   }
 
   private var pages: Int { server.state.withLock { $0.pages } }
@@ -258,7 +258,7 @@ struct FakeBook: LiveAccountBook {
     let pages =
       (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
       .split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * 4096 >> 20
+    return pages * 4096 / (1 << 20)
   }
 
   func shows(_ words: String) -> Bool {
