@@ -379,8 +379,8 @@ let package = Package(
     .testTarget(
       name: "LugeListKitTests",
       dependencies: [
-        "LugeTestSupport", "LugeListKit", "LugeChat", "LugeImages", "LugePaint", "LugeEngine",
-        "LugeCore", "LugeQt",
+        "LugeTestSupport", "LocalServer", "LugeListKit", "LugeChat", "LugeImages", "LugePaint",
+        "LugeEngine", "LugeCore", "LugeQt",
       ], swiftSettings: strict),
     .testTarget(
       name: "LugePaintTests",

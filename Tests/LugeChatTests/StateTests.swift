@@ -37,6 +37,26 @@ import Testing
     #expect(plain.slots.isEmpty, "an archive's messages have none")
   }
 
+  @Test("Readers lean on the bubble, in a mirrored row too", arguments: [false, true])
+  func mirrored(isMirrored: Bool) throws {
+    let facts = ChatFacts()
+    facts.markRead(by: anna, upTo: ItemID(1))
+    for part in [ChatSlot.readersBeforeBubble, ChatSlot.readersAfterBubble] {
+      let mark = try #require(
+        facts.decoration(in: SlotKey(item: ItemID(1), part: part)) as? ReadersMark)
+      var environment = LayoutEnvironment(width: 400, scale: 1)
+      environment.isMirrored = isMirrored
+      let list = mark.drawList(
+        size: PixelSize(width: 60, height: 16),
+        in: LayoutContext(environment: environment, text: FakeText()))
+      let isAtStart = list.commands.contains {
+        if case .roundedRectangle(let rect, _, _, _) = $0 { rect.x < 2 } else { false }
+      }
+      let leadsRight = (part == ChatSlot.readersBeforeBubble) != isMirrored
+      #expect(isAtStart == !leadsRight)
+    }
+  }
+
   @Test("Facts are looked up by slot; a receipt stands in one place") func facts() throws {
     let facts = ChatFacts()
     let (first, second) = (ItemID(1), ItemID(2))

@@ -89,6 +89,24 @@ struct ScreenReaderTests {
     #expect(parts.last?.contains("The lake: 3 votes, your vote") == true, "\(parts)")
   }
 
+  @Test("The keys go to an answer of a poll and vote for it")
+  func pollByKeys() throws {
+    let folder = try TemporaryFolder()
+    let found = try read(
+      """
+      focus Poll
+      pause 1
+      key Home Down Down Down
+      pause 1
+      key Right Return
+      pause 1
+      list
+      """, [], of: try #require(Tools.besideTests("PollExample")),
+      environment: ["XDG_CONFIG_HOME": folder.path, "XDG_CACHE_HOME": folder.path])
+    let parts = AccessibleReader.lists(found).flatMap { $0.flatMap(\.parts) }
+    #expect(parts.contains("The lake: 3 votes, your vote"), "\(parts)")
+  }
+
   @Test("Focus given by a reader is seen by the keys, and the keys' way by the reader")
   func focus() throws {
     let found = try read(
@@ -122,6 +140,7 @@ struct ScreenReaderTests {
       events
       key b
       events
+      list
       """, ["growing"])
     let notices = found.compactMap { $0["event"] as? [Any] }.filter {
       ($0.first as? String)?.hasPrefix("object:state-changed:showing") == true
@@ -130,6 +149,9 @@ struct ScreenReaderTests {
     #expect(notices.count == 2)
     #expect(notices.first?.contains("row 20") == true)
     #expect(notices.last == "New messages")
+    // What is read out is none of the list's items.
+    let roles = words(found, "item").compactMap { $0["role"] as? String }
+    #expect(roles.count > 10 && Set(roles) == ["list item"], "\(roles)")
   }
 
   @Test("Where nobody listens nothing is made") func nobody() throws {
