@@ -15,6 +15,8 @@ public struct ExportItem: Sendable {
 
   enum Place: Sendable {
     case file
+    /// A file compressed by itself.
+    case compressed
     case member(ZipMember, of: ZipTexts)
     /// Files of one export that are read together.
     indirect case together([ExportItem])
@@ -30,6 +32,7 @@ public struct ExportItem: Sendable {
   public func source() throws(ArchiveError) -> any ByteSource {
     switch place {
     case .file: try FileByteSource(path: path, context: context)
+    case .compressed: GzipSource(path: path, context: context)
     case .member(let member, let zip):
       ZipMemberSource(zip: zip, member: member, context: context)
     case .together(let items):

@@ -48,7 +48,10 @@ extension ExportOpener {
       return listing.files.map { explanation(ofFile: $0.path, wanted: wanted, isInside: true) }
         + listing.unreadable.map { unreadable($0.file, $0.reason) }
     }
-    let prefix = try FileByteSource(path: path).prefix(Self.prefixLength)
+    var prefix = try FileByteSource(path: path).prefix(Self.prefixLength)
+    if GzipSource.isCompressed(prefix) {
+      prefix = try GzipSource(path: path).prefix(Self.prefixLength)
+    }
     guard Self.isContainer(prefix) else {
       return [explanation(ofFile: path, wanted: nil, isInside: false)]
     }
@@ -69,10 +72,9 @@ extension ExportOpener {
     ofFile path: String, wanted: Set<String>?, isInside: Bool
   ) -> FileExplanation {
     do throws(ArchiveError) {
-      guard let prefix = try textPrefix(of: path) else { return explanation(ofOther: path) }
+      guard let beginning = try beginning(of: path) else { return explanation(ofOther: path) }
       return explanation(
-        of: prefix, path: path, name: (path as NSString).lastPathComponent, isInside: isInside,
-        wanted: wanted)
+        of: beginning.prefix, path: path, name: beginning.name, isInside: isInside, wanted: wanted)
     } catch {
       return unreadable(path, error.reasonNotReadable ?? "the file is empty")
     }

@@ -33,19 +33,27 @@ public struct ExportOpener {
       throw .notReadable(
         path: path, reason: "it is a pipe or a device; save it to a file and import that")
     }
-    let prefix = try source.prefix(Self.prefixLength)
+    var prefix = try source.prefix(Self.prefixLength)
+    var name = (path as NSString).lastPathComponent
+    var isWhole = Int64(prefix.count) == size
+    let isCompressed = GzipSource.isCompressed(prefix)
+    if isCompressed {
+      // A compressed tar is a container, too.
+      prefix = try GzipSource(path: path).prefix(Self.prefixLength)
+      name = GzipSource.innerName(name)
+      isWhole = prefix.count < Self.prefixLength
+    }
     if Self.isContainer(prefix) {
       return try openZip(path, mediaFolder: mediaFolder)
     }
-    let name = (path as NSString).lastPathComponent
     guard let reader = reader(for: prefix, fileName: name, atLeast: Self.leastConfidence) else {
       throw unknown(
         path,
-        FormatHint(prefix: prefix, fileName: name, isWhole: Int64(prefix.count) == size).text)
+        FormatHint(prefix: prefix, fileName: name, isWhole: isWhole).text)
     }
     let item = ExportItem(
-      path: path, displayName: name, size: size, reader: reader, place: .file,
-      context: Self.context(ofFile: path))
+      path: path, displayName: name, size: isCompressed ? nil : size, reader: reader,
+      place: isCompressed ? .compressed : .file, context: Self.context(ofFile: path))
     return OpenedExport(items: [item])
   }
 
@@ -53,7 +61,8 @@ public struct ExportOpener {
 
   private func openFolder(_ path: String) throws(ArchiveError) -> OpenedExport {
     let listing = try FolderListing(path)
-    var found: [(file: FolderListing.File, reader: any ExportReader.Type)] = []
+    var found:
+      [(file: FolderListing.File, reader: any ExportReader.Type, place: ExportItem.Place)] = []
     var passedOver: [String] = []
     var otherFiles = 0
     var unreadable = listing.unreadable
@@ -70,13 +79,13 @@ public struct ExportOpener {
     }
     for file in listing.files {
       if isClaimed(file.path) { continue }
-      let prefix: [UInt8]
+      let beginning: Beginning
       do throws(ArchiveError) {
-        guard let text = try textPrefix(of: file.path) else {
+        guard let text = try self.beginning(of: file.path) else {
           otherFiles += 1
           continue
         }
-        prefix = text
+        beginning = text
       } catch {
         // A file that cannot be read must not keep the others from being read.
         if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
@@ -86,7 +95,7 @@ public struct ExportOpener {
       }
       guard
         let reader = reader(
-          for: prefix, fileName: file.name, atLeast: Self.leastConfidenceInside)
+          for: beginning.prefix, fileName: beginning.name, atLeast: Self.leastConfidenceInside)
       else {
         passedOver.append(file.path)
         continue
@@ -94,7 +103,7 @@ public struct ExportOpener {
       if Self.isSoleChat(fileName: file.name) {
         claimed[file.folder] = file.path
       }
-      found.append((file, reader))
+      found.append((file, reader, beginning.isCompressed ? .compressed : .file))
     }
     // What came before the file that claims its folder.
     passedOver.removeAll(where: isClaimed)
@@ -107,10 +116,12 @@ public struct ExportOpener {
       throw unknown(
         path, FormatHint(folder: listing.files.map(\.name), unnamed: listing.unnamed).text)
     }
-    let items = found.map { file, reader in
-      ExportItem(
-        path: file.path, displayName: file.relativePath, size: file.size, reader: reader,
-        place: .file, context: Self.context(ofFile: file.path))
+    let items = found.map { file, reader, place in
+      var size = file.size
+      if case .compressed = place { size = nil }
+      return ExportItem(
+        path: file.path, displayName: file.relativePath, size: size, reader: reader,
+        place: place, context: Self.context(ofFile: file.path))
     }
     var export = OpenedExport(
       items: Self.together(items, in: path, name: (path as NSString).lastPathComponent),
@@ -145,13 +156,30 @@ public struct ExportOpener {
     }
   }
 
+  /// What a file begins with, unpacked where it is compressed by itself.
+  struct Beginning {
+    var prefix: [UInt8]
+    /// Of the file inside.
+    var name: String
+    var isCompressed = false
+  }
+
   /// The first bytes, if they can be text or what a reader knows of other files.
-  func textPrefix(of path: String) throws(ArchiveError) -> [UInt8]? {
-    let source = try FileByteSource(path: path)
+  func beginning(of path: String) throws(ArchiveError) -> Beginning? {
+    var source: any ByteSource = try FileByteSource(path: path)
+    var name = (path as NSString).lastPathComponent
     // Nearly all files of an export are media: their first bytes tell.
-    let head = try source.prefix(512)
+    var head = try source.prefix(512)
+    let isCompressed = GzipSource.isCompressed(head)
+    if isCompressed {
+      source = GzipSource(path: path)
+      name = GzipSource.innerName(name)
+      head = try source.prefix(512)
+    }
     if head.contains(0), !readers.contains(where: { $0.isBinary(head) }) { return nil }
-    return head + (try source.prefix(Self.prefixLength - head.count))
+    return Beginning(
+      prefix: head + (try source.prefix(Self.prefixLength - head.count)), name: name,
+      isCompressed: isCompressed)
   }
 
   /// Whether a file of which nothing but its name can be read may be a chat.
@@ -208,7 +236,7 @@ public struct ExportOpener {
     let ending = (name as NSString).pathExtension.lowercased()
     return [
       "txt", "json", "js", "log", "weechatlog", "car", "", "html", "htm", "csv", "jsonl", "mbox",
-      "eml",
+      "eml", "md",
     ].contains(ending)
   }
 
@@ -243,9 +271,11 @@ public struct ExportOpener {
     ["_chat.txt", "result.json", "outbox.json", "tweets.js", "tweet.js"].contains(fileName)
   }
 
-  /// A zip, or a tar that may be compressed: exports are sent as either.
+  /// A zip or a tar: exports are sent as either.
+  ///
+  /// - Parameter prefix: Unpacked, where the file is compressed.
   static func isContainer(_ prefix: [UInt8]) -> Bool {
-    prefix.starts(with: [0x50, 0x4B, 0x03, 0x04]) || prefix.starts(with: [0x1F, 0x8B])
+    prefix.starts(with: [0x50, 0x4B, 0x03, 0x04])
       || prefix.dropFirst(257).starts(with: Array("ustar".utf8))
   }
 

@@ -49,7 +49,19 @@ struct FormatHint {
       "signal-", ".backup",
       "This is an encrypted backup of Signal on Android: export the chats in Signal's desktop program."
     ),
-    ("", ".mbox", "This is a mailbox; Luge does not read mail yet."),
+    (
+      "chatstorage", ".sqlite",
+      "This is WhatsApp's own database of an iPhone: in WhatsApp, open the chat and use 'Export chat'."
+    ),
+    (
+      "viber", ".db",
+      "This is Viber's own database: in Viber on a phone, Settings > Account > Viber backup > 'Email message history' makes text."
+    ),
+    (
+      "line_backup", "",
+      "This is a backup of LINE: in LINE, open the chat and use 'Export chat history'."
+    ),
+    ("", ".pst", "This is a mailbox of Outlook: `readpst` turns it into mbox, which Luge reads."),
     (
       "kakaotalk", "",
       "It is called as KakaoTalk's exports are, but its lines begin as none of theirs: export it as text or CSV again."
@@ -68,6 +80,30 @@ struct FormatHint {
     )
   ]
 
+  /// As ``marks``, of pages.
+  private static let pages: [(mark: String, text: String)] = [
+    (
+      "signalbackup-tools",
+      "These are pages of signalbackup-tools: export as text instead (`--exporttxt`)."
+    ),
+    (
+      "chatlog__",
+      "These are pages of DiscordChatExporter: export as JSON instead (`-f Json`)."
+    ),
+    (
+      "imessage-exporter",
+      "These are pages of imessage-exporter: export as text instead (`--format txt`)."
+    ),
+    (
+      "<smses",
+      "This is a backup of \"SMS Backup & Restore\", which Luge does not read."
+    ),
+    (
+      "facebook.com",
+      "These look like Facebook's pages: ask for your information as JSON instead of HTML."
+    ),
+  ]
+
   private static let magics: [(bytes: [UInt8], text: String)] = [
     (Array("SQLite format 3".utf8), "It is an SQLite database, not an export."),
     (Array("%PDF".utf8), "It is a PDF document."),
@@ -84,9 +120,16 @@ struct FormatHint {
   private static func byContent(_ prefix: [UInt8], isWhole: Bool) -> String {
     for magic in magics where prefix.starts(with: magic.bytes) { return magic.text }
     if prefix.contains(0) { return "It is not text." }
-    let head = String(decoding: prefix.prefix(1024), as: UTF8.self)
+    let head = String(decoding: prefix.prefix(4096), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
     if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
+    if head.hasPrefix("<"), let known = pages.first(where: { head.contains($0.mark) }) {
+      return known.text
+    }
+    if head.hasPrefix("{"), head.filter({ !$0.isWhitespace }).hasPrefix("{\"order\":[") {
+      return
+        "It looks like an answer of Mattermost's interface: `mmctl export create` makes an export that Luge reads."
+    }
     if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") {
       return
         "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."

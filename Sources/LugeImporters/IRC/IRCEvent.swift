@@ -3,16 +3,22 @@ import LugeArchive
 /// What happened, by the sentence a log says it in.
 enum IRCEvent {
   private static let phrases: [(StaticString, action: String)] = [
-    ("has joined", "join"), ("Joins:", "join"), ("has left", "part"), ("Parts:", "part"),
+    ("has joined", "join"), ("Joins:", "join"), ("has left this server", "quit"),
+    ("has left", "part"), ("Parts:", "part"),
     ("has quit", "quit"), ("Quits:", "quit"), ("is now known as", "nick"),
     ("are now known as", "nick"), ("has changed the topic", "topic"), ("changes topic", "topic"),
     ("changed the topic", "topic"), ("Topic for", "topic"), ("Topic ", "topic"),
     ("Topic:", "topic"), ("sets mode", "mode"), ("set mode", "mode"), ("mode/", "mode"),
     ("Mode ", "mode"), ("mode change", "mode"), ("gives channel", "mode"),
     ("removes channel", "mode"), ("was kicked", "kick"), ("has kicked", "kick"),
-    ("joined", "join"), ("entered the room", "join"), ("left ", "part"),
+    ("joined", "join"), ("Joined ", "join"), ("entered the room", "join"),
+    ("kicked from ", "kick"), ("left irc", "quit"), ("left IRC", "quit"),
+    ("left this server", "quit"), ("left the room (quit", "quit"), ("left ", "part"),
+    ("Nick change:", "nick"), ("The topic for", "topic"),
+    ("set the topic", "topic"), ("quit ", "quit"), ("Quit ", "quit"),
+    ("→ ", "nick"),
     ("Now talking", "join"), ("You have joined", "join"), ("Rejoined", "join"),
-    ("You have left", "part"), ("You left", "part"), ("quit (", "quit"),
+    ("You have left", "part"), ("You left", "part"),
     ("You were kicked", "kick"),
     ("You have been kicked", "kick"), ("You are now known as", "nick"),
     ("Disconnected", "connection"), ("Connected", "connection"), ("Netsplit", "netsplit"),
@@ -27,7 +33,7 @@ enum IRCEvent {
     let events: [StaticString] = [
       "has joined", "has left", "has quit", "is now known as", "has changed the topic",
       "sets mode", "was kicked by", "has kicked ", "gives channel", "removes channel",
-      "changed the topic",
+      "changed the topic", "→ ",
     ]
     if events.contains(where: { ByteScanner(text).starts(with: $0) }) { return true }
     // HexChat: `* nick (~user@host) has joined`.
@@ -35,7 +41,41 @@ enum IRCEvent {
       let close = text.firstIndex(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "]") }),
       text.slice(0..<close).contains(UInt8(ascii: "@")), close + 1 < text.count
     else { return false }
-    return isEvent(text.slice(close + 1..<text.count))
+    let rest = text.slice(close + 1..<text.count)
+    return isEvent(rest) || isHappening(rest, afterMask: true)
+  }
+
+  /// Words that say that somebody came, went or changed, right behind the nick. Behind
+  /// `user@host` shorter ones will do, since nobody writes that before what they say.
+  private static func isHappening(_ text: UnsafeBufferPointer<UInt8>, afterMask: Bool) -> Bool {
+    let text = text.trimmed()
+    let whole: [StaticString] = [
+      "is now known as ", "are now known as ", "entered the room", "left the room", "has joined",
+      "has left", "has quit", "sets mode", "set mode", "joined the channel", "left the channel",
+      "left IRC", "changed the topic", "set the topic", "kicked from ",
+    ]
+    let short: [StaticString] = ["joined", "left", "quit", "Quit", "Joined", "Left"]
+    if whole.contains(where: { ByteScanner(text).starts(with: $0) }) { return true }
+    return afterMask && short.contains { ByteScanner(text).starts(with: $0) }
+  }
+
+  /// Whether a sentence without a mark before it says that something happened:
+  /// `ann (a@x.org) joined #x.`, `ann entered the room.`, `Nick change: ann -> eve`,
+  /// `#x: mode change '+o ann' by bob!b@x.org`.
+  static func isUnmarked(_ sentence: UnsafeBufferPointer<UInt8>) -> Bool {
+    let heads: [StaticString] = [
+      "Nick change: ", "Topic changed on ", "The topic for ", "Topic: ", "Mode: ", "Joins: ",
+      "Parts: ", "Quits: ", "Disconnected", "Connected to ",
+    ]
+    if heads.contains(where: { ByteScanner(sentence).starts(with: $0) }) { return true }
+    guard let space = sentence.firstIndex(of: 0x20), space > 0, space + 1 < sentence.count else {
+      return false
+    }
+    let rest = sentence.slice(space + 1..<sentence.count)
+    if sentence[space - 1] == UInt8(ascii: ":") {
+      return sentence[0] == UInt8(ascii: "#") && ByteScanner(rest).starts(with: "mode change ")
+    }
+    return isEvent(rest) || isHappening(rest, afterMask: false)
   }
 
   /// What programs say of themselves or of whoever reads along behind a star: no nick is called
@@ -48,6 +88,7 @@ enum IRCEvent {
       "Disconnected", "Connecting to ", "Connected", "Looking up ", "Retrieving ",
       "Users on #", "Channel #", "Joins: ", "Parts: ", "Quits: ", "Loaded log from",
       "Ending logging", "Beginning logging",
+      "Channel mode is ", "Nick change: ",
     ]
     return beginnings.contains { ByteScanner(sentence).starts(with: $0) }
   }

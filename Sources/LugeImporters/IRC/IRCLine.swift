@@ -36,7 +36,7 @@ struct IRCLine {
       Self.day(rest) ?? (isTabbed ? Self.tabbed(rest) : nil) ?? Self.spoken(rest) ?? Self.starred(
         rest)
       ?? (isInParentheses ? Self.named(rest) : nil) ?? Self.event(rest) ?? Self.bounced(rest)
-      ?? .other(rest)
+      ?? (time != nil ? Self.unmarked(rest) : nil) ?? .other(rest)
   }
 
   /// ERC stamps the right margin: `<ann> hi                [12:35]`.
@@ -62,10 +62,16 @@ struct IRCLine {
   private static func spoken(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
     switch rest.first {
     case UInt8(ascii: "<"):
+      // Quassel: `<-> ann is now known as eve`.
+      if ByteScanner(rest).starts(with: "<-> ") { return .event(rest.slice(4..<rest.count)) }
       guard let (nick, end) = enclosed(rest, closing: UInt8(ascii: ">")) else { return nil }
       return .message(nick: nick, text: text(rest, from: end))
     case UInt8(ascii: "-"):
       // `--- Log opened` is no notice of a nick named "-".
+      // Quassel: `-*- ann waves`.
+      if ByteScanner(rest).starts(with: "-*- ") {
+        return starred(rest.slice(1..<rest.count), at: 2)
+      }
       guard rest.count > 2, rest[1] != UInt8(ascii: "-"),
         let (nick, end) = enclosed(rest, closing: UInt8(ascii: "-"))
       else { return nil }
@@ -80,9 +86,9 @@ struct IRCLine {
   }
 
   /// `* nick waves`, `* nick has joined #channel`.
-  private static func starred(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
-    guard rest.first == UInt8(ascii: "*"), rest.count > 1 else { return nil }
-    var scanner = ByteScanner(rest, from: 1)
+  private static func starred(_ rest: UnsafeBufferPointer<UInt8>, at end: Int = 1) -> Content? {
+    guard rest.first == UInt8(ascii: "*"), rest.count > end else { return nil }
+    var scanner = ByteScanner(rest, from: end)
     guard scanner.skipSpaces() else { return nil }
     let start = scanner.position
     while !scanner.isAtEnd, scanner.spaceLength() == 0 { scanner.position += 1 }
@@ -150,6 +156,28 @@ struct IRCLine {
     return nick.isEmpty ? nil : .message(nick: nick, text: text(rest, from: colon + 1))
   }
 
+  /// What stands behind a time without any mark before it. eggdrop: `Action: ann waves`,
+  /// `ann (a@x.org) joined #x.`; Textual, IRCCloud: `• ann waves`, `— ann waves`, `→ ann joined`;
+  /// KVIrc: `ann [a@x.org] has joined #x`; Pidgin: `ann entered the room.`
+  private static func unmarked(_ rest: UnsafeBufferPointer<UInt8>) -> Content? {
+    var scanner = ByteScanner(rest)
+    for mark: StaticString in ["Action: ", "• ", "— "] where scanner.take(mark) {
+      let sentence = rest.slice(scanner.position..<rest.count)
+      if IRCEvent.isNotice(sentence) { return .event(sentence) }
+      let end = sentence.firstIndex(of: 0x20) ?? sentence.count
+      let action = text(sentence, from: end)
+      if mark.utf8Start[0] != UInt8(ascii: "A"), IRCEvent.isEvent(action) {
+        return .event(sentence)
+      }
+      let nick = nick(sentence.slice(0..<end))
+      return nick.isEmpty ? nil : .action(nick: nick, text: action)
+    }
+    for mark: StaticString in ["→ ", "← ", "⇐ ", "⇒ ", "↔ "] where scanner.take(mark) {
+      return .event(rest.slice(scanner.position..<rest.count))
+    }
+    return IRCEvent.isUnmarked(rest) ? .event(rest) : nil
+  }
+
   /// Konversation's column before a sentence.
   private static let columns: [StaticString] = [
     "Join", "Part", "Quit", "Nick", "Mode", "Topic", "Kick", "Channel", "Info", "Created", "Notify",
@@ -164,6 +192,7 @@ struct IRCLine {
         return .event(text(rest, from: scanner.position))
       }
     }
+    if ByteScanner(rest).starts(with: "Session Ident: ") { return .event(rest) }
     let marks: [StaticString] = ["===", "***", "---", "-!-", "-->", "<--", "==", "--", "!!!", "**"]
     for mark in marks {
       var scanner = ByteScanner(rest)

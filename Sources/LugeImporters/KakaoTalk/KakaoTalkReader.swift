@@ -112,8 +112,20 @@ private final class KakaoTalkReading {
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
   private var speakers: Set<String> = []
+  /// Of the message before, on its day.
+  private var last: Timestamp?
 
   private static let largest = 4 << 20
+
+  /// `Ann님이 들어왔습니다.`: what happened stands between the messages without a time.
+  private static func isHappening(_ line: String) -> Bool {
+    guard line.utf8.count < 400 else { return false }
+    let line = line.hasSuffix(".") ? line.dropLast() : Substring(line)
+    return [
+      "님이 들어왔습니다", "님이 나갔습니다", "초대했습니다", "님을 내보냈습니다", "내보내기 되었습니다",
+      "메시지를 가렸습니다", "방장이 되었습니다", "joined this chatroom", "left this chatroom",
+    ].contains { line.hasSuffix($0) }
+  }
 
   init(_ source: any ByteSource, sink: any ImportSink) {
     self.source = source
@@ -157,6 +169,7 @@ private final class KakaoTalkReading {
       case .day(let found):
         try finish()
         day = found
+        last = nil
       case .spoken(let name, let clock, let words):
         try finish()
         guard let day else {
@@ -176,8 +189,29 @@ private final class KakaoTalkReading {
         } else {
           pending = (time, nil, rest)
         }
+      case nil where Self.isHappening(text) && (day != nil || pending != nil):
+        // It has the time of the line before, or of its day.
+        let before = pending?.time ?? last
+        try finish()
+        try begin()
+        let time =
+          before
+          ?? day.map {
+            Timestamp(seconds: Int64($0.daysSince1970) * 86_400, certainty: .zoneUnknown)
+          }
+        guard let time else { continue }
+        pending = (time, nil, text)
       case nil:
-        guard let before = pending else { continue }
+        guard let before = pending else {
+          // Below the head, a line that no message is before would be lost in silence.
+          if day != nil, !text.isEmpty {
+            try sink.skip(
+              SkippedRecord(
+                file: source.name, place: "line \(line.number)",
+                reason: "it stands behind no message, and is none"))
+          }
+          continue
+        }
         // What happened has one line.
         if before.name == nil || before.text.utf8.count > Self.largest { continue }
         pending?.text += "\n\(text)"
@@ -225,6 +259,7 @@ private final class KakaoTalkReading {
   private func finish() throws {
     guard let (time, name, written) = pending else { return }
     pending = nil
+    last = time
     var text = written
     while text.last?.isNewline == true { text.removeLast() }
     var record = MessageRecord(

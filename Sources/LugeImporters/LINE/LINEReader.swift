@@ -38,9 +38,29 @@ struct LINEDay {
     // A weekday beside it, so that no number in a text is a day.
     let letters = line.filter(\.isLetter)
     guard !letters.isEmpty, letters.count <= 12,
-      let found = WrittenTime.day(line, monthFirst: true)
+      let monthFirst = WrittenTime.day(line, monthFirst: true)
     else { return nil }
-    date = found
+    var date = monthFirst
+    // `Sun, 05/04/2026`: the weekday says which of the two numbers is the day.
+    if numbers[0] <= 31, let weekday = Self.weekday(in: line),
+      Self.weekday(of: monthFirst) != weekday,
+      let dayFirst = WrittenTime.day(line, monthFirst: false), Self.weekday(of: dayFirst) == weekday
+    {
+      date = dayFirst
+    }
+    self.date = date
+  }
+
+  /// 0 for Thursday, which the first day of 1970 was.
+  private static func weekday(of date: CivilDate) -> Int {
+    let rest = date.daysSince1970 % 7
+    return rest < 0 ? rest + 7 : rest
+  }
+
+  private static func weekday(in line: String) -> Int? {
+    let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
+    let word = line.filter(\.isLetter).prefix(3).lowercased()
+    return names.firstIndex(of: word)
   }
 }
 
@@ -145,7 +165,10 @@ private final class LINEReading {
     guard text.hasPrefix("[LINE]") else { return nil }
     var name = text.dropFirst(6).drop { $0 == " " }
     if name.hasSuffix(".txt") { name = name.dropLast(4) }
-    for start in ["Chat history with ", "Chat history in ", "Chat with ", "與", "与"]
+    for start in [
+      "Chat history with ", "Chat history in ", "Chat with ", "與", "与", "ประวัติการแชทกับ ",
+      "ประวัติการสนทนากับ ",
+    ]
     where name.hasPrefix(start) { name = name.dropFirst(start.count) }
     for end in ["とのトーク履歴", "のトーク履歴", "的聊天記錄", "的聊天记录", "とのトーク", "的聊天"]
     where name.hasSuffix(end) { name = name.dropLast(end.count) }

@@ -63,6 +63,7 @@ private final class RedditTable {
   private var titles: [String: Int] = [:]
   private var row = CSVReader.Row(fields: [], line: 0)
   private var current: String?
+  private var repetitions = RepetitionCounter()
   private var progress = ReadingProgress()
 
   init(_ rows: CSVReader, file: String, own: String?, sink: any ImportSink) {
@@ -110,6 +111,13 @@ private final class RedditTable {
     try sink.begin(conversation)
   }
 
+  /// The id, or for a row without one what tells it from others.
+  private func key(_ id: String, _ time: Timestamp, _ author: String, _ words: String) -> String {
+    let id = field(id)
+    return id.isEmpty
+      ? repetitions.key(time: time, author: field(author), text: field(words)) : id
+  }
+
   private func author(_ name: String) -> AuthorRecord? {
     name.isEmpty ? nil : AuthorRecord(key: name, name: name)
   }
@@ -127,7 +135,8 @@ private final class RedditTable {
       let answered = field("thread_parent_message_id")
       try sink.add(
         MessageRecord(
-          sourceKey: field("message_id"), author: author(field("username")), time: time,
+          sourceKey: key("message_id", time, "username", "message"),
+          author: author(field("username")), time: time,
           text: MarkdownText.styled(field("message")),
           replyTo: answered.isEmpty ? nil : ReplyRecord(sourceKey: answered)))
     }
@@ -145,7 +154,7 @@ private final class RedditTable {
           ownAuthorKey: own))
       try sink.add(
         MessageRecord(
-          sourceKey: field("id"), author: author(field("from")), time: time,
+          sourceKey: key("id", time, "from", "body"), author: author(field("from")), time: time,
           text: MarkdownText.styled(field("body"))))
     }
   }

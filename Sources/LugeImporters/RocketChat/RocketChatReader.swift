@@ -24,6 +24,7 @@ public enum RocketChatReader: ExportReader {
     let name = file.split(separator: ".").first.map(String.init) ?? file
     let reading = JSONExportReading(replaying, sink: sink)
     var current: String?
+    var repetitions = RepetitionCounter()
     let walk = reading.walk(isList ? ["*"] : ["messages", "*"]) { value in
       let room = value["rid"]?.string ?? current ?? name
       if room != current {
@@ -33,7 +34,7 @@ public enum RocketChatReader: ExportReader {
             key: "rocketchat:\(room)", name: name == "messages" ? room : "#\(name)",
             kind: .channel, mediaRoot: source.context.mediaRoot))
       }
-      return read(value, reading: reading)
+      return read(value, reading: reading, repetitions: &repetitions)
     }
     try reading.run(walk)
     guard current != nil else {
@@ -63,7 +64,7 @@ public enum RocketChatReader: ExportReader {
   ]
 
   private static func read(
-    _ value: JSONValue, reading: JSONExportReading
+    _ value: JSONValue, reading: JSONExportReading, repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["_id"]?.scalarText
     guard let time = time(value["ts"]) else { return .skipped(id: id, reason: "it has no time") }
@@ -80,7 +81,7 @@ public enum RocketChatReader: ExportReader {
       hash.combine((login ?? "").utf8)
       hash.combine(0xFF as UInt8)
       hash.combine(words.utf8)
-      record.sourceKey = hash.hexadecimal
+      record.sourceKey = repetitions.key(hash)
     }
     if let type = value["t"]?.string ?? value["type"]?.string, !type.isEmpty {
       let name = who?.name ?? "Somebody"

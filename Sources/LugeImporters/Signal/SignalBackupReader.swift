@@ -35,6 +35,7 @@ private final class SignalBackup {
   private var chats: [String: ConversationRecord] = [:]
   private var current: String?
   private var ownKey = "me"
+  private var repetitions = RepetitionCounter()
 
   init(_ source: any ByteSource, sink: any ImportSink) {
     self.source = source
@@ -116,7 +117,8 @@ private final class SignalBackup {
     }
     let who = item["authorId"]?.scalarText.flatMap { people[$0] }
     var record = MessageRecord(
-      sourceKey: "\(sent)-\(who?.key ?? "")",
+      // What happened is told as of the same millisecond at times.
+      sourceKey: repetitions.unique("\(sent)-\(who?.key ?? "")", in: chat),
       author: who.map { AuthorRecord(key: $0.key, name: $0.name) },
       time: Timestamp(seconds: sent / 1000, certainty: .exact))
     let name = who?.name ?? "Somebody"

@@ -27,6 +27,7 @@ public enum SigtopReader: ExportReader {
     let name = file.prefix { $0 != "(" && $0 != "." }.trimming(" ")
     let reading = JSONExportReading(source, sink: sink)
     var hasBegun = false
+    var repetitions = RepetitionCounter()
     let walk = reading.walk(["*"]) { value in
       if !hasBegun {
         hasBegun = true
@@ -36,13 +37,14 @@ public enum SigtopReader: ExportReader {
             name: name.isEmpty ? "Signal" : name, kind: .personal, ownAuthorKey: "me",
             mediaRoot: source.context.mediaRoot))
       }
-      return read(value, conversation: name, reading: reading)
+      return read(value, conversation: name, reading: reading, repetitions: &repetitions)
     }
     try reading.run(walk)
   }
 
   private static func read(
-    _ value: JSONValue, conversation: String, reading: JSONExportReading
+    _ value: JSONValue, conversation: String, reading: JSONExportReading,
+    repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["id"]?.scalarText
     guard let sent = (value["sent_at"] ?? value["timestamp"])?.integer else {
@@ -56,7 +58,7 @@ public enum SigtopReader: ExportReader {
       ? AuthorRecord(key: "me", name: "Me")
       : AuthorRecord(key: from ?? conversation, name: value["source"]?.scalarText ?? conversation)
     var record = MessageRecord(
-      sourceKey: "\(sent)-\(author.key)", author: author,
+      sourceKey: repetitions.unique("\(sent)-\(author.key)"), author: author,
       time: Timestamp(seconds: sent / 1000, certainty: .exact),
       text: SignalText.styled(value["body"]?.string ?? "", ranges: value["bodyRanges"]) { _ in nil }
     )

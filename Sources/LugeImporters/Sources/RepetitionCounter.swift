@@ -28,4 +28,14 @@ struct RepetitionCounter {
     let repetition = count(digest)
     return repetition == 0 ? digest.hexadecimal : "\(digest.hexadecimal)-\(repetition)"
   }
+
+  /// A key that the source gives, and which of several messages that have it this one is.
+  mutating func unique(_ key: String, in conversation: String = "") -> String {
+    var hash = StableHash()
+    hash.combine(conversation.utf8)
+    hash.combine(0xFF as UInt8)
+    hash.combine(key.utf8)
+    let repetition = count(hash)
+    return repetition == 0 ? key : "\(key)-\(repetition)"
+  }
 }

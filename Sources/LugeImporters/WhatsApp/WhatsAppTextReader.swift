@@ -41,6 +41,11 @@ public struct WhatsAppTextReader: ExportReader {
     case UInt8(ascii: "<"): return line.slice(header.end..<line.count).firstIndex(of: 0x3E) == nil
     case UInt8(ascii: "*"), UInt8(ascii: "-"):
       return WhatsAppSender(line, from: header.end).name != nil
+    case 0xE2:
+      // Arrows: somebody came or went, as IRCCloud writes it.
+      return !["→ ", "← ", "⇐ ", "⇒ ", "— "].contains {
+        ByteScanner(line, from: header.end).starts(with: $0)
+      }
     default: return true
     }
   }

@@ -88,6 +88,50 @@ import Testing
     #expect(sink.messages[1].media.map(\.kind) == [.photo])
   }
 
+  @Test("LINE: the weekday says which number is the day; titles of Thai phones")
+  func lineDays() throws {
+    let text = """
+      [LINE] ประวัติการแชทกับ Ann
+      Saved on: 26/04/2026, 04:36PM
+
+      Sun, 05/04/2026
+      04:35PM\tAnn\tApril
+      Mon, 11/03/2025
+      8:15AM\tAnn\tNovember
+      2015/12/25 Fri
+      07:33\tAnn\tDecember
+
+      """
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
+    #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(sink.times.map { $0.prefix(10) } == ["2026-04-05", "2025-11-03", "2015-12-25"])
+  }
+
+  @Test("KakaoTalk: who came and went stands between the messages, and is no message of anybody")
+  func kakaoHappenings() throws {
+    let text = """
+      Ann 님과 카카오톡 대화
+      저장한 날짜 : 2024-04-05 01:36:14
+
+      --------------- 2024년 3월 27일 수요일 ---------------
+      Bob님이 들어왔습니다.
+      nobody said this
+      [Ann] [오전 10:55] 안녕
+      둘
+      Bob님이 나갔습니다.
+      [Ann] [오전 11:00] 네
+      """
+    let sink = try FormatSupport.read(text, as: KakaoTalkReader.self, name: "chat.txt")
+    #expect(
+      sink.texts == [
+        "Bob님이 들어왔습니다.", "안녕\n둘", "Bob님이 나갔습니다.", "네",
+      ])
+    #expect(sink.authors == [nil, "Ann", nil, "Ann"])
+    #expect(
+      sink.times.map { $0.suffix(8) } == ["00:00:00", "10:55:00", "10:55:00", "11:00:00"])
+    #expect(sink.skipped.isEmpty || sink.skipped.map(\.place) == ["line 6"])
+  }
+
   @Test("KakaoTalk's table of macOS")
   func kakaoTable() throws {
     let text = "\u{FEFF}Date,User,Message\n2020-01-31 13:23:45,\"Ann\",\"안녕, \"\"너\"\"\"\nx,y,z\n"

@@ -60,7 +60,7 @@ import Testing
   @Test("Rocket.Chat: lists and answers of the interface")
   func rocketChat() throws {
     let message = """
-      {"_id": "a", "rid": "R", "msg": "*hi*", "ts": "2024-01-31T12:00:00.000Z", "u": {"_id": "1", "username": "ann", "name": "Ann"},
+      {"_id": "a", "rid": "R", "replies": ["1"], "msg": "*hi*", "ts": "2024-01-31T12:00:00.000Z", "u": {"_id": "1", "username": "ann", "name": "Ann"},
       "reactions": {":+1:": {"usernames": ["bob"]}}, "attachments": [{"title": "a.png", "image_url": "/file/a.png"}]},
       {"_id": "b", "rid": "R", "t": "uj", "msg": "bob", "ts": {"$date": 1706702400000}, "u": {"username": "bob"}},
       {"_id": "c", "rid": "R", "msg": "re", "tmid": "a", "ts": "2024-01-31T12:00:02Z", "u": {"username": "bob"}}, {"_id": "d", "msg": "", "u": {}}

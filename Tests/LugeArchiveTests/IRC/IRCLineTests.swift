@@ -105,6 +105,45 @@ struct IRCLineTests {
       ("Jan 12 04:48:11 *\tNow talking on #x", "4:48:11 | join | Now talking on #x"),
       // eggdrop
       ("[00:00] --- Sat Mar  1 2014", "0:0 | day | 2014-3-1"),
+      ("[12:01] Action: ann waves", "12:1 | action | ann | waves"),
+      ("[12:02] ann (a@x.org) joined #x.", "12:2 | join | ann (a@x.org) joined #x."),
+      ("[12:02] ann (a@x.org) left #x.", "12:2 | part | ann (a@x.org) left #x."),
+      ("[12:02] ann (a@x.org) left irc: Quit", "12:2 | quit | ann (a@x.org) left irc: Quit"),
+      (
+        "[12:05] #x: mode change '+o ann' by bob!b@x.org",
+        "12:5 | mode | #x: mode change '+o ann' by bob!b@x.org"
+      ),
+      ("[12:06] Nick change: ann -> eve", "12:6 | nick | Nick change: ann -> eve"),
+      (
+        "[12:07] Topic changed on #x by ann!a@x: hi",
+        "12:7 | topic | Topic changed on #x by ann!a@x: hi"
+      ),
+      // Quassel
+      ("[2014-03-02 12:00:03] -*- ann waves", "2014-3-2 12:0:3 | action | ann | waves"),
+      (
+        "[2014-03-02 12:00:03] <-> ann is now known as eve",
+        "2014-3-2 12:0:3 | nick | ann is now known as eve"
+      ),
+      (
+        "[2014-03-02 12:00:03] --> ann (~a@x.org) has joined #x",
+        "2014-3-2 12:0:3 | join | ann (~a@x.org) has joined #x"
+      ),
+      // KVIrc
+      ("[12:00:05] ann [~a@x] has joined #x", "12:0:5 | join | ann [~a@x] has joined #x"),
+      // mIRC
+      ("[04:48] * ann (a@x.org) Quit (bye)", "4:48 | quit | ann (a@x.org) Quit (bye)"),
+      ("Session Ident: #x", "- | event | Session Ident: #x"),
+      // Textual and IRCCloud
+      (
+        "[2014-03-02T12:00:05+0100] ann (a@x) joined the channel",
+        "2014-3-2 12:0:5 | join | ann (a@x) joined the channel"
+      ),
+      ("[2014-03-02T12:00:05+0100] • ann waves", "2014-3-2 12:0:5 | action | ann | waves"),
+      ("[2014-03-02 12:35:00] → Joined channel #x", "2014-3-2 12:35:0 | join | Joined channel #x"),
+      ("[2014-03-02 12:35:00] ← ann left (a@x)", "2014-3-2 12:35:0 | part | ann left (a@x)"),
+      ("[2014-03-02 12:35:00] ⇐ ann quit (a@x)", "2014-3-2 12:35:0 | quit | ann quit (a@x)"),
+      ("[2014-03-02 12:35:00] * ann → eve", "2014-3-2 12:35:0 | nick | ann → eve"),
+      ("[2014-03-02 12:35:00] — ann waves", "2014-3-2 12:35:0 | action | ann | waves"),
       // bip
       ("01-03-2014 04:48:11 < ann!a@x.org: hi", "2014-3-1 4:48:11 | message | ann | hi"),
       ("01-03-2014 04:48:11 > me: hi", "2014-3-1 4:48:11 | message | me | hi"),
@@ -125,7 +164,12 @@ struct IRCLineTests {
       ("(04:48:11) ann: hi", "4:48:11 | message | ann | hi"),
       ("(04:48:11 PM) ann: hi", "16:48:11 | message | ann | hi"),
       ("(04:48:11) ***ann waves", "4:48:11 | action | ann | waves"),
-      ("(04:48:11) ann [a@x] entered the room.", "4:48:11 | other | ann [a@x] entered the room."),
+      ("(04:48:11) ann [a@x] entered the room.", "4:48:11 | join | ann [a@x] entered the room."),
+      (
+        "(04:48:11) ann left the room (quit: bye).",
+        "4:48:11 | quit | ann left the room (quit: bye)."
+      ),
+      ("(04:48:11) The topic for #x is: a", "4:48:11 | topic | The topic for #x is: a"),
       // Textual, The Lounge, IRCCloud
       ("[2014-03-01T04:48:11+0100] <ann> hi", "2014-3-1 4:48:11 | message | ann | hi"),
       ("[2014-03-01T04:48:11.000Z] <ann> hi", "2014-3-1 4:48:11 | message | ann | hi"),

@@ -1,0 +1,207 @@
+import LugeArchive
+import LugeCore
+
+/// What a message says, and the files it has, out of its parts (MIME).
+struct MailBody {
+  private(set) var text = StyledText("")
+  private(set) var media: [MediaRecord] = []
+
+  /// Parts within parts that are looked into.
+  private static let deepest = 16
+  private static let mostParts = 1000
+
+  private let message: MailboxSplitter.Message
+  private var parts = 0
+  private var texts: [StyledText] = []
+
+  /// - Complexity: O(bytes × depth of the parts).
+  init(_ message: MailboxSplitter.Message, headers: MailHeaders) {
+    self.message = message
+    read(headers, headers.end..<message.bytes.count, depth: 0)
+    text = Self.joined(texts)
+  }
+
+  private mutating func read(_ headers: MailHeaders, _ range: Range<Int>, depth: Int) {
+    parts += 1
+    guard parts < Self.mostParts, depth < Self.deepest else { return }
+    let type = headers["content-type"] ?? "text/plain"
+    let kind = type.prefix { $0 != ";" }.trimmingBlanks.lowercased()
+    if kind.hasPrefix("multipart/"), let boundary = MailHeaders.parameter("boundary", of: type),
+      !boundary.isEmpty
+    {
+      let inner = split(range, by: boundary).map { range in
+        let headers = MailHeaders(message.bytes, from: range.lowerBound, to: range.upperBound)
+        return (headers: headers, range: min(headers.end, range.upperBound)..<range.upperBound)
+      }
+      if kind == "multipart/alternative" { return readBest(of: inner, depth: depth) }
+      for part in inner { read(part.headers, part.range, depth: depth + 1) }
+      return
+    }
+    let disposition = headers["content-disposition"] ?? ""
+    let name =
+      MailHeaders.parameter("filename", of: disposition) ?? MailHeaders.parameter("name", of: type)
+    let isAttached = disposition.lowercased().hasPrefix("attachment")
+    if kind.hasPrefix("text/"), !isAttached, name == nil || kind == "text/plain" && depth == 0 {
+      texts.append(styled(headers, range, kind: kind, type: type))
+    } else if kind == "message/rfc822" {
+      let inner = MailHeaders(message.bytes, from: range.lowerBound, to: range.upperBound)
+      let title = ["from", "subject"].compactMap { inner.text($0) }.joined(separator: ": ")
+      media.append(MediaRecord(kind: .other, mimeType: kind, note: title))
+      read(inner, min(inner.end, range.upperBound)..<range.upperBound, depth: depth + 1)
+    } else if kind != "application/pgp-signature", kind != "application/pkcs7-signature" {
+      attach(name: name, kind: kind, headers: headers, range: range)
+    }
+  }
+
+  /// Of several forms of one text: words before pages, both before what is neither.
+  private mutating func readBest(
+    of parts: [(headers: MailHeaders, range: Range<Int>)], depth: Int
+  ) {
+    func kind(_ headers: MailHeaders) -> String {
+      (headers["content-type"] ?? "text/plain").prefix { $0 != ";" }.trimmingBlanks.lowercased()
+    }
+    let plain = parts.first { part in
+      kind(part.headers) == "text/plain"
+        && part.range.contains { message.bytes[$0] > 0x20 }
+    }
+    // The last one is the richest.
+    let best =
+      plain
+      ?? parts.last {
+        kind($0.headers).hasPrefix("text/html") || kind($0.headers).hasPrefix("multipart/")
+      }
+      ?? parts.last
+    if let best { read(best.headers, best.range, depth: depth + 1) }
+    // A calendar's invitation is beside the words.
+    for part in parts where part.range != best?.range {
+      let name =
+        part.headers["content-disposition"].flatMap { MailHeaders.parameter("filename", of: $0) }
+        ?? MailHeaders.parameter("name", of: part.headers["content-type"] ?? "")
+      if name != nil {
+        attach(name: name, kind: kind(part.headers), headers: part.headers, range: part.range)
+      }
+    }
+  }
+
+  private mutating func attach(
+    name: String?, kind: String, headers: MailHeaders, range: Range<Int>
+  ) {
+    var size = Int64(range.count)
+    for part in message.dropped where range.contains(part.at) || part.at == range.upperBound {
+      size += part.bytes
+    }
+    if headers["content-transfer-encoding"]?.lowercased() == "base64" { size = size / 78 * 57 }
+    let file = name.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let form: MediaRecord.Kind =
+      switch kind.prefix(while: { $0 != "/" }) {
+      case "image": kind == "image/gif" ? .animation : .photo
+      case "video": .video
+      case "audio": .audio
+      default: .init(fileName: file ?? "")
+      }
+    media.append(
+      MediaRecord(
+        kind: form, mimeType: kind, fileName: file, size: size,
+        note: file == nil ? kind : "(inside the mailbox)"))
+  }
+
+  // MARK: Texts
+
+  private func styled(
+    _ headers: MailHeaders, _ range: Range<Int>, kind: String, type: String
+  ) -> StyledText {
+    let raw = message.bytes[range]
+    let bytes: [UInt8] =
+      switch headers["content-transfer-encoding"]?.trimmingBlanks.lowercased() {
+      case "quoted-printable": MailWords.quotedPrintable(raw)
+      case "base64": MailWords.base64(Array(raw)) ?? Array(raw)
+      default: Array(raw)
+      }
+    let text = MailWords.text(bytes, charset: MailHeaders.parameter("charset", of: type))
+      .replacing("\r\n", with: "\n")
+    if kind == "text/html" { return HTMLText.styled(text) }
+    let isFlowed = MailHeaders.parameter("format", of: type)?.lowercased() == "flowed"
+    let removesBlank = MailHeaders.parameter("delsp", of: type)?.lowercased() == "yes"
+    return Self.quoted(text, isFlowed: isFlowed, removesBlank: removesBlank)
+  }
+
+  /// Lines behind `>` are quotations; lines that end in a blank go on in the next one, where the
+  /// text says so (RFC 3676).
+  private static func quoted(_ text: String, isFlowed: Bool, removesBlank: Bool) -> StyledText {
+    var result = ""
+    var spans: [StyledText.Span] = []
+    var quotation: Int?
+    var goesOn = false
+    func endQuotation() {
+      guard let start = quotation else { return }
+      let end = result.hasSuffix("\n") ? result.utf8.count - 1 : result.utf8.count
+      if start < end { spans.append(.init(start..<end, .blockquote)) }
+      quotation = nil
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isQuoted = line.hasPrefix(">")
+      if goesOn, isQuoted == (quotation != nil) {
+        result.removeLast()
+      } else if isQuoted != (quotation != nil) {
+        endQuotation()
+        if isQuoted { quotation = result.utf8.count }
+      }
+      var words = line
+      if isQuoted { words = words.dropFirst() }
+      if isQuoted || isFlowed, words.hasPrefix(" ") { words = words.dropFirst() }
+      goesOn = isFlowed && words.hasSuffix(" ") && words != "-- "
+      if goesOn, removesBlank { words = words.dropLast() }
+      result += words
+      result += "\n"
+    }
+    endQuotation()
+    while let last = result.last, last.isWhitespace { result.removeLast() }
+    let count = result.utf8.count
+    spans = spans.compactMap { span in
+      let end = min(span.range.upperBound, count)
+      return span.range.lowerBound < end ? .init(span.range.lowerBound..<end, span.attribute) : nil
+    }
+    return StyledText(result, spans: spans).normalized()
+  }
+
+  private static func joined(_ texts: [StyledText]) -> StyledText {
+    var string = ""
+    var spans: [StyledText.Span] = []
+    for text in texts where !text.string.isEmpty {
+      if !string.isEmpty { string += "\n\n" }
+      let shift = string.utf8.count
+      string += text.string
+      spans += text.spans.map {
+        .init($0.range.lowerBound + shift..<$0.range.upperBound + shift, $0.attribute)
+      }
+    }
+    return StyledText(string, spans: spans).normalized()
+  }
+
+  // MARK: Parts
+
+  /// The ranges between the lines `--boundary`.
+  private func split(_ range: Range<Int>, by boundary: String) -> [Range<Int>] {
+    let mark = Array("--\(boundary)".utf8)
+    var parts: [Range<Int>] = []
+    var start: Int?
+    var index = range.lowerBound
+    while index < range.upperBound {
+      var end = index
+      while end < range.upperBound, message.bytes[end] != 0x0A { end += 1 }
+      if end - index >= mark.count, message.bytes[index..<index + mark.count].elementsEqual(mark) {
+        let rest = message.bytes[index + mark.count..<end]
+        let isLast = rest.starts(with: [0x2D, 0x2D])
+        if isLast || rest.allSatisfy({ $0 <= 0x20 }) {
+          if let start { parts.append(start..<max(start, index - 1)) }
+          start = isLast ? nil : min(end + 1, range.upperBound)
+          if isLast || parts.count >= Self.mostParts { return parts }
+        }
+      }
+      index = end + 1
+    }
+    // The end is missing.
+    if let start, start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+}

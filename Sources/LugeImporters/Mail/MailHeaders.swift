@@ -1,0 +1,191 @@
+import LugeArchive
+import LugeCore
+
+/// The headers of a message or of a part of one, unfolded.
+struct MailHeaders {
+  /// By names in small letters; of several with one name the first.
+  private var fields: [String: String] = [:]
+  /// Where the body begins.
+  let end: Int
+
+  private static let most = 1000
+
+  /// - Complexity: O(bytes of the headers).
+  init(_ bytes: [UInt8], from start: Int = 0, to limit: Int? = nil) {
+    let limit = limit ?? bytes.count
+    var end = limit
+    var fields: [String: String] = [:]
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      var name: String?
+      var value: [UInt8] = []
+      func finish() {
+        guard let found = name, fields.count < Self.most else { return }
+        let text = value.withUnsafeBufferPointer { LegacyText.decode($0.trimmed()) }
+        if fields[found] == nil { fields[found] = text }
+        name = nil
+      }
+      while index < limit {
+        var lineEnd = index
+        while lineEnd < limit, bytes[lineEnd] != 0x0A { lineEnd += 1 }
+        let line = bytes.slice(index..<lineEnd)
+        index = min(limit, lineEnd + 1)
+        if line.isEmpty {
+          end = index
+          break
+        }
+        if line[0] == 0x20 || line[0] == 0x09 {
+          if name != nil, value.count < 1 << 16 {
+            value.append(0x20)
+            value.append(contentsOf: line.trimmed())
+          }
+        } else {
+          finish()
+          guard let found = Self.name(line) else { continue }
+          name = found
+          value = Array(line.slice(found.utf8.count + 1..<line.count).trimmed())
+        }
+      }
+      finish()
+    }
+    self.fields = fields
+    self.end = end
+  }
+
+  /// The name that a line of a header begins with, in small letters.
+  static func name(_ line: UnsafeBufferPointer<UInt8>) -> String? {
+    var end = 0
+    while end < line.count, end < 78, line[end] > 0x20, line[end] < 0x7F,
+      line[end] != UInt8(ascii: ":")
+    {
+      end += 1
+    }
+    guard end > 0, end < line.count, line[end] == UInt8(ascii: ":") else { return nil }
+    return String(decoding: line.slice(0..<end), as: UTF8.self).lowercased()
+  }
+
+  /// As it is written.
+  subscript(_ name: String) -> String? { fields[name] }
+
+  /// With encoded words read.
+  func text(_ name: String) -> String? { fields[name].map(MailWords.decoded) }
+
+  // MARK: Ids
+
+  /// Without the angle brackets.
+  var id: String? { fields["message-id"].flatMap { Self.ids($0).first } }
+
+  /// What this answers.
+  var answered: String? {
+    fields["in-reply-to"].flatMap { Self.ids($0).first }
+      ?? fields["references"].flatMap { Self.ids($0).last }
+  }
+
+  /// All that came before it in its thread, the first one first.
+  var ancestors: [String] {
+    var ids = fields["references"].map(Self.ids) ?? []
+    if let answered = fields["in-reply-to"].flatMap({ Self.ids($0).first }), !ids.contains(answered)
+    {
+      // Where both are there and differ, the list is the thread's.
+      if ids.isEmpty { ids.append(answered) }
+    }
+    return ids
+  }
+
+  private static func ids(_ text: String) -> [String] {
+    var ids: [String] = []
+    var rest = Substring(text)
+    while ids.count < 200, let open = rest.firstIndex(of: "<") {
+      let inside = rest[rest.index(after: open)...]
+      guard let close = inside.firstIndex(of: ">") else { break }
+      let id = inside[..<close].filter { !$0.isWhitespace }
+      if !id.isEmpty, id.utf8.count < 1000 { ids.append(String(id)) }
+      rest = inside[inside.index(after: close)...]
+    }
+    if ids.isEmpty, !text.contains(" "), text.contains("@") { return [text] }
+    return ids
+  }
+
+  // MARK: People
+
+  /// `Ann Lee <ann@x.org>`, `ann@x.org (Ann Lee)`, `ann@x.org`.
+  var author: AuthorRecord? {
+    guard let from = fields["from"] ?? fields["sender"], !from.isEmpty else { return nil }
+    var name = ""
+    var address = from
+    if let open = from.lastIndex(of: "<"), let close = from[open...].firstIndex(of: ">") {
+      name = String(from[..<open])
+      address = String(from[from.index(after: open)..<close])
+    } else if let open = from.firstIndex(of: "("), let close = from.lastIndex(of: ")"), open < close
+    {
+      name = String(from[from.index(after: open)..<close])
+      address = String(from[..<open])
+    }
+    address = address.filter { !$0.isNewline }.trimmingBlanks
+    name = MailWords.decoded(name.trimmingBlanks.trimming("\"")).trimmingBlanks.trimming("\"")
+    if address.isEmpty { address = name }
+    guard !address.isEmpty else { return nil }
+    return AuthorRecord(key: address.lowercased(), name: name.isEmpty ? address : name)
+  }
+
+  // MARK: Parameters
+
+  /// `charset` of `text/plain; charset="utf-8"`; continued ones (RFC 2231) are put together.
+  static func parameter(_ name: String, of value: String) -> String? {
+    var pieces: [(order: Int, text: String, isEncoded: Bool)] = []
+    for item in split(value).dropFirst() {
+      guard let equals = item.firstIndex(of: "=") else { continue }
+      var key = item[..<equals].trimmingBlanks.lowercased()
+      let text = item[item.index(after: equals)...].trimmingBlanks.trimming("\"")
+      let isEncoded = key.hasSuffix("*")
+      if isEncoded { key.removeLast() }
+      if key == name { pieces.append((0, text, isEncoded)) }
+      if key.hasPrefix(name + "*"), let order = Int(key.dropFirst(name.count + 1)), order < 100 {
+        pieces.append((order, text, isEncoded))
+      }
+    }
+    guard !pieces.isEmpty else { return nil }
+    pieces.sort { $0.order < $1.order }
+    guard pieces.contains(where: \.isEncoded) else {
+      return MailWords.decoded(pieces.map(\.text).joined())
+    }
+    // `utf-8'en'na%C3%AFve.txt`
+    var text = pieces.map(\.text).joined()
+    var charset = "utf-8"
+    let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    if parts.count == 3 {
+      charset = String(parts[0])
+      text = String(parts[2])
+    }
+    return MailWords.text(MailWords.percentDecoded(text), charset: charset)
+  }
+
+  /// Parts between semicolons that are in no quotation marks.
+  private static func split(_ value: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = value.startIndex
+    var isQuoted = false
+    for index in value.indices {
+      if value[index] == "\"" { isQuoted.toggle() }
+      if value[index] == ";", !isQuoted {
+        parts.append(value[start..<index])
+        start = value.index(after: index)
+      }
+    }
+    parts.append(value[start...])
+    return parts
+  }
+
+  /// A date may have the zone's name in parentheses behind it.
+  static func withoutComments(_ text: String) -> String {
+    guard let open = text.firstIndex(of: "(") else { return text }
+    return String(text[..<open])
+  }
+}
+
+extension StringProtocol {
+  /// Without blanks at both ends.
+  var trimmingBlanks: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,76 @@
+import LugeArchive
+import LugeCore
+
+/// Which thread a message is in: its first ancestor that anybody names.
+///
+/// A thread keeps its key when more of it comes, as long as what comes is newer.
+struct MailThreads {
+  /// Ids that are followed; what comes behind so many is in the thread of the first it names.
+  private static let most = 2_000_000
+
+  private var parents: [UInt64: UInt64] = [:]
+  /// The subject of a thread, by its first message; of the earliest that is there.
+  private var names: [UInt64: String] = [:]
+
+  /// Takes a message of the first pass.
+  mutating func add(_ headers: MailHeaders) {
+    guard parents.count < Self.most else { return }
+    var chain = headers.ancestors.map(Self.number)
+    if let id = headers.id { chain.append(Self.number(id)) }
+    guard let first = chain.first else { return }
+    for (older, newer) in zip(chain, chain.dropFirst()) { join(newer, under: older) }
+    let top = self.top(of: first)
+    if names[top] == nil, let subject = headers.text("subject") {
+      names[top] = String(Self.bare(subject).prefix(200))
+    }
+  }
+
+  /// - Returns: The thread's key and name; nil for a message without an id, alone.
+  mutating func thread(of headers: MailHeaders) -> (key: String?, name: String?) {
+    guard let id = headers.ancestors.first ?? headers.id else { return (nil, nil) }
+    let top = top(of: Self.number(id))
+    return (String(top, radix: 16), names[top])
+  }
+
+  private mutating func join(_ newer: UInt64, under older: UInt64) {
+    let (below, above) = (top(of: newer), top(of: older))
+    guard below != above else { return }
+    parents[below] = above
+    if let name = names.removeValue(forKey: below), names[above] == nil { names[above] = name }
+  }
+
+  private mutating func top(of number: UInt64) -> UInt64 {
+    var top = number
+    while let next = parents[top] { top = next }
+    // The way is shorter the next time.
+    var step = number
+    while let next = parents[step], next != top {
+      parents[step] = top
+      step = next
+    }
+    return top
+  }
+
+  private static func number(_ id: String) -> UInt64 {
+    var hash = StableHash()
+    hash.combine(id.utf8)
+    return hash.low ^ hash.high
+  }
+
+  /// A subject without what answers and forwards put before it.
+  static func bare(_ subject: String) -> String {
+    var rest = Substring(subject.trimmingBlanks)
+    while let colon = rest.prefix(8).firstIndex(where: { $0 == ":" || $0 == "：" }) {
+      // `Re[2]:`, `AW (3):`
+      let word = rest[..<colon].lowercased().prefix { $0.isLetter }
+      guard marks.contains(String(word)) else { break }
+      rest = rest[rest.index(after: colon)...].drop(while: \.isWhitespace)
+    }
+    return String(rest)
+  }
+
+  private static let marks: Set<String> = [
+    "re", "fw", "fwd", "aw", "wg", "sv", "vs", "antw", "tr", "rv", "res", "enc", "odp", "回复", "答复",
+    "转发", "返信",
+  ]
+}

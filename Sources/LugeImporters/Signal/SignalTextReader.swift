@@ -1,0 +1,505 @@
+import LugeArchive
+import LugeCore
+
+/// Reads the texts that programs make of Signal's databases: signalbackup-tools (`--exporttxt`),
+/// sigtop (`text`, `text-short`) and signal-export (`chat.md`).
+public enum SignalTextReader: ExportReader {
+  public static let formatName = "Signal text (signalbackup-tools, sigtop, signal-export)"
+  public static let evidence = "lines as signalbackup-tools, sigtop or signal-export write them"
+
+  public static func confidence(prefix: [UInt8], fileName: String) -> Int {
+    SignalTextLayout.recognised(prefix, fileName: fileName)?.confidence ?? 0
+  }
+
+  public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
+    let replaying = try ReplayingByteSource(source, prefixLength: 1 << 16)
+    guard
+      let layout = SignalTextLayout.recognised(replaying.prefix, fileName: source.fileName)?.layout
+    else {
+      throw ArchiveError.unknownFormat(
+        path: source.name, hint: "It looks like text of Signal's, and no line begins a message.")
+    }
+    if layout == .markdown, source.sibling("data.json") != nil {
+      // The same messages, with more of each.
+      return try sink.note(
+        SkippedRecord(
+          file: source.name, place: "whole file",
+          reason: "data.json beside it has the same messages and is read instead"))
+    }
+    try SignalTextReading(replaying, layout: layout, sink: sink).run()
+  }
+}
+
+/// Which program wrote a text.
+enum SignalTextLayout {
+  /// signalbackup-tools: `[Jan 05, 2024 10:11:12] <Ann> hi`
+  case bracketed
+  /// sigtop: `From: Ann (+49…)`, `Type: incoming`, `Sent: …`, an empty line, the words.
+  case fields
+  /// sigtop: `2024-01-05 10:11 Ann: hi`
+  case short
+  /// signal-export: `[2024-01-05 10:11:12] Ann: hi`
+  case markdown
+
+  static func recognised(_ prefix: [UInt8], fileName: String)
+    -> (layout: Self, confidence: Int)?
+  {
+    let lines = LineReader(MemoryByteSource(prefix, name: fileName))
+    let isMarkdown = ["chat.md", "index.md"].contains(fileName)
+    var first = ""
+    var all = 0
+    var tallies: [Self: Int] = [:]
+    var hasOwn = false
+    var hasType = false
+    while let line = try? lines.next(), all < 200 {
+      let text = String(decoding: line.bytes.prefix(400), as: UTF8.self)
+      guard !text.isEmpty else { continue }
+      if all == 0 { first = text }
+      all += 1
+      if text.hasPrefix("Type: ") { hasType = true }
+      for layout in [Self.bracketed, .short, .markdown] where layout.head(text) != nil {
+        tallies[layout, default: 0] += 1
+        if layout == .short, text.dropFirst(16).hasPrefix(" You:") { hasOwn = true }
+      }
+    }
+    if first.hasPrefix("Conversation: "), hasType { return (.fields, 96) }
+    if isMarkdown, Self.markdown.head(first) != nil { return (.markdown, 97) }
+    if Self.bracketed.head(first) != nil {
+      return (.bracketed, fileName.contains(" (_id") ? 97 : 94)
+    }
+    if Self.short.head(first) != nil, hasOwn, (tallies[.short] ?? 0) * 2 >= all {
+      return (.short, 75)
+    }
+    return nil
+  }
+
+  /// A line that begins a message.
+  struct Head {
+    var time: Timestamp
+    /// nil for what happened.
+    var author: String?
+    /// What is behind the author.
+    var rest: Substring
+    /// signalbackup-tools: the name of a file, or what kind it is of.
+    var isFile = false
+  }
+
+  func head(_ line: String) -> Head? {
+    switch self {
+    case .bracketed: Self.bracketed(line)
+    case .short: Self.short(line)
+    case .markdown: Self.markdown(line)
+    case .fields: nil
+    }
+  }
+
+  private static func bracketed(_ line: String) -> Head? {
+    guard line.hasPrefix("["), let close = line.prefix(32).firstIndex(of: "]") else { return nil }
+    let written = line[line.index(after: line.startIndex)..<close]
+    let words = written.split(separator: " ")
+    guard words.count == 4, words[1].hasSuffix(","),
+      let day = WrittenTime.day(words[0..<3].joined(separator: " "), monthFirst: true),
+      let clock = WrittenTime.clock(words[3])
+    else { return nil }
+    let time = WrittenTime.timestamp(day, clock)
+    var rest = line[line.index(after: close)...].dropFirst()
+    if rest.hasPrefix("*** <"), let end = rest.range(of: "> sent file") {
+      let name = rest.dropFirst(5)[..<end.lowerBound]
+      return Head(
+        time: time, author: String(name), rest: rest[end.upperBound...].dropFirst(), isFile: true)
+    }
+    if rest.hasPrefix("*** ") { return Head(time: time, author: nil, rest: rest.dropFirst(4)) }
+    guard rest.hasPrefix("<"), let end = rest.range(of: "> ") else { return nil }
+    let name = rest.dropFirst()[..<end.lowerBound]
+    rest = rest[end.upperBound...]
+    return Head(time: time, author: String(name), rest: rest)
+  }
+
+  private static func short(_ line: String) -> Head? {
+    let written = line.prefix(16)
+    guard written.utf8.count == 16, let time = ISOTime.parse("\(written):00"),
+      line.dropFirst(16).first == " "
+    else { return nil }
+    let rest = line.dropFirst(17)
+    guard let colon = rest.firstIndex(of: ":"), colon > rest.startIndex else { return nil }
+    return Head(
+      time: Timestamp(seconds: time.seconds, certainty: .minuteZoneUnknown),
+      author: String(rest[..<colon]), rest: rest[rest.index(after: colon)...].dropFirst())
+  }
+
+  private static func markdown(_ line: String) -> Head? {
+    guard line.hasPrefix("["), let close = line.prefix(24).firstIndex(of: "]") else { return nil }
+    var written = line[line.index(after: line.startIndex)..<close].filter { $0 != "," }
+    let hasSeconds = written.count > 16
+    if !hasSeconds { written += ":00" }
+    guard var time = ISOTime.parse(written) else { return nil }
+    if !hasSeconds { time.certainty = .minuteZoneUnknown }
+    let rest = line[line.index(after: close)...].dropFirst()
+    guard let colon = rest.firstIndex(of: ":"), colon > rest.startIndex else { return nil }
+    return Head(
+      time: time, author: String(rest[..<colon]),
+      rest: rest[rest.index(after: colon)...].dropFirst())
+  }
+}
+
+/// One run over one file.
+private final class SignalTextReading {
+  private let source: any ByteSource
+  private let layout: SignalTextLayout
+  private let sink: any ImportSink
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private var conversation: ConversationRecord
+  private var repetitions = RepetitionCounter()
+  private var speakers: Set<String> = []
+  private var pending: (head: SignalTextLayout.Head, line: Int)?
+  private var lines: [String] = []
+  private var size = 0
+  private var progress = ReadingProgress()
+
+  init(_ source: any ByteSource, layout: SignalTextLayout, sink: any ImportSink) {
+    self.source = source
+    self.layout = layout
+    self.sink = sink
+    let file = source.fileName
+    var name = String(file.prefix { $0 != "." })
+    if let mark = name.range(of: " (", options: .backwards) {
+      name = String(name[..<mark.lowerBound])
+    }
+    if layout == .markdown { name = source.context.containerName ?? name }
+    conversation = ConversationRecord(
+      key: "signal-text:\(name)", name: name, kind: .personal,
+      ownAuthorKey: layout == .bracketed ? nil : "me", mediaRoot: source.context.mediaRoot)
+  }
+
+  func run() throws {
+    let reader = LineReader(source)
+    if layout != .fields { try sink.begin(conversation) }
+    if layout == .fields { return try SignalFields(reader, self.source, sink).run() }
+    while let line = try reader.next() {
+      if progress.isDue(at: reader.bytesRead) { try sink.progress(bytes: reader.bytesRead) }
+      let text = LegacyText.decode(line.bytes)
+      if let head = layout.head(text) {
+        try finish()
+        pending = (head, line.number)
+        lines = [String(head.rest)]
+        size = head.rest.utf8.count
+      } else if pending != nil, size + text.utf8.count < LineReader.defaultLimit {
+        lines.append(text)
+        size += text.utf8.count
+      } else if !text.isEmpty {
+        try sink.skip(
+          SkippedRecord(
+            file: source.name, place: "line \(line.number)",
+            reason: pending == nil
+              ? "before the first message"
+              : "the message is larger than \(ByteCount(LineReader.defaultLimit))"))
+      }
+    }
+    try finish()
+    if speakers.count > 2 {
+      conversation.kind = .group
+      try sink.amend(conversation)
+    }
+    try sink.progress(bytes: reader.bytesRead)
+  }
+
+  private func finish() throws {
+    guard let (head, _) = pending else { return }
+    pending = nil
+    var text = lines.joined(separator: "\n").trimmingBlanks
+    let author = head.author.map { name in
+      ["You", "Me"].contains(name) && layout != .bracketed
+        ? AuthorRecord(key: "me", name: "Me") : AuthorRecord(key: name, name: name)
+    }
+    var record = MessageRecord(
+      sourceKey: repetitions.key(time: head.time, author: head.author, text: text),
+      author: author, time: head.time)
+    if let author, speakers.count < 3 { speakers.insert(author.key) }
+    switch layout {
+    case .bracketed: readBracketed(head, &text, &record)
+    case .short: readShort(&text, &record)
+    default: readMarkdown(&text, &record)
+    }
+    if record.text.string.isEmpty { record.text = StyledText(text) }
+    try sink.add(record)
+  }
+
+  private func readBracketed(
+    _ head: SignalTextLayout.Head, _ text: inout String, _ record: inout MessageRecord
+  ) {
+    guard head.author != nil else {
+      record.kind = .service(action: "update")
+      return
+    }
+    record.reactions = Self.takeReactions(&text, separator: "; ", open: " (", close: ")")
+    guard head.isFile else { return }
+    var name = text
+    text = ""
+    let type = name.hasPrefix("of type ") ? String(name.dropFirst(8)) : nil
+    name = name.trimming("\"")
+    record.media = [
+      type.map { MediaRecord(kind: SignalText.kind(type: $0, fileName: nil), mimeType: $0) }
+        ?? MediaRecord(kind: .init(fileName: name), fileName: name.isEmpty ? nil : name)
+    ]
+  }
+
+  /// `[reply to Ann on 2024-01-05 10:11, edited, 2 attachments] hi`
+  private func readShort(_ text: inout String, _ record: inout MessageRecord) {
+    guard text.hasPrefix("["), let close = text.firstIndex(of: "]") else { return }
+    let inside = text[text.index(after: text.startIndex)..<close]
+    if inside.hasSuffix(" message"), !inside.contains(",") {
+      record.kind = .service(action: String(inside.dropLast(8)))
+      text = String(inside.dropLast(8)).replacing("-", with: " ")
+      return
+    }
+    var count = 0
+    for part in inside.split(separator: ", ") {
+      if part == "edited" {
+        record.isEdited = true
+      } else if part.hasSuffix(" attachment") || part.hasSuffix(" attachments"),
+        let number = Int(part.prefix { $0 != " " })
+      {
+        count = min(max(number, 0), 1000)
+      } else if !part.hasPrefix("reply to ") {
+        return
+      }
+    }
+    text = String(text[text.index(after: close)...].dropFirst())
+    record.media = Array(
+      repeating: MediaRecord(kind: .other, note: "(attachment, not in the text)"), count: count)
+  }
+
+  private func readMarkdown(_ text: inout String, _ record: inout MessageRecord) {
+    if text == "(This message was deleted)" {
+      record.kind = .deleted
+      text = "This message was deleted"
+      return
+    }
+    if let sticker = text.range(of: "(( ", options: .backwards), text.hasSuffix(" ))") {
+      record.media.append(
+        MediaRecord(kind: .sticker, note: String(text[sticker.upperBound...].dropLast(3))))
+      text = text[..<sticker.lowerBound].trimmingBlanks
+    }
+    var files: [MediaRecord] = []
+    // `![a b.png](./media/a%20b.png)`, the last one first.
+    while text.hasSuffix(")"), let middle = text.range(of: "](./", options: .backwards),
+      let open = text[..<middle.lowerBound].lastIndex(of: "[")
+    {
+      let path = MailWords.percentDecoded(String(text[middle.upperBound...].dropLast()))
+      let name = String(text[text.index(after: open)..<middle.lowerBound])
+      let file = String(decoding: path, as: UTF8.self)
+      files.append(
+        MediaRecord(
+          kind: .init(fileName: name.isEmpty ? file : name), path: file,
+          fileName: name.isEmpty ? nil : name))
+      text = String(text[..<open])
+      if text.hasSuffix("!") { text.removeLast() }
+      text = text.trimmingBlanks
+    }
+    record.media = files.reversed() + record.media
+    record.reactions = Self.takeReactions(&text, separator: ", ", open: "(- ", close: " -)")
+    text = text.trimmingBlanks
+    // A quotation stands before the words.
+    var quotation: [Substring] = []
+    var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = rest.first, line.hasPrefix("> ") {
+      quotation.append(line.dropFirst(2))
+      rest = rest.dropFirst()
+    }
+    guard !quotation.isEmpty else { return }
+    let quoted = quotation.joined(separator: "\n")
+    let words = rest.joined(separator: "\n").trimmingBlanks
+    text = words.isEmpty ? quoted : "\(quoted)\n\(words)"
+    if !quoted.isEmpty {
+      record.text = StyledText(text, spans: [.init(0..<quoted.utf8.count, .blockquote)])
+    }
+  }
+
+  /// `(Ann: 👍; Bob: ❤️)` at the end; nothing else that people write in parentheses.
+  private static func takeReactions(
+    _ text: inout String, separator: String, open: String, close: String
+  ) -> [ReactionRecord] {
+    guard text.hasSuffix(close), let start = text.range(of: open, options: .backwards)
+    else { return [] }
+    var reactions: [ReactionRecord] = []
+    for part in text[start.upperBound...].dropLast(close.count).split(separator: separator) {
+      guard let colon = part.range(of: ": ", options: .backwards) else { return [] }
+      let emoji = String(part[colon.upperBound...])
+      guard emoji.count <= 2, let first = emoji.unicodeScalars.first, first.value > 0xFF else {
+        return []
+      }
+      let index = reactions.firstIndex { $0.emoji == emoji } ?? reactions.count
+      if index == reactions.count { reactions.append(ReactionRecord(emoji: emoji, count: 0)) }
+      reactions[index].count += 1
+      reactions[index].authors.append(String(part[..<colon.lowerBound]))
+    }
+    guard !reactions.isEmpty else { return [] }
+    text = String(text[..<start.lowerBound])
+    return reactions
+  }
+}
+
+/// sigtop's text: a few lines of fields, an empty one, a quotation, the words.
+private final class SignalFields {
+  private let reader: LineReader
+  private let source: any ByteSource
+  private let sink: any ImportSink
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private var repetitions = RepetitionCounter()
+  private var progress = ReadingProgress()
+  private var block: [String] = []
+  private var blockLine = 1
+  private var name = ""
+
+  init(_ reader: LineReader, _ source: any ByteSource, _ sink: any ImportSink) {
+    self.reader = reader
+    self.source = source
+    self.sink = sink
+  }
+
+  func run() throws {
+    while let line = try reader.next() {
+      if progress.isDue(at: reader.bytesRead) { try sink.progress(bytes: reader.bytesRead) }
+      let text = LegacyText.decode(line.bytes)
+      if line.number == 1, text.hasPrefix("Conversation: ") {
+        name = Self.displayName(text.dropFirst(14))
+        try sink.begin(
+          ConversationRecord(
+            key: "signal-text:\(name)", name: name,
+            kind: text.hasSuffix("(group)") ? .group : .personal, ownAuthorKey: "me",
+            mediaRoot: source.context.mediaRoot))
+        continue
+      }
+      // A message begins with `From:` and `Type:` behind an empty line, the time below them.
+      if text.hasPrefix("Sent: ") || text.hasPrefix("Received: ") { try beginIfHead() }
+      if block.count < 200_000 { block.append(text) }
+    }
+    try finish(block)
+    try sink.progress(bytes: reader.bytesRead)
+  }
+
+  /// Ends the message before when the last lines are those that begin another one.
+  private func beginIfHead() throws {
+    guard let type = block.indices.last, block[type].hasPrefix("Type: ") else { return }
+    var start = type
+    if start > 0, block[start - 1].hasPrefix("From: ") { start -= 1 }
+    guard start == 0 || block[start - 1].isEmpty else { return }
+    let head = Array(block[start...])
+    try finish(Array(block[..<start]))
+    block = head
+    blockLine = reader.lineNumber - head.count
+  }
+
+  /// `Ann Lee (+491…)` without what is in parentheses.
+  private static func displayName(_ text: some StringProtocol) -> String {
+    guard text.hasSuffix(")"), let open = text.range(of: " (", options: .backwards) else {
+      return String(text)
+    }
+    return String(text[..<open.lowerBound])
+  }
+
+  private func finish(_ block: [String]) throws {
+    guard block.contains(where: { !$0.isEmpty }) else { return }
+    let headEnd = block.firstIndex(of: "") ?? block.count
+    var fields: [(name: Substring, value: Substring)] = []
+    for line in block[..<headEnd] {
+      guard let colon = line.range(of: ": ") else { continue }
+      fields.append((line[..<colon.lowerBound], line[colon.upperBound...]))
+    }
+    func field(_ name: String) -> Substring? { fields.first { $0.name == name }?.value }
+    guard let time = (field("Sent") ?? field("Received")).flatMap({ WrittenTime.mail($0) }) else {
+      return try sink.skip(
+        SkippedRecord(
+          file: source.name, place: "line \(blockLine)", reason: "it has no time"))
+    }
+    let type = field("Type").map(String.init) ?? "unknown"
+    let from = field("From").map(Self.displayName)
+    let author =
+      from == "You" || type == "outgoing"
+      ? AuthorRecord(key: "me", name: "Me") : from.map { AuthorRecord(key: $0, name: $0) }
+    var body = Array(block[headEnd...].drop(while: \.isEmpty))
+    if field("Edited") != nil { body = Self.newest(body) }
+    let (quotation, words) = Self.split(body)
+    let text = [quotation, words].filter { !$0.isEmpty }.joined(separator: "\n")
+    var record = MessageRecord(
+      sourceKey: repetitions.key(time: time, author: author?.key, text: text), author: author,
+      time: time,
+      text: StyledText(
+        text,
+        spans: quotation.isEmpty ? [] : [.init(0..<quotation.utf8.count, .blockquote)]))
+    record.isEdited = field("Edited") != nil
+    if type != "incoming", type != "outgoing" {
+      record.kind = .service(action: type)
+      if text.isEmpty { record.text = StyledText(type.replacing("-", with: " ")) }
+    }
+    for (_, value) in fields.filter({ $0.name == "Attachment" }) {
+      record.media.append(Self.attachment(value))
+    }
+    for (_, value) in fields.filter({ $0.name == "Reaction" }) {
+      guard let from = value.range(of: " from ") else { continue }
+      let emoji = String(value[..<from.lowerBound])
+      let index = record.reactions.firstIndex { $0.emoji == emoji } ?? record.reactions.count
+      if index == record.reactions.count {
+        record.reactions.append(ReactionRecord(emoji: emoji, count: 0))
+      }
+      record.reactions[index].count += 1
+      record.reactions[index].authors.append(Self.displayName(value[from.upperBound...]))
+    }
+    try sink.add(record)
+  }
+
+  /// `a.png (image/png, 1234 bytes)`
+  private static func attachment(_ value: Substring) -> MediaRecord {
+    guard value.hasSuffix(" bytes)"), let open = value.range(of: " (", options: .backwards) else {
+      return MediaRecord(kind: .file, fileName: String(value))
+    }
+    let parts = value[open.upperBound...].dropLast(7).split(separator: ", ")
+    let name = value[..<open.lowerBound] == "no filename" ? nil : String(value[..<open.lowerBound])
+    let type = parts.first.map(String.init)
+    return MediaRecord(
+      kind: SignalText.kind(type: type, fileName: name), mimeType: type, fileName: name,
+      size: parts.last.flatMap { Int64($0) })
+  }
+
+  /// Of the versions of an edited message, each line behind `|`, the words of the first, which is
+  /// the newest.
+  private static func newest(_ lines: [String]) -> [String] {
+    var versions = 0
+    var isBody = false
+    var result: [String] = []
+    for line in lines {
+      if line.hasPrefix("| Version: ") {
+        versions += 1
+        if versions > 1 { break }
+        isBody = false
+      } else if line == "|", !isBody {
+        isBody = true
+      } else if isBody, line.hasPrefix("|") {
+        result.append(String(line.dropFirst(line.hasPrefix("| ") ? 2 : 1)))
+      }
+    }
+    return result
+  }
+
+  /// What is quoted, without who said it and when, and the words.
+  private static func split(_ lines: [String]) -> (quotation: String, words: String) {
+    var quotation: [Substring] = []
+    var index = 0
+    if lines.first?.hasPrefix("> From: ") == true {
+      while index < lines.count, lines[index].hasPrefix(">") {
+        let line = lines[index].dropFirst(lines[index].hasPrefix("> ") ? 2 : 1)
+        let isField = ["From: ", "Sent: ", "Attachment: "].contains { line.hasPrefix($0) }
+        if !isField || quotation.contains("") { quotation.append(line) }
+        index += 1
+      }
+    }
+    return (
+      quotation.joined(separator: "\n").trimmingBlanks,
+      lines[index...].joined(separator: "\n").trimmingBlanks
+    )
+  }
+}

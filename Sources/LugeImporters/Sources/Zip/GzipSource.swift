@@ -1,0 +1,82 @@
+import CLibArchive
+import LugeArchive
+
+/// A file compressed by itself, unpacked while it is read: `#ubuntu.log.gz`.
+///
+/// Nothing is held but libarchive's own buffers, whatever the file unpacks to.
+final class GzipSource: ByteSource {
+  let context: SourceContext
+  /// How much it unpacks to is not known before it is.
+  var size: Int64? { nil }
+  var name: String { path }
+
+  private static let blockSize = 1 << 16
+  private let path: String
+
+  // MARK: Mutable State (owned by the one thread that reads)
+
+  private var archive: OpaquePointer?
+  private var isFinished = false
+
+  init(path: String, context: SourceContext = SourceContext()) {
+    self.path = path
+    self.context = context
+  }
+
+  deinit { close() }
+
+  /// The name of the file inside: without the ending that says how it is packed.
+  static func innerName(_ name: String) -> String {
+    name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+  }
+
+  static func isCompressed(_ prefix: [UInt8]) -> Bool { prefix.starts(with: [0x1F, 0x8B]) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
+    guard !buffer.isEmpty, !isFinished else { return 0 }
+    let archive = try opened()
+    while true {
+      let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
+      if count > 0 { return count }
+      if count == Int(ARCHIVE_RETRY) { continue }
+      isFinished = true
+      defer { close() }
+      if count < 0 { throw failure(of: archive) }
+      return 0
+    }
+  }
+
+  func reopened() -> (any ByteSource)? { GzipSource(path: path, context: context) }
+
+  private func opened() throws(ArchiveError) -> OpaquePointer {
+    if let archive { return archive }
+    guard let archive = archive_read_new() else {
+      throw .notReadable(path: path, reason: "not enough memory")
+    }
+    self.archive = archive
+    archive_read_support_filter_gzip(archive)
+    archive_read_support_format_raw(archive)
+    var entry: OpaquePointer?
+    guard archive_read_open_filename(archive, path, Self.blockSize) == ARCHIVE_OK,
+      archive_read_next_header(archive, &entry) == ARCHIVE_OK
+    else {
+      isFinished = true
+      throw failure(of: archive)
+    }
+    return archive
+  }
+
+  private func failure(of archive: OpaquePointer) -> ArchiveError {
+    let text = archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
+    if text.lowercased().contains("truncated") {
+      return .truncated(path: path, place: "the compressed file")
+    }
+    return .malformed(
+      path: path, place: "the compressed file", reason: "it is damaged (\(text))")
+  }
+
+  private func close() {
+    if let archive { archive_read_free(archive) }
+    archive = nil
+  }
+}

@@ -1,0 +1,168 @@
+import LugeArchive
+import LugeCore
+import LugeTestSupport
+import Testing
+
+@testable import LugeImporters
+
+@Suite("Signal: texts of other programs") struct SignalTextTests {
+  private func quotation(_ text: StyledText) -> [String] {
+    text.spans.filter { $0.attribute == .blockquote }.map {
+      String(decoding: Array(text.string.utf8)[$0.range], as: UTF8.self)
+    }
+  }
+
+  @Test("signalbackup-tools: names with blanks, files, reactions, what happened, several lines")
+  func bracketed() throws {
+    let text = """
+      [Jan 05, 2024 10:11:12] *** Ann Lee added you to the group.
+      [Jan 05, 2024 10:11:13] <Ann Lee> hello
+      there
+      [Jan 05, 2024 10:11:14] <Bob> yes (Ann Lee: 👍; Cid: ❤️)
+      [Jan 05, 2024 10:11:15] *** <Bob> sent file "a b.jpg"
+      [Jan 05, 2024 10:11:16] *** <Bob> sent file of type image/png
+      [Jan 05, 2024 10:11:17] <Bob> (really: no)
+
+      """
+    let name = "Family (_id12).txt"
+    #expect(FormatSupport.format(text, name: name) == SignalTextReader.formatName)
+    let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: name)
+    #expect(sink.conversations.map(\.name) == ["Family"])
+    #expect(
+      sink.texts == [
+        "Ann Lee added you to the group.", "hello\nthere", "yes", "", "", "(really: no)",
+      ])
+    #expect(sink.authors == [nil, "Ann Lee", "Bob", "Bob", "Bob", "Bob"])
+    #expect(sink.messages[0].kind == .service(action: "update"))
+    #expect(sink.messages[2].reactions.map(\.emoji) == ["👍", "❤️"])
+    #expect(sink.messages[3].media.map(\.fileName) == ["a b.jpg"])
+    #expect(sink.messages[4].media.map(\.kind) == [.photo])
+    #expect(sink.times[1] == "2024-01-05 10:11:13")
+  }
+
+  @Test("sigtop's text: fields, quotations, edits, attachments; words that look like fields")
+  func fields() throws {
+    let text = """
+      Conversation: Ann Lee (+491)
+
+      From: Ann Lee (+491)
+      Type: incoming
+      Sent: Fri, 5 Jan 2024 10:11:12 +0100
+      Received: Fri, 5 Jan 2024 10:11:13 +0100
+      Attachment: a.png (image/png, 1234 bytes)
+      Reaction: 👍 from You
+      Reaction: 👍 from Bob (+492)
+
+      Hello
+
+      Type: nothing
+      Sent: by me
+
+      From: You
+      Type: outgoing
+      Sent: Fri, 5 Jan 2024 10:12:00 +0100
+
+      > From: Ann Lee (+491)
+      > Sent: Fri, 5 Jan 2024 10:11:12 +0100
+      >
+      > Hello
+
+      re
+
+      From: You
+      Type: outgoing
+      Sent: Fri, 5 Jan 2024 10:13:00 +0100
+      Edited: 2 versions
+
+      | Version: 2
+      | Sent: Fri, 5 Jan 2024 10:13:30 +0100
+      |
+      | new
+      |
+      | Version: 1
+      | Sent: Fri, 5 Jan 2024 10:13:00 +0100
+      |
+      | old
+
+      Type: keychange
+      Sent: Fri, 5 Jan 2024 10:14:00 +0100
+      Received: Fri, 5 Jan 2024 10:14:00 +0100
+
+      """
+    #expect(FormatSupport.format(text, name: "Ann.txt") == SignalTextReader.formatName)
+    let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: "Ann.txt")
+    #expect(sink.conversations.map(\.name) == ["Ann Lee"])
+    #expect(
+      sink.texts == ["Hello\n\nType: nothing\nSent: by me", "Hello\nre", "new", "keychange"])
+    #expect(sink.authors == ["Ann Lee", "Me", "Me", nil])
+    #expect(sink.times.first == "2024-01-05 09:11:12")
+    #expect(sink.messages[0].media.map(\.size) == [1234])
+    #expect(
+      sink.messages[0].reactions == [
+        ReactionRecord(emoji: "👍", count: 2, authors: ["You", "Bob"])
+      ])
+    #expect(quotation(sink.messages[1].text) == ["Hello"])
+    #expect(sink.messages[2].isEdited)
+    #expect(sink.messages[3].kind == .service(action: "keychange"))
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test("sigtop's short text")
+  func short() throws {
+    let text = """
+      2024-01-05 10:11 Ann: hi
+      there
+      2024-01-05 10:12 You: [reply to Ann on 2024-01-05 10:11, edited, 2 attachments] re
+      2024-01-05 10:13 Ann: [keychange message]
+      2024-01-05 10:14 Ann: [sic] no
+
+      """
+    #expect(FormatSupport.format(text, name: "Ann.txt") == SignalTextReader.formatName)
+    let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: "Ann.txt")
+    #expect(sink.texts == ["hi\nthere", "re", "keychange", "[sic] no"])
+    #expect(sink.messages[1].isEdited)
+    #expect(sink.messages[1].media.count == 2)
+    #expect(sink.messages[2].kind == .service(action: "keychange"))
+  }
+
+  @Test("signal-export: the page of Markdown, and the table beside it, which is read instead")
+  func export() throws {
+    let page = """
+      [2024-01-05 10:11:12] Ann: hello  \(" ")
+      (- Me: 👍, Bob: 👍 -)
+      [2024-01-05 10:11:13] Me: \(" ")
+
+      > hello
+
+      re  ![a b.png](./media/a%20b.png)  [c.pdf](./media/c.pdf)  \(" ")
+      [2024-01-05 10:11:14] Ann: (This message was deleted)
+      [2024-01-05, 10:12] Ann: old layout  \(" ")
+
+      """
+    let rows = """
+      {"date": "2024-01-05T10:11:12.345000", "sender": "Ann", "body": "hello  ", "quote": "", "sticker": null, "reactions": [["Me", "👍"], ["Bob", "👍"]], "attachments": [], "deleted": false, "call": false, "missed": false}
+      {"date": "2024-01-05T10:11:13", "sender": "Me", "body": "re  ", "quote": "\\n\\n> hello\\n\\n", "sticker": null, "reactions": [], "attachments": [{"name": "a b.png", "path": "media/a%20b.png", "missing_kind": null}], "deleted": false, "call": false, "missed": false}
+      {"date": "never", "sender": "Me", "body": "x", "reactions": [], "attachments": []}
+
+      """
+    let alone = try TemporaryFolder()
+    try alone.write(page, as: "Ann/chat.md")
+    let (sink, formats) = try FormatSupport.open(alone)
+    #expect(formats == [SignalTextReader.formatName])
+    #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(sink.texts == ["hello", "hello\nre", "This message was deleted", "old layout"])
+    #expect(sink.messages[0].reactions.map(\.count) == [2])
+    #expect(sink.messages[1].media.map(\.fileName) == ["a b.png", "c.pdf"])
+    #expect(sink.messages[1].media.map(\.path) == ["media/a b.png", "media/c.pdf"])
+    #expect(quotation(sink.messages[1].text) == ["hello"])
+    #expect(sink.messages[2].kind == .deleted)
+
+    try alone.write(rows, as: "Ann/data.json")
+    let (both, _) = try FormatSupport.open(alone)
+    #expect(both.texts == ["hello", "hello\nre"])
+    #expect(both.messages[0].reactions.map(\.authors) == [["Me", "Bob"]])
+    #expect(both.messages[1].media.map(\.path) == ["media/a b.png"])
+    #expect(both.skipped.map(\.place) == ["line 3"])
+    #expect(both.notes.contains { $0.reason.contains("data.json") })
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LugeArchive
+import LugeTestSupport
+import Testing
+
+@testable import LugeImporters
+
+@Suite("Files compressed by themselves") struct CompressedFileTests {
+  private static let log = "[10:00] <ann> hi\n[10:01] <bob> yes\n[10:02] * ann waves\n"
+
+  /// What gzip makes of a text, kept as it is ("stored"), so that no compressor is needed.
+  private static func gzip(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    let length = UInt16(bytes.count)
+    func little(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1]
+      + [UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8)]
+      + bytes + little(~crc) + little(UInt32(bytes.count))
+  }
+
+  @Test("A log alone, and logs in a folder, as the same channel")
+  func logs() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.gzip(Self.log), as: "#x_20200101.log.gz")
+    let alone = try ExportOpener().open(path: folder.path + "/#x_20200101.log.gz")
+    let sink = CollectingSink()
+    try alone.items[0].read(into: sink)
+    #expect(sink.conversations.map(\.name) == ["#x"])
+    #expect(sink.texts == ["hi", "yes", "waves"])
+    #expect(sink.times.first == "2020-01-01 10:00:00")
+
+    try folder.write(Self.log, as: "#x_20200102.log")
+    let (both, formats) = try FormatSupport.open(folder)
+    #expect(formats == [IRCLogReader.formatName, IRCLogReader.formatName])
+    #expect(both.messages.count == 6)
+    #expect(Set(both.conversations.map(\.key)).count == 1)
+  }
+
+  @Test("Explained as what is in it")
+  func explained() throws {
+    let folder = try TemporaryFolder()
+    let path = try #require(try path(of: "#x_20200101.log.gz", in: folder, Self.gzip(Self.log)))
+    #expect(try ExportOpener().explain(path: path).map(\.fate) == [.read])
+    #expect(try ExportOpener().explain(path: folder.path).map(\.fate) == [.read])
+  }
+
+  @Test("Cut off: said so, and what came before is kept by --partial")
+  func cut() throws {
+    let folder = try TemporaryFolder()
+    let whole = Self.gzip(String(repeating: Self.log, count: 900))
+    let path = try #require(
+      try path(of: "#x_20200101.log.gz", in: folder, Array(whole.dropLast(9))))
+    let item = try #require(try ExportOpener().open(path: path).items.first)
+    let sink = CollectingSink()
+    let error = #expect(throws: ArchiveError.self) { try item.read(into: sink) }
+    #expect(error.map { "\($0)".contains("#x_20200101.log.gz") } == true)
+    #expect(!sink.messages.isEmpty)
+  }
+
+  private func path(of name: String, in folder: TemporaryFolder, _ bytes: [UInt8]) throws -> String?
+  {
+    try folder.write(bytes, as: name)
+    return folder.path + "/" + name
+  }
+}
