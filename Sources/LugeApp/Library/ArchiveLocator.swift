@@ -36,7 +36,8 @@ public enum ArchiveLocator {
   }
 
   /// The archive in the cache that holds all of an export as it is now: its last import was
-  /// completed, and nothing in the export was touched since that began. Nil when there is none.
+  /// completed, or took over what is complete of a file that breaks off, and nothing in the export
+  /// was touched since that began. Nil when there is none.
   ///
   /// - Complexity: O(files in the export).
   static func currentArchive(ofExport path: String, cache: String = cacheFolder) -> String? {
@@ -47,7 +48,8 @@ public enum ArchiveLocator {
       let last = try? archive.imports().last(where: {
         $0.path == absolutePath(path) || $0.path == canonical(path)
       }),
-      last.state == .complete,
+      // A file that is cut off has no more in it the next time.
+      last.state == .complete || last.state == .partial,
       let touched = lastChange(in: path), touched < Double(last.started)
     else { return nil }
     return cached

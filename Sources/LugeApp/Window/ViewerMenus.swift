@@ -27,6 +27,7 @@ final class ViewerMenus {
   private var conversationEntries: [MenuEntry] = []
   private var mediaEntry: MenuEntry?
   private var ownerEntry: MenuEntry?
+  private var mergeEntry: MenuEntry?
   private var menuBarEntry: MenuEntry?
   private var mediaListEntry: MenuEntry?
   private var statisticsEntries: [MenuEntry] = []
@@ -62,6 +63,9 @@ final class ViewerMenus {
     recents = file.addSubmenu(localized("Open &Recent"))
     ownerEntry = file.add(localized("&Which of These People Is You…")) { [weak controller] _ in
       controller?.chooseOwner()
+    }
+    mergeEntry = file.add(localized("&Merge with Another…")) { [weak controller] _ in
+      controller?.mergeWithAnother()
     }
     mediaEntry = file.add(localized("Its Pictures Are in &This Folder…")) { [weak controller] _ in
       controller?.chooseMediaFolder()
@@ -110,6 +114,7 @@ final class ViewerMenus {
     sideEntry?.setChecked(controller.settings.placement.isSideVisible)
     sideEntry?.setEnabled(controller.sidebar != nil)
     ownerEntry?.setEnabled(controller.chat != nil)
+    mergeEntry?.setEnabled(controller.isShowingArchive)
     mediaEntry?.setEnabled(controller.pane != nil)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)

@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCommandLine
 import LugeImporters
+import LugeWords
 
 /// `luge import --explain`: what each file is taken for, how sure that is and why.
 struct ExportExplanation {
@@ -46,18 +47,32 @@ struct ExportExplanation {
 
   private func show(_ files: [FileExplanation], of path: String) throws {
     for file in files where file.fate != .other || verbose {
-      let mark = file.fate == .read ? "read as" : "not read;"
-      let format = file.format.map { "\($0) (\(file.confidence) of 100)" } ?? "no known format"
+      let format =
+        file.format.map {
+          localized(
+            "{format} ({count} of 100)", context: "how sure a format is",
+            ["format": $0, "count": Words.formats.number(file.confidence)])
+        } ?? localized("no known format")
+      let values = ["file": file.path, "format": format, "reason": file.reason]
       try Terminal.print(
-        "\(Terminal.safe(file.path)): \(mark) \(format): \(Terminal.safe(file.reason))")
+        Terminal.safe(
+          file.fate == .read
+            ? localized("{file}: read as {format}: {reason}", values)
+            : localized("{file}: not read; {format}: {reason}", values)))
       for (name, confidence) in file.others.sorted(by: { $0.value > $1.value }) {
-        try Terminal.print("  or \(name) (\(confidence) of 100)")
+        try Terminal.print(
+          "  "
+            + localized(
+              "or {format} ({count} of 100)",
+              ["format": name, "count": Words.formats.number(confidence)]))
       }
     }
     let others = files.filter { $0.fate == .other }.count
     if others > 0, !verbose {
       try Terminal.print(
-        "\(Terminal.safe(path)): \(others) \(others == 1 ? "file is" : "files are") no text")
+        Terminal.safe(path) + ": "
+          + localized(
+            one: "{count} file is no text", other: "{count} files are no text", count: others))
     }
   }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import LugeApp
 import LugeArchive
 import LugeCommandLine
+import LugeWords
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -77,59 +79,38 @@ struct MergeCommand: ParsableCommand {
     try Terminal.run {
       if let into, FileManager.default.fileExists(atPath: into) {
         throw ArchiveError.notWritable(
-          path: into, reason: "there is a file already; a merge makes a new archive")
+          path: into, reason: localized("there is a file already; a merge makes a new archive"))
       }
       let (one, two) = (try Archive(opening: first), try Archive(opening: second))
-      let (merges, left, right) = try chosen(one, two)
-      let plans = try merges.map { try $0.plan() }
-      if !json { try show(plans, copied: left + right) }
+      let merge = try ArchiveMerge(one, two, chosen: chosen(one, two), tolerance: tolerance)
+      if !json {
+        for line in MergeWords.lines(of: merge) { try Terminal.print(Terminal.safe(line)) }
+      }
       var added = 0
       if let into, !dryRun {
-        let parts =
-          merges.enumerated().map { index, merge in
-            ImportInput.Part(name: plans[index].name) { try merge.read(into: $0) }
-          }
-          + left.map { summary in
-            ImportInput.Part(name: summary.name) {
-              try ConversationMerge.copy(summary, of: one, into: $0)
-            }
-          }
-          + right.map { summary in
-            ImportInput.Part(name: summary.name) {
-              try ConversationMerge.copy(summary, of: two, into: $0)
-            }
-          }
-        added = try ArchiveImporter(into: into)
-          .run(ImportInput(path: "\(first) + \(second)", parts: parts)).added
+        added = try ArchiveImporter(into: into).run(merge.input(name: "\(first) + \(second)")).added
         if !json {
-          try Terminal.print(
-            "\(Terminal.safe(into)): \(messages(added)). "
-              + "The two others are as they were; to undo this, remove it.")
+          try Terminal.print("\(Terminal.safe(into)): \(MergeWords.done(added))")
         }
       }
       if json {
         try JSONOutput.print(
           Report(
-            merged: plans.map {
+            merged: merge.plans.map {
               .init(
                 name: $0.name, firstCount: $0.firstCount, secondCount: $0.secondCount,
                 sameCount: $0.sameCount, resultCount: $0.resultCount, clockOffsetS: $0.clockOffset,
                 renamed: $0.renamed)
-            }, copied: (left + right).map(\.name), archive: dryRun ? nil : into, added: added))
+            }, copied: merge.copied.map(\.name), archive: dryRun ? nil : into, added: added))
       }
     }
   }
 
-  private func messages(_ count: Int) -> String {
-    count == 1 ? "1 message" : "\(count) messages"
-  }
-
+  /// The two that the user names; nil for all that are the same.
   private func chosen(_ one: Archive, _ two: Archive) throws -> (
-    [ConversationMerge], [ConversationSummary], [ConversationSummary]
-  ) {
-    guard let conversation, let with else {
-      return try ConversationMerge.pairs(one, two, tolerance: tolerance)
-    }
+    first: ConversationSummary, second: ConversationSummary
+  )? {
+    guard let conversation, let with else { return nil }
     func find(_ name: String, in archive: Archive) throws -> ConversationSummary {
       let all = try archive.conversations()
       let lowered = name.lowercased()
@@ -140,34 +121,6 @@ struct MergeCommand: ParsableCommand {
       }
       return found[0]
     }
-    let merge = ConversationMerge(
-      try find(conversation, in: one), of: one, with: try find(with, in: two), of: two,
-      tolerance: tolerance)
-    return ([merge], [], [])
-  }
-
-  private func show(_ plans: [ConversationMerge.Plan], copied: [ConversationSummary]) throws {
-    for plan in plans {
-      try Terminal.print(
-        "\(Terminal.safe(plan.name)): \(plan.firstCount) and \(plan.secondCount) messages, "
-          + "\(plan.sameCount) of them the same: \(plan.resultCount)")
-      if plan.clockOffset != 0 {
-        let minutes = plan.clockOffset / 60
-        try Terminal.print(
-          "  the second's clock is \(abs(minutes)) minutes \(minutes > 0 ? "ahead" : "behind"); "
-            + "its times are moved")
-      }
-      for (name, kept) in plan.renamed.sorted(by: { $0.key < $1.key }) {
-        try Terminal.print("  \(Terminal.safe(name)) is \(Terminal.safe(kept))")
-      }
-      if plan.sameCount == 0, plan.firstCount > 0, plan.secondCount > 0 {
-        try Terminal.print("  they have no message in common: are they the same chat?")
-      }
-    }
-    for summary in copied {
-      try Terminal.print(
-        "\(Terminal.safe(summary.name)): only one archive has it; "
-          + "\(messages(summary.count))")
-    }
+    return (try find(conversation, in: one), try find(with, in: two))
   }
 }

@@ -1,0 +1,88 @@
+import Foundation
+import LugeArchive
+import LugeImporters
+
+/// Looks for what two archives have in common and makes one of them, on a thread of its own: both
+/// wait for disks.
+enum MergeJob {
+  /// What would become of an archive and another one, or an export, which is imported first.
+  static func look(
+    at path: String, besides opened: OpenArchive, cancellation: ImportCancellation
+  ) async throws(ArchiveError) -> ArchiveMerge {
+    try await onThread { () throws(ArchiveError) in
+      let other: Archive
+      if ArchiveLocator.isArchive(path), let archive = try? Archive(opening: path) {
+        other = archive
+      } else {
+        let cached = try ArchiveLocator.cachedArchive(forExport: path)
+        if ArchiveLocator.currentArchive(ofExport: path) == nil {
+          var options = ImportOptions(keepsPartialInput: true)
+          options.replacesUnreadable = true
+          let input = try ImportInput(
+            opening: path, mediaFolder: ArchiveLocator.mediaFolder(ofArchive: cached))
+          let importer = ArchiveImporter(into: cached, options: options, cancellation: cancellation)
+          let (report, _) = try importer.runWithMedia(input)
+          if let error = report.inputError, report.messages == 0 { throw error }
+        }
+        other = try Archive(opening: cached)
+      }
+      return try ArchiveMerge(opened.archive, other)
+    }
+  }
+
+  /// - Returns: how many messages the new archive has.
+  static func make(
+    _ merge: ArchiveMerge, of paths: [String], at target: String,
+    cancellation: ImportCancellation
+  ) async throws(ArchiveError) -> Int {
+    try await onThread { () throws(ArchiveError) in
+      // The dialog has asked whether a file that is there is to be written over; what is read is not.
+      guard !paths.contains(where: { isSame($0, target) }) else {
+        throw .notWritable(path: target, reason: "it is one of the two that are merged")
+      }
+      remove(target)
+      let importer = ArchiveImporter(into: target, cancellation: cancellation)
+      return try importer.run(merge.input(name: paths.joined(separator: " + "))).added
+    }
+  }
+
+  /// Beside what is open, or in the user's folder where that is a copy in the cache.
+  static func suggestedPath(for opened: OpenArchive) -> String {
+    let origin = URL(fileURLWithPath: opened.export ?? opened.path)
+    let name = origin.deletingPathExtension().lastPathComponent
+    return origin.deletingLastPathComponent().appending(path: "\(name) merged.luge").path
+  }
+
+  /// Removes an archive that a merge made.
+  static func remove(_ path: String) {
+    guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
+      return
+    }
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+
+  private static func isSame(_ path: String, _ other: String) -> Bool {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      == URL(fileURLWithPath: other).resolvingSymlinksInPath().path
+  }
+
+  private static func onThread<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(ArchiveError) -> Value
+  ) async throws(ArchiveError) -> Value {
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Value, ArchiveError>, Never>) in
+      let thread = Thread {
+        do throws(ArchiveError) {
+          continuation.resume(returning: .success(try work()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+      thread.name = "luge-merge"
+      thread.start()
+    }
+    return try result.get()
+  }
+}

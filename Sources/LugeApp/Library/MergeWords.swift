@@ -1,0 +1,68 @@
+public import LugeArchive
+import LugeCore
+import LugeWords
+
+/// What a merge would do, in sentences.
+public enum MergeWords {
+  /// A line for each conversation, with what has to be known of it below.
+  public static func lines(of merge: ArchiveMerge) -> [String] {
+    merge.plans.flatMap(lines) + merge.copied.map(line)
+  }
+
+  private static func lines(of plan: ConversationMerge.Plan) -> [String] {
+    let name = ForeignText.visible(plan.name)
+    var lines = [
+      localized(
+        "{name}: {first} and {second} messages, {same} of them the same: {result}",
+        [
+          "name": name, "first": Words.formats.number(plan.firstCount),
+          "second": Words.formats.number(plan.secondCount),
+          "same": Words.formats.number(plan.sameCount),
+          "result": Words.formats.number(plan.resultCount),
+        ])
+    ]
+    let minutes = Int(clamping: (plan.clockOffset / 60).magnitude)
+    if plan.clockOffset > 0 {
+      lines.append(
+        "  "
+          + localized(
+            one: "the second's clock is {count} minute ahead; its times are moved",
+            other: "the second's clock is {count} minutes ahead; its times are moved",
+            count: minutes))
+    } else if plan.clockOffset < 0 {
+      lines.append(
+        "  "
+          + localized(
+            one: "the second's clock is {count} minute behind; its times are moved",
+            other: "the second's clock is {count} minutes behind; its times are moved",
+            count: minutes))
+    }
+    for (other, kept) in plan.renamed.sorted(by: { $0.key < $1.key }) {
+      lines.append(
+        "  "
+          + localized(
+            "{name} is {kept}", context: "a person with two names",
+            ["name": ForeignText.visible(other), "kept": ForeignText.visible(kept)]))
+    }
+    if plan.sameCount == 0, plan.firstCount > 0, plan.secondCount > 0 {
+      lines.append(
+        "  " + localized("they have no message in common: are they the same chat?"))
+    }
+    return lines
+  }
+
+  private static func line(of copy: ConversationSummary) -> String {
+    localized(
+      one: "{name}: only one archive has it; {count} message",
+      other: "{name}: only one archive has it; {count} messages", count: copy.count,
+      ["name": ForeignText.visible(copy.name)])
+  }
+
+  /// What was made.
+  public static func done(_ count: Int) -> String {
+    localized(
+      one: "{count} message. The two others are as they were; to undo this, remove it.",
+      other: "{count} messages. The two others are as they were; to undo this, remove it.",
+      count: count)
+  }
+}

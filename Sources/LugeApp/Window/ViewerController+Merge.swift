@@ -1,0 +1,100 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeImporters
+import LugeQt
+import LugeWords
+
+/// One archive of two that have the same chats, from two phones or in two formats: shown before it
+/// is done, and undone by a button.
+extension ViewerController {
+  /// Asks for another archive or export, says what would become one, and makes it.
+  func mergeWithAnother() {
+    guard case .open(let opened) = content else { return }
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      let paths = await window.askForFiles(
+        .openFile, title: localized("Merge with an archive or export"),
+        filters: [
+          localized("Archives and exports")
+            + " (*.luge *.json *.js *.txt *.zip *.tar.gz *.tgz *.tar *.log)",
+          localized("All files") + " (*)",
+        ])
+      guard let self, let path = paths.first else { return }
+      await merge(opened, withFileAt: path)
+    }
+  }
+
+  private func merge(_ opened: OpenArchive, withFileAt path: String) async {
+    let name = ForeignText.visible(URL(fileURLWithPath: path).lastPathComponent)
+    let cancellation = ImportCancellation()
+    func tellProgress(_ words: String) {
+      tell(
+        ViewerNotice(text: words, buttons: [localized("Cancel")]) { _ in cancellation.cancel() },
+        about: .progress)
+    }
+    tellProgress(localized("Looking in “{name}” for what both have…", ["name": name]))
+    do throws(ArchiveError) {
+      let merge = try await MergeJob.look(at: path, besides: opened, cancellation: cancellation)
+      tell(nil, about: .progress)
+      guard !cancellation.isCancelled, await accept(merge, name: name) else { return }
+      let suggested = MergeJob.suggestedPath(for: opened)
+      let targets = await window.askForFiles(
+        .saveFile, title: localized("Save the Merged Archive"), path: suggested,
+        filters: [localized("Luge archives") + " (*.luge)"])
+      guard var target = targets.first else { return }
+      if !target.hasSuffix(".luge") { target += ".luge" }
+      tellProgress(localized("Merging with “{name}”…", ["name": name]))
+      let count = try await MergeJob.make(
+        merge, of: [opened.export ?? opened.path, path], at: target, cancellation: cancellation)
+      tell(nil, about: .progress)
+      showMerged(target, count: count, before: opened)
+    } catch {
+      tell(nil, about: .progress)
+      if error != .cancelled { showFailure(error, path: path) }
+    }
+  }
+
+  /// Whether the reader wants what a merge would do.
+  private func accept(_ merge: ArchiveMerge, name: String) async -> Bool {
+    let lines = MergeWords.lines(of: merge)
+    let most = 24
+    var shown = lines.prefix(most).joined(separator: "\n")
+    if lines.count > most {
+      shown +=
+        "\n"
+        + localized(
+          one: "… and {count} line more", other: "… and {count} lines more",
+          count: lines.count - most)
+    }
+    let choice = await window.showMessage(
+      .plain, title: localized("Merge"),
+      text: localized(
+        "What would become of this archive and “{name}”. Neither is changed; the merged archive is a new file.",
+        ["name": name]),
+      detail: shown, buttons: [localized("Merge…"), localized("Cancel")])
+    return choice == 0
+  }
+
+  /// Opens what was made, with a way back.
+  private func showMerged(_ path: String, count: Int, before: OpenArchive) {
+    open(path)
+    Task { @MainActor [weak self] in
+      // What is told of an archive goes away when another one is opened.
+      while let self, pending != nil { try? await Task.sleep(for: .milliseconds(50)) }
+      guard let self, case .open(let opened) = content, opened.path == path else { return }
+      tell(
+        ViewerNotice(
+          text: localized(
+            one: "Merged: {count} message. The two others are as they were.",
+            other: "Merged: {count} messages. The two others are as they were.", count: count),
+          buttons: [localized("Undo the Merge")]
+        ) { [weak self] index in
+          guard index == 0, let self else { return }
+          MergeJob.remove(path)
+          settings.recents.removeAll { $0 == path }
+          open(before.export ?? before.path)
+        }, about: .leftOut)
+    }
+  }
+}
