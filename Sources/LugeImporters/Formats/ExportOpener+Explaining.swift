@@ -50,7 +50,7 @@ extension ExportOpener {
     }
     var prefix = try FileByteSource(path: path).prefix(Self.prefixLength)
     if GzipSource.isCompressed(prefix) {
-      prefix = try GzipSource(path: path).prefix(Self.prefixLength)
+      prefix = try GzipSource.beginning(of: path, Self.prefixLength)
     }
     guard Self.isContainer(prefix) else {
       return [explanation(ofFile: path, wanted: nil, isInside: false)]

@@ -39,7 +39,7 @@ public struct ExportOpener {
     let isCompressed = GzipSource.isCompressed(prefix)
     if isCompressed {
       // A compressed tar is a container, too.
-      prefix = try GzipSource(path: path).prefix(Self.prefixLength)
+      prefix = try GzipSource.beginning(of: path, Self.prefixLength)
       name = GzipSource.innerName(name)
       isWhole = prefix.count < Self.prefixLength
     }
@@ -166,20 +166,18 @@ public struct ExportOpener {
 
   /// The first bytes, if they can be text or what a reader knows of other files.
   func beginning(of path: String) throws(ArchiveError) -> Beginning? {
-    var source: any ByteSource = try FileByteSource(path: path)
-    var name = (path as NSString).lastPathComponent
+    let source = try FileByteSource(path: path)
+    let name = (path as NSString).lastPathComponent
     // Nearly all files of an export are media: their first bytes tell.
-    var head = try source.prefix(512)
-    let isCompressed = GzipSource.isCompressed(head)
-    if isCompressed {
-      source = GzipSource(path: path)
-      name = GzipSource.innerName(name)
-      head = try source.prefix(512)
+    let head = try source.prefix(512)
+    if GzipSource.isCompressed(head) {
+      let prefix = try GzipSource.beginning(of: path, Self.prefixLength)
+      if prefix.prefix(512).contains(0) { return nil }
+      return Beginning(prefix: prefix, name: GzipSource.innerName(name), isCompressed: true)
     }
     if head.contains(0), !readers.contains(where: { $0.isBinary(head) }) { return nil }
     return Beginning(
-      prefix: head + (try source.prefix(Self.prefixLength - head.count)), name: name,
-      isCompressed: isCompressed)
+      prefix: head + (try source.prefix(Self.prefixLength - head.count)), name: name)
   }
 
   /// Whether a file of which nothing but its name can be read may be a chat.

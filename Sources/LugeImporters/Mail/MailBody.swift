@@ -87,7 +87,8 @@ struct MailBody {
     name: String?, kind: String, headers: MailHeaders, range: Range<Int>
   ) {
     var size = Int64(range.count)
-    for part in message.dropped where range.contains(part.at) || part.at == range.upperBound {
+    for part in message.dropped
+    where part.at >= range.lowerBound && part.at <= range.upperBound + 1 {
       size += part.bytes
     }
     if headers["content-transfer-encoding"]?.lowercased() == "base64" { size = size / 78 * 57 }

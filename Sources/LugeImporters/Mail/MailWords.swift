@@ -111,7 +111,12 @@ enum MailWords {
   /// Bytes of a character set that has a name; those of a wrong or unknown one as well as can be.
   static func text(_ bytes: [UInt8], charset: String?) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !isStateful(charset) { return text }
-    if let charset, let text = converted(bytes, from: charset) { return text }
+    // What says that it is UTF-8 and is not was written by a program that knew one set only.
+    if let charset, !["utf-8", "utf8"].contains(charset.lowercased()),
+      let text = converted(bytes, from: charset)
+    {
+      return text
+    }
     return bytes.withUnsafeBufferPointer { LegacyText.decode($0) }
   }
 

@@ -25,7 +25,11 @@ enum AttributedBody {
     } else if count >= 0x80 {
       return nil
     }
-    guard count <= bytes.count - index else { return nil }
+    if count > bytes.count - index {
+      // The length is of more than there is: the string ends where its object does.
+      guard let end = bytes[index...].firstRange(of: [0x86, 0x84]) else { return nil }
+      count = end.lowerBound - index
+    }
     return String(decoding: bytes[index..<index + count], as: UTF8.self)
   }
 }

@@ -15,7 +15,11 @@ public enum MessengerReader: WholeExportReader {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
     let head = String(decoding: prefix, as: UTF8.self)
     func has(_ name: String) -> Bool { head.contains("\"\(name)\"") }
-    guard has("participants"), has("messages") else { return 0 }
+    guard has("messages") else { return 0 }
+    // What somebody has cut out of an export has its messages alone.
+    guard has("participants") else {
+      return has("sender_name") && has("timestamp_ms") ? 85 : 0
+    }
     if has("sender_name"), has("timestamp_ms") { return 97 }
     if has("senderName"), has("timestamp") || has("threadName") { return 95 }
     return has("thread_path") || has("threadName") ? 80 : 0

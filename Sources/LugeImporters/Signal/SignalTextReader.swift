@@ -375,7 +375,12 @@ private final class SignalFields {
         continue
       }
       // A message begins with `From:` and `Type:` behind an empty line, the time below them.
-      if text.hasPrefix("Sent: ") || text.hasPrefix("Received: ") { try beginIfHead() }
+      if let colon = text.prefix(10).firstIndex(of: ":"),
+        ["Sent", "Received"].contains(text[..<colon]),
+        WrittenTime.mail(text[colon...].dropFirst()) != nil
+      {
+        try beginIfHead()
+      }
       if block.count < 200_000 { block.append(text) }
     }
     try finish(block)

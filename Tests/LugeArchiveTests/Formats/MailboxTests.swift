@@ -145,7 +145,8 @@ import Testing
       ("plain", "plain"), ("=?utf-8?B?w6k=?=", "é"), ("=?UTF-8?q?a=5Fb_c?= d", "a_b c d"),
       ("=?utf-8?Q?a?= =?utf-8?Q?b?=", "ab"), ("x =?iso-8859-2?Q?=B1?= y", "x ą y"),
       ("=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=", "日本"), ("=?koi8-r?B?8NLJ18XU?=", "Привет"),
-      ("=?utf-8?Q?broken", "=?utf-8?Q?broken"), ("=?nowhere?Q?=E9?=", "é"), ("a =? b", "a =? b"),
+      ("=?UTF-8?Q?Luc=eda?=", "Lucía"), ("=?utf-8?Q?broken", "=?utf-8?Q?broken"),
+      ("=?nowhere?Q?=E9?=", "é"), ("a =? b", "a =? b"),
       ("=?utf-8?X?a?=", "=?utf-8?X?a?="), ("=?/etc/x?Q?a?=", "a"),
     ])
   func words(written: String, read: String) { #expect(MailWords.decoded(written) == read) }

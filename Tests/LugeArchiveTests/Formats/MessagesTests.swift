@@ -30,6 +30,11 @@ struct MessagesTests {
     #expect(
       AttributedBody.text(Array("NSString".utf8) + [1, 0x2B, 0x82, 255, 255, 255, 255]) == nil)
     #expect(AttributedBody.text([1, 2, 3]) == nil)
+    // A length of more than there is: the string ends with its object.
+    #expect(
+      AttributedBody.text(
+        Array("NSString".utf8) + [1, 0x2B, 0x81, 0x9D, 0, 0x68, 0x69, 0x86, 0x84])
+        == "hi")
   }
 
   private func database(_ folder: TemporaryFolder, _ more: [String] = []) throws -> String {

@@ -21,6 +21,15 @@ struct MessengerTests {
     #expect(MojibakeText.decoded("日本 \u{C3}\u{A9}") == "日本 \u{C3}\u{A9}")
   }
 
+  @Test("Messages alone, as people cut them out")
+  func alone() throws {
+    let text =
+      #"{"messages": [{"sender_name": "Ann", "timestamp_ms": 1579294140000, "content": "hi"}]}"#
+    #expect(FormatSupport.format(text, name: "a.json") == MessengerReader.formatName)
+    let sink = try FormatSupport.read(text, as: MessengerReader.self, name: "a.json")
+    #expect(sink.texts == ["hi"])
+  }
+
   @Test("A conversation in several files, each with the newest message first")
   func conversation() throws {
     let folder = try TemporaryFolder()

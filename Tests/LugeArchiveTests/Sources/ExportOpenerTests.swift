@@ -58,7 +58,7 @@ struct ExportOpenerTests {
       ("{\"a\": 1}", "a.json", "It is JSON"),
       ("Grailbird.payload = {}", "payload_details.js", "import the whole folder"),
       ("hello\n", "kakaotalk.txt", "export it as text or CSV again"),
-      ("From a@x.org Mon Jan 1 00:00:00 2024\n", "in.mbox", "This is a mailbox"),
+      ("!BDN\u{1}", "in.pst", "a mailbox of Outlook"),
       ("{\"a\": [1, ", "a.json", "ends in the middle"), ("[1, 2]", "a.json", "It is JSON"),
       ("{", "a", "ends in the middle"), ("[[[", "a", "ends in the middle"),
       ("[note] x", "a.txt", "lines do not begin"),

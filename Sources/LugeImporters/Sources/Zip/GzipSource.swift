@@ -46,6 +46,28 @@ final class GzipSource: ByteSource {
     }
   }
 
+  /// The first bytes; of a file that breaks off before, what there is.
+  ///
+  /// - Throws: What ``read(into:)`` throws, where not even one byte can be had.
+  static func beginning(of path: String, _ length: Int) throws(ArchiveError) -> [UInt8] {
+    let source = GzipSource(path: path)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 1)
+    defer { buffer.deallocate() }
+    var count = 0
+    while count < length {
+      do throws(ArchiveError) {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        let read = try source.read(into: rest)
+        if read == 0 { break }
+        count += read
+      } catch {
+        if count == 0 { throw error }
+        break
+      }
+    }
+    return Array(buffer.prefix(count))
+  }
+
   func reopened() -> (any ByteSource)? { GzipSource(path: path, context: context) }
 
   private func opened() throws(ArchiveError) -> OpaquePointer {
