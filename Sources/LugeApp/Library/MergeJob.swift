@@ -36,7 +36,7 @@ enum MergeJob {
     cancellation: ImportCancellation
   ) async throws(ArchiveError) -> Int {
     try await onThread { () throws(ArchiveError) in
-      // The dialog has asked whether a file that is there is to be written over; what is read is not.
+      // The dialog has asked about a file that is there; what is read is not written over.
       guard !paths.contains(where: { isSame($0, target) }) else {
         throw .notWritable(path: target, reason: "it is one of the two that are merged")
       }

@@ -4,7 +4,7 @@ import LugeCore
 /// Cuts a mailbox into messages.
 ///
 /// A message begins with a line `From …` that has a date and is followed by a header: one in a text
-/// that people write is followed by more of the text. What `Content-Length` claims is not looked at.
+/// that people write is followed by more of the text. What `Content-Length` claims does not count.
 final class MailboxSplitter {
   /// Of one message without its attachments.
   static let limit = 16 << 20
