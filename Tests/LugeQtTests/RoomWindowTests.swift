@@ -2,9 +2,13 @@ import Foundation
 import LugeTestSupport
 import Testing
 
+/// LUGE_ROOM_MESSAGES: of a larger room.
+private let roomMessages =
+  ProcessInfo.processInfo.environment["LUGE_ROOM_MESSAGES"].flatMap { Int($0) } ?? 1500
+
 /// Rooms of an account in the program's window, against a server in the same process.
 @Suite(
-  .serialized, .timeLimit(.minutes(count > 10_000 ? 120 : 5)),
+  .serialized, .timeLimit(.minutes(roomMessages > 10_000 ? 120 : 5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct RoomWindowTests {
   private let display: Display
@@ -22,19 +26,15 @@ struct RoomWindowTests {
     ]
   }
 
-  /// LUGE_ROOM_MESSAGES: of a larger room.
-  private static let count =
-    ProcessInfo.processInfo.environment["LUGE_ROOM_MESSAGES"].flatMap { Int($0) } ?? 1500
-
   @Test("A room is read back and forward: few messages are held, and nothing moves by itself")
   func paging() throws {
     let probe = try display.probe(
-      "rooms", folder.path, "\(Self.count)", environment: environment)
+      "rooms", folder.path, "\(roomMessages)", environment: environment)
     let opened = try probe.expect("opened ")
     #expect(
       opened.joined(separator: " ")
-        == "@me:here: connected;Garden|message \(Self.count - 1)|0 end=true")
-    let seconds = 60 + Double(Self.count) / 20
+        == "@me:here: connected;Garden|message \(roomMessages - 1)|0 end=true")
+    let seconds = 60 + Double(roomMessages) / 20
     let back = try words(of: probe.expect("back ", seconds: seconds))
     #expect(back["reached"] == "true", "\(back)")
     let forward = try words(of: probe.expect("forward ", seconds: seconds))
@@ -43,10 +43,10 @@ struct RoomWindowTests {
     #expect(forward["drift"] == "0", "\(forward)")
     #expect(try #require(forward["held"].flatMap { Int($0) }) <= 500)
     // Memory is that of the messages held, not of those read. In small rooms the heap still grows.
-    if Self.count >= 10_000 { #expect(try #require(forward["mb"].flatMap { Int($0) }) <= 48) }
+    if roomMessages >= 10_000 { #expect(try #require(forward["mb"].flatMap { Int($0) }) <= 48) }
     // Each stretch is asked for once, on the way back; forward all of it is here.
     let pages = try #require(back["pages"].flatMap { Int($0) })
-    #expect(pages <= (Self.count - 20) / 50 + 2)
+    #expect(pages <= (roomMessages - 20) / 50 + 2)
     #expect(forward["pages"] == back["pages"])
     #expect(try words(of: probe.expect("new "))["reached"] == "true")
     #expect(try words(of: probe.expect("away "))["still"] == "true")
