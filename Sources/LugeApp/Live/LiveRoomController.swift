@@ -28,8 +28,8 @@ final class LiveRoomController {
 
     /// Blocks for as long as the disk takes.
     ///
-    /// - Parameter isLive: whether more is to be had; otherwise all that is here is shown.
-    init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, isLive: Bool) throws {
+    /// - Parameter hasServer: whether more may be had; otherwise all that is here is shown.
+    init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, hasServer: Bool) throws {
       self.room = room
       firstUnread = try account.firstUnread(in: room.id)
       // What is new is what the reader came for.
@@ -46,7 +46,7 @@ final class LiveRoomController {
           ?? Page([], hasBefore: true, hasAfter: false)
       window = PageWindow(order: { $0.order }) { $0.id }
       window.replaceAll(with: page, showing: wanted)
-      if !isLive { window.showEnds() }
+      if !hasServer { window.showEnds() }
       obstacle = try account.obstacle(in: room.id)
       ownName = try account.ownName
     }
@@ -323,6 +323,7 @@ final class LiveRoomController {
     case .status(let status):
       self.status = status
       pausedUntil = nil
+      if !status.mayAnswer { showEnds() }
       showWords()
       chat.list.requestFrame()
     case .rooms(let rooms):
@@ -582,6 +583,13 @@ final class LiveRoomController {
     showStates(page.items)
   }
 
+  /// What is here can be read, whatever becomes of the rest.
+  private func showEnds() {
+    guard window.heldBackFirst != nil || window.heldBackLast != nil else { return }
+    window.showEnds()
+    show(.history)
+  }
+
   private func ask(
     _ load: Load, _ place: PagePlace,
     then: @escaping @MainActor (LiveRoomController, Page<LiveMessage>) -> Void
@@ -603,10 +611,7 @@ final class LiveRoomController {
       case .failure(let error):
         // What is here stays; the next attempt comes by itself, or with the connection.
         pausedUntil = .now + .seconds(10)
-        if window.heldBackFirst != nil || window.heldBackLast != nil {
-          window.showEnds()
-          show(.history)
-        }
+        showEnds()
         if status == .live {
           toast(localized("Older messages: {problem}", ["problem": "\(error)"]))
         }

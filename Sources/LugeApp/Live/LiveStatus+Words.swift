@@ -16,3 +16,13 @@ extension LiveStatus {
     }
   }
 }
+
+extension LiveStatus {
+  /// Whether the server answers, or may do so in a moment.
+  var mayAnswer: Bool {
+    switch self {
+    case .stopped, .connecting, .live: true
+    case .waiting, .ended: false
+    }
+  }
+}

@@ -107,13 +107,13 @@ extension ViewerController {
     }
     roomRequest += 1
     let (request, reading, archive) = (roomRequest, reading, running.entry.archive)
-    let isLive = running.status == .live
+    let hasServer = running.status.mayAnswer
     Task { @MainActor [weak self] in
       let opening = await Task.detached {
         Result {
           try LiveRoomController.Opening(
             account, room, place: reading.entry(archive, "live:\(room.room)")?.place,
-            isLive: isLive)
+            hasServer: hasServer)
         }
       }.value
       guard let self, roomRequest == request else { return }

@@ -24,6 +24,8 @@ public final class FakeService: LiveService, Sendable {
     public var uploadOutcomes: [LiveFailure] = []
     /// Milliseconds that each quarter of a file takes.
     public var uploadPause = 0
+    /// Files wait once a quarter of them has come.
+    public var holdsUploads = false
     /// Events that were said to be read, and rooms that were joined ("-" before those left).
     public var read: [String] = []
     public var joins: [String] = []
@@ -244,6 +246,9 @@ public final class FakeService: LiveService, Sendable {
       onSent(total * Int64(part) / 4, total)
       let pause = state.withLock { $0.uploadPause }
       if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
+      while part == 1, !Task.isCancelled, state.withLock({ $0.holdsUploads }) {
+        try? await Task.sleep(for: .milliseconds(5))
+      }
       if Task.isCancelled { throw .cancelled }
     }
     return state.withLock { state in

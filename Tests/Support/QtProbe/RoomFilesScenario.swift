@@ -77,27 +77,28 @@ import LugeTestSupport
     guard isThere, let chat = viewer.roomChat else { return say("no room") }
 
     // Sent, with its progress in words.
-    server.state.withLock { $0.uploadPause = 150 }
+    server.state.withLock { $0.holdsUploads = true }
     try attach("sent.gif")
     let progressed = await reader.until(10) { self.viewer.state.subtitle.contains("sent.gif: 25") }
+    server.state.withLock { $0.holdsUploads = false }
     let arrived = await reader.until(10) { self.sent.count == 1 }
     let isQuiet = await reader.until(10) { !self.viewer.state.subtitle.contains("sent.gif") }
     say("sent progress=\(progressed) arrived=\(arrived) quiet=\(isQuiet)")
 
     // Cancelled on its way, by the message's menu.
-    server.state.withLock { $0.uploadPause = 1_000 }
+    server.state.withLock { $0.holdsUploads = true }
     try attach("cancelled.gif")
-    _ = await reader.until(10) { self.viewer.state.subtitle.contains("cancelled.gif: 0") }
+    _ = await reader.until(10) { self.viewer.state.subtitle.contains("cancelled.gif: 25") }
     let count = chat.messages.count
     let entry = chat.messages.last.flatMap { chat.menu?($0).first }
     entry?.run()
     let isGone = await reader.until(10) { chat.messages.count == count - 1 }
-    await reader.rest(1_500)
+    server.state.withLock { $0.holdsUploads = false }
+    await reader.rest(500)
     say("cancelled offered=\(entry != nil) gone=\(isGone) sent=\(sent.count)")
 
     // Refused, with the reason, and sent again.
     server.state.withLock {
-      $0.uploadPause = 0
       $0.uploadOutcomes = [.refused("too large for this server")]
     }
     try attach("again.gif")
