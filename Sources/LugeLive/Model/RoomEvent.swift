@@ -53,6 +53,11 @@ public struct RoomEvent: Sendable, Hashable {
     }
   }
 
+  /// The event that this one answers.
+  var answered: String? {
+    if case .message(let content) = kind { content.reply } else { nil }
+  }
+
   /// Whether it is a row of its own.
   public var isShown: Bool {
     switch kind {

@@ -15,8 +15,9 @@ extension LiveStore {
           SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted, r.unread,
             r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
             m.text, m.time
-          FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.place = (
-            SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
+          FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
+            AND e.place = (
+              SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
           LEFT JOIN messages m ON m.id = e.message
           ORDER BY m.time DESC, r.id
           """)
@@ -72,7 +73,7 @@ extension LiveStore {
     }
   }
 
-  /// The name of the last event that the server has, for saying that it was read.
+  /// The name of the last message that the server has, for saying that it was read.
   ///
   /// - Parameter message: counts no event behind it; nil counts all.
   package func lastEvent(
@@ -82,7 +83,7 @@ extension LiveStore {
       try String.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT event FROM live_events WHERE room = ?1 AND place IS NOT NULL
+            SELECT event FROM live_events WHERE room = ?1 AND message IS NOT NULL
               AND event NOT LIKE '~%' AND place <= ifnull(
                 (SELECT place FROM live_events WHERE room = ?1 AND message = ?2), place)
             ORDER BY place DESC LIMIT 1

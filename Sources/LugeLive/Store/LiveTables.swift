@@ -83,7 +83,7 @@ struct LiveTables {
       """,
       [
         work.room, event.id, try place(placing, work.room), event.sender, event.time,
-        EventCode(event.kind).rawValue, event.target,
+        EventCode(event.kind).rawValue, event.target ?? event.answered,
         isRedacted ? nil : StoredContent(event.kind)?.json, isRedacted, isEcho,
       ])
     let id = db.lastInsertedRowID
@@ -120,7 +120,7 @@ struct LiveTables {
         work.isOutOfPlace = true
       }
     }
-    if let target = echo.target { try refresh(target, &work) }
+    if echo.message == nil, let target = echo.target { try refresh(target, &work) }
   }
 
   /// What an event said is gone, and what was said about it says nothing any more.
@@ -147,7 +147,10 @@ struct LiveTables {
   private func touchAnswers(to event: String, _ work: inout RoomWork) throws {
     let answers = try Int64.fetchAll(
       db.cachedStatement(
-        sql: "SELECT id FROM messages WHERE conversation = ? AND reply_key = ? LIMIT 200"),
+        sql: """
+          SELECT message FROM live_events WHERE room = ? AND target = ? AND message IS NOT NULL
+          LIMIT 200
+          """),
       arguments: [work.room, event])
     work.changed.formUnion(answers)
   }
