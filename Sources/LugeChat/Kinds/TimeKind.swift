@@ -10,7 +10,8 @@ public struct MessageTime: RowAction {
   public init(localSeconds: Int64) { self.localSeconds = localSeconds }
 }
 
-/// The time, and whether the message was edited or came late, at the bubble's bottom trailing corner.
+/// The time, and whether the message was edited or came late, at the bubble's bottom trailing
+/// corner.
 public struct TimeKind: BubbleBlockKind {
   public static let name: KindName = "time"
 

@@ -13,8 +13,8 @@ public struct PageGap: Sendable, Hashable {
 ///
 /// How an item looks may depend on the one before and the one behind it: a date above it, the name
 /// of its author. Therefore the outermost item is held back where the source has more beyond it: it
-/// is not among those ``shown``, and is shown with the page that brings its neighbour. What is shown
-/// then never changes because of a page that comes, or of a cut.
+/// is not among those ``shown``, and is shown with the page that brings its neighbour. So what is
+/// shown never changes because of a page that comes, or of a cut.
 ///
 /// A value without any behaviour in time; ``PagedList`` gives it that.
 public struct PageWindow<Item: Sendable>: Sendable {

@@ -1,5 +1,6 @@
-// An account that syncs, writes and pages until it is killed: luge-live-child ARCHIVE FOLDER PREFIX.
-// FOLDER is the server's. Prints each message that was handed over, once it is kept.
+// An account that syncs, writes and pages until it is killed:
+// luge-live-child ARCHIVE FOLDER PREFIX. FOLDER is the server's. Prints each message that was
+// handed over, once it is kept.
 
 import FakeLive
 import Foundation

@@ -44,8 +44,9 @@ struct FakeBook: LiveAccountBook {
   return withExtendedLifetime(viewer) { application.run() }
 }
 
-/// A room in which much happens while somebody reads: what others read and write, two hundred messages
-/// a second, and deletions. Says what moved. Then the reader goes to another room and comes back.
+/// A room in which much happens while somebody reads: what others read and write, two hundred
+/// messages a second, and deletions. Says what moved. Then the reader goes to another room and
+/// comes back.
 @MainActor func storms(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let seconds = Int(arguments[1]) else { return 64 }
   let server = FakeService()
