@@ -3,6 +3,7 @@
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QSignalBlocker>
 
 #include "FieldKeys.hpp"
 #include "Text.hpp"
@@ -67,7 +68,8 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
   connect(closing, &QToolButton::clicked, this, [this] {
     if (callbacks.close) callbacks.close(callbacks.context);
   });
-  connect(edit, &QLineEdit::textEdited, this, [this] {
+  // By whoever: a screen reader puts words there, too.
+  connect(edit, &QLineEdit::textChanged, this, [this] {
     if (callbacks.changed) callbacks.changed(callbacks.context);
   });
   auto *keys = new FieldKeys(
@@ -212,7 +214,10 @@ void lq_find_bar_set_visible(lq_find_bar *bar, bool is_visible) {
   bar->raise();
 }
 
-void lq_find_bar_set_text(lq_find_bar *bar, const char *text) { bar->edit->setText(fromC(text)); }
+void lq_find_bar_set_text(lq_find_bar *bar, const char *text) {
+  const QSignalBlocker quiet(bar->edit);
+  bar->edit->setText(fromC(text));
+}
 char *lq_find_bar_text(lq_find_bar *bar) { return toC(bar->edit->text()); }
 bool lq_find_bar_matches_case(lq_find_bar *bar) { return bar->matchCase->isChecked(); }
 bool lq_find_bar_whole_words(lq_find_bar *bar) { return bar->wholeWords->isChecked(); }

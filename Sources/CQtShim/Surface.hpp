@@ -62,6 +62,9 @@ struct lq_surface final : public QWidget {
   /// Files that would be taken are over the surface, or are no longer.
   std::function<void(bool isOver)> onDrag;
 
+  /// For tests: an event that no device sent.
+  bool deliver(QEvent *event) { return this->event(event); }
+
   lq_geometry geometryNow() const;
   void reportGeometry();
 

@@ -230,7 +230,7 @@ void lq_surface_touch(lq_surface *surface, lq_touch_phase phase, double x, doubl
       type, &screen, Qt::NoModifier,
       {QEventPoint(1, state, place, surface->mapToGlobal(place))});
   event.setTimestamp(static_cast<quint64>(QDeadlineTimer::current().deadline()));
-  QCoreApplication::sendEvent(surface, &event);
+  surface->deliver(&event);
 }
 
 bool lq_surface::sendPinch(QNativeGestureEvent *event) {

@@ -106,7 +106,9 @@ extension ListSurface {
     case .pageDown:
       keyStep(page)
       bringCursor(.last)
-    case .space: keyStep(event.modifiers.contains(.shift) ? -page : page)
+    case .space:
+      // While messages are selected it is theirs.
+      if onKey?(event) != true { keyStep(event.modifiers.contains(.shift) ? -page : page) }
     case .home:
       scrollToStart()
       bringCursor(.first)
