@@ -17,7 +17,7 @@ extension ViewerController {
         .openFile, title: localized("Merge with an archive or export"),
         filters: [
           localized("Archives and exports")
-            + " (*.luge *.json *.js *.txt *.zip *.tar.gz *.tgz *.tar *.log)",
+            + " (*.luge *.json *.jsonl *.js *.txt *.csv *.html *.mbox *.eml *.zip *.gz *.tgz *.tar *.log)",
           localized("All files") + " (*)",
         ])
       guard let self, let path = paths.first else { return }

@@ -114,7 +114,7 @@ extension ViewerController {
           ? localized("Open an export folder") : localized("Open an archive or export"),
         filters: [
           localized("Archives and exports")
-            + " (*.luge *.json *.js *.txt *.zip *.tar.gz *.tgz *.tar *.log)",
+            + " (*.luge *.json *.jsonl *.js *.txt *.csv *.html *.mbox *.eml *.zip *.gz *.tgz *.tar *.log)",
           localized("All files") + " (*)",
         ])
       if let path = paths.first { self?.open(path) }
