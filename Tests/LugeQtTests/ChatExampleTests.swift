@@ -9,66 +9,24 @@ import Testing
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ChatExampleTests {
   private let display: Display
-  private let folder: TemporaryFolder
-  private var room: String { folder.path + "/room" }
+  private let room: ChatRoom
 
   init() throws {
     display = try Display(width: 1200, height: 800)
-    folder = try TemporaryFolder()
-  }
-
-  private struct Entry: Decodable {
-    var kind: String
-    var id: String
-    var by: String
-    var text: String?
-    var replyTo: String?
-    var threadOf: String?
-    var forwardedFrom: String?
-    var emoji: String?
-    var isOn: Bool?
-    var files: [File]?
-    struct File: Decodable { var path, name: String }
-  }
-
-  private func entries(_ kind: String) -> [Entry] {
-    let data = (try? Data(contentsOf: URL(fileURLWithPath: room + "/log.jsonl"))) ?? Data()
-    return data.split(separator: 0x0A).compactMap {
-      try? JSONDecoder().decode(Entry.self, from: Data($0))
-    }.filter { $0.kind == kind }
-  }
-
-  /// Waits until there are so many entries of a kind; the last one.
-  private func wait(_ kind: String, count: Int, seconds: Double = 30) throws -> Entry {
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    while Date() < deadline {
-      let found = entries(kind)
-      if found.count >= count, let last = found.last { return last }
-      usleep(50_000)
-    }
-    throw ToolError(description: "\(entries(kind).count) of \(count) \(kind)")
+    room = try ChatRoom()
   }
 
   /// Opens a window for somebody, whose keys go there.
   private func start(_ name: String, at x: Int = 0, history: Int = 0) throws -> RunningProgram {
     if history > 0 {
-      try FileManager.default.createDirectory(atPath: room, withIntermediateDirectories: true)
-      let lines = (0..<history).map {
-        #"{"kind":"message","id":"h\#($0)","by":"\#($0 == history - 1 ? "Anna" : "Ben")","#
-          + #""at":\#(1_700_000_000 + $0 * 60),"text":"Line \#($0)"}"#
-      }
-      try Data((lines.joined(separator: "\n") + "\n").utf8).write(
-        to: URL(fileURLWithPath: room + "/log.jsonl"))
+      try room.write((0..<history).map { ($0 == history - 1 ? "Anna" : "Ben", "Line \($0)") })
     }
     guard let path = Tools.besideTests("ChatExample") else {
       throw ToolError(description: "no ChatExample")
     }
-    var environment = display.environment
-    environment["XDG_CONFIG_HOME"] = folder.path + "/config"
-    environment["XDG_CACHE_HOME"] = folder.path + "/cache"
-    environment["LANG"] = "C.UTF-8"
     let program = try RunningProgram(
-      path, ["--name", name, "--room", room], environment: environment)
+      path, ["--name", name, "--room", room.path],
+      environment: display.environment.merging(room.environment) { $1 })
     try display.act("search --sync --onlyvisible --name \(name) windowmove \(x) 0")
     try display.act("search --sync --onlyvisible --name \(name) windowsize 560 760")
     try focus(name)
@@ -90,7 +48,7 @@ struct ChatExampleTests {
     defer { ben.stop() }
     try focus("Anna")
     try display.act("type --delay 20 Hello")
-    let typing = room + "/typing"
+    let typing = room.path + "/typing"
     let deadline = Date(timeIntervalSinceNow: 10)
     while try FileManager.default.contentsOfDirectory(atPath: typing).isEmpty, Date() < deadline {
       usleep(20_000)
@@ -100,18 +58,18 @@ struct ChatExampleTests {
     try display.act("key shift+Return")
     try display.act("type --delay 20 Ben")
     try display.act("key Return")
-    let message = try wait("message", count: 1)
+    let message = try room.wait("message", count: 1)
     #expect(message.text == "Hello\nBen" && message.by == "Anna")
     usleep(300_000)
     #expect(try FileManager.default.contentsOfDirectory(atPath: typing).isEmpty)
     // Blanks are nothing to send.
     try display.act("key space key space key Return")
     usleep(300_000)
-    #expect(entries("message").count == 1)
+    #expect(room.entries("message").count == 1)
 
-    #expect(entries("read").isEmpty)
+    #expect(room.entries("read").isEmpty)
     try focus("Ben")
-    let read = try wait("read", count: 1)
+    let read = try room.wait("read", count: 1)
     #expect(read.by == "Ben" && read.id == message.id)
   }
 
@@ -123,12 +81,12 @@ struct ChatExampleTests {
     try display.act("mousemove 120 560 click 7 sleep 0.6")
     try display.act("type --delay 20 Nothing")
     try display.act("key Return")
-    #expect(try wait("message", count: 15).replyTo == nil)
+    #expect(try room.wait("message", count: 15).replyTo == nil)
     usleep(600_000)
     try display.act("mousemove 120 560 click --repeat 4 --delay 30 7 sleep 0.3")
     try display.act("type --delay 20 Answer")
     try display.act("key Return")
-    let answer = try wait("message", count: 16)
+    let answer = try room.wait("message", count: 16)
     #expect(answer.text == "Answer" && answer.replyTo?.hasPrefix("h") == true, "\(answer)")
   }
 
@@ -142,14 +100,14 @@ struct ChatExampleTests {
     usleep(300_000)
     try display.act("type --delay 20 !")
     try display.act("key Return")
-    let edit = try wait("edit", count: 1)
+    let edit = try room.wait("edit", count: 1)
     #expect(edit.id == "h11" && edit.text == "Line 11!")
     // An edit that changes nothing is none.
     try display.act("key Up")
     usleep(300_000)
     try display.act("key Return")
     usleep(300_000)
-    #expect(entries("edit").count == 1)
+    #expect(room.entries("edit").count == 1)
 
     try display.act("key Up")
     usleep(300_000)
@@ -157,8 +115,8 @@ struct ChatExampleTests {
     usleep(300_000)
     try display.act("type --delay 20 after")
     try display.act("key Return")
-    #expect(try wait("message", count: 13).text == "after")
-    #expect(entries("edit").count == 1)
+    #expect(try room.wait("message", count: 13).text == "after")
+    #expect(room.entries("edit").count == 1)
   }
 
   @Test("Emoji are completed by name, and found in the picker; the field keeps the keys")
@@ -180,7 +138,7 @@ struct ChatExampleTests {
     try display.act("mousemove 500 300 click 1")
     try display.act("type --delay 20 !")
     try display.act("key Return")
-    #expect(try wait("message", count: 13).text == "🔥🥳!")
+    #expect(try room.wait("message", count: 13).text == "🔥🥳!")
   }
 
   @Test("People are named after an at sign")
@@ -193,7 +151,7 @@ struct ChatExampleTests {
     usleep(300_000)
     try display.act("type --delay 20 hi")
     try display.act("key Return")
-    #expect(try wait("message", count: 13).text == "@Ben hi")
+    #expect(try room.wait("message", count: 13).text == "@Ben hi")
   }
 
   @Test("What was not sent is there at the next launch")
@@ -202,12 +160,12 @@ struct ChatExampleTests {
     try display.act("type --delay 20 unfinished")
     usleep(1_500_000)
     first.stop()
-    #expect(entries("message").count == 12)
+    #expect(room.entries("message").count == 12)
     let second = try start("Anna")
     defer { second.stop() }
     usleep(500_000)
     try display.act("key Return")
-    #expect(try wait("message", count: 13).text == "unfinished")
+    #expect(try room.wait("message", count: 13).text == "unfinished")
   }
 
   @Test("A picture from the clipboard goes along, and can be taken away before")
@@ -217,7 +175,7 @@ struct ChatExampleTests {
     guard let convert = Tools.path(of: "convert"), let xclip = Tools.path(of: "xclip") else {
       return
     }
-    let file = folder.path + "/p.png"
+    let file = room.path + "/p.png"
     _ = try RunningProgram(
       convert, ["-size", "64x40", "gradient:red-blue", file], environment: display.environment
     ).finish()
@@ -233,15 +191,15 @@ struct ChatExampleTests {
     usleep(500_000)
     try display.act("key Return")
     usleep(300_000)
-    #expect(entries("message").count == 12)
+    #expect(room.entries("message").count == 12)
     try display.act("key ctrl+v")
     usleep(1_500_000)
     try display.act("key Return")
-    let message = try wait("message", count: 13)
+    let message = try room.wait("message", count: 13)
     #expect(message.text == "" && message.files?.count == 1)
     let sent = try #require(message.files?.first)
     #expect(
-      try Data(contentsOf: URL(fileURLWithPath: "\(room)/\(sent.path)"))
+      try Data(contentsOf: URL(fileURLWithPath: "\(room.path)/\(sent.path)"))
         == Data(contentsOf: URL(fileURLWithPath: file)))
   }
 
@@ -258,13 +216,13 @@ struct ChatExampleTests {
     }
     try open()
     try display.act("key Down key Right key Return")
-    let reaction = try wait("react", count: 1)
+    let reaction = try room.wait("react", count: 1)
     #expect(reaction.id == "h29" && reaction.emoji == "❤️" && reaction.isOn == true)
     usleep(500_000)
     // Taken back by the same way.
     try open()
     try display.act("key Down key Right key Return")
-    #expect(try wait("react", count: 2).isOn == false)
+    #expect(try room.wait("react", count: 2).isOn == false)
     usleep(500_000)
 
     try open()
@@ -272,7 +230,7 @@ struct ChatExampleTests {
     usleep(500_000)
     try display.act("type --delay 20 answer")
     try display.act("key Return")
-    #expect(try wait("message", count: 31).replyTo == "h29")
+    #expect(try room.wait("message", count: 31).replyTo == "h29")
     usleep(500_000)
 
     // The answer is the last message now. Up from nothing is the last entry.
@@ -281,11 +239,11 @@ struct ChatExampleTests {
     usleep(1_000_000)
     try display.act("key ctrl+z")
     usleep(5_500_000)
-    #expect(entries("delete").isEmpty)
+    #expect(room.entries("delete").isEmpty)
     try open()
     try display.act("key Up key Return")
-    let id = try #require(entries("message").last?.id)
-    #expect(try wait("delete", count: 1, seconds: 20).id == id)
+    let id = try #require(room.entries("message").last?.id)
+    #expect(try room.wait("delete", count: 1, seconds: 20).id == id)
   }
 
   @Test("A double click beside the text answers; Escape takes the answer back")
@@ -297,14 +255,14 @@ struct ChatExampleTests {
     try display.act("key Escape")
     try display.act("type --delay 20 plain")
     try display.act("key Return")
-    #expect(try wait("message", count: 31).replyTo == nil)
+    #expect(try room.wait("message", count: 31).replyTo == nil)
     usleep(500_000)
     try display.act("mousemove 300 660 click --repeat 2 --delay 60 1")
     usleep(500_000)
     try display.act("type --delay 20 answer")
     try display.act("key Return")
-    let answer = try wait("message", count: 32)
-    #expect(answer.replyTo == entries("message")[30].id)
+    let answer = try room.wait("message", count: 32)
+    #expect(answer.replyTo == room.entries("message")[30].id)
   }
 
   @Test("A thread opens beside the list, and what is written there is of the thread")
@@ -318,14 +276,14 @@ struct ChatExampleTests {
     usleep(1_500_000)
     try display.act("type --delay 20 inside")
     try display.act("key Return")
-    let answer = try wait("message", count: 31)
+    let answer = try room.wait("message", count: 31)
     #expect(answer.threadOf == "h29" && answer.text == "inside")
     // Its cross closes it, and the main field has the keys.
     try display.act("mousemove 544 42 click 1")
     usleep(800_000)
     try display.act("type --delay 20 outside")
     try display.act("key Return")
-    let other = try wait("message", count: 32)
+    let other = try room.wait("message", count: 32)
     #expect(other.threadOf == nil && other.text == "outside")
   }
 
@@ -342,8 +300,8 @@ struct ChatExampleTests {
     usleep(600_000)
     // Copy and Forward stand at the right, before the cross.
     try display.act("mousemove 505 736 click 1")
-    _ = try wait("message", count: 32)
-    let sent = entries("message").suffix(2)
+    _ = try room.wait("message", count: 32)
+    let sent = room.entries("message").suffix(2)
     #expect(sent.map(\.text) == ["Line 28", "Line 29"])
     #expect(sent.allSatisfy { $0.forwardedFrom != nil })
   }

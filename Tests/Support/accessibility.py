@@ -125,7 +125,9 @@ def shown(name, roles=None, action=None):
                         found.append(node)
             except GLib.Error:
                 pass
-    return max(found, key=lambda node: ("focused" in states(node), "sensitive" in states(node)), default=None)
+    # What a menu that is closed would do comes last.
+    return max(found, default=None, key=lambda node: (
+        "focused" in states(node), "sensitive" in states(node), node.get_role_name() != "menu item"))
 
 
 def choose(name):

@@ -1,0 +1,184 @@
+import Foundation
+import LugeTestSupport
+import Testing
+
+/// What a person does in a chat with the keyboard alone, by real keys; the field has them at the
+/// start.
+@Suite(
+  "Tasks done with the keyboard alone", .serialized, .timeLimit(.minutes(6)),
+  .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
+struct KeyboardTaskTests {
+  private let display: Display
+  private let room: ChatRoom
+
+  init() throws {
+    display = try Display(width: 800, height: 800)
+    room = try ChatRoom()
+  }
+
+  /// Opens the chat of Anna over what was said; F6 leads from the field to the messages.
+  private func start(_ messages: KeyValuePairs<String, String>) throws -> RunningProgram {
+    try room.write(messages)
+    return try open()
+  }
+
+  private func open() throws -> RunningProgram {
+    let program = try RunningProgram(
+      Tools.besideTests("ChatExample") ?? "", ["--name", "Anna", "--room", room.path],
+      environment: display.environment.merging(room.environment) { $1 })
+    try display.act("search --sync --onlyvisible --name Anna windowfocus --sync")
+    usleep(1_200_000)
+    return program
+  }
+
+  private func keys(_ keys: String...) throws {
+    for key in keys {
+      try display.act("key \(key)")
+      usleep(400_000)
+    }
+  }
+
+  private func type(_ words: String) throws { try display.act("type --delay 25 \(words)") }
+
+  @Test("Sends a message of two lines")
+  func sending() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    try type("Two")
+    try keys("shift+Return")
+    try type("lines")
+    try keys("Return")
+    #expect(try room.wait("message", count: 2).text == "Two\nlines")
+  }
+
+  @Test("Answers an older message, and is in the field again")
+  func answering() throws {
+    let program = try start(["Ben": "One", "Carla": "Two", "Dora": "Three"])
+    defer { program.stop() }
+    try keys("F6", "End", "Up", "Return", "Down", "Down", "Return")
+    try type("Answer")
+    try keys("Return")
+    #expect(try room.wait("message", count: 4).replyTo == "h1")
+  }
+
+  @Test("Reacts to the last message, and takes it back")
+  func reacting() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    try keys("F6", "End", "Return", "Down", "Right", "Return")
+    #expect(try room.wait("react", count: 1).emoji == "❤️")
+    try keys("Return", "Down", "Right", "Return")
+    #expect(try room.wait("react", count: 2).isOn == false)
+  }
+
+  @Test("Finds another emoji for a reaction by its name")
+  func picking() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    try keys(
+      "F6", "End", "Return", "Down", "Right", "Right", "Right", "Right", "Right", "Right", "Return")
+    usleep(500_000)
+    try type("rocket")
+    try keys("Return")
+    #expect(try room.wait("react", count: 1).emoji == "🚀")
+  }
+
+  @Test("Edits one's last message with Up")
+  func editing() throws {
+    let program = try start(["Ben": "One", "Anna": "Two"])
+    defer { program.stop() }
+    try keys("Up")
+    try type("!")
+    try keys("Return")
+    #expect(try room.wait("edit", count: 1).text == "Two!")
+  }
+
+  @Test("Deletes a message by the menu's last entry, and undoes it")
+  func deleting() throws {
+    let program = try start(["Ben": "One", "Anna": "Two"])
+    defer { program.stop() }
+    try keys("F6", "End", "Menu", "Up", "Return", "ctrl+z")
+    usleep(5_500_000)
+    #expect(room.entries("delete").isEmpty)
+    try keys("End", "Menu", "Up", "Return")
+    #expect(try room.wait("delete", count: 1).id == "h1")
+  }
+
+  @Test("Finds a word, goes to the next place, and comes back to the field")
+  func finding() throws {
+    try room.write(
+      (0..<80).map { ($0 % 2 == 0 ? "Ben" : "Carla", $0 % 40 == 3 ? "needle" : "Hay \($0)") })
+    let program = try open()
+    defer { program.stop() }
+    try keys("ctrl+f")
+    try type("needle")
+    try keys("Return", "Return", "Escape")
+    // The keys are among what was found.
+    try keys("Return", "Down", "Down", "Return")
+    try type("found")
+    try keys("Return")
+    let answered = try #require(
+      try room.wait("message", count: 81).replyTo.flatMap { Int($0.dropFirst()) })
+    #expect((0...12).contains(answered) || (31...51).contains(answered), "\(answered)")
+  }
+
+  @Test("Opens a picture, leaves it, and writes on")
+  func pictures() throws {
+    try room.writePicture()
+    let program = try open()
+    defer { program.stop() }
+    try keys("F6", "End", "Right", "Return")
+    usleep(800_000)
+    try keys("Escape")
+    try type("Seen")
+    try keys("Return")
+    #expect(try room.wait("message", count: 2).text == "Seen")
+  }
+
+  @Test("Selects two messages and forwards them")
+  func selecting() throws {
+    let program = try start(["Ben": "One", "Carla": "Two"])
+    defer { program.stop() }
+    try keys("F6", "End", "Return", "Up", "Return", "Up", "space")
+    // The bar at the lower edge: copy, forward.
+    try keys("Tab", "Tab", "space")
+    _ = try room.wait("message", count: 4)
+    #expect(room.entries("message").suffix(2).allSatisfy { $0.forwardedFrom != nil })
+  }
+
+  @Test("Attaches a file that was copied, and takes another one away again")
+  func attaching() throws {
+    guard let xclip = Tools.path(of: "xclip") else { return }
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    let file = room.path + "/notes.txt"
+    try Data("file://\(file)\n".utf8).write(to: URL(fileURLWithPath: file))
+    let clip = try RunningProgram(
+      xclip, ["-quiet", "-selection", "clipboard", "-t", "text/uri-list", "-i", file],
+      environment: display.environment)
+    defer { clip.stop() }
+    usleep(500_000)
+    // Back to the cross of the tile, which Space presses.
+    try keys("ctrl+v", "shift+Tab", "shift+Tab", "space")
+    try keys("Return")
+    usleep(500_000)
+    #expect(room.entries("message").count == 1)
+    try keys("ctrl+v", "Return")
+    #expect(try room.wait("message", count: 2).files?.map(\.name) == ["notes.txt"])
+  }
+
+  @Test("Goes into a thread, writes there, and leaves it with Escape")
+  func threads() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    try keys("F6", "End", "Return", "Down", "Down", "Down", "Return")
+    usleep(800_000)
+    try type("inside")
+    try keys("Return")
+    #expect(try room.wait("message", count: 2).threadOf == "h0")
+    try keys("Escape")
+    try type("outside")
+    try keys("Return")
+    #expect(try room.wait("message", count: 3).threadOf == nil)
+  }
+}

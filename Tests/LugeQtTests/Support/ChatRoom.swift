@@ -1,0 +1,89 @@
+import Foundation
+import LugeCore
+import LugePaint
+import LugeTestSupport
+
+/// A room of `Examples/Chat`, and what is written into its log.
+struct ChatRoom {
+  struct Entry: Decodable {
+    var kind: String
+    var id: String
+    var by: String
+    var text: String?
+    var replyTo: String?
+    var threadOf: String?
+    var forwardedFrom: String?
+    var emoji: String?
+    var isOn: Bool?
+    var files: [File]?
+    struct File: Decodable { var path, name: String }
+  }
+
+  private let folder: TemporaryFolder
+  var path: String { folder.path + "/room" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: path + "/files", withIntermediateDirectories: true)
+  }
+
+  /// Seconds since 1970; in the middle of a day everywhere.
+  private static let start = 1_700_000_000
+
+  /// Besides what the display says.
+  var environment: [String: String] {
+    [
+      "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CACHE_HOME": folder.path + "/cache",
+      "LANG": "C.UTF-8",
+    ]
+  }
+
+  func write(_ messages: KeyValuePairs<String, String>) throws {
+    try write(messages.map { ($0.key, $0.value) })
+  }
+
+  /// Messages h0, h1, …, a minute apart.
+  func write(_ messages: [(author: String, text: String)]) throws {
+    let lines = messages.enumerated().map { index, message in
+      #"{"kind":"message","id":"h\#(index)","by":"\#(message.author)","#
+        + #""at":\#(Self.start + 60 * index),"text":"\#(message.text)"}"#
+    }
+    try append(lines)
+  }
+
+  /// A message of Ben's with a picture.
+  func writePicture() throws {
+    let bitmap = Bitmap(size: PixelSize(width: 320, height: 200))
+    bitmap.withMutablePixels { $0.update(repeating: 0xFF20_80C0) }
+    try PNG.write(bitmap, to: path + "/files/a.png")
+    try append([
+      #"{"kind":"message","id":"p","by":"Ben","at":\#(Self.start),"text":"A picture","#
+        + #""files":[{"path":"files/a.png","name":"a.png"}]}"#
+    ])
+  }
+
+  private func append(_ lines: [String]) throws {
+    let file = URL(fileURLWithPath: path + "/log.jsonl")
+    let before = (try? Data(contentsOf: file)) ?? Data()
+    try (before + Data((lines.joined(separator: "\n") + "\n").utf8)).write(to: file)
+  }
+
+  func entries(_ kind: String) -> [Entry] {
+    let data = (try? Data(contentsOf: URL(fileURLWithPath: path + "/log.jsonl"))) ?? Data()
+    return data.split(separator: 0x0A).compactMap {
+      try? JSONDecoder().decode(Entry.self, from: Data($0))
+    }.filter { $0.kind == kind }
+  }
+
+  /// Waits until there are so many entries of a kind; the last one.
+  func wait(_ kind: String, count: Int, seconds: Double = 30) throws -> Entry {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while Date() < deadline {
+      let found = entries(kind)
+      if found.count >= count, let last = found.last { return last }
+      usleep(50_000)
+    }
+    throw ToolError(description: "\(entries(kind).count) of \(count) \(kind)")
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Glibc
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeQt
+
+/// A chat of the kit that does what the lines of a named pipe say, and prints what came of it.
+/// Lengths are points.
+///
+///     touch began|moved|ended X Y      a finger on the list
+///     panel HEIGHT                     the keyboard on the screen, 0 for none
+///     write WORDS                      into the field, as if they were typed; \n for a line's end
+///     append|prepend COUNT             messages of another's at the end, or before all others
+///     states|readers|reactions COUNT   so many changes, one after another, as fast as they come
+///     typing COUNT                     so many people
+///     scroll POINTS                    up from the end
+///     watch                            from here on
+///     state                            after everything has settled
+@MainActor func chat(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let path = arguments.first else { return 64 }
+  let window = Window(title: "luge-qt-probe")
+  window.placement = Placement(x: 0, y: 0, width: 480, height: 640, isSideVisible: false)
+  let probe = try ChatProbe(window)
+  let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  guard pipe >= 0 else { return 66 }
+  var pending: [UInt8] = []
+  let watch = DescriptorWatch(descriptor: pipe) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(pipe, &buffer, buffer.count)
+    if count > 0 { pending += buffer.prefix(count) }
+    while let end = pending.firstIndex(of: 0x0A) {
+      let line = String(decoding: pending[..<end], as: UTF8.self)
+      pending.removeFirst(end + 1)
+      probe.waiting.append(line)
+    }
+    probe.goOn()
+  }
+  window.show()
+  say("ready")
+  return withExtendedLifetime((watch, probe)) { application.run() }
+}
+
+@MainActor
+private final class ChatProbe {
+  private let chat: ChatView
+  private let me = ChatAuthor(id: 1, name: "Me")
+  private let others = (2..<40).map {
+    ChatAuthor(id: Int64($0), name: "Person \($0)", colorIndex: $0)
+  }
+  private var nextNew: Int64 = 10_000
+  private var nextOld: Int64 = 9_000
+  var waiting: [String] = []
+  private var isBusy = false
+  /// The item in the middle of the view and where its beginning stood, and how far it was seen from
+  /// there.
+  private var watched: (item: ItemID, y: Int)?
+  private var drift = 0
+  private var frames = 0
+  private var layoutsBefore = 0
+  private var done: [String] = []
+
+  init(_ window: Window) throws {
+    var messages: [ChatMessage] = []
+    for number in 0..<200 {
+      let author = number % 3 == 0 ? me : others[number / 5 % 6]
+      messages.append(Self.message(9_001 + Int64(number), author))
+    }
+    chat = try ChatView(messages, in: window)
+    chat.composer.isVisible = true
+    chat.composer.onEvent = { [weak self] event in
+      switch event {
+      case .send(let message):
+        self?.done.append("sent=\(message.text)\(message.replyTo.map { "/\($0.rawValue)" } ?? "")")
+      case .edit(let item, let text): self?.done.append("edit=\(item.rawValue)/\(text)")
+      case .typing: break
+      }
+    }
+    chat.messageActions.offers = { _ in [.reply, .react, .copy, .select, .edit, .delete] }
+    chat.messageActions.onEvent = { [weak self] event in
+      if case .react(let item, let emoji) = event {
+        self?.done.append("react=\(item.rawValue)/\(emoji)")
+      }
+    }
+    let frame = chat.list.onFrame
+    chat.list.onFrame = { [weak self] report in
+      frame?(report)
+      self?.look()
+    }
+    chat.composer.focus()
+  }
+
+  private static func message(_ id: Int64, _ author: ChatAuthor) -> ChatMessage {
+    let words = String(repeating: "Words that fill some lines. ", count: Int(id % 5))
+    var message = ChatMessage(
+      id: ItemID(id), author: author, isOutgoing: author.id == 1, time: 1_700_000_000 + id * 40,
+      text: StyledText("Message \(id). \(words)"))
+    message.tracksState = true
+    return message
+  }
+
+  private var scale: Double { chat.list.area.surface.geometry.scale }
+
+  private func look() {
+    frames += 1
+    guard let watched,
+      let y = chat.list.engine.visibleRows.first(where: { $0.id.item == watched.item })?.y
+    else { return }
+    drift = max(drift, abs(y - watched.y))
+  }
+
+  /// One line after another; those that ask wait until nothing moves any longer.
+  func goOn() {
+    guard !isBusy, !waiting.isEmpty else { return }
+    isBusy = true
+    let words = waiting.removeFirst().split(separator: " ").map(String.init)
+    Task {
+      await run(words)
+      isBusy = false
+      goOn()
+    }
+  }
+
+  private func run(_ words: [String]) async {
+    let number = words.dropFirst().first.flatMap(Double.init) ?? 0
+    let count = Int(number)
+    switch words.first ?? "" {
+    case "touch":
+      let phases: [String: TouchEvent.Phase] = ["began": .began, "moved": .moved, "ended": .ended]
+      guard words.count == 4, let phase = phases[words[1]], let x = Double(words[2]),
+        let y = Double(words[3])
+      else { return say("what? \(words)") }
+      chat.list.area.surface.touch(phase, at: Point(x: x, y: y))
+      try? await Task.sleep(for: .milliseconds(16))
+    case "panel": InputPanel.pretend(height: number)
+    case "write":
+      for letter in words.dropFirst().joined(separator: " ").replacing("\\n", with: "\n") {
+        chat.composer.insert(String(letter))
+        try? await Task.sleep(for: .milliseconds(16))
+      }
+    case "append":
+      for _ in 0..<count {
+        chat.append([Self.message(nextNew, others[count % 6])])
+        nextNew += 1
+        await Task.yield()
+      }
+    case "prepend":
+      for _ in 0..<count {
+        chat.set([Self.message(nextOld, others[count % 6])] + chat.messages)
+        nextOld -= 1
+        try? await Task.sleep(for: .milliseconds(5))
+      }
+    case "states":
+      let own = chat.messages.filter(\.isOutgoing)
+      let states: [DeliveryState] = [.sending, .sent, .delivered, .read]
+      for step in 0..<count {
+        chat.facts.setState(states[step % 4], of: own[own.count - 1 - step % min(40, own.count)].id)
+        if step % 10 == 0 { try? await Task.sleep(for: .milliseconds(10)) }
+      }
+    case "readers":
+      let messages = chat.messages
+      for step in 0..<count {
+        chat.facts.markRead(
+          by: others[step % others.count], upTo: messages[messages.count - 1 - step % 60].id)
+        if step % 10 == 0 { try? await Task.sleep(for: .milliseconds(10)) }
+      }
+    case "typing": chat.typing = Array(others.prefix(count))
+    case "scroll":
+      chat.list.engine.scroll(by: -Int(number * scale))
+      chat.list.requestFrame()
+      await settle()
+    case "watch":
+      await settle()
+      let rows = chat.list.engine.visibleRows
+      watched =
+        rows.isEmpty
+        ? nil : (rows[rows.count / 2].id.item, rows[rows.count / 2].y)
+      drift = 0
+      frames = 0
+      layoutsBefore = layouts
+      done = []
+    case "state":
+      await settle()
+      say("state " + state.joined(separator: "\t"))
+    default: say("what? \(words)")
+    }
+  }
+
+  /// Rows that were laid out since ``watch``, whoever did it.
+  private var laidOut: Int { layouts - layoutsBefore }
+  private var layouts: Int {
+    let statistics = chat.list.engine.statistics
+    return statistics.itemsLaidOutByLane + statistics.itemsLaidOutOnTheSpot
+      + statistics.rowsRelaidOut
+  }
+
+  private var state: [String] {
+    let rows = chat.list.engine.visibleRows
+    let height = chat.list.area.surface.geometry.size.height
+    var state = [
+      "drift=\(drift)", "frames=\(frames)", "height=\(Double(height) / scale)",
+      "end=\(chat.list.engine.metrics.isAtEnd)", "panel=\(InputPanel.isOpen)",
+      "text=\(chat.composer.text.replacing("\n", with: "\\n"))",
+      "laidOut=\(laidOut)",
+    ]
+    if let first = rows.first, let last = rows.last {
+      state += [
+        "first=\(first.id.item.rawValue)", "last=\(last.id.item.rawValue)",
+        "lastEnd=\(Double(last.y + last.height) / scale)",
+      ]
+    }
+    if let lifted = chat.list.lifted { state.append("lifted=\(lifted.rawValue)") }
+    return state + done
+  }
+
+  private func settle() async {
+    var calm = 0
+    for _ in 0..<1000 where calm < 4 {
+      try? await Task.sleep(for: .milliseconds(20))
+      calm = chat.list.engine.isSettled ? calm + 1 : 0
+    }
+  }
+}
