@@ -23,7 +23,7 @@ struct HintRegionTests {
     ]
     let layout = try #require(rows(said).last).layout(in: context())
     let labels = layout.hitRegions.map(\.label).filter { !$0.isEmpty }
-    #expect(labels == ["👍 3, Zoë, Ben, +1", "❤\u{FE0F} 2"].map { $0 } || labels.count == 2)
+    #expect(labels.count == 2 && labels.last == "❤\u{FE0F} 2")
     #expect(labels.first?.contains("Zoë") == true && labels.first?.hasSuffix("+1") == true)
   }
 

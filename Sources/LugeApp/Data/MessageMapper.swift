@@ -186,6 +186,7 @@ struct MessageMapper: Sendable {
     if let file, medium.isPlayable {
       medium.isMissing = ExportFile.byteCount(of: file) == nil
     }
+    if kind == .poll { medium.poll = record.note.flatMap(PollNote.init).map(ChatPoll.init) }
     return medium
   }
 
@@ -304,6 +305,15 @@ extension ChatMedia.Kind {
     case .photo, .video, .animation, .sticker, .videoMessage: true
     default: false
     }
+  }
+}
+
+extension ChatPoll {
+  fileprivate init(_ note: PollNote) {
+    self.init(
+      question: note.question,
+      answers: note.answers.map { Answer($0.text, votes: $0.votes, isChosen: $0.isChosen) },
+      voters: note.voters, isClosed: note.isClosed)
   }
 }
 

@@ -31,6 +31,8 @@ public struct ChatMedia: Hashable, Sendable {
   public var waveform: [UInt8] = []
   /// What the source says instead of a file ("not included"), or the content of kinds without one.
   public var note: String?
+  /// What ``note`` says, where its parts are known: answers are shown with their shares then.
+  public var poll: ChatPoll?
 
   public init(
     kind: Kind, imageKey: ImageKey? = nil, path: String? = nil, fileName: String? = nil,

@@ -63,6 +63,10 @@ public struct ChatStrings: Hashable, Sendable {
   /// Said before the quoted text, with `{name}`.
   public var replyTo = localized("In reply to {name}")
   public var media = MediaNames()
+  /// On a poll, with `{count}`.
+  public var votes = localizedPlural(one: "{count} vote", other: "{count} votes")
+  public var voters = localizedPlural(one: "{count} voter", other: "{count} voters")
+  public var closed = localized("closed")
   /// Kinds of files that have no name.
   public var files = FileNames()
   /// Over an animation's corner.

@@ -135,16 +135,17 @@ enum TelegramMedia {
 
   private static func poll(_ object: inout TelegramObject) -> MediaRecord? {
     guard let poll = object.take(.poll), poll.kind == .object else { return nil }
-    var lines = [TelegramText.read(text: poll["question"], entities: nil).string]
-    for answer in poll["answers"].map({ Array($0.elements) }) ?? [] {
-      let text = TelegramText.read(text: answer["text"], entities: nil).string
-      let votes = answer["voters"]?.integer.map { ": \(TelegramFormat.count($0, "vote"))" } ?? ""
-      lines.append("• \(text)\(votes)\(answer["chosen"]?.boolean == true ? " ✓" : "")")
+    let answers = (poll["answers"].map { Array($0.elements) } ?? []).map { answer in
+      PollNote.Answer(
+        TelegramText.read(text: answer["text"], entities: nil).string,
+        votes: answer["voters"]?.integer.map { Int(clamping: $0) },
+        isChosen: answer["chosen"]?.boolean == true)
     }
-    let total = poll["total_voters"]?.integer.map { TelegramFormat.count($0, "voter") }
-    let state = poll["closed"]?.boolean == true ? "closed" : nil
-    if let last = joined([total, state], by: ", ") { lines.append("(\(last))") }
-    return MediaRecord(kind: .poll, note: lines.joined(separator: "\n"))
+    let known = PollNote(
+      TelegramText.read(text: poll["question"], entities: nil).string, answers,
+      voters: poll["total_voters"]?.integer.map { Int(clamping: $0) },
+      isClosed: poll["closed"]?.boolean == true)
+    return MediaRecord(kind: .poll, note: known.note)
   }
 
   private static func game(_ object: inout TelegramObject) -> MediaRecord? {

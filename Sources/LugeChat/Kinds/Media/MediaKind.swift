@@ -23,6 +23,8 @@ public struct MediaKind: BubbleBlockKind {
         blocks.append(BarePictureBlock(medium: medium))
       } else if medium.playsInRow, let playable = Playable(medium, index, of: message) {
         blocks.append(AudioBlock(medium: medium, playable: playable))
+      } else if let poll = medium.poll, !poll.answers.isEmpty {
+        blocks.append(PollBlock(poll: poll))
       } else {
         blocks.append(MediaLineBlock(medium: medium))
       }
