@@ -35,6 +35,22 @@ import Testing
     #expect(ReadingPositions(folder: folder.path).entry("/a.luge", "chat:1") == entry)
   }
 
+  @Test("Two windows keep each other's places") func twoWindows() throws {
+    let folder = try TemporaryFolder()
+    let (first, second) = (
+      ReadingPositions(folder: folder.path), ReadingPositions(folder: folder.path)
+    )
+    #expect(first.entry("/a.luge", "chat:1") == nil && second.entry("/a.luge", "chat:2") == nil)
+    first.remember(entry, "/a.luge", "chat:1")
+    first.flush()
+    second.remember(entry, "/a.luge", "chat:2")
+    second.flush()
+    first.remember(entry, "/a.luge", "chat:3")
+    first.flush()
+    let again = ReadingPositions(folder: folder.path)
+    for chat in 1...3 { #expect(again.entry("/a.luge", "chat:\(chat)") == entry) }
+  }
+
   @Test("Only so many are kept; the longest unused go first") func limit() throws {
     let positions = ReadingPositions(folder: nil)
     for number in 0...ReadingPositions.limit {

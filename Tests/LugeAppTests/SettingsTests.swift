@@ -16,7 +16,10 @@ import Testing
     #expect(!settings.loadsFromNetwork, "an archive that is looked at tells no server so")
     settings.loadsFromNetwork = true
     settings.placement = Placement(x: -40, y: 3, width: 500, height: 600, isSideVisible: false)
-    settings.remember("/a")
+    for path in ["/c", "/b", "/a"] {
+      settings.remember(path)
+      settings.recentFacts[path] = RecentFacts(conversations: 2, messages: 30, last: 1_700_000_000)
+    }
     settings.menuHeight = 22
     let view = KeptScreen.View(
       size: PixelSize(width: 386, height: 778), scale: 1.5, zoom: 1.25, scheme: .dark)
@@ -26,6 +29,64 @@ import Testing
     #expect(file.read() == settings)
     #expect(file.read().view(isAlone: true) == view)
     #expect(file.read().view(isAlone: false) == nil)
+  }
+
+  @Test("Two windows keep what each of them changed")
+  func twoWindows() throws {
+    let folder = try TemporaryFolder()
+    let first = SettingsFile(folder: folder.path)
+    var settings = ViewerSettings()
+    for path in ["/c", "/b", "/a"] { settings.remember(path) }
+    settings.ownNames = ["Nora"]
+    first.write(settings)
+    first.flush()
+
+    let second = SettingsFile(folder: folder.path)
+    var others = second.read()
+    others.zoom = 2
+    others.remember("/d")
+    others.recents.removeAll { $0 == "/b" }
+    second.write(others)
+    second.flush()
+    settings.appearance = .dark
+    // Facts of a path that comes into the list only with the next change.
+    let facts = RecentFacts(conversations: 1, messages: 2, last: nil)
+    settings.recentFacts["/c"] = facts
+    settings.recentFacts["/e"] = facts
+    first.write(settings)
+    settings.remember("/e")
+    settings.remember("/c")
+    first.write(settings)
+    first.flush()
+    others.showsMenuBar = true
+    second.write(others)
+    second.flush()
+
+    let kept = SettingsFile(folder: folder.path).read()
+    #expect(kept.zoom == 2 && kept.appearance == .dark && kept.showsMenuBar)
+    #expect(kept.recents == ["/c", "/e", "/d", "/a"] && kept.ownNames == ["Nora"])
+    #expect(kept.recentFacts == ["/c": facts, "/e": facts])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"],
+      "nothing is left of the lock")
+  }
+
+  @Test("Many windows that write at once lose nothing")
+  func manyWindows() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    await withTaskGroup(of: Void.self) { group in
+      for window in 0..<8 {
+        group.addTask {
+          let file = SettingsFile(folder: path)
+          var settings = file.read()
+          settings.remember("/\(window)")
+          file.write(settings)
+          file.flush()
+        }
+      }
+    }
+    #expect(Set(SettingsFile(folder: path).read().recents) == Set((0..<8).map { "/\($0)" }))
   }
 
   @Test(

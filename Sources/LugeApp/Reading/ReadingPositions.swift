@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import LugeArchive
 import LugeEngine
 import LugeListKit
@@ -23,21 +21,18 @@ final class ReadingPositions: Sendable {
 
   static let limit = 2000
 
-  private let url: URL?
-  private let queue = DispatchQueue(label: "luge.reading", qos: .utility)
+  private let file: SharedFile<Table>
 
   // MARK: Mutable State (under the lock)
   private let table = Mutex<Table?>(nil)
 
   /// - Parameter folder: nil keeps nothing beyond this launch.
-  init(folder: String?) {
-    url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent("reading.json") }
-  }
+  init(folder: String?) { file = SharedFile("reading.json", folder: folder) }
 
   /// Reads the file the first time, so not on the main thread.
   func entry(_ archive: String, _ conversation: String) -> Entry? {
     table.withLock { table in
-      let known = table ?? read()
+      let known = table ?? file.read() ?? [:]
       table = known
       return known[archive]?[conversation]
     }
@@ -45,20 +40,20 @@ final class ReadingPositions: Sendable {
 
   /// Remembers, and writes soon; the file is read and written off the caller's thread.
   func remember(_ entry: Entry, _ archive: String, _ conversation: String) {
-    queue.async { [self] in
-      let written = table.withLock { table in
-        var known = table ?? read()
+    file.update { [self] kept in
+      table.withLock { table in
+        // With what other windows remembered since.
+        var known = kept ?? table ?? [:]
         known[archive, default: [:]][conversation] = entry
         Self.trim(&known)
         table = known
         return known
       }
-      write(written)
     }
   }
 
   /// Returns when everything is written: before the program ends.
-  func flush() { queue.sync {} }
+  func flush() { file.flush() }
 
   private static func trim(_ table: inout Table) {
     var entries = table.flatMap { archive, conversations in
@@ -70,21 +65,6 @@ final class ReadingPositions: Sendable {
       table[archive]?[conversation] = nil
       if table[archive]?.isEmpty == true { table[archive] = nil }
     }
-  }
-
-  /// What is damaged means that nothing is remembered.
-  private func read() -> Table {
-    guard let url, let data = try? Data(contentsOf: url) else { return [:] }
-    return (try? JSONDecoder().decode(Table.self, from: data)) ?? [:]
-  }
-
-  private func write(_ table: Table) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let url, let data = try? encoder.encode(table) else { return }
-    try? FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try? data.write(to: url, options: .atomic)
   }
 }
 

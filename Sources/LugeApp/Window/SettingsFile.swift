@@ -1,34 +1,30 @@
-import Dispatch
-import Foundation
+import Synchronization
 
-/// Where settings are kept. Reading never fails (what is damaged means defaults); writing is atomic
-/// and happens off the main thread, in order.
+/// Where settings are kept, by all windows together.
 final class SettingsFile: Sendable {
-  private let url: URL?
-  private let queue = DispatchQueue(label: "luge.settings", qos: .utility)
+  private let file: SharedFile<ViewerSettings>
+  /// What this program wrote or read last: what differs from it is this program's change.
+  private let base = Mutex<ViewerSettings?>(nil)
 
   /// - Parameter folder: nil keeps nothing.
-  init(folder: String?) {
-    url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent("settings.json") }
-  }
+  init(folder: String?) { file = SharedFile("settings.json", folder: folder) }
 
   func read() -> ViewerSettings {
-    guard let url, let data = try? Data(contentsOf: url) else { return ViewerSettings() }
-    return (try? JSONDecoder().decode(ViewerSettings.self, from: data)) ?? ViewerSettings()
+    let settings = file.read() ?? ViewerSettings()
+    base.withLock { $0 = settings }
+    return settings
   }
 
-  /// Failing to remember a window's place is not worth a message.
+  /// What was changed here since the last time goes into the file; what another window changed
+  /// stays.
   func write(_ settings: ViewerSettings) {
-    queue.async { [url] in
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      guard let url, let data = try? encoder.encode(settings) else { return }
-      try? FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try? data.write(to: url, options: .atomic)
+    let before = base.withLock { base in
+      defer { base = settings }
+      return base ?? ViewerSettings()
     }
+    file.update { settings.merged(into: $0 ?? before, since: before) }
   }
 
   /// Returns when everything is written: before the program ends.
-  func flush() { queue.sync {} }
+  func flush() { file.flush() }
 }

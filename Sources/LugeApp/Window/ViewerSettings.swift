@@ -50,6 +50,56 @@ struct ViewerSettings: Equatable, Sendable {
   }
 }
 
+extension ViewerSettings {
+  /// Other settings with what was changed here.
+  ///
+  /// - Parameter base: what these were before.
+  func merged(into others: ViewerSettings, since base: ViewerSettings) -> ViewerSettings {
+    var result = others
+    func take<Value: Equatable>(_ field: WritableKeyPath<ViewerSettings, Value>) {
+      if self[keyPath: field] != base[keyPath: field] {
+        result[keyPath: field] = self[keyPath: field]
+      }
+    }
+    take(\.placement)
+    take(\.appearance)
+    take(\.zoom)
+    take(\.animatesPictures)
+    take(\.restsToSavePower)
+    take(\.loadsFromNetwork)
+    take(\.menuHeight)
+    take(\.lastViews)
+    take(\.showsMenuBar)
+    result.quietRooms = others.quietRooms.union(quietRooms.subtracting(base.quietRooms))
+      .subtracting(base.quietRooms.subtracting(quietRooms))
+    result.ownNames = Self.merged(ownNames, into: others.ownNames, since: base.ownNames)
+    result.recents = Self.merged(recents, into: others.recents, since: base.recents)
+    for (path, facts) in recentFacts
+    where facts != base.recentFacts[path] || others.recentFacts[path] == nil {
+      result.recentFacts[path] = facts
+    }
+    result.recentFacts = result.recentFacts.filter { result.recents.contains($0.key) }
+    return result
+  }
+
+  /// Lists of what was used last: what was used here comes first, what was taken away here goes.
+  private static func merged(_ own: [String], into others: [String], since base: [String])
+    -> [String]
+  {
+    // What stands as it stood before is at the list's end.
+    var known = base[...]
+    var used = own.count
+    while used > 0, let place = known.lastIndex(of: own[used - 1]) {
+      known = known[..<place]
+      used -= 1
+    }
+    let front = own[..<used]
+    let gone = Set(base).subtracting(own)
+    let rest = others.filter { !front.contains($0) && !gone.contains($0) }
+    return Array((front + rest).prefix(recentLimit))
+  }
+}
+
 extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
@@ -71,13 +121,14 @@ extension ViewerSettings: Codable {
     menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
     ownNames = Array(value(.ownNames, ownNames).prefix(Self.recentLimit))
     showsMenuBar = value(.showsMenuBar, showsMenuBar)
-    recentFacts = value(.recentFacts, recentFacts)
     quietRooms = value(.quietRooms, quietRooms)
     lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
     for path in value(.recents, recents).reversed() where path.hasPrefix("/") { remember(path) }
+    // Of paths that are in the list, so after it.
+    recentFacts = value(.recentFacts, recentFacts).filter { recents.contains($0.key) }
   }
 }
 
