@@ -224,6 +224,19 @@ void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badg
   if (area->jump->isHidden() == is_visible) area->jump->setVisible(is_visible);
 }
 
+void lq_list_area_jump_place(
+    lq_list_area *area, int32_t *x, int32_t *y, int32_t *width, int32_t *height) {
+  const QRect place = area->jump->geometry();
+  *x = place.x();
+  *y = place.y();
+  *width = place.width();
+  *height = place.height();
+}
+
+void lq_list_area_set_jump_covering(lq_list_area *area, bool is_covering) {
+  area->jump->setCovering(is_covering);
+}
+
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   if (!state) {
     StatePanel *panel = area->state;

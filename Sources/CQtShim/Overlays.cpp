@@ -79,17 +79,28 @@ JumpButton::JumpButton(QWidget *parent) : QAbstractButton(parent) {
 void JumpButton::wake() {
   if (isHidden()) return;
   rest.start(restBeforeFading);
-  if (strength == 1) return;
-  strength = 1;
+  setStrength(1);
+}
+
+void JumpButton::setCovering(bool newIsCovering) {
+  if (newIsCovering == isCovering) return;
+  isCovering = newIsCovering;
+  wake();
+}
+
+void JumpButton::setStrength(double value) {
+  if (value == strength) return;
+  strength = value;
+  setAttribute(Qt::WA_TransparentForMouseEvents, strength == 0);
   update();
 }
 
 // A few steps, then no timer runs. A count of what is new is there to be seen.
 void JumpButton::fade() {
   if (isHidden() || underMouse() || isDown() || !badge.isEmpty()) return;
-  strength = qMax(faintest, strength - 0.14);
-  update();
-  if (strength > faintest) rest.start(fadeStep);
+  const double end = isCovering ? 0 : faintest;
+  setStrength(qMax(end, strength - 0.14));
+  if (strength > end) rest.start(fadeStep);
 }
 
 void JumpButton::showEvent(QShowEvent *event) {
@@ -130,7 +141,7 @@ void JumpButton::paintEvent(QPaintEvent *event) {
     picture.fill(Qt::transparent);
     draw();
   }
-  if (strength == 1 && paintDirectly(event->region())) return;
+  if (strength == 0 || (strength == 1 && paintDirectly(event->region()))) return;
   QPainter painter(this);
   painter.setOpacity(strength);
   painter.drawImage(0, 0, picture);

@@ -37,6 +37,8 @@ class JumpButton final : public QAbstractButton {
 
   explicit JumpButton(QWidget *parent);
   void setBadge(const QString &text);
+  /// Whether there are words beneath it: then it rests out of sight, and a press goes to them.
+  void setCovering(bool isCovering);
   QSize sizeHint() const override;
   /// The list moved, or the pointer is near: whole, until a while after.
   void wake();
@@ -69,8 +71,10 @@ class JumpButton final : public QAbstractButton {
   /// Into the window's own pixels; false where there are none.
   bool paintDirectly(const QRegion &region);
   void fade();
+  void setStrength(double value);
 
   QTimer rest;
+  bool isCovering = false;
   double strength = 1;
   QString badge;
   QImage picture;

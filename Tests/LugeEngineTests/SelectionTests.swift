@@ -71,6 +71,7 @@ private struct GridRow: RowModel {
       TextRequest(StyledText(row.words), font: context.font(14), maxWidth: context.width))
     return RowLayout(
       size: PixelSize(width: context.width, height: text.size.height),
+      drawList: DrawList([.plainText(text, x: 10, y: 0, color: ThemeColor(0, dark: 0))]),
       texts: [
         RowText(
           text, origin: Point(x: 10, y: 0), links: [.init(0..<3, .openLink("http://\(row.words)"))])
@@ -118,6 +119,18 @@ private struct GridRow: RowModel {
     #expect(engine.selectionRectangles.count == 2)
     engine.clearSelection()
     #expect(engine.selectionRectangles.isEmpty)
+  }
+
+  @Test("Whether rows have words in a part of the view")
+  func words() {
+    let (engine, _) = self.engine()
+    // Each row is as wide as the first line's 13 characters, from ten pixels on.
+    #expect(engine.hasWords(in: Rect(x: 130, y: 700, width: 40, height: 40)))
+    #expect(engine.hasWords(in: Rect(x: 0, y: -20, width: 400, height: 30)))
+    #expect(!engine.hasWords(in: Rect(x: 300, y: 700, width: 40, height: 40)))
+    #expect(!engine.hasWords(in: Rect(x: 0, y: 300, width: 10, height: 40)))
+    _ = engine.scroll(by: 3)
+    #expect(engine.hasWords(in: Rect(x: 10, y: 797, width: 5, height: 3)))
   }
 
   @Test("Words and paragraphs; extending keeps what was begun with")

@@ -42,6 +42,10 @@ void lq_list_area_set_background(lq_list_area *area, uint32_t color);
 void lq_list_area_set_bubble(lq_list_area *area, const char *text);
 /// The round button at the lower right; a badge of NULL or "" shows none.
 void lq_list_area_set_jump(lq_list_area *area, bool is_visible, const char *badge);
+/// Where the button is or would be, in points of the surface.
+void lq_list_area_jump_place(lq_list_area *area, int32_t *x, int32_t *y, int32_t *width, int32_t *height);
+/// Whether there are words beneath it: then it rests out of sight.
+void lq_list_area_set_jump_covering(lq_list_area *area, bool is_covering);
 
 typedef struct {
   const char *title;

@@ -25,6 +25,13 @@ extension RowLayout {
 }
 
 extension DrawCommand {
+  /// Where a text is; nil for what is none.
+  package var words: Rect? {
+    guard case .text(let layout, let at, _, _) = self else { return nil }
+    return Rect(
+      x: at.x, y: at.y, width: Double(layout.size.width), height: Double(layout.size.height))
+  }
+
   /// The columns that may be drawn in; an empty range for none.
   fileprivate var columns: (low: Double, high: Double) {
     switch self {

@@ -59,6 +59,19 @@ extension ListEngine {
     return rows
   }
 
+  /// Whether rows have words in a part of the viewport.
+  ///
+  /// - Complexity: O(what the rows in that part draw).
+  public func hasWords(in rect: Rect) -> Bool {
+    var found = false
+    state.forEachVisibleRow { _, row, y in
+      let place = rect.offsetBy(x: 0, y: -Double(y))
+      guard !found, place.y < Double(row.layout.size.height), place.maxY > 0 else { return }
+      found = row.layout.drawList.commands.contains { $0.words?.intersects(place) == true }
+    }
+    return found
+  }
+
   // MARK: Marking text
 
   /// What the reader has marked; see ``beginSelection(at:by:)``.

@@ -1,3 +1,4 @@
+import LugeCore
 import LugeEngine
 
 extension ListSurface {
@@ -15,15 +16,23 @@ extension ListSurface {
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
       offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
     let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
-    area.setJump(
-      isVisible: options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight,
-      badge: jumpBadge)
+    let showsJump = options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight
+    area.setJump(isVisible: showsJump, badge: jumpBadge)
+    if showsJump, !isMoving { area.setJumpCovers(engine.hasWords(in: jumpPlace)) }
     if let thumbOffset, let bubbleText {
       area.bubble = engine.position(atOffset: thumbOffset).flatMap(bubbleText)
     } else {
       area.bubble = nil
     }
     return metrics
+  }
+
+  /// Where the button is, in the viewport's pixels.
+  private var jumpPlace: Rect {
+    let place = area.jumpPlace
+    return Rect(
+      x: place.x * scale, y: place.y * scale, width: place.width * scale,
+      height: place.height * scale)
   }
 
   func bindBar() {

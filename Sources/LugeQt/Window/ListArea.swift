@@ -196,6 +196,17 @@ public final class ListArea {
     lq_list_area_set_jump(handle, isVisible, badge)
   }
 
+  /// Where that button is or would be, in points of the surface.
+  public var jumpPlace: Rect {
+    var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    lq_list_area_jump_place(handle, &x, &y, &width, &height)
+    return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// Whether there are words beneath the button: a while after the list came to rest it is out of
+  /// their way then, until the list or the pointer comes near.
+  public func setJumpCovers(_ covers: Bool) { lq_list_area_set_jump_covering(handle, covers) }
+
   /// The panel in the middle; nil for none.
   public var state: State? {
     get { shownState }
