@@ -36,7 +36,10 @@ public struct Generator: Sendable {
     public var path: String
     public var mediaFolder: String?
     public var conversations: Int
+    /// As whoever reads what was written counts them: an album is several messages in some formats.
     public var messages: Int
+    /// Joining, renaming and the like.
+    public var events: Int
     public var pictures: Int
     /// Of text or archive, without pictures.
     public var bytes: Int64
@@ -91,7 +94,7 @@ public struct Generator: Sendable {
     progress(.messages(done: total, of: total))
     return Report(
       path: path, mediaFolder: set.pictures.isEmpty ? nil : target.mediaFolder, conversations: 1,
-      messages: total, pictures: set.pictures.count, bytes: bytes,
+      messages: total, events: 0, pictures: set.pictures.count, bytes: bytes,
       seconds: Double(start.duration(to: clock.now) / .microseconds(1)) / 1e6)
   }
 
@@ -112,16 +115,18 @@ public struct Generator: Sendable {
     let total = chats.reduce(0) { $0 + $1.count }
     let clock = ContinuousClock()
     let start = clock.now
+    var written = WrittenCount()
     let bytes: Int64
     if format == .luge {
       let output = ArchiveOutput(path: path, pictures: set, mediaRoot: target.mediaFolder)
-      bytes = try output.write(chats) { progress(.messages(done: $0, of: total)) }
+      (bytes, written) = try output.write(chats) { progress(.messages(done: $0, of: total)) }
     } else {
       let writer = try makeWriter(set, owner: chats.first?.conversation.owner)
       var done = 0
       for chat in chats {
         try write(chat, to: writer) {
           done += 1
+          written = written + $0
           if done.isMultiple(of: 4096) { progress(.messages(done: done, of: total)) }
         }
       }
@@ -130,17 +135,17 @@ public struct Generator: Sendable {
     progress(.messages(done: total, of: total))
     return Report(
       path: path, mediaFolder: set.pictures.isEmpty ? nil : target.mediaFolder,
-      conversations: chats.count, messages: total, pictures: set.pictures.count, bytes: bytes,
+      conversations: chats.count, messages: written.messages, events: written.events,
+      pictures: set.pictures.count, bytes: bytes,
       seconds: Double(start.duration(to: clock.now) / .microseconds(1)) / 1e6)
   }
 
   private func write(
-    _ chat: some MessageGenerating, to writer: any MessageWriting, _ wrote: () -> Void
+    _ chat: some MessageGenerating, to writer: any MessageWriting, _ wrote: (WrittenCount) -> Void
   ) throws(GenerateError) {
     try writer.begin(chat.conversation)
     for message in chat {
-      try writer.write(message)
-      wrote()
+      wrote(try writer.write(message))
     }
     try writer.end()
   }

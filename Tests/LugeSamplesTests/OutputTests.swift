@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeImporters
 import Testing
 
 @testable import LugeSamples
@@ -21,6 +22,31 @@ import Testing
         #expect((message["message"] as? String)?.isEmpty == false || !items.isEmpty)
         #expect(items.allSatisfy { $0.hasSuffix(".jpg") || $0.hasSuffix(".gif") })
       }
+    }
+  }
+
+  @Test(
+    "As many messages and service entries are said as an import finds",
+    arguments: [Generator.Format.telegram, .whatsapp, .irc, .luge])
+  func counts(format: Generator.Format) throws {
+    try withScratchFolder { folder in
+      let path = format == .luge ? "\(folder)/a.luge" : "\(folder)/export"
+      let report = try Generator(format: format, path: path, pictures: 12)
+        .run([RealisticChat(.init(count: 400, seed: 5))])
+      var messages = 0
+      var events = 0
+      if format == .luge {
+        let known = try #require(try Archive(opening: path).conversations().first)
+        (messages, events) = (known.messages, known.service)
+      } else {
+        let sink = CollectingSink()
+        for item in try ExportOpener().open(path: path).items { try item.read(into: sink) }
+        for message in sink.messages {
+          if message.kind == .message { messages += 1 } else { events += 1 }
+        }
+      }
+      #expect(report.messages == messages && report.events == events)
+      #expect(report.messages >= 380 && report.events > 0)
     }
   }
 

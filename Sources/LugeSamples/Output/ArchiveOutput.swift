@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import Synchronization
 
 /// Brings generated conversations into an archive, without a file in between.
 struct ArchiveOutput {
@@ -9,16 +10,17 @@ struct ArchiveOutput {
   /// Folder that the pictures' paths are relative to.
   let mediaRoot: String
 
-  /// - Returns: Size of the archive in bytes.
+  /// - Returns: Size of the archive in bytes, and what is in it.
   func write(
     _ chats: [any MessageGenerating], progress: @escaping (Int) -> Void
-  ) throws(GenerateError) -> Int64 {
+  ) throws(GenerateError) -> (bytes: Int64, written: WrittenCount) {
     let owner = chats.first?.conversation.owner.name
     let importer = ArchiveImporter(into: path, options: ImportOptions(ownName: owner))
     importer.onProgress = { progress($0.messages) }
     let output = self
+    let written = SumOfWritten()
     let part = ImportInput.Part(name: "generated") { sink in
-      for chat in chats { try output.feed(chat, into: sink) }
+      for chat in chats { written.add(try output.feed(chat, into: sink)) }
     }
     let input = ImportInput(path: "generated", parts: [part])
     do {
@@ -27,17 +29,31 @@ struct ArchiveOutput {
       throw .archive(error)
     }
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    return ((attributes?[.size] as? NSNumber)?.int64Value ?? 0, written.sum)
   }
 
-  private func feed(_ chat: some MessageGenerating, into sink: any ImportSink) throws {
+  private func feed(
+    _ chat: some MessageGenerating, into sink: any ImportSink
+  ) throws -> WrittenCount {
     let conversation = chat.conversation
     try sink.begin(
       ConversationRecord(
         key: "generated:\(conversation.id)", name: conversation.name,
         kind: conversation.isGroup ? .group : .personal,
         ownAuthorKey: key(conversation.owner), mediaRoot: mediaRoot))
-    for message in chat { try sink.add(record(message)) }
+    var written = WrittenCount()
+    for message in chat {
+      try sink.add(record(message))
+      if message.event == nil { written.messages += 1 } else { written.events += 1 }
+    }
+    return written
+  }
+
+  /// The import reads on a thread of its own.
+  private final class SumOfWritten: Sendable {
+    private let count = Mutex(WrittenCount())
+    func add(_ more: WrittenCount) { count.withLock { $0 = $0 + more } }
+    var sum: WrittenCount { count.withLock { $0 } }
   }
 
   private func key(_ author: GeneratedAuthor) -> String { "user\(author.id)" }
@@ -85,9 +101,8 @@ struct ArchiveOutput {
         kind: .file, mimeType: GeneratedMessage.Attachment.mimeType(of: name), fileName: name,
         size: Int64(size))
     case .poll(let poll):
-      let votes = poll.answers.map { "• \($0.text): \($0.votes) vote\($0.votes == 1 ? "" : "s")" }
-      return MediaRecord(
-        kind: .poll, note: ([poll.question] + votes).joined(separator: "\n"))
+      let answers = poll.answers.map { PollNote.Answer($0.text, votes: $0.votes) }
+      return MediaRecord(kind: .poll, note: PollNote(poll.question, answers).note)
     }
   }
 }

@@ -15,7 +15,7 @@ final class DriveWriter: MessageWriting {
 
   func begin(_ conversation: GeneratedConversation) throws(GenerateError) { json.beginArray() }
 
-  func write(_ message: GeneratedMessage) throws(GenerateError) {
+  func write(_ message: GeneratedMessage) throws(GenerateError) -> WrittenCount {
     json.beginObject()
     json.field("messageId", message.id)
     json.field("direction", message.isOutgoing ? "out" : "in")
@@ -32,6 +32,7 @@ final class DriveWriter: MessageWriting {
     json.field("date", message.time)
     json.endObject()
     try json.flush(to: file)
+    return WrittenCount(messages: 1)
   }
 
   func end() throws(GenerateError) {

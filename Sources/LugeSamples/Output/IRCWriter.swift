@@ -17,20 +17,24 @@ final class IRCWriter: MessageWriting {
     day = nil
   }
 
-  func write(_ message: GeneratedMessage) throws(GenerateError) {
-    guard let file else { return }
+  func write(_ message: GeneratedMessage) throws(GenerateError) -> WrittenCount {
+    guard let file else { return WrittenCount() }
     let time = CivilTime(localSeconds: message.time)
-    try beginDay(of: message.time, time, in: file)
+    var written = WrittenCount(events: try beginDay(of: message.time, time, in: file) ? 1 : 0)
     let nick = Self.nick(message.author)
     if let event = message.event {
-      return try file.append("\(time.clock) -!- \(sentence(event, nick: nick))\n")
+      try file.append("\(time.clock) -!- \(sentence(event, nick: nick))\n")
+      written.events += 1
+      return written
     }
     let body = (message.attachments.map(\.words) + [message.text.string])
       .filter { !$0.isEmpty }.joined(separator: " ")
     // A line of IRC has no line breaks: every line of a text is a message.
     for line in body.split(separator: "\n") {
       try file.append("\(time.clock) <\(nick)> \(line)\n")
+      written.messages += 1
     }
+    return written
   }
 
   func end() throws(GenerateError) {
@@ -46,11 +50,12 @@ final class IRCWriter: MessageWriting {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// - Returns: Whether another day was begun, with a line.
   private func beginDay(
     of seconds: Int64, _ time: CivilTime, in file: OutputFile
-  ) throws(GenerateError) {
+  ) throws(GenerateError) -> Bool {
     let number = seconds / 86_400
-    guard number != day else { return }
+    guard number != day else { return false }
     let date =
       "\(Self.weekdays[time.date.weekday]) \(Self.months[time.date.month - 1]) \(time.date.day.twoDigits)"
     if day == nil {
@@ -60,6 +65,7 @@ final class IRCWriter: MessageWriting {
       try file.append("--- Day changed \(date) \(time.date.year)\n")
     }
     day = number
+    return true
   }
 
   private func sentence(_ event: ChatEvent, nick: String) -> String {

@@ -1,7 +1,19 @@
+/// What became of generated messages in a file: as many as are in it when it is read again, for an
+/// album is several messages in some formats, and each line of a text is one in others.
+struct WrittenCount {
+  var messages = 0
+  /// Joining, renaming and the like; also the days that a log names.
+  var events = 0
+
+  static func + (a: WrittenCount, b: WrittenCount) -> WrittenCount {
+    WrittenCount(messages: a.messages + b.messages, events: a.events + b.events)
+  }
+}
+
 /// Writes conversations in some format, one message at a time.
 protocol MessageWriting: AnyObject {
   func begin(_ conversation: GeneratedConversation) throws(GenerateError)
-  func write(_ message: GeneratedMessage) throws(GenerateError)
+  func write(_ message: GeneratedMessage) throws(GenerateError) -> WrittenCount
   func end() throws(GenerateError)
   /// All conversations are written.
   /// - Returns: Bytes of text; pictures are not counted.

@@ -45,9 +45,11 @@ final class TelegramWriter: MessageWriting {
     try json.flush(to: file)
   }
 
-  func write(_ message: GeneratedMessage) throws(GenerateError) {
+  func write(_ message: GeneratedMessage) throws(GenerateError) -> WrittenCount {
     if let event = message.event {
       writeEvent(event, of: message)
+      try json.flush(to: file)
+      return WrittenCount(events: 1)
     } else {
       let isAlbum = message.attachments.count > 1
       writeMessage(message, attachment: message.attachments.first, number: 0)
@@ -59,6 +61,7 @@ final class TelegramWriter: MessageWriting {
       }
     }
     try json.flush(to: file)
+    return WrittenCount(messages: max(1, message.attachments.count))
   }
 
   func end() throws(GenerateError) {

@@ -23,13 +23,14 @@ final class WhatsAppWriter: MessageWriting {
     file = try OutputFile("\(folder)/WhatsApp Chat with \(name).txt")
   }
 
-  func write(_ message: GeneratedMessage) throws(GenerateError) {
-    guard let file else { return }
+  func write(_ message: GeneratedMessage) throws(GenerateError) -> WrittenCount {
+    guard let file else { return WrittenCount() }
     let time = CivilTime(localSeconds: message.time)
     let head =
       "\(time.date.day.twoDigits)/\(time.date.month.twoDigits)/\(time.date.year), \(time.clock) - "
     if let event = message.event {
-      return try file.append("\(head)\(Self.mark)\(event.sentence(actor: message.author.name))\n")
+      try file.append("\(head)\(Self.mark)\(event.sentence(actor: message.author.name))\n")
+      return WrittenCount(events: 1)
     }
     let edited = message.edited == nil ? "" : " <This message was edited>"
     let text = Self.marked(message.text)
@@ -40,6 +41,7 @@ final class WhatsAppWriter: MessageWriting {
     if message.attachments.isEmpty {
       try file.append("\(head)\(message.author.name): \(text)\(edited)\n")
     }
+    return WrittenCount(messages: max(1, message.attachments.count))
   }
 
   func end() throws(GenerateError) {

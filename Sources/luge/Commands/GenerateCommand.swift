@@ -184,6 +184,11 @@ struct GenerateCommand: ParsableCommand {
     if json { return try JSONOutput.print(Summary(report, format: format)) }
     let rate = report.seconds > 0 ? Int(Double(report.messages) / report.seconds) : 0
     let messages = localizedPlural(one: "{count} message", other: "{count} messages")
+    let events = localizedPlural(
+      one: "{count} service entry", other: "{count} service entries")
+    let written =
+      Terminal.count(report.messages, messages)
+      + (report.events > 0 ? ", " + Terminal.count(report.events, events) : "")
     let conversations = localizedPlural(
       one: "{count} conversation", other: "{count} conversations")
     let pictures = localizedPlural(one: "{count} picture", other: "{count} pictures")
@@ -192,7 +197,7 @@ struct GenerateCommand: ParsableCommand {
         "{path}: {messages} in {conversations}, {pictures}, {size} KiB ({rate} messages a second)",
         [
           "path": Terminal.safe(report.path),
-          "messages": Terminal.count(report.messages, messages),
+          "messages": written,
           "conversations": Terminal.count(report.conversations, conversations),
           "pictures": Terminal.count(report.pictures, pictures), "size": "\(report.bytes / 1024)",
           "rate": "\(rate)",
@@ -205,6 +210,7 @@ struct GenerateCommand: ParsableCommand {
     var mediaFolder: String?
     var conversations: Int
     var messages: Int
+    var serviceEntries: Int
     var pictures: Int
     var bytes: Int64
     var seconds: Double
@@ -215,6 +221,7 @@ struct GenerateCommand: ParsableCommand {
       mediaFolder = report.mediaFolder
       conversations = report.conversations
       messages = report.messages
+      serviceEntries = report.events
       pictures = report.pictures
       bytes = report.bytes
       seconds = report.seconds
