@@ -195,7 +195,7 @@ let package = Package(
     .executableTarget(
       name: "luge",
       dependencies: [
-        "LugeWords",
+        "LugeWords", "CScheduling",
         "LugeArchive", "LugeImporters", "LugeCore", "LugeEngine", "LugePaint", "LugeQt", "LugeApp",
         "LugeSamples",
         "LugeListKit", "LugeLive", "LugeMatrix", "LugeCommandLine",

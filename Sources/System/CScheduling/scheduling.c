@@ -45,6 +45,8 @@ uint64_t lsc_turn(void) { return 0; }
 #include <malloc.h>
 
 void lsc_return_freed_memory(void) { malloc_trim(0); }
+void lsc_share_arenas(int count) { mallopt(M_ARENA_MAX, count); }
 #else
+void lsc_share_arenas(int count) { (void)count; }
 void lsc_return_freed_memory(void) {}
 #endif

@@ -21,6 +21,11 @@ uint64_t lsc_turn(void);
 /// nothing where the C library has no such call.
 void lsc_return_freed_memory(void);
 
+/// Lets the threads that begin from now on share this many arenas of malloc(3), instead of up to eight for each
+/// processor: each keeps to itself what was freed in it. For programs, before their first thread; nothing
+/// where the C library has no such thing.
+void lsc_share_arenas(int count);
+
 #ifdef __cplusplus
 }
 #endif
