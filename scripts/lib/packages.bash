@@ -41,7 +41,8 @@ packages_headless=(xvfb xdotool imagemagick x11-utils xclip zip unzip valgrind
 
 # What scripts/package needs, and looks at its packages with.
 # shellcheck disable=SC2034
-packages_package=(dpkg-dev librsvg2-bin patchelf lintian appstream desktop-file-utils)
+packages_package=(dpkg-dev librsvg2-bin patchelf lintian appstream desktop-file-utils
+  debootstrap)
 
 package_is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
