@@ -9,6 +9,7 @@
 #include <QSocketNotifier>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QToolTip>
 #include <QTranslator>
 #include <clocale>
 #include <cstdio>
@@ -135,7 +136,16 @@ QPalette accented(QPalette palette) {
   palette.setColor(QPalette::Highlight, QColor(isDark ? accent.dark : accent.light));
   palette.setColor(QPalette::HighlightedText, QColor(isDark ? accent.on_dark : accent.on_light));
   palette.setColor(QPalette::Link, QColor(isDark ? accent.dark : accent.light));
+  // Hints look as what they lie over, and not like notes of paper.
+  palette.setColor(QPalette::ToolTipBase, palette.color(QPalette::Base));
+  palette.setColor(QPalette::ToolTipText, palette.color(QPalette::Text));
   return palette;
+}
+
+void takePalette(const QPalette &palette) {
+  QApplication::setPalette(palette);
+  // Hints have one of their own otherwise.
+  if (state->hasAccent) QToolTip::setPalette(palette);
 }
 
 }  // namespace
@@ -214,7 +224,7 @@ void lq_app_set_scheme(lq_scheme scheme) {
   state->scheme = scheme;
   if (scheme == LQ_SCHEME_SYSTEM) {
     QApplication::setStyle(state->systemStyle);
-    QApplication::setPalette(accented(state->systemPalette));
+    takePalette(accented(state->systemPalette));
     return;
   }
   // Fusion is the one style that draws every control from the palette alone.
@@ -222,9 +232,9 @@ void lq_app_set_scheme(lq_scheme scheme) {
   QApplication::setStyle(fusion);
   const bool systemIsLight = state->systemPalette.color(QPalette::Window).lightness() > 127;
   if (scheme == LQ_SCHEME_DARK)
-    QApplication::setPalette(accented(darkPalette()));
+    takePalette(accented(darkPalette()));
   else
-    QApplication::setPalette(accented(
+    takePalette(accented(
         systemIsLight ? state->systemPalette
                       : QPalette(QColor(0xef, 0xef, 0xef), QColor(0xf5, 0xf5, 0xf5))));
 }
@@ -232,7 +242,7 @@ void lq_app_set_scheme(lq_scheme scheme) {
 void lq_app_set_accent(const lq_accent *accent) {
   state->hasAccent = true;
   state->accent = *accent;
-  QApplication::setPalette(accented(QApplication::palette()));
+  takePalette(accented(QApplication::palette()));
 }
 
 void lq_app_on_appearance_changed(void (*callback)(void *), void *context) {

@@ -11,6 +11,44 @@ namespace {
 constexpr int avatarSide = 36;
 constexpr int edge = 10;
 constexpr int fieldHeight = 32;
+constexpr int chipHeight = 26;
+
+/// What offers a filter, as round as the field above it.
+class FilterChip final : public QToolButton {
+ public:
+  FilterChip(const QString &title, const lq_bar_colors &colors, QWidget *parent)
+      : QToolButton(parent), colors(colors) {
+    setText(title);
+    setAccessibleName(title);
+    setFixedHeight(chipHeight);
+    setAttribute(Qt::WA_Hover);
+  }
+
+  QSize sizeHint() const override {
+    return QSize(fontMetrics().horizontalAdvance(words()) + 2 * padding, chipHeight);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent *) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor ground = QColor::fromRgb(colors.field);
+    const bool isLifted = underMouse() || isDown();
+    painter.setPen(
+        hasFocus() ? QPen(QColor::fromRgb(colors.accent), 2)
+                   : isLifted ? QPen(QColor::fromRgb(colors.secondary)) : QPen(Qt::NoPen));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(1, 1, -1, -1), chipHeight / 2.0 - 1, chipHeight / 2.0 - 1);
+    painter.setPen(QColor::fromRgb(colors.text));
+    painter.drawText(rect(), Qt::AlignCenter, words());
+  }
+
+ private:
+  static constexpr int padding = 12;
+  QString words() const { return text() + QStringLiteral(" ▾"); }
+  const lq_bar_colors &colors;
+};
 }  // namespace
 
 Bar::Bar(QWidget *parent) : QWidget(parent) {
@@ -268,10 +306,7 @@ void lq_search_bar::setFilters(const std::vector<QString> &titles) {
   for (QToolButton *old : filters) old->deleteLater();
   filters.clear();
   for (size_t index = 0; index < titles.size(); ++index) {
-    auto *made = new QToolButton(this);
-    made->setText(titles[index] + QStringLiteral(" ▾"));
-    made->setAccessibleName(titles[index]);
-    made->setFixedHeight(26);
+    auto *made = new FilterChip(titles[index], colors, this);
     connect(made, &QToolButton::clicked, this, [this, made, index] {
       const QPoint place = list->mapFromGlobal(made->mapToGlobal(QPoint(0, made->height())));
       if (callbacks.filter)
@@ -286,10 +321,14 @@ void lq_search_bar::setFilters(const std::vector<QString> &titles) {
   update();
 }
 
-void lq_search_bar::takeFocus() {
+void lq_search_bar::takeFocus(bool selects) {
   fill();
   edit->setFocus(Qt::ShortcutFocusReason);
-  edit->selectAll();
+  if (selects) {
+    edit->selectAll();
+  } else {
+    edit->end(false);
+  }
 }
 
 void lq_search_bar::paintEvent(QPaintEvent *) {
@@ -322,4 +361,4 @@ void lq_search_bar_set_filters(
   for (int32_t index = 0; index < count; ++index) made.push_back(fromC(titles[index]));
   bar->setFilters(made);
 }
-void lq_search_bar_focus(lq_search_bar *bar) { bar->takeFocus(); }
+void lq_search_bar_focus(lq_search_bar *bar, bool selects) { bar->takeFocus(selects); }

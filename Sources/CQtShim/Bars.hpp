@@ -70,7 +70,7 @@ struct lq_search_bar final : public Bar {
   QString text() const { return edit ? edit->text() : pendingText; }
   void setPlaceholder(const QString &text);
   void setFilters(const std::vector<QString> &titles);
-  void takeFocus();
+  void takeFocus(bool selects);
   QWidget *menuAnchor() const { return menu; }
 
  protected:

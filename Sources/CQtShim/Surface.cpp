@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QToolTip>
+#include <algorithm>
 #include <QTouchEvent>
 #include <cmath>
 #include <cstring>
@@ -171,10 +172,18 @@ void lq_surface_set_accessible_description(lq_surface *surface, const char *word
   surface->setAccessibleDescription(fromC(words));
 }
 
-// As rich text, which Qt breaks into lines; escaped, for file names and servers' words are in it.
+// As rich text, which Qt breaks into lines where they are long; escaped, for file names and servers'
+// words are in it. Short lines stay whole: Qt makes two or three of a date.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words) {
-  const QString plain = fromC(words).toHtmlEscaped();
-  surface->setToolTip(plain.isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(plain));
+  constexpr qsizetype longest = 72;
+  const QString plain = fromC(words);
+  const QStringList lines = plain.split(QLatin1Char('\n'));
+  const bool isShort = std::all_of(
+      lines.begin(), lines.end(), [](const QString &line) { return line.size() <= longest; });
+  const QString escaped = plain.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
+  const QString form = isShort ? QStringLiteral("<p style='white-space:pre'>%1</p>")
+                               : QStringLiteral("<p>%1</p>");
+  surface->setToolTip(plain.isEmpty() ? QString() : form.arg(escaped));
   // The one that is shown is of what the pointer was on before.
   QToolTip::hideText();
 }

@@ -39,6 +39,13 @@ import Testing
         [2024-05-21 13:02] Anna: By
         """)
     #expect(try all.text().messages == 3)
+    var told: [Double] = []
+    _ = try all.text {
+      told.append($0)
+      return true
+    }
+    #expect(told == told.sorted() && told.last == 1)
+    #expect(throws: ArchiveError.cancelled) { try all.text { _ in false } }
     let cut = try all.text(limit: 10)
     #expect(cut.isCut && cut.messages == 1)
   }

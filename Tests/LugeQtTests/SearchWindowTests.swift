@@ -57,6 +57,20 @@ struct SearchWindowTests {
     #expect(closed["side"] == "true" && closed["conversation"] == "Anna")
   }
 
+  @Test("The newest finds are in view as they come, however long the list becomes")
+  func fromTheTop() throws {
+    // The conversations before fit the window: their end is in view.
+    try display.act("key ctrl+shift+f")
+    try display.act("key s")
+    _ = try probe.state {
+      $0["search"] == "s" && (Int($0["found"] ?? "") ?? 0) > 20 && $0["sidefirst"] == "0"
+    }
+    try display.act("type --delay 200 hort")
+    _ = try probe.state {
+      $0["search"] == "short" && $0["found"] == "33" && $0["sidefirst"] == "0"
+    }
+  }
+
   @Test("Filters narrow it down, alone and beside words")
   func filters() throws {
     try display.act("key ctrl+k")

@@ -70,7 +70,7 @@ char *lq_search_bar_text(lq_search_bar *bar);
 /// The buttons below the field; a count of 0 hides them.
 void lq_search_bar_set_filters(lq_search_bar *bar, const char *const *titles, int32_t count);
 /// Gives the field the keys, with its text selected.
-void lq_search_bar_focus(lq_search_bar *bar);
+void lq_search_bar_focus(lq_search_bar *bar, bool selects);
 
 #ifdef __cplusplus
 }

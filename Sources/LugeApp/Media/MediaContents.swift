@@ -56,6 +56,8 @@ struct MediaLine: Sendable, Hashable {
     case link(String)
     /// The export left the file out.
     case nothing
+    /// A message, which is read where it stands.
+    case message
   }
 
   var title: String
@@ -87,13 +89,14 @@ struct MediaContents: Sendable {
   /// Blocks.
   ///
   /// - Parameter shown: what a message shows of a medium.
-  /// - Complexity: O(messages).
+  /// - Complexity: O(messages). Throws ``ArchiveError/cancelled`` in a task that is.
   init(
     of conversation: ConversationSummary, in archive: Archive, zone: ZoneOffsets,
     shown: (MediaRecord) -> ChatMedia
   ) throws(ArchiveError) {
     var builders: [MediaTab: Builder] = [:]
     for place in try archive.media(in: conversation.id) {
+      if Task.isCancelled { throw .cancelled }
       let medium = shown(place.medium)
       let isPicture = medium.isViewable && place.medium.kind != .sticker
       guard let tab = isPicture ? .pictures : MediaTab(place.medium.kind) else { continue }

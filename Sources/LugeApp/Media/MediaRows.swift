@@ -141,6 +141,7 @@ struct MediaLineRow: RowModel {
       switch row.line.target {
       case .file(let path): (colors.text, .openFile(path))
       case .link(let url): (colors.link, .openLink(url))
+      case .message: (colors.text, .goTo(ItemID(row.line.message)))
       case .nothing: (colors.secondary, .goTo(ItemID(row.line.message)))
       }
     return RowLayout(

@@ -49,7 +49,8 @@ enum SideItem: Sendable {
       let shift = sign.utf8.count + 1
       row.marks = marks.map { $0.lowerBound + shift..<$0.upperBound + shift }
     }
-    if let author = hit.author {
+    // Service lines name themselves who did it.
+    if let author = hit.author, hit.kind == .message {
       let isOwn = conversation?.ownAuthorID == author.id
       let isPartner = conversation?.partnerID == author.id
       if isOwn {
@@ -160,7 +161,9 @@ struct SideRowFactory: RowFactory {
 
   func rows(for item: SideItem, previous: SideItem?, next: SideItem?) -> [any RowModel] {
     switch item {
-    case .conversation(let conversation), .hit(let conversation):
+    case .conversation(var conversation), .hit(var conversation):
+      // The marks of a find change with every letter that is typed.
+      conversation.revision = item.key.revision
       return conversations.rows(for: conversation, previous: nil, next: nil)
     case .heading(let text, _):
       var mix = RevisionMix()

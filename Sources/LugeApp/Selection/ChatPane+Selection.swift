@@ -12,25 +12,58 @@ extension ChatPane {
   func copySelection() {
     guard let selection = surface.engine.selection, !selection.isEmpty else { return }
     let count = selection.positions(of: conversation.count).count
-    if count > Self.manyMessages {
-      toast(
-        localized(
-          one: "Copying {count} message …", other: "Copying {count} messages …", count: count))
+    guard count > Self.manyMessages else {
+      return read(selection, limit: SelectedMessages.byteLimit) { [weak self] in self?.take($0) }
     }
-    read(selection, limit: SelectedMessages.byteLimit) { [weak self] copied in
-      Clipboard.text = copied.text
-      guard copied.messages > 1 || copied.isCut else { return }
-      self?.toast(
-        copied.isCut
-          ? localized(
-            one: "Copied the first message: more than {size} MB do not go onto the clipboard",
-            other:
-              "Copied the first {count} messages: more than {size} MB do not go onto the clipboard",
-            count: copied.messages, ["size": "\(SelectedMessages.byteLimit >> 20)"])
-          : localized(
-            one: "Copied {count} message", other: "Copied {count} messages", count: copied.messages)
-      )
+    let messages = selected(selection)
+    let isWanted = StopFlag()
+    let ticks = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let work = Task.detached { () -> Result<SelectedMessages.Copied, ArchiveError> in
+      defer { ticks.continuation.finish() }
+      do throws(ArchiveError) {
+        return .success(
+          try messages.text {
+            ticks.continuation.yield(Int($0 * 100))
+            return !isWanted.isStopped
+          })
+      } catch {
+        return .failure(error)
+      }
     }
+    Task { @MainActor [weak controller, weak self] in
+      for await percent in ticks.stream where !isWanted.isStopped {
+        controller?.tell(
+          ViewerNotice(
+            text: localized(
+              one: "Copying {count} message … {percent} %",
+              other: "Copying {count} messages … {percent} %", count: count,
+              ["percent": "\(percent)"]),
+            buttons: [localized("Cancel")]
+          ) { _ in isWanted.stop() }, about: .progress)
+      }
+      let made = await work.value
+      controller?.tell(nil, about: .progress)
+      switch made {
+      case .success(let copied): self?.take(copied)
+      case .failure(.cancelled): break
+      case .failure(let error): controller?.note(error.description)
+      }
+    }
+  }
+
+  private func take(_ copied: SelectedMessages.Copied) {
+    Clipboard.text = copied.text
+    guard copied.messages > 1 || copied.isCut else { return }
+    toast(
+      copied.isCut
+        ? localized(
+          one: "Copied the first message: more than {size} MB do not go onto the clipboard",
+          other:
+            "Copied the first {count} messages: more than {size} MB do not go onto the clipboard",
+          count: copied.messages, ["size": "\(SelectedMessages.byteLimit >> 20)"])
+        : localized(
+          one: "Copied {count} message", other: "Copied {count} messages", count: copied.messages)
+    )
   }
 
   /// What is marked goes where a middle click pastes from, as far as that exists.

@@ -25,8 +25,12 @@ struct SelectedMessages: Sendable {
 
   /// One message's marked text as it is; several with their times and senders. Blocks.
   ///
+  /// - Parameter progress: told from time to time how much is there, as a part of 1, of what is
+  ///   marked or of the limit; false ends it.
   /// - Complexity: O(messages).
-  func text(limit: Int = byteLimit) throws(ArchiveError) -> Copied {
+  func text(
+    limit: Int = byteLimit, progress: (Double) -> Bool = { _ in true }
+  ) throws(ArchiveError) -> Copied {
     let positions = selection.positions(of: conversation.count)
     let isSingle = positions.count <= 1
     var copied = Copied(text: "", messages: 0, isCut: false)
@@ -45,6 +49,9 @@ struct SelectedMessages: Sendable {
         }
       }
       next = range.upperBound
+      let done = Double(next - positions.lowerBound) / Double(positions.count)
+      guard progress(min(1, max(done, Double(copied.text.utf8.count) / Double(max(1, limit)))))
+      else { throw .cancelled }
     }
     return copied
   }

@@ -83,7 +83,7 @@ enum Memories {
       line: MediaLine(
         title: Clipping.singleLine(Clipping.prefix(message.text.string, bytes: 400)),
         detail: [years, who, place, time, more].filter { !$0.isEmpty }.joined(separator: " · "),
-        target: .nothing, message: message.id, position: message.position),
+        target: .message, message: message.id, position: message.position),
       conversation: conversation.id.rawValue)
   }
 }

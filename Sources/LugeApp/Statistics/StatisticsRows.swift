@@ -235,6 +235,6 @@ public struct StatisticsPage: Sendable {
   public static var configuration: EngineConfiguration {
     EngineConfiguration(
       opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
-      background: DesignTokens.standard.colors.ground)
+      background: DesignTokens.standard.colors.ground, follow: .off)
   }
 }

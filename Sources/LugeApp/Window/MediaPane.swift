@@ -36,7 +36,7 @@ final class MediaPane {
       in: controller.window.main, Self.provider(items, tab),
       EngineConfiguration(
         opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
-        background: DesignTokens.standard.colors.ground),
+        background: DesignTokens.standard.colors.ground, follow: .off),
       tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
@@ -181,21 +181,42 @@ final class MediaPane {
 }
 
 extension ViewerController {
+  /// For how long nothing is said of what is looked for.
+  private static var mediaPatience: Duration { .milliseconds(300) }
+
   /// The media of the conversation that is shown; once more leads back to its messages.
   func toggleMedia() {
     guard media == nil else { return closeMedia() }
     guard case .open(let opened) = content, let conversation = pane?.conversation else { return }
     let zone = zone
-    Task { @MainActor [weak self] in
-      let contents = try? await Task.detached {
-        let mapper = MessageMapper(mediaRoot: conversation.mediaRoot)
-        return try MediaContents(of: conversation, in: opened.archive, zone: zone) {
-          mapper.media($0)
-        }
-      }.value
-      guard let self, let contents, media == nil, pane?.conversation.id == conversation.id else {
-        return
+    let reading = Task.detached { () -> Result<MediaContents, ArchiveError> in
+      let mapper = MessageMapper(mediaRoot: conversation.mediaRoot)
+      do throws(ArchiveError) {
+        return .success(
+          try MediaContents(of: conversation, in: opened.archive, zone: zone) { mapper.media($0) })
+      } catch {
+        return .failure(error)
       }
+    }
+    // Most conversations are sorted at once; of a hundred thousand pictures it takes a while.
+    let waiting = Task { @MainActor [weak self] in
+      try? await Task.sleep(for: Self.mediaPatience)
+      guard !Task.isCancelled, let self else { return }
+      tell(
+        ViewerNotice(
+          text: localized("Looking for pictures, files and links …"),
+          buttons: [localized("Cancel")]
+        ) { _ in reading.cancel() }, about: .progress)
+    }
+    Task { @MainActor [weak self] in
+      let made = await reading.value
+      waiting.cancel()
+      guard let self else { return }
+      tell(nil, about: .progress)
+      if case .failure(let error) = made, error != .cancelled { note(error.description) }
+      guard case .success(let contents) = made, media == nil, statistics == nil,
+        pane?.conversation.id == conversation.id
+      else { return }
       closePicture()
       leavePlace()
       pane?.rememberPlace()

@@ -56,7 +56,7 @@ final class SidebarPane {
     surface = controller.list(
       in: controller.window.side, Self.provider(items, factory),
       EngineConfiguration(
-        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background))
+        opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background, follow: .off))
     surface.onClick = { [weak self] hit, _ in
       guard let self else { return }
       choose(hit.position)

@@ -36,7 +36,7 @@ extension ViewerController {
     let bar = window.searchBar
     if let text { bar.text = text }
     bar.setFilters(Self.filters)
-    bar.focus()
+    bar.focus(selects: text == nil)
     if text != nil { searchTextChanged() }
   }
 
@@ -103,7 +103,7 @@ extension ViewerController {
     // Words stay at the end, where writing goes on.
     let rest = bar.text.trimmingCharacters(in: .whitespaces)
     bar.text = filter + " " + (rest.isEmpty ? "" : rest)
-    bar.focus()
+    bar.focus(selects: false)
     searchTextChanged()
   }
 

@@ -65,6 +65,8 @@ package struct ViewerState: Equatable, Sendable {
   /// What is looked for in all conversations, and how many messages have it.
   package var search = ""
   package var found = 0
+  /// The first line at the side that is in view.
+  package var firstAtSide: Int?
   package var isMenuBarShown = false
   /// Accounts and rooms at the side: "name|last message|unread".
   package var rooms: [String] = []
@@ -136,6 +138,7 @@ extension ViewerController {
     state.subtitle = window.titleBar.subtitle
     state.search = sidebar?.query.text ?? ""
     state.found = sidebar?.foundCount ?? 0
+    state.firstAtSide = sidebar?.surface.engine.metrics.firstVisiblePosition
     state.isMenuBarShown = window.isMenuBarShown
     state.focus =
       window.main.surface.hasFocus ? "main" : window.side.surface.hasFocus ? "side" : nil

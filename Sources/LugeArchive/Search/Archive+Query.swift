@@ -244,7 +244,7 @@ struct QueryStatement: Sendable {
       SELECT best.id, \(Self.columns), best.score,
         length(messages_text.text) > \(Archive.longestMarked),
         iif(length(messages_text.text) > \(Archive.longestMarked), messages_text.text,
-          highlight(messages_text, 0, char(2), char(3))), m.media
+          highlight(messages_text, 0, char(2), char(3))), m.media, m.kind, m.action
       FROM messages_text
       CROSS JOIN best ON best.id = +messages_text.rowid
       CROSS JOIN positions p ON p.message = best.id
@@ -257,7 +257,7 @@ struct QueryStatement: Sendable {
 
   private static func scan(_ condition: String) -> String {
     """
-    SELECT m.id, \(columns), 0.0, 0, substr(m.text, 1, 240), m.media
+    SELECT m.id, \(columns), 0.0, 0, substr(m.text, 1, 240), m.media, m.kind, m.action
     FROM positions p CROSS JOIN messages m ON m.id = p.message
     LEFT JOIN authors a ON a.id = m.author
     WHERE \(condition) ORDER BY p.time DESC, m.id DESC LIMIT :limit

@@ -39,7 +39,8 @@ extension Archive {
       },
       time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact), snippet: snippet.text,
       matches: snippet.matches, rank: row.double(7) ?? 0,
-      mediaKind: RecordCoding.decode(row.string(10), as: MediaRecord.self).first?.kind)
+      mediaKind: RecordCoding.decode(row.string(10), as: MediaRecord.self).first?.kind,
+      kind: StoredKind.kind(row.integer(11), action: row.string(12)))
   }
 
   private static func longFinds(of words: String, in text: String) -> [Range<Int>] {

@@ -141,6 +141,7 @@ public struct SearchHit: Sendable, Hashable, Identifiable {
   public var rank: Double
   /// The first attachment, so that a message without text can be named.
   public var mediaKind: MediaRecord.Kind?
+  public var kind: MessageRecord.Kind
 }
 
 /// One run of an import, as the archive remembers it.

@@ -143,6 +143,8 @@ public final class SearchBar {
 
   public func fill() { lq_search_bar_fill(handle) }
 
-  /// Gives the field the keys, with its text selected.
-  public func focus() { lq_search_bar_focus(handle) }
+  /// Gives the field the keys.
+  ///
+  /// - Parameter selects: its text, so that what is typed takes its place; otherwise it goes on.
+  public func focus(selects: Bool = true) { lq_search_bar_focus(handle, selects) }
 }

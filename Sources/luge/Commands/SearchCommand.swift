@@ -80,7 +80,7 @@ struct SearchCommand: ParsableCommand {
     if hits.isEmpty { Terminal.printError("luge: " + localized("nothing found")) }
     for hit in hits {
       let name = Terminal.safe(names[hit.conversation] ?? "")
-      let author = Terminal.safe(hit.author?.name ?? "")
+      let author = Terminal.safe(hit.kind == .message ? hit.author?.name ?? "" : "")
       try Terminal.print("\(TimeText.short(hit.time))  \(name)  \(author)")
       let media = hit.mediaKind.map { "[\($0.rawValue)] " } ?? ""
       try Terminal.print("    \(media)\(highlighted(hit))")

@@ -72,7 +72,10 @@ private func words(_ state: ViewerState) -> String {
   result.append("title=\(escaped(state.title))")
   result.append("subtitle=\(escaped(state.subtitle))")
   if !state.search.isEmpty {
-    result += ["search=\(escaped(state.search))", "found=\(state.found)"]
+    result += [
+      "search=\(escaped(state.search))", "found=\(state.found)",
+      "sidefirst=\(state.firstAtSide ?? -1)",
+    ]
   }
   if state.isMenuBarShown { result.append("menubar=true") }
   if let find = state.find { result.append("find=\(find.replacing(" ", with: "_"))") }
