@@ -35,8 +35,16 @@ QString taken(char *text) {
 void lq_dialog_date(
     lq_window *window, const lq_date_dialog *options,
     void (*done)(void *context, const lq_date *date), void *context) {
-  const QDate first = toDate(options->first), last = toDate(options->last);
-  const QDate selected = qBound(first, toDate(options->selected), last);
+  // The days may be those of a file that somebody else wrote: none that there is, or the last before the
+  // first.
+  const auto valid = [](const lq_date &date, const QDate &otherwise) {
+    const QDate found = toDate(date);
+    return found.isValid() ? found : otherwise;
+  };
+  const QDate one = valid(options->first, QDate(1, 1, 1));
+  const QDate other = valid(options->last, QDate(9999, 12, 31));
+  const QDate first = qMin(one, other), last = qMax(one, other);
+  const QDate selected = qBound(first, valid(options->selected, first), last);
   auto *dialog = new QDialog(window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(fromC(options->title));

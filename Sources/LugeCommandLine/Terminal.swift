@@ -75,8 +75,8 @@ package enum Terminal {
     return .failure
   }
 
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for an output that would be written over the
-  ///   archive that it comes from.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` for an output that would be written over
+  ///   the archive that it comes from.
   package static func checkIsNotOf(_ archive: String, _ output: String) throws(ArchiveError) {
     guard !ArchiveFile(archive).owns(output) else {
       throw .notWritable(

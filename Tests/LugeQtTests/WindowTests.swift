@@ -173,6 +173,9 @@ struct WindowTests {
     try display.act("search --sync --onlyvisible --name Files windowfocus")
     try display.act("key Return")
     #expect(try probe.expect("files ") == ["1", file.path])
+    try display.act("search --sync --onlyvisible --name Dates windowfocus")
+    try display.act("key Return")
+    #expect(try probe.expect("date ") == ["2024", "5", "1"])
     #expect(try probe.finish() == 7)
   }
 

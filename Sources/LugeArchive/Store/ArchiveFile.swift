@@ -31,7 +31,8 @@ package struct ArchiveFile {
 
   var exists: Bool { access(absolutePath, F_OK) == 0 }
 
-  /// Whether a path leads to the archive, or to a file that belongs to it: nobody writes over these.
+  /// Whether a path leads to the archive, or to a file that belongs to it: nobody writes over
+  /// these.
   package func owns(_ path: String) -> Bool {
     var (one, other) = (stat(), stat())
     if stat(path, &one) == 0, stat(absolutePath, &other) == 0,

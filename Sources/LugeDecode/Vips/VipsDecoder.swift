@@ -80,6 +80,7 @@ public struct VipsDecoder: ImageDecoding {
   static func header(
     _ buffer: UnsafeRawBufferPointer, _ format: ImageFormat, _ limits: DecodeLimits
   ) throws(ImageError) -> Header {
+    if format == .webp { try WebPPicture.checkFrames(buffer, limits) }
     guard let header = VipsLibrary.open(buffer, format) else {
       throw .corrupt(VipsLibrary.takeError())
     }

@@ -35,8 +35,8 @@ public enum PNG {
     return bytes
   }
 
-  /// Writes a PNG file. What is there stays as it is until the new file is complete, and for good when
-  /// it cannot be written.
+  /// Writes a PNG file. What is there stays as it is until the new file is complete, and for good
+  /// when it cannot be written.
   ///
   /// - Throws: ``PaintError/notWritten(path:reason:)`` with the system's reason (no such folder, no
   ///   space left, …).

@@ -132,7 +132,12 @@ struct ExportCommand: ParsableCommand {
       do { try body() } catch CocoaError.fileWriteOutOfSpace {
         throw ArchiveError.diskFull(path: path)
       } catch {
-        throw ArchiveError.notWritable(path: path, reason: error.localizedDescription)
+        // Foundation's own words name a domain and a number.
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        throw ArchiveError.notWritable(
+          path: path,
+          reason: cause.map { String(cString: strerror(Int32(clamping: $0.code))) }
+            ?? error.localizedDescription)
       }
     }
     do {
