@@ -89,6 +89,7 @@ import LugeTestSupport
     server.state.withLock { $0.holdsUploads = true }
     try attach("cancelled.gif")
     _ = await reader.until(10) { self.viewer.state.subtitle.contains("cancelled.gif: 25") }
+    _ = await reader.until(10) { chat.messages.last?.media.first?.fileName == "cancelled.gif" }
     let count = chat.messages.count
     let entry = chat.messages.last.flatMap { chat.menu?($0).first }
     entry?.run()
