@@ -86,12 +86,15 @@ struct MailBody {
   private mutating func attach(
     name: String?, kind: String, headers: MailHeaders, range: Range<Int>
   ) {
-    var size = Int64(range.count)
+    let isBase64 = headers["content-transfer-encoding"]?.lowercased() == "base64"
+    // Lines that were dropped are counted without their ends, which base64 does not mean.
+    let kept = isBase64 ? message.bytes[range].count { $0 > 0x20 } : range.count
+    var size = Int64(kept)
     for part in message.dropped
     where part.at >= range.lowerBound && part.at <= range.upperBound + 1 {
       size += part.bytes
     }
-    if headers["content-transfer-encoding"]?.lowercased() == "base64" { size = size / 78 * 57 }
+    if isBase64 { size = size / 4 * 3 }
     let file = name.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     let form: MediaRecord.Kind =
       switch kind.prefix(while: { $0 != "/" }) {
