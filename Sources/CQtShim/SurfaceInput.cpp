@@ -207,8 +207,9 @@ bool lq_surface::sendTouch(QTouchEvent *event) {
       phase = LQ_TOUCH_END;
     else if (point.state() == QEventPoint::Stationary)
       continue;
-    touches.push_back(
-        {point.id(), phase, point.position().x(), point.position().y(), event->timestamp()});
+    // An event that was made and not delivered by a window knows its place on the screen alone.
+    const QPointF place = mapFromGlobal(point.globalPosition());
+    touches.push_back({point.id(), phase, place.x(), place.y(), event->timestamp()});
   }
   // Even an event of resting fingers must be accepted, or Qt turns the rest into mouse events.
   if (touches.empty()) return true;

@@ -369,9 +369,11 @@ final class SidebarPane {
     items = makeItems()
     let changes = KeyedDiff(from: old.map(\.key), to: items.map(\.key)).changes
     guard !changes.isEmpty || fromTop else { return }
-    surface.engine.update(to: Self.provider(items, factory), changes: changes)
+    // A jump of its own would lead to what stands first now, which goes with the update.
+    let first = fromTop && !items.isEmpty ? 0 : nil
+    surface.engine.update(
+      to: Self.provider(items, factory), changes: changes, options: UpdateOptions(shows: first))
     surface.setCursor(selectedPlace)
-    if fromTop { surface.scrollToStart() }
     surface.requestFrame()
   }
 

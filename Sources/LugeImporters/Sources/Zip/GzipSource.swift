@@ -17,6 +17,8 @@ final class GzipSource: ByteSource {
 
   private var archive: OpaquePointer?
   private var isFinished = false
+  /// Of the last block, which libarchive owns until the next one is asked for.
+  private var unread = UnsafeRawBufferPointer(start: nil, count: 0)
 
   init(path: String, context: SourceContext = SourceContext()) {
     self.path = path
@@ -34,16 +36,31 @@ final class GzipSource: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
     guard !buffer.isEmpty, !isFinished else { return 0 }
+    if unread.isEmpty { try unpack() }
+    let count = min(buffer.count, unread.count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread[..<count]))
+    unread = UnsafeRawBufferPointer(rebasing: unread[count...])
+    return count
+  }
+
+  /// The next block, empty at the end. One at a time: a call that is asked for more than there is
+  /// before the place where a file breaks off gives nothing at all.
+  private func unpack() throws(ArchiveError) {
     let archive = try opened()
-    while true {
-      let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
-      if count > 0 { return count }
-      if count == Int(ARCHIVE_RETRY) { continue }
-      isFinished = true
-      defer { close() }
-      if count < 0 { throw failure(of: archive) }
-      return 0
+    var start: UnsafeRawPointer?
+    var count = 0
+    var offset: Int64 = 0
+    var result = ARCHIVE_RETRY
+    while result == ARCHIVE_RETRY || result == ARCHIVE_OK && count == 0 {
+      result = archive_read_data_block(archive, &start, &count, &offset)
     }
+    if result == ARCHIVE_OK || result == ARCHIVE_WARN {
+      unread = UnsafeRawBufferPointer(start: start, count: count)
+      return
+    }
+    isFinished = true
+    defer { close() }
+    if result != ARCHIVE_EOF { throw failure(of: archive) }
   }
 
   /// The first bytes; of a file that breaks off before, what there is.
