@@ -83,10 +83,12 @@ let package = Package(
     .target(name: "LugeCore", dependencies: ["LugeWords"], swiftSettings: strict),
     // What the interface says, in the reader's language; the catalogues' sources are in po/.
     .target(name: "LugeWords", resources: [.copy("Catalogues")], swiftSettings: strict),
+    // Threads with a name and a priority, the monotonic clock.
+    .target(name: "LugeThreads", swiftSettings: strict),
     // What Linux's scheduler is told of a lane, for which glibc has no words.
     .target(name: "CScheduling", path: "Sources/System/CScheduling"),
     .target(
-      name: "LugeEngine", dependencies: ["LugeWords", "LugeCore", "CScheduling"],
+      name: "LugeEngine", dependencies: ["LugeWords", "LugeCore", "LugeThreads", "CScheduling"],
       swiftSettings: strict),
     .target(
       name: "LugeText", dependencies: ["LugeCore", "CPango"], swiftSettings: strict),
@@ -97,7 +99,7 @@ let package = Package(
     // libcurl, loaded when something is fetched: linked, it would cost every start.
     .target(name: "CCurl", path: "Sources/System/CCurl"),
     .target(
-      name: "LugeImages", dependencies: ["LugeCore", "CImageSupport", "CCurl"],
+      name: "LugeImages", dependencies: ["LugeCore", "LugeThreads", "CImageSupport", "CCurl"],
       swiftSettings: strict),
     // libvips, loaded when a picture needs it.
     .target(name: "CLazyVips", path: "Sources/System/CLazyVips"),
@@ -136,7 +138,7 @@ let package = Package(
     .target(
       name: "LugeArchive",
       dependencies: [
-        "LugeWords", "LugeCore", "CYajl", "CSearchTokenizer",
+        "LugeWords", "LugeCore", "LugeThreads", "CYajl", "CSearchTokenizer",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
@@ -162,7 +164,9 @@ let package = Package(
     // Matrix's client-server API.
     .target(
       name: "LugeMatrix",
-      dependencies: ["LugeCore", "LugeArchive", "LugeImporters", "LugeLive", "CCurl", "CSecret"],
+      dependencies: [
+        "LugeCore", "LugeThreads", "LugeArchive", "LugeImporters", "LugeLive", "CCurl", "CSecret",
+      ],
       swiftSettings: strict),
     // Pictures, viewer, find, composer and places of lists; a chat view that has all of it.
     .target(
@@ -174,7 +178,7 @@ let package = Package(
     .target(
       name: "LugeApp",
       dependencies: [
-        "LugeWords",
+        "LugeThreads", "LugeWords",
         "LugeCore", "LugeEngine", "LugeImages", "LugePaint", "LugeQt", "LugeChat", "LugeFeed",
         "LugeCharts",
         "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive", "CNotify",

@@ -45,21 +45,21 @@ public enum DecodeServer {
     }
     let socket = MessageSocket(descriptor: Int32(lis_helper_socket))
     guard socket.send(HelperReply(.ready).words) else { return 0 }
-    var desk = DecodeDesk(memory: memory)
+    var answers = DecodeAnswers(memory: memory)
     while true {
       switch socket.receive(count: HelperRequest.wordCount, milliseconds: -1) {
       case .nothingYet: continue
       case .closed: return 0
       case .message(let words):
         guard let request = HelperRequest(words: words) else { return 1 }
-        guard socket.send(desk.answer(request).words) else { return 0 }
+        guard socket.send(answers.answer(request).words) else { return 0 }
       }
     }
   }
 }
 
 /// Answers requests; keeps the animations that are open.
-struct DecodeDesk {
+struct DecodeAnswers {
   let memory: SharedMemory
   private var animations: [Int: any OpenAnimation] = [:]
   private var nextAnimation = 1

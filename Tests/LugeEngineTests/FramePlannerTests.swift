@@ -85,8 +85,8 @@ import Testing
     let all = items(300) { _ in 50 }
     let state = ListState.forTests(all, held: 0..<4)
     let frame = scene(budget: 0).plan(state)
-    #expect(frame.needsFrame && frame.record.outlines == 4)
-    #expect(frame.record.gaps.count(where: \.isOutline) == 4)
+    #expect(frame.needsFrame && frame.record.skeletons == 4)
+    #expect(frame.record.gaps.count(where: \.isSkeleton) == 4)
     #expect(frame.record.gaps.contains { $0.row == nil } && frame.plan.blankPixels == 100)
   }
 
@@ -97,9 +97,9 @@ import Testing
     _ = scene.plan(state)
     state.setScheme(.dark)
     let dark = scene.plan(state)
-    #expect(dark.plan.scheme == .dark && dark.record.outlines == 0)
+    #expect(dark.plan.scheme == .dark && dark.record.skeletons == 0)
     _ = state.scroll(by: 5_000)
-    #expect(scene.plan(state, velocity: 30_000).record.outlines == 6)
+    #expect(scene.plan(state, velocity: 30_000).record.skeletons == 6)
   }
 
   @Test("Before anything has arrived a jump shows nothing at all")

@@ -159,7 +159,7 @@ import Testing
         == all.reduce(0) { $0 + TestRow.height($1.height, width: 500) })
   }
 
-  @Test("The ledger remembers frames and says what rows cost") func ledger() {
+  @Test("The frame log remembers frames and says what rows cost") func frameLog() {
     let time = VirtualTime()
     let engine = ListEngine(
       provider: provider(items(500)), configuration: EngineConfiguration(opensAt: .start),

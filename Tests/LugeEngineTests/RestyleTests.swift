@@ -49,7 +49,7 @@ struct RestyleTests {
     engine.setColorScheme(.dark)
     let plan = engine.frame(at: time)
     #expect(plan.blankPixels == 0)
-    #expect(engine.statistics.outlinesShown == before.outlinesShown)
+    #expect(engine.statistics.skeletonsShown == before.skeletonsShown)
     // 2 ms each: more than the 8 ms of other frames.
     #expect(engine.statistics.slicesDrawnOnTheSpot - before.slicesDrawnOnTheSpot > 4)
   }
@@ -67,6 +67,6 @@ struct RestyleTests {
       time += 1 / 60
       #expect(engine.frame(at: time).blankPixels == 0)
     }
-    #expect(engine.statistics.outlinesShown == before.outlinesShown)
+    #expect(engine.statistics.skeletonsShown == before.skeletonsShown)
   }
 }

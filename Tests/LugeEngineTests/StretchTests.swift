@@ -67,7 +67,7 @@ struct StretchTests {
       #expect((piece.y - place.y) % RowSlices.height == 0, step)
       let slices = engine.drawing.drawings(of: id)
       guard slices.indices.contains(slice) else { continue }
-      if case .outline = piece.content { #expect(slices[slice] == nil, step) }
+      if case .skeleton = piece.content { #expect(slices[slice] == nil, step) }
       guard case .bitmap(let bitmap) = piece.content else { continue }
       #expect(slices[slice]?.bitmap === bitmap, step)
     }
@@ -122,8 +122,8 @@ struct StretchTests {
     check(engine.settle(from: &time), engine, "at the end")
   }
 
-  @Test("Outlines of rows that fly past are moved, and counted in each frame")
-  func outlines() {
+  @Test("Skeletons of rows that fly past are moved, and counted in each frame")
+  func skeletons() {
     let engine = ListEngine(
       provider: provider(items(4000) { 20 + ($0 * 31) % 60 }),
       configuration: EngineConfiguration(opensAt: .start), tools: { TestTools() })
@@ -131,24 +131,24 @@ struct StretchTests {
       PixelSize(width: 400, height: 500), environment: LayoutEnvironment(width: 400))
     var time = 0.0
     engine.settle(from: &time)
-    var (following, outlines) = (0, 0)
+    var (following, skeletons) = (0, 0)
     for _ in 0..<120 {
       engine.scroll(by: 170)
       time += 1 / 60
       let begins = engine.planner.keptStretch.hasSkeletons
-      let before = engine.statistics.outlinesShown
+      let before = engine.statistics.skeletonsShown
       let plan = engine.frame(at: time)
       check(plan, engine, "flung")
       let shown = plan.pieces.count {
-        if case .outline = $0.content { true } else { false }
+        if case .skeleton = $0.content { true } else { false }
       }
-      #expect(engine.statistics.outlinesShown - before == shown)
-      outlines += shown
+      #expect(engine.statistics.skeletonsShown - before == shown)
+      skeletons += shown
       if begins { following += 1 }
       // What comes next is laid out, as it would be in a frame's time.
       if engine.loader.count > 0 { _ = engine.waitForResults(seconds: 5) }
     }
-    #expect(following > 0 && outlines > 0)
+    #expect(following > 0 && skeletons > 0)
     // Slow again, everything is drawn.
     check(engine.settle(from: &time), engine, "settled")
   }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "At rest a page is drawn on both sides, at another width as well: the first one passes without outlines",
+    "At rest a page is drawn on both sides, at another width as well: the first one passes without skeletons",
     arguments: [-1, 1], [false, true])
   func page(direction: Int, isResized: Bool) {
     let gate = Gate()
@@ -56,13 +56,13 @@ import Testing
     // From now on the lane draws nothing.
     gate.close()
     defer { gate.open() }
-    let before = engine.statistics.outlinesShown
+    let before = engine.statistics.skeletonsShown
     for _ in 0..<10 {
       engine.scroll(by: direction * 80)
       time += 1 / 60
       #expect(engine.frame(at: time).blankPixels == 0)
     }
-    #expect(engine.statistics.outlinesShown == before)
+    #expect(engine.statistics.skeletonsShown == before)
   }
 
   @Test("A lane that is stuck in the middle of its work holds up no frame")
@@ -88,8 +88,8 @@ import Testing
     engine.settle(from: &time)
   }
 
-  @Test("Without time to draw, rows pass as outlines; afterwards they are whole")
-  func outlines() {
+  @Test("Without time to draw, rows pass as skeletons; afterwards they are whole")
+  func skeletons() {
     let time = VirtualTime()
     let engine = ListEngine(
       provider: provider(items(4000)),
@@ -98,21 +98,21 @@ import Testing
     engine.setViewport(
       PixelSize(width: 400, height: 800), environment: LayoutEnvironment(width: 400))
     run(engine, time, frames: 60, from: 0)
-    #expect(engine.statistics.outlinesShown == 0)
+    #expect(engine.statistics.skeletonsShown == 0)
     // Another scheme: nothing of what is in view is drawn, and no frame may draw it.
     engine.setColorScheme(.dark)
     time.advance(to: 2)
     let plan = engine.frame(at: 2)
     #expect(plan.blankPixels == 0)
-    #expect(engine.statistics.outlinesShown == plan.pieces.count)
-    #expect(engine.frameLog.last?.gaps.allSatisfy { $0.isOutline && $0.cause == .lane } == true)
+    #expect(engine.statistics.skeletonsShown == plan.pieces.count)
+    #expect(engine.frameLog.last?.gaps.allSatisfy { $0.isSkeleton && $0.cause == .lane } == true)
     #expect(!engine.isSettled)
     run(engine, time, frames: 60, from: 2)
-    #expect(engine.frameLog.last?.outlines == 0)
+    #expect(engine.frameLog.last?.skeletons == 0)
     #expect(engine.isSettled)
   }
 
-  @Test("What flies past too fast to be read passes as outlines, and nobody draws it")
+  @Test("What flies past too fast to be read passes as skeletons, and nobody draws it")
   func flyingPast() {
     let time = VirtualTime()
     let engine = ListEngine(
@@ -136,14 +136,14 @@ import Testing
     let after = engine.statistics
     #expect(after.slicesDrawnByLane == before.slicesDrawnByLane)
     #expect(after.slicesDrawnOnTheSpot == before.slicesDrawnOnTheSpot)
-    #expect(after.outlinesShown > before.outlinesShown)
+    #expect(after.skeletonsShown > before.skeletonsShown)
     run(engine, time, frames: 60, from: 2)
-    #expect(engine.frameLog.last?.outlines == 0)
+    #expect(engine.frameLog.last?.skeletons == 0)
     #expect(engine.isSettled)
   }
 
-  @Test("An outline has areas where the row has text, pictures and bubbles")
-  func outlineTier() {
+  @Test("A skeleton has areas where the row has text, pictures and bubbles")
+  func skeletonTier() {
     let line = TextLayout.Line(range: 0..<5, top: 0, height: 20, baseline: 15, width: 60)
     let text = TextLayout(
       request: TextRequest(
@@ -163,9 +163,9 @@ import Testing
         .path(sign, fill: ink, stroke: nil),
         .rectangle(Rect(x: .nan, y: 0, width: 9, height: 9), fill: ink),
       ]))
-    let outline = RowOutline(of: row, scheme: .light, background: ThemeColor(0xFFFFFF, dark: 0))
+    let skeleton = RowSkeleton(of: row, scheme: .light, background: ThemeColor(0xFFFFFF, dark: 0))
     #expect(
-      outline.areas == [
+      skeleton.areas == [
         .init(columns: 0..<80, rows: 0..<30, radius: 8, color: RGBA(0x80_80FF)),
         // A quarter of black on the plate.
         .init(columns: 4..<64, rows: 11..<19, color: RGBA(0x60_60C0)),

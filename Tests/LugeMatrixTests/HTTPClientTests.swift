@@ -157,7 +157,7 @@ import Testing
     _ = HTTPClient(userAgent: "luge tests")
     let names = try Self.threadNames()
     // Others of this suite may have begun; a client that was only made has not.
-    #expect(names.count(where: { $0 == "luge http" }) <= 1)
+    #expect(names.count(where: { $0 == "luge-http" }) <= 1)
   }
 
   private static func threadNames() throws -> [String] {

@@ -19,8 +19,8 @@ struct CompositorTests {
     return bitmap
   }
 
-  private func outline(_ size: PixelSize, using random: inout SeededGenerator) -> RowOutline {
-    RowOutline(
+  private func skeleton(_ size: PixelSize, using random: inout SeededGenerator) -> RowSkeleton {
+    RowSkeleton(
       (0..<Int.random(in: 0...3, using: &random)).map { _ in
         let (x, y) = (
           Int.random(in: -9...size.width, using: &random), Int.random(in: -9...50, using: &random)
@@ -34,7 +34,7 @@ struct CompositorTests {
   }
 
   /// Whether a pixel is within an area's round corners: the middle of its line decides.
-  private func holds(_ area: RowOutline.Area, x: Int, y: Int) -> Bool {
+  private func holds(_ area: RowSkeleton.Area, x: Int, y: Int) -> Bool {
     guard area.columns.contains(x), area.rows.contains(y) else { return false }
     let radius = Double(area.radius)
     let fromEdge =
@@ -55,8 +55,8 @@ struct CompositorTests {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: .placeholder
         case 1:
-          .outline(
-            outline(size, using: &random),
+          .skeleton(
+            skeleton(size, using: &random),
             from: Bool.random(using: &random) ? 0 : .random(in: 0...30, using: &random))
         default:
           .bitmap(
@@ -86,8 +86,8 @@ struct CompositorTests {
         if column >= 0, column < bitmap.size.width, y - piece.y < bitmap.size.height {
           color = bitmap.pixel(column, y - piece.y)
         }
-      case .outline(let outline, let top):
-        for area in outline.areas where holds(area, x: x, y: y - piece.y + top) {
+      case .skeleton(let skeleton, let top):
+        for area in skeleton.areas where holds(area, x: x, y: y - piece.y + top) {
           color = area.color.premultipliedWord
         }
       case .placeholder:

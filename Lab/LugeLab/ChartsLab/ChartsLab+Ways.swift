@@ -123,7 +123,7 @@ extension ChartsLab {
       Compositor.compose(engine.frame(at: start + time), into: bitmap)
     }
     way.blankPx = engine.statistics.blankPixels - before.blankPixels
-    way.outlines = engine.statistics.outlinesShown - before.outlinesShown
+    way.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
   }
 
   /// Points at a chart, zooms it, and goes away and back, as the reader's hands would.

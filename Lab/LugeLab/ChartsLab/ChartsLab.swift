@@ -42,7 +42,7 @@ public struct ChartsLab: Sendable {
     public var missedFrames = 0
     public var blankPx = 0
     /// Charts that were seen as an empty card for a frame, because they came too fast.
-    public var outlines = 0
+    public var skeletons = 0
     /// Of pictures and views; the numbers themselves are the same in all ways.
     public var memoryMb = 0.0
     /// Whether the pointer over a chart changes its picture.
@@ -51,7 +51,7 @@ public struct ChartsLab: Sendable {
     public var keepsState = false
 
     enum CodingKeys: String, CodingKey {
-      case frames, uiMsPerFrame, p99Ms, maxMs, missedFrames, blankPx, outlines, memoryMb
+      case frames, uiMsPerFrame, p99Ms, maxMs, missedFrames, blankPx, skeletons, memoryMb
       case isInteractive = "interactive"
       case keepsState
     }

@@ -85,7 +85,7 @@ struct ChartsLabCommand: Lab {
             """
             \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the UI thread a frame, p99 \
             \(LabRun.number(way.p99Ms)), longest \(LabRun.number(way.maxMs)); \(way.frames) frames, \
-            \(way.missedFrames) missed, \(way.outlines) outlines; \(LabRun.number(way.memoryMb)) MiB; \
+            \(way.missedFrames) missed, \(way.skeletons) skeletons; \(LabRun.number(way.memoryMb)) MiB; \
             \(way.isInteractive ? "interactive" : "not interactive"), \
             \(way.keepsState ? "keeps its state" : "forgets its state")
             """)

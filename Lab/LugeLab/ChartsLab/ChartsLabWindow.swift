@@ -66,7 +66,7 @@ public final class ChartsLabWindow {
     list.onFrame = nil
     way.fill(work: work, cpu: ChartsLab.threadSeconds() - cpu, missed: missed)
     way.blankPx = engine.statistics.blankPixels - before.blankPixels
-    way.outlines = engine.statistics.outlinesShown - before.outlinesShown
+    way.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
     way.memoryMb = ChartsLab.megabytes(of: engine)
     let key = ChartsLab.key(0)
     let drawn = engine.liveStatistics.drawn

@@ -120,8 +120,8 @@ public final class DriveSession {
     // Others paint their rows before they say that they are there; so a frame with skeletons, or
     // with nothing, is not the first.
     let now = surface.engine.statistics
-    let isWhole = now.outlinesShown == lacking.skeletons && now.blankPixels == lacking.blank
-    lacking = (now.outlinesShown, now.blankPixels)
+    let isWhole = now.skeletonsShown == lacking.skeletons && now.blankPixels == lacking.blank
+    lacking = (now.skeletonsShown, now.blankPixels)
     guard isWhole, !surface.engine.visibleRows.isEmpty else { return }
     didPaint = true
     say(String(format: "@FIRST %.1f", Date().timeIntervalSince1970 * 1000))
@@ -185,9 +185,9 @@ public final class DriveSession {
     let position = position
     let times = frames.map { String(format: "%.2f", ($0.time - beginning) * 1000) }
     let now = surface.engine.statistics
-    let outlines = now.outlinesShown - (shown?.outlinesShown ?? 0)
+    let skeletons = now.skeletonsShown - (shown?.skeletonsShown ?? 0)
     let blank = now.blankPixels - (shown?.blankPixels ?? 0)
-    let counts = "\"outlines\":\(outlines),\"blank\":\(blank)"
+    let counts = "\"skeletons\":\(skeletons),\"blank\":\(blank)"
     let places = "\"first\":\(pair(first)),\"after\":\(after),\"firstAfter\":\(pair(firstVisible))"
     return "{\(counts),\(places),"
       + String(format: "\"pos\":%.0f,\"max\":%.0f,", position.now, position.max)

@@ -16,6 +16,10 @@ public struct OpenLab: Sendable {
   public var exactLimit: Int
   /// The program to start.
   public var program: String
+  /// Names of tricks that are left out of all starts but those of the bare window.
+  public var without: [String] = []
+  /// What can be left out.
+  public static let tricks = LaunchTricks.names.map(\.name)
 
   public init(program: String, repetitions: Int = 5, exactLimit: Int = 100_000) {
     self.program = program
@@ -111,6 +115,7 @@ public struct OpenLab: Sendable {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =
       ["open-probe"] + (path.map { [$0] } ?? []) + options
+      + (path == nil || without.isEmpty ? [] : ["--without", without.joined(separator: ",")])
     let output = Pipe()
     process.standardOutput = output
     let begin = Timing.now

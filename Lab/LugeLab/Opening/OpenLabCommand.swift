@@ -35,12 +35,23 @@ struct OpenLabCommand: Lab {
       """)
   var exactLimit = 100_000
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Leave out what is done ahead of time, to see what it brings: early-archive, warm-tools, \
+      kept-screen, drawn-screen, late-menu, separated by commas.
+      """, valueName: "tricks"))
+  var without: String?
+
   @Flag(help: "Report as JSON.")
   var json = false
 
   func validate() throws {
     guard (1...1000).contains(repetitions) else {
       throw ValidationError("--repetitions has to be between 1 and 1000.")
+    }
+    guard tricks.allSatisfy(OpenLab.tricks.contains) else {
+      throw ValidationError("--without takes \(OpenLab.tricks.joined(separator: ", ")).")
     }
     let known = Set(OpenLab.lengths.map(\.name))
     guard names?.allSatisfy(known.contains) != false else {
@@ -49,12 +60,14 @@ struct OpenLabCommand: Lab {
   }
 
   private var names: [String]? { only?.split(separator: ",").map(String.init) }
+  private var tricks: [String] { without?.split(separator: ",").map(String.init) ?? [] }
 
   func run() throws {
     try LabRun.report {
       var lab = OpenLab(
         program: LabRun.program, repetitions: repetitions, exactLimit: exactLimit)
       if let names { lab.lengths.removeAll { !names.contains($0.name) } }
+      lab.without = tricks
       let result = try lab.run(progress: LabRun.say)
       try LabOutput.print(Self.self, result, json: json) {
         for line in OpenLab.sentences(result) { try Terminal.print(line) }

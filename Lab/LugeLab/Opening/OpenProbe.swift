@@ -13,36 +13,48 @@ public final class OpenProbe {
   private var window: Window?
   /// Whether memory at rest is printed, too.
   private let rests: Bool
+  private let tricks: LaunchTricks
 
-  public init(_ application: Application, rests: Bool = true) {
+  /// - Parameter without: names of tricks that are left out (``OpenLab/tricks``), with commas
+  ///   between them.
+  public init(_ application: Application, rests: Bool = true, without: String = "") {
     self.application = application
     self.rests = rests
+    tricks = LaunchTricks(arguments: ["--without", without])
+  }
+
+  private func options(
+    _ opening: ArchiveOpening, _ warmup: ToolsWarmup?,
+    onFirstFrame: @escaping @MainActor @Sendable () -> Void
+  ) -> ViewerController.Options {
+    var options = ViewerController.Options(
+      opening: opening, warmup: warmup, size: (400, 800), onFirstFrame: onFirstFrame)
+    options.tricks = tricks
+    return options
   }
 
   /// The viewer with an archive.
   ///
   /// - Parameters: begun before the connection to the window system, as `luge open` does.
-  public func open(_ opening: ArchiveOpening, _ warmup: ToolsWarmup) throws {
+  public func open(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?) throws {
     let viewer = try ViewerController(
       application,
-      options: .init(
-        opening: opening, warmup: warmup, size: (400, 800),
-        onFirstFrame: { [weak self] in self?.report() }))
+      options: options(opening, warmup) { [weak self] in self?.report() })
     viewer.show()
     self.viewer = viewer
   }
 
   /// As ``open(_:_:)``; closes the window as a reader would when all that it shows is there.
-  public func openAndClose(_ opening: ArchiveOpening, _ warmup: ToolsWarmup) throws {
+  public func openAndClose(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?) throws {
     let viewer = try ViewerController(
       application,
-      options: .init(
-        opening: opening, warmup: warmup, size: (400, 800),
-        onFirstFrame: { [weak self] in self?.say("@FIRST \(Timing.now)") }))
+      options: options(opening, warmup) { [weak self] in self?.say("@FIRST \(Timing.now)") })
     viewer.show()
     self.viewer = viewer
     Task { @MainActor in
-      while !viewer.state.isSettled || !viewer.state.waitsFor.isEmpty || viewer.isPostponing {
+      while !viewer.state.isSettled || !viewer.state.waitsFor.isEmpty
+        || viewer.launch.phase < .settled
+      {
         try? await Task.sleep(for: .milliseconds(2))
       }
       viewer.close()
@@ -51,14 +63,10 @@ public final class OpenProbe {
   }
 
   /// As ``open(_:_:)``; says when all heights are exact and closes the window as a reader would.
-  public func measure(_ opening: ArchiveOpening, _ warmup: ToolsWarmup, messages: Int) throws {
+  public func measure(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?, messages: Int) throws {
     let viewer = try ViewerController(
       application,
-      options: .init(
-        opening: opening, warmup: warmup, size: (400, 800),
-        onFirstFrame: { [weak self] in
-          self?.say("@FIRST \(Timing.now)")
-        }))
+      options: options(opening, warmup) { [weak self] in self?.say("@FIRST \(Timing.now)") })
     viewer.show()
     self.viewer = viewer
     Task { @MainActor in

@@ -22,17 +22,24 @@ struct OpenProbeCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("As `luge open` has it.", visibility: .hidden))
   var startupTimes = false
 
+  @Option(help: ArgumentHelp("What is not done ahead of time.", visibility: .hidden))
+  var without = ""
+
   func run() throws {
     defer {
       for line in StartupTimes.lines(StartupTimes.end()) { Terminal.printError(line) }
     }
     // In the order of `luge open`; a bare window needs neither.
     if startupTimes { StartupTimes.begin() }
-    let opening = (StartAhead.take(path) ?? path.map { StartAhead(path: $0, isLab: true) }).map {
-      ($0.opening, $0.warmup)
-    }
+    let opening =
+      (StartAhead.take(path)
+      ?? path.map {
+        StartAhead(path: $0, isLab: true, tricks: LaunchTricks(arguments: ["--without", without]))
+      }).map {
+        ($0.opening, $0.warmup)
+      }
     _ = try LabRun.inWindow { application in
-      let probe = OpenProbe(application, rests: rest)
+      let probe = OpenProbe(application, rests: rest, without: without)
       switch (opening, messages) {
       case (let opening?, let messages?):
         try probe.measure(opening.0, opening.1, messages: messages)

@@ -24,7 +24,7 @@ extension PeersLabCommand {
       }
     } + [
       .init("rows of pixels of Luge that showed nothing", "blank_px", .atMost(0))
-        .noting { $0["outline_note"]?.text }
+        .noting { $0["skeleton_note"]?.text }
     ]
   }
 

@@ -52,9 +52,9 @@ public struct PeersLab: Sendable {
     public var memoryRatio: Double?
     public var memoryOpenRatio: Double?
     public var memoryScrollRatio: Double?
-    /// Rows that Luge showed as outlines, each in each frame, and rows of pixels that showed
+    /// Rows that Luge showed as skeletons, each in each frame, and rows of pixels that showed
     /// nothing; nil of programs that do not tell.
-    public var outlines: Int?
+    public var skeletons: Int?
     public var blankPx: Int?
   }
 
@@ -67,7 +67,7 @@ public struct PeersLab: Sendable {
     /// What a short run leaves out; nil of a whole one.
     public var quickNote: String?
     /// What Luge did not show as it is; nil where it showed everything.
-    public var outlineNote: String?
+    public var skeletonNote: String?
     public var note =
       "All processes of a program count; of openings and the memory after them it is the median of three. W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. "
       + "Without vertical sync Qt Quick is moved by a timer of 16 ms: compare the CPU of a frame, not "
@@ -200,7 +200,7 @@ extension PeersLab.Result {
   struct Frames: Decodable {
     var frames: [Double]
     var segs: [Int]
-    var outlines: Int?
+    var skeletons: Int?
     var blank: Int?
 
     /// Milliseconds between frames of one segment.
@@ -226,7 +226,7 @@ extension PeersLab.Result {
     openMs = outcome.openMs.map(Timing.rounded)
     memoryOpenMb = outcome.memoryMb["open"].map(Timing.rounded)
     memoryScrollMb = outcome.memoryMb["scroll"].map(Timing.rounded)
-    outlines = data.outlines
+    skeletons = data.skeletons
     blankPx = data.blank
     frames = data.frames.count
     frameRateFps = Timing.rounded(
@@ -262,11 +262,11 @@ extension PeersLab.Report {
       runs[index].memoryRatio = [opened, scrolled].compactMap(\.self).min()
     }
     let drawn = runs.filter { $0.peer == "luge" }.compactMap { run -> String? in
-      guard let outlines = run.outlines, outlines > 0 else { return nil }
-      let share = Double(outlines) / Double(max(1, run.frames))
+      guard let skeletons = run.skeletons, skeletons > 0 else { return nil }
+      let share = Double(skeletons) / Double(max(1, run.frames))
       return "\(run.workload) \(ReportTable.number(share)) a frame"
     }
-    outlineNote =
+    skeletonNote =
       drawn.isEmpty
       ? nil : "rows that Luge showed as skeletons, not drawn: \(drawn.joined(separator: ", "))"
     verdicts = runs.filter { $0.peer != "luge" }.map(Self.verdict)

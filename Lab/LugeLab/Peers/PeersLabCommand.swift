@@ -19,7 +19,7 @@ struct PeersLabCommand: Lab {
     title: "What users would take instead",
     about: "The same chat in other toolkits, moved by the same script in the same run.",
     arguments: [], quickArguments: ["--quick"],
-    quickSize: "W3 alone, where Luge may show outlines; neither pictures nor W1, W2 and W4",
+    quickSize: "W3 alone, where Luge may show skeletons; neither pictures nor W1, W2 and W4",
     expected: (240, 45),
     expectations: expectations,
     plots: { [plot($0)].compactMap(\.self) })
@@ -71,7 +71,7 @@ struct PeersLabCommand: Lab {
             """)
         }
         for line in report.verdicts { try Terminal.print(line) }
-        for line in [report.quickNote, report.outlineNote].compactMap(\.self) {
+        for line in [report.quickNote, report.skeletonNote].compactMap(\.self) {
           try Terminal.print(line)
         }
         for line in report.missing { try Terminal.print(line) }

@@ -143,7 +143,7 @@ public struct Replay {
     let laidOut = engine.statistics
     report.layouts = laidOut.itemsLaidOutByLane + laidOut.itemsLaidOutOnTheSpot
     report.draws = counts.draws.load(ordering: .relaxed)
-    report.outlines = laidOut.outlinesShown
+    report.skeletons = laidOut.skeletonsShown
     report.wishesDropped = laidOut.wishesDropped
     if !allocations.isEmpty {
       let sorted = allocations.sorted()
@@ -178,7 +178,7 @@ public struct Replay {
     let late = Int(spent / Self.interval)
     guard late > 0 || record.blankPixels > 0 else { return }
     report.missedFrames += max(1, late)
-    let gap = record.gaps.first { !$0.isOutline } ?? record.gaps.first
+    let gap = record.gaps.first { !$0.isSkeleton } ?? record.gaps.first
     report.missed.append(
       .init(
         frame: number, time: Timing.rounded(time),

@@ -62,7 +62,7 @@ struct ReplayCommand: ParsableCommand {
         """
         \(report.name): \(report.frames) frames, \(report.missedFrames) missed, \
         \(report.blankPx) px blank, drift \(report.driftPx) px; \(report.layouts) layouts, \
-        \(report.draws) drawings, \(report.wishesDropped) dropped, \(report.outlines) outlines; \
+        \(report.draws) drawings, \(report.wishesDropped) dropped, \(report.skeletons) skeletons; \
         pictures late in \(report.pictureLateFrames) frames; p99 \(LabRun.number(report.p99Ms)) ms
         """)
       if report.isMeasured {

@@ -1,7 +1,7 @@
 /// What work costs in a replay's virtual time, seconds.
 ///
-/// The defaults are what the ledger shows on a slow two-core machine with Pango's own text path; a
-/// replay is about the order of things, not about a processor.
+/// The defaults are what the frame log shows on a slow two-core machine with Pango's own text path;
+/// a replay is about the order of things, not about a processor.
 public struct ReplayCosts: Sendable, Hashable {
   /// Reading one item of the source.
   public var fetchItem = 12e-6

@@ -24,7 +24,7 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   public var driftPx = 0
   public var layouts = 0
   public var draws = 0
-  public var outlines = 0
+  public var skeletons = 0
   /// Drawings that were asked for and dropped before they began: flung past.
   public var wishesDropped = 0
   /// Frames in which a picture in view was not decoded yet.

@@ -73,7 +73,7 @@ struct LabExpectation: Sendable {
     _ words: String = "missed frames", where same: [String: JSONValue] = [:]
   ) -> LabExpectation {
     LabExpectation(words, "missed_frames", .atMost(0), where: same).noting { value in
-      let counts = ["outlines", "blank_px"].map { key in
+      let counts = ["skeletons", "blank_px"].map { key in
         value.runs(where: same).compactMap { $0[key]?.number }
       }
       let number = ReportTable.number

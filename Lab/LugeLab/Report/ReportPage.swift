@@ -80,7 +80,7 @@ struct ReportPage {
     }
     for (key, name) in [
       ("slowed_by", "Slowed by"), ("gpu_note", "GPU"), ("allocation_note", "Allocations"),
-      ("quick_note", "Quick"), ("outline_note", "Skeletons"), ("note", "Note"),
+      ("quick_note", "Quick"), ("skeleton_note", "Skeletons"), ("note", "Note"),
     ] {
       guard let text = value[key]?.text else { continue }
       html += "<p class=\"note\">\(name): \(escaped(text))</p>"
@@ -121,7 +121,7 @@ struct ReportPage {
       let keys = [
         "frame_rate_fps", "stability_percent", "missed_frames", "cpu_ms_per_frame", "cpu_ratio",
         "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
-        "allocations_per_frame", "blank_px", "outlines", "cpu_percent", "gpu_percent",
+        "allocations_per_frame", "blank_px", "skeletons", "cpu_percent", "gpu_percent",
         "work_rate_fps", "passes", "pass_rate_min_fps", "pass_rate_max_fps", "duration_s",
         "cpu_ratio_spread_percent",
       ].filter { key in

@@ -99,8 +99,7 @@ struct ReportTable {
 
   /// `frame_p99_ms` as people write it.
   static func words(_ key: String) -> String {
-    // The figures' keys are older than the word.
-    var parts = key.split(separator: "_").map { $0 == "outlines" ? "skeletons" : String($0) }
+    var parts = key.split(separator: "_").map(String.init)
     let units = [
       "ms": "ms", "us": "µs", "s": "s", "mb": "MB", "px": "px", "percent": "%", "fps": "fps",
     ]

@@ -27,7 +27,7 @@ public struct RewidthLab: Sendable {
     public var missedFrames: Int
     public var blankPx: Int
     /// Rows that were shown without their text for a moment.
-    public var outlines: Int
+    public var skeletons: Int
     /// From the last step until every height in the list is exact; nil when the limit was reached.
     public var exactMs: Double?
     /// The three frames that took longest, and what they spent it on.
@@ -71,7 +71,7 @@ public struct RewidthLab: Sendable {
       p99CpuMs: Timing.rounded(Timing.percentile(0.99, of: frames.map(\.cpuMs))),
       missedFrames: frames.reduce(0) { $0 + $1.missed },
       blankPx: after.blankPixels - before.blankPixels,
-      outlines: after.outlinesShown - before.outlinesShown,
+      skeletons: after.skeletonsShown - before.skeletonsShown,
       exactMs: exact.map { Timing.rounded($0 * 1000) },
       slowestFrames: Array(frames.sorted { $0.wallMs > $1.wallMs }.prefix(3)))
   }

@@ -13,7 +13,7 @@ struct RewidthLabCommand: Lab {
     arguments: [], quickArguments: ["--messages", "10000", "--exact-limit", "10"],
     quickSize: "10,000 messages, not 1,000,000 as well",
     expected: (90, 4),
-    expectations: LabExpectation.still + [.init("rows shown as outlines", "outlines", .atMost(0))])
+    expectations: LabExpectation.still + [.init("rows shown as skeletons", "skeletons", .atMost(0))])
 
   @OptionGroup var source: LabArchiveOptions
 
@@ -48,7 +48,7 @@ struct RewidthLabCommand: Lab {
             """
             \(result.messages) messages: drift \(result.driftPx) px, p99 \
             \(LabRun.number(result.p99Ms)) ms, \(result.missedFrames) frames missed, \
-            \(result.blankPx) px blank, \(result.outlines) outlines; all heights exact after: \(exact)
+            \(result.blankPx) px blank, \(result.skeletons) skeletons; all heights exact after: \(exact)
             """)
         }
       }

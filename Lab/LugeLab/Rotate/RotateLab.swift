@@ -24,7 +24,7 @@ public struct RotateLab: Sendable {
     public var missedFrames: Int
     public var blankPx: Int
     /// Rows that stood there without their text for a moment.
-    public var outlines: Int
+    public var skeletons: Int
     /// How far the line that was being read moved in any frame; the largest number there is when it
     /// got lost.
     public var driftPx: Int
@@ -93,7 +93,7 @@ public struct RotateLab: Sendable {
       frameP99Ms: Timing.rounded(Timing.percentile(0.99, of: work) * 1000),
       missedFrames: work.reduce(0) { $0 + Int($1 * 60) },
       blankPx: after.blankPixels - before.blankPixels,
-      outlines: after.outlinesShown - before.outlinesShown, driftPx: drift,
+      skeletons: after.skeletonsShown - before.skeletonsShown, driftPx: drift,
       exactMs: exact.map(Timing.rounded), pangoMs: Timing.rounded(pangoMs),
       exactRatio: exact.map { Timing.rounded(pangoMs / max(0.001, $0)) },
       frameRatio: Timing.rounded(pangoMs / max(0.001, first * 1000)))

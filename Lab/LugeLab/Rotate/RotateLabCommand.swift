@@ -15,7 +15,7 @@ struct RotateLabCommand: Lab {
       """,
     published: "Chatto: 10 to 20 s for 10,000 messages on an iPhone 4s.",
     arguments: [], quickArguments: [], expected: (15, 3),
-    expectations: LabExpectation.still + [.init("rows shown as skeletons", "outlines", .atMost(0))],
+    expectations: LabExpectation.still + [.init("rows shown as skeletons", "skeletons", .atMost(0))],
     publishedTable: { published($0) },
     plots: { [plot($0)].compactMap(\.self) })
 
@@ -41,7 +41,7 @@ struct RotateLabCommand: Lab {
           """
           \(run.messages) messages: the list stands after \(LabRun.number(run.firstFrameMs)) ms, all \
           heights after \(exact); frames p99 \(LabRun.number(run.frameP99Ms)) ms, \
-          \(run.missedFrames) missed, \(run.blankPx) px blank, \(run.outlines) skeletons, drift \
+          \(run.missedFrames) missed, \(run.blankPx) px blank, \(run.skeletons) skeletons, drift \
           \(run.driftPx == Int.max ? "lost its place" : "\(run.driftPx) px"); plain Pango \
           \(LabRun.number(run.pangoMs)) ms
           """)

@@ -32,7 +32,7 @@ public struct LanePriorityLab: Sendable {
     public var p99Ms: Double
     public var maxMs: Double
     public var blankPx: Int
-    public var outlines: Int
+    public var skeletons: Int
   }
 
   /// In turns, usual and low, twice each: a machine's own speed changes; the better run of each
@@ -76,7 +76,7 @@ public struct LanePriorityLab: Sendable {
       p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
       maxMs: Timing.rounded((run.work.max() ?? 0) * 1000),
       blankPx: after.blankPixels - before.blankPixels,
-      outlines: after.outlinesShown - before.outlinesShown)
+      skeletons: after.skeletonsShown - before.skeletonsShown)
   }
 }
 

@@ -49,7 +49,7 @@ struct LanesLabCommand: Lab {
             lanes of \(run.priority) priority (niceness \(run.niceness)): \(run.frames) frames, \
             \(run.missedFrames) missed; work p50 \(LabRun.number(run.p50Ms)), p99 \
             \(LabRun.number(run.p99Ms)), longest \(LabRun.number(run.maxMs)) ms; \
-            \(run.outlines) skeletons, \(run.blankPx) px blank
+            \(run.skeletons) skeletons, \(run.blankPx) px blank
             """)
         }
       }

@@ -46,7 +46,7 @@ public struct ScrollLab: Sendable {
     /// Rows of pixels that showed a placeholder, summed over all frames.
     public var blankPx: Int
     /// Rows that were shown without their text for a moment, because they came too fast.
-    public var outlines: Int
+    public var skeletons: Int
     /// Work on the main thread by the wall's clock: planning, compositing, handing over.
     public var p99Ms: Double
     /// All that the main thread worked from one frame to the next, by its own clock; in a window
@@ -79,7 +79,7 @@ public struct ScrollLab: Sendable {
       ratio: Timing.rounded(run.cpuMsPerFrame / max(0.001, floor.cpuMsPerFrame)),
       firstSecondMsPerFrame: Timing.rounded(first.cpuMsPerFrame),
       missedFrames: run.missed, blankPx: after.blankPixels - before.blankPixels,
-      outlines: after.outlinesShown - before.outlinesShown,
+      skeletons: after.skeletonsShown - before.skeletonsShown,
       p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
       p99CpuMs: run.costs.isEmpty ? nil : Timing.percentile(0.99, of: run.costs.map(\.cpuMs)),
       lateFrames: run.costs.filter { $0.missed > 0 },

@@ -91,7 +91,7 @@ struct ScrollLabCommand: Lab {
         frame, \(LabRun.number(run.ratio)) times the floor's \
         \(LabRun.number(run.floorMsPerFrame)); p99 \(LabRun.number(run.p99Ms)) ms\(work); \
         \(run.frames) frames, \(run.missedFrames) missed, \(run.blankPx) px blank, \
-        \(run.outlines) outlines; in the first second \(LabRun.number(run.firstSecondMsPerFrame)) ms
+        \(run.skeletons) skeletons; in the first second \(LabRun.number(run.firstSecondMsPerFrame)) ms
         """)
       for frame in run.lateFrames + run.slowestFrames.prefix(1) {
         try Terminal.print("  \(frame.summary)")

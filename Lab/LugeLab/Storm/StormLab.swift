@@ -32,7 +32,7 @@ public struct StormLab: Sendable {
     public var frames = 0
     public var missedFrames = 0
     public var blankPx = 0
-    public var outlines = 0
+    public var skeletons = 0
     /// From the last change until the list shows everything, every height exact; nil when that took
     /// more than a minute.
     public var exactMs: Double?
@@ -90,7 +90,7 @@ public struct StormLab: Sendable {
     fill(&result, meter, feed.statistics, storm)
     let after = engine.statistics
     result.blankPx = after.blankPixels - before.blankPixels
-    result.outlines = after.outlinesShown - before.outlinesShown
+    result.skeletons = after.skeletonsShown - before.skeletonsShown
     let shown = feed.items.map(\.id.rawValue)
     result.wrongItems =
       zip(shown, storm.ids).count { $0 != Int64($1) } + abs(shown.count - storm.ids.count)

@@ -28,7 +28,7 @@ public struct StormReplay: Sendable {
     public var unjudgedReasons: [String: Int] = [:]
     public var updates = 0
     public var blankPx = 0
-    public var outlines = 0
+    public var skeletons = 0
     /// Items of the list at the end that are not what they should be.
     public var wrongItems = 0
   }
@@ -95,7 +95,7 @@ public struct StormReplay: Sendable {
     result.unjudgedReasons = tally.reasons
     result.updates = feed.statistics.updates
     result.blankPx = engine.statistics.blankPixels - before.blankPixels
-    result.outlines = engine.statistics.outlinesShown - before.outlinesShown
+    result.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
     result.wrongItems =
       zip(shown, storm.ids).count { $0 != Int64($1) } + abs(shown.count - storm.ids.count)
       + (engine.count == storm.ids.count ? 0 : 1)

@@ -84,9 +84,9 @@ final class LugeStudyList: StudyList {
     var (next, shown) = planned(at: time)
     let begin = Timing.now
     var patience = 200
-    // What flies past is shown as outlines on purpose: nothing better will come for it.
+    // What flies past is shown as skeletons on purpose: nothing better will come for it.
     while waitsForLane, patience > 0,
-      shown.blankPixels > 0 || shown.outlines > 0 && !engine.passesAsOutlines
+      shown.blankPixels > 0 || shown.skeletons > 0 && !engine.passesAsSkeletons
     {
       _ = engine.waitForResults(seconds: 0.01)
       (next, shown) = planned(at: time)
@@ -107,18 +107,18 @@ final class LugeStudyList: StudyList {
       return layer
     }
     plan = next
-    let hasAll = shown.blankPixels == 0 && shown.outlines == 0 && hasFirstPictures()
+    let hasAll = shown.blankPixels == 0 && shown.skeletons == 0 && hasFirstPictures()
     framesWithAll = hasAll ? framesWithAll + 1 : 0
     return shown
   }
 
   private func planned(at time: Double) -> (FramePlan, StudyFrame) {
-    let before = engine.statistics.outlinesShown
+    let before = engine.statistics.skeletonsShown
     let plan = engine.frame(at: time)
     return (
       plan,
       StudyFrame(
-        blankPixels: plan.blankPixels, outlines: engine.statistics.outlinesShown - before)
+        blankPixels: plan.blankPixels, skeletons: engine.statistics.skeletonsShown - before)
     )
   }
 

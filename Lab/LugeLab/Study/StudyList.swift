@@ -22,8 +22,8 @@ protocol StudyList: AnyObject {
 struct StudyFrame {
   /// Rows of pixels without anything.
   var blankPixels = 0
-  /// Rows that stood there as outlines.
-  var outlines = 0
+  /// Rows that stood there as skeletons.
+  var skeletons = 0
   /// Seconds of it that it waited for other threads.
   var waited = 0.0
 }

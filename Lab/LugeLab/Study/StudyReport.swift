@@ -30,7 +30,7 @@ public struct StudyResult: Codable, Sendable {
   public var frameMaxMs = 0.0
   public var missedFrames = 0
   public var blankPx = 0
-  public var outlines = 0
+  public var skeletons = 0
   public var allocationsPerFrame: Double?
   /// How often the script ran uncapped, and between which rates; ``frameRateFps`` is their median.
   public var passes: Int?
@@ -92,7 +92,7 @@ public struct StudyResult: Codable, Sendable {
     frameMaxMs = Timing.rounded(sample.frameMs.max() ?? 0)
     missedFrames = sample.missed
     blankPx = sample.blankPx
-    outlines = sample.outlines
+    skeletons = sample.skeletons
     allocationsPerFrame = sample.allocations.map { Timing.rounded(Double($0) / count) }
     openMs = sample.openMs.map(Timing.rounded)
     frameMs = sample.frameMs.map { ($0 * 100).rounded() / 100 }

@@ -86,7 +86,7 @@ public enum StudyTable {
       run.cpuRatio.map(number) ?? "-", number(run.memoryMb), run.openMs.map(number) ?? "never",
       number(run.durationS), number(run.frameP50Ms), number(run.frameP95Ms),
       number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)", "\(run.blankPx)",
-      "\(run.outlines)", run.allocationsPerFrame.map(number) ?? "-",
+      "\(run.skeletons)", run.allocationsPerFrame.map(number) ?? "-",
     ]
   }
 

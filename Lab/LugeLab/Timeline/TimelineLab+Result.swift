@@ -61,7 +61,7 @@ extension TimelineLab {
     public var oldFrameMaxMs = 0.0
     public var frameMaxMs = 0.0
     /// Rows shown without their text for a moment, and rows of pixels that showed nothing.
-    public var outlines = 0
+    public var skeletons = 0
     /// Rows that the UI thread drew itself, because the lane had not.
     public var rowsDrawnOnTheSpot = 0
     public var blankPx = 0

@@ -84,9 +84,9 @@ public struct TimelineLab: Sendable {
     let engine = engine(data, drawBudget: 0)
     // As the other: the first screen is there, and nothing that lies ahead.
     var time = 0.0
-    var outlines = 0
-    while !isWhole(engine.frame(at: time), engine, outlines: outlines) {
-      outlines = engine.statistics.outlinesShown
+    var skeletons = 0
+    while !isWhole(engine.frame(at: time), engine, skeletons: skeletons) {
+      skeletons = engine.statistics.skeletonsShown
       _ = engine.waitForResults(seconds: 0.02)
       time += 1.0 / 60
     }
@@ -96,9 +96,9 @@ public struct TimelineLab: Sendable {
       while !isComplete {
         // As if 60 frames a second were shown: the engine takes speed from these times.
         time += 1.0 / 60
-        let outlines = engine.statistics.outlinesShown
+        let skeletons = engine.statistics.skeletonsShown
         let plan = engine.frame(at: time)
-        isComplete = isWhole(plan, engine, outlines: outlines)
+        isComplete = isWhole(plan, engine, skeletons: skeletons)
         if isComplete {
           Compositor.compose(plan, into: bitmap)
         } else {
@@ -116,8 +116,8 @@ public struct TimelineLab: Sendable {
   }
 
   /// Whether a frame had everything that is in view.
-  private func isWhole(_ plan: FramePlan, _ engine: ListEngine, outlines: Int) -> Bool {
-    plan.blankPixels == 0 && engine.statistics.outlinesShown == outlines && !engine.isJumping
+  private func isWhole(_ plan: FramePlan, _ engine: ListEngine, skeletons: Int) -> Bool {
+    plan.blankPixels == 0 && engine.statistics.skeletonsShown == skeletons && !engine.isJumping
   }
 
   func engine(_ data: LabPosts, drawBudget: Double = 0.008) -> ListEngine {
@@ -156,7 +156,7 @@ public struct TimelineLab: Sendable {
     let start = OffscreenRun.rest(engine)
     let before = engine.statistics
     var seen = Set(engine.visibleRows.map(\.id.item))
-    var outlines = before.outlinesShown
+    var skeletons = before.skeletonsShown
     var parts = FrameRecord()
     var run = TimelinePace()
     let processor = ProcessUsage.now(withMemory: false).cpuSeconds
@@ -164,10 +164,10 @@ public struct TimelineLab: Sendable {
       engine.scroll(by: pixels) != 0 ? engine.frame(at: start + time) : nil
     } inspect: { plan in
       if let record = engine.frameLog.last { parts.add(record) }
-      if isWhole(plan, engine, outlines: outlines) {
+      if isWhole(plan, engine, skeletons: skeletons) {
         for row in engine.visibleRows { seen.insert(row.id.item) }
       }
-      outlines = engine.statistics.outlinesShown
+      skeletons = engine.statistics.skeletonsShown
     }
     result.frames = run.making.count
     result.missedFrames = run.missed
@@ -183,7 +183,7 @@ public struct TimelineLab: Sendable {
     result.newPlanMs = Timing.rounded((parts.plan - parts.spotDraw) * 1000)
     result.newSpotDrawMs = Timing.rounded(parts.spotDraw * 1000)
     result.newAskMs = Timing.rounded(parts.ask * 1000)
-    result.outlines = engine.statistics.outlinesShown - before.outlinesShown
+    result.skeletons = engine.statistics.skeletonsShown - before.skeletonsShown
     result.rowsDrawnOnTheSpot =
       engine.statistics.slicesDrawnOnTheSpot - before.slicesDrawnOnTheSpot
     result.blankPx = engine.statistics.blankPixels - before.blankPixels

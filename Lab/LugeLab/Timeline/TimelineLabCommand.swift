@@ -84,7 +84,7 @@ struct TimelineLabCommand: Lab {
               at 60 frames a second \(result.oldMissedFrames) missed against \(result.missedFrames); a \
             frame p99 \(LabRun.number(result.oldFrameP99Ms)) against \
             \(LabRun.number(result.frameP99Ms)) ms, at most \(LabRun.number(result.oldFrameMaxMs)) \
-            against \(LabRun.number(result.frameMaxMs)); \(result.outlines) outlines, \
+            against \(LabRun.number(result.frameMaxMs)); \(result.skeletons) skeletons, \
             \(result.blankPx) px blank, \(result.cellsCreated) cells
             """)
         }

@@ -62,12 +62,12 @@ import Testing
     #expect(report.missed.allSatisfy { $0.cause == .lane })
   }
 
-  @Test("Drawing that is too slow gives outlines, not late or blank frames") func draw() throws {
+  @Test("Drawing that is too slow gives skeletons, not late or blank frames") func draw() throws {
     var costs = ReplayCosts()
     costs.drawPixel *= 300
     var replay = Replay(Self.fling(speed: -5000), costs: costs)
     let report = replay.run()
-    #expect(report.outlines > 0)
+    #expect(report.skeletons > 0)
     #expect(report.blankPx == 0)
     #expect(report.wishesDropped > 0)
   }

@@ -28,15 +28,15 @@ struct VerdictTests {
     #expect(report.runs.map(\.cpuRatio) == [nil, 3])
     #expect(report.runs.map(\.openRatio) == [nil, 4])
     #expect(PeersLab.Result("x", "W2", 10, outcome, .init()) == nil)
-    #expect(report.outlineNote == nil)
+    #expect(report.skeletonNote == nil)
   }
 
-  @Test("memory is judged where it is worse for Luge, and outlines are said")
+  @Test("memory is judged where it is worse for Luge, and skeletons are said")
   func peersMemory() throws {
     var section = MeasuredProgram.Section()
     section.seconds = 1
     section.cpuSeconds = 0.01
-    section.data = #"{"outlines":5,"blank":0,"frames":[0,16],"segs":[0,0]}"#
+    section.data = #"{"skeletons":5,"blank":0,"frames":[0,16],"segs":[0,0]}"#
     var outcome = MeasuredProgram.Outcome()
     outcome.memoryMb = ["open": 20, "scroll": 40]
     let luge = try #require(PeersLab.Result("luge", "W3", 10, outcome, section))
@@ -50,7 +50,7 @@ struct VerdictTests {
     #expect(report.runs[1].memoryRatio == 0.75)
     let verdict = try #require(report.verdicts.first)
     #expect(verdict.contains("after scrolling 0.75 × Luge's (LUGE LOSES"))
-    #expect(report.outlineNote?.hasSuffix("W3 2.50 a frame") == true)
+    #expect(report.skeletonNote?.hasSuffix("W3 2.50 a frame") == true)
   }
 
   @Test("headline figures have their verdict's colour, and a quick run says what it is of")
@@ -143,7 +143,7 @@ struct VerdictTests {
   func peerGoals() throws {
     let peers = try reported(
       """
-      {"outline_note": "rows that Luge showed as skeletons, not drawn: W3 2.50 a frame", "runs": [
+      {"skeleton_note": "rows that Luge showed as skeletons, not drawn: W3 2.50 a frame", "runs": [
         {"peer": "luge", "workload": "W2", "messages": 10000, "blank_px": 0},
         {"peer": "a", "workload": "W2", "messages": 10000, "cpu_ratio": 1.6, "open_ratio": 1.25,
          "memory_open_ratio": 1.5, "memory_scroll_ratio": 0.5},
@@ -170,8 +170,8 @@ struct VerdictTests {
     let scroll = try reported(
       """
       {"runs": [
-        {"script": "2000_px_s", "missed_frames": 0, "blank_px": 0, "outlines": 0},
-        {"script": "20000_px_s", "missed_frames": 0, "blank_px": 0, "outlines": 7}]}
+        {"script": "2000_px_s", "missed_frames": 0, "blank_px": 0, "skeletons": 0},
+        {"script": "20000_px_s", "missed_frames": 0, "blank_px": 0, "skeletons": 7}]}
       """)
     let missed = try #require(
       LabVerdict.all("scroll", [scroll]).first { $0.words == "missed frames" })

@@ -67,9 +67,16 @@ public final class ArchiveOpening: Sendable {
   ///   - settings: the program's folder of settings, to read what the window remembers, too; nil
   ///     leaves that to the window.
   ///   - screens: the folder of screens that archives are opened with; nil keeps none.
-  public init(
+  public convenience init(
     path: String, cache: String = ArchiveLocator.cacheFolder, settings: String? = nil,
     screens: String? = nil
+  ) {
+    self.init(path: path, cache: cache, settings: settings, screens: screens, tricks: .all)
+  }
+
+  init(
+    path: String, cache: String = ArchiveLocator.cacheFolder, settings: String?, screens: String?,
+    tricks: LaunchTricks
   ) {
     let screens = screens.map(ScreenFolder.init)
     self.screens = screens
@@ -89,12 +96,12 @@ public final class ArchiveOpening: Sendable {
       }
       StartupTimes.mark("the archive is open")
       let places = memory?.reading.openings(of: opened) ?? [:]
-      if memory != nil {
+      if memory != nil, tricks.contains(.earlyArchive) {
         self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
         StartupTimes.mark("the window can have its list")
       }
       if let screens, let opening = opened.firstScreen(places) {
-        let kept = await opening.kept(in: screens)
+        let kept = tricks.contains(.keptScreen) ? await opening.kept(in: screens) : nil
         StartupTimes.mark("the kept screen is looked at")
         if let kept {
           screen.set(FirstScreen(view: kept.view, bitmap: kept.bitmap))
@@ -102,7 +109,9 @@ public final class ArchiveOpening: Sendable {
           // The list's lane has the time to read them.
           return first.set([])
         }
-        if let view = memory?.settings.view(isAlone: opened.conversations.count == 1) {
+        if tricks.contains(.drawnScreen),
+          let view = memory?.settings.view(isAlone: opened.conversations.count == 1)
+        {
           origin.set(.drawn(opening, view))
         } else {
           screen.set(nil)

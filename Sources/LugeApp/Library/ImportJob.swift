@@ -2,6 +2,7 @@ import Foundation
 import LugeArchive
 import LugeCore
 import LugeImporters
+import LugeThreads
 
 /// Imports an export on a thread of its own and tells the main actor how far it is.
 @MainActor
@@ -33,7 +34,7 @@ final class ImportJob {
     let deliver: @Sendable (Event) -> Void = { event in
       Task { @MainActor in report(self, event) }
     }
-    let thread = Thread {
+    BackgroundThread.start(name: "luge-import") {
       do throws(ArchiveError) {
         let archive = try ArchiveLocator.cachedArchive(forExports: paths, cache: cache)
         var options = ImportOptions()
@@ -86,8 +87,6 @@ final class ImportJob {
         deliver(.failed(error))
       }
     }
-    thread.name = "luge-import"
-    thread.start()
   }
 
   func cancel() { cancellation.cancel() }

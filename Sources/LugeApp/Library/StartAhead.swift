@@ -8,15 +8,17 @@ import Synchronization
 /// reads its arguments and connects to the window system.
 package struct StartAhead: Sendable {
   package let opening: ArchiveOpening
-  package let warmup: ToolsWarmup
+  /// Nil where tools are not made ahead.
+  package let warmup: ToolsWarmup?
 
   /// - Parameter isLab: remembers nothing where the user's windows do.
-  package init(path: String, isLab: Bool = false) {
+  package init(path: String, isLab: Bool = false, tricks: LaunchTricks = .all) {
     opening = ArchiveOpening(
       path: path,
       settings: isLab ? ViewerController.labFolder : ViewerController.settingsFolder,
-      screens: isLab ? ViewerController.labScreensFolder : ViewerController.screensFolder)
-    warmup = ViewerController.warmup(for: opening)
+      screens: isLab ? ViewerController.labScreensFolder : ViewerController.screensFolder,
+      tricks: tricks)
+    warmup = tricks.contains(.warmTools) ? ViewerController.warmup(for: opening) : nil
   }
 
   private static let begun = Mutex<(path: String, ahead: StartAhead)?>(nil)
@@ -30,9 +32,11 @@ package struct StartAhead: Sendable {
   ) {
     guard let path = path(in: arguments, command: command) else { return }
     if arguments.contains("--startup-times") { StartupTimes.begin() }
+    let tricks = isLab ? LaunchTricks(arguments: arguments) : .all
+    guard tricks.contains(.earlyArchive) else { return }
     // Takes longest of all that begins here.
-    ToolsWarmup.listFonts()
-    let ahead = StartAhead(path: path, isLab: isLab)
+    if tricks.contains(.warmTools) { ToolsWarmup.listFonts() }
+    let ahead = StartAhead(path: path, isLab: isLab, tricks: tricks)
     begun.withLock { $0 = (path, ahead) }
   }
 

@@ -137,7 +137,7 @@ private struct NoPictures: ImageProviding {
 }
 
 extension FramePlan.Piece {
-  /// An outline or nothing where a row belongs.
+  /// A skeleton or nothing where a row belongs.
   var isUnfinished: Bool {
     if case .bitmap = content { false } else { row != nil }
   }

@@ -6,7 +6,7 @@ import LugeListKit
 package struct ScreenFolder: Sendable {
   let path: String
 
-  /// Files, those that were written last.
+  /// Most files that are kept: those that were written last.
   static let limit = 8
 
   /// Where the window keeps them.
@@ -33,7 +33,8 @@ package struct ScreenFolder: Sendable {
     trim()
   }
 
-  /// Whether looking for one is worth a wait: an export's archive has another path.
+  /// Whether there may be a screen of it. Of an export it is not known: the screen has the name of
+  /// its archive, which has another path.
   func mayHave(_ path: String) -> Bool {
     !path.hasSuffix(".luge") || FileManager.default.fileExists(atPath: file(path).path)
   }

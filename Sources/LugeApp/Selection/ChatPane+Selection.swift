@@ -66,7 +66,8 @@ extension ChatPane {
     )
   }
 
-  /// What is marked goes where a middle click pastes from, as far as that exists.
+  /// Offers what is marked to a middle click (X11's primary selection), where there is such a
+  /// thing.
   func offer(_ selection: TextSelection) {
     guard Clipboard.hasPrimary else { return }
     read(selection, limit: 1 << 20) { Clipboard.setPrimary($0.text) }

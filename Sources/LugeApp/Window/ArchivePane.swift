@@ -24,7 +24,7 @@ protocol ArchivePane: EditResponder, FindableList {
   var showsDates: Bool { get }
   var dates: DateSamples? { get set }
   var isReadingDates: Bool { get set }
-  var ledger: LedgerOverlay? { get set }
+  var frameLog: FrameLogOverlay? { get set }
 
   /// For the next opening.
   func rememberPlace()
@@ -47,13 +47,13 @@ protocol ArchivePane: EditResponder, FindableList {
 }
 
 extension ArchivePane {
-  var showsLedger: Bool {
-    get { ledger != nil }
+  var showsFrameLog: Bool {
+    get { frameLog != nil }
     set {
-      guard newValue != showsLedger else { return }
-      ledger =
+      guard newValue != showsFrameLog else { return }
+      frameLog =
         newValue
-        ? LedgerOverlay(
+        ? FrameLogOverlay(
           surface, clock: controller.clock, pictures: controller.images) : nil
     }
   }

@@ -23,7 +23,7 @@ final class ChatPane: ArchivePane {
   unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
-  var ledger: LedgerOverlay?
+  var frameLog: FrameLogOverlay?
   let firstNew: Int?
   let marks: PostMarks
   /// Voice messages and audio.
@@ -41,7 +41,8 @@ final class ChatPane: ArchivePane {
     marks = controller.postMarks
     let waker = FrameWaker()
     facts = PictureLedger(
-      archive: opened.archive, conversation: conversation, notes: controller.notes(for: opened),
+      archive: opened.archive, conversation: conversation,
+      notes: controller.notes.pictures(of: opened),
       originals: controller.originals)
     pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
     var configuration = ChatPresentation.engineConfiguration
@@ -55,7 +56,7 @@ final class ChatPane: ArchivePane {
       wake: { waker.wake() })
     engine.heightStore = ArchiveHeights(
       archive: archive, conversation: conversation, zone: controller.zone,
-      notes: controller.heightNotes(for: opened), firstNew: firstNew)
+      notes: controller.notes.heights(of: opened), firstNew: firstNew)
     pictures.serve(engine)
     controller.options.onList?(engine)
     engine.setColorScheme(controller.scheme)

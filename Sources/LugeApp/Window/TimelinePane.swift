@@ -28,7 +28,7 @@ final class TimelinePane: ArchivePane {
   unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
-  var ledger: LedgerOverlay?
+  var frameLog: FrameLogOverlay?
   /// Place in the list of the post that the keys are about.
   var current: Int? {
     get { surface.isCursorShown ? surface.cursorPosition : nil }
@@ -46,7 +46,7 @@ final class TimelinePane: ArchivePane {
     self.marks = marks
     archive = opened.archive
     facts = PictureLedger(
-      archive: archive, conversation: timeline, notes: controller.notes(for: opened),
+      archive: archive, conversation: timeline, notes: controller.notes.pictures(of: opened),
       originals: controller.originals)
     pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
     let list = Self.list(
@@ -62,7 +62,7 @@ final class TimelinePane: ArchivePane {
     if case .home = content {
       engine.heightStore = ArchiveHeights(
         archive: archive, conversation: timeline, zone: controller.zone,
-        notes: controller.heightNotes(for: opened), isReversed: true)
+        notes: controller.notes.heights(of: opened), isReversed: true)
     }
     pictures.serve(engine)
     engine.setColorScheme(controller.scheme)

@@ -23,7 +23,7 @@ extension ViewerController {
     searchBar.setPlaceholder(localized("Search all conversations"))
     bindSearch()
     let window = window
-    postpone {
+    launch.postpone {
       window.setThemeIcon("luge")
       titleBar.fill()
       searchBar.fill()

@@ -182,7 +182,7 @@ extension ViewerController {
 
   func addAccount() {
     guard let hub else { return }
-    runPostponed()
+    launch.settle()
     let form = Form(
       title: localized("Add Account"),
       intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
@@ -322,7 +322,7 @@ extension ViewerController {
   private func ask(about room: LiveRoom, of running: LiveHub.Running) {
     guard let account = running.account else { return }
     let user = running.entry.user
-    tell(
+    notices.tell(
       ViewerNotice(
         text: "You are invited to “\(ForeignText.visible(room.name))”.",
         buttons: [localized("Accept"), localized("Decline")]

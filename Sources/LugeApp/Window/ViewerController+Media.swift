@@ -15,7 +15,7 @@ extension ViewerController {
     }.first
     guard let named else { return }
     let folder = ForeignText.visible(String(named.prefix(Self.mediaNoticeWords)))
-    tell(
+    notices.tell(
       ViewerNotice(
         text:
           localized(

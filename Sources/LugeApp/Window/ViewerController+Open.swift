@@ -20,7 +20,7 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       try? await Task.sleep(for: .milliseconds(300))
       guard let self else { return }
-      runPostponed()
+      launch.settle()
       if isCurrent(opening) { showOpening(opening.path) }
     }
     if let ready = opening.readyNow {
@@ -28,7 +28,7 @@ extension ViewerController {
       openingPlaces = ready.places
       finish(opening, .archive(ready.archive))
       mainList?.prepare()
-      StartupTimes.mark("the list is made before the window is shown")
+      launch.reached(.listMade)
       return
     }
     Task { @MainActor [weak self] in
@@ -65,7 +65,7 @@ extension ViewerController {
   func cancelPending() {
     if case .importing(let job, _) = pending { job.cancel() }
     pending = nil
-    tell(nil, about: .progress)
+    notices.tell(nil, about: .progress)
   }
 
   /// - Returns: whether there was something to be given up.
@@ -87,14 +87,14 @@ extension ViewerController {
     var imported: ImportOutcome?
     if case .opening(_, let own) = pending { imported = own }
     pending = nil
-    tell(nil, about: .progress)
+    notices.tell(nil, about: .progress)
     switch outcome {
     case .archive(let opened):
       content = .open(opened)
-      forgetNotices()
+      notices.forgetArchive()
       postMarks = PostMarks()
       jumps = Visits()
-      postpone { [weak self] in self?.rememberRecent(opened) }
+      launch.postpone { [weak self] in self?.rememberRecent(opened) }
       showConversations(opened)
       if let imported { tellLeftOut(imported) }
       if ownName == nil { askForOwner(of: opened) } else { applyOwnName(to: opened) }
@@ -208,7 +208,7 @@ extension ViewerController {
     guard let words = Self.words(of: outcome.report, outcome.mediaError) else { return }
     let lines = outcome.leftOut
     let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]
-    tell(
+    notices.tell(
       ViewerNotice(text: ForeignText.visible(words), buttons: buttons) { [weak self] index in
         if index == 0 { self?.showLeftOut(lines, of: outcome.leftOutCount) }
       }, about: .leftOut)
@@ -296,7 +296,7 @@ extension ViewerController {
         self, opened: opened, conversation: conversation,
         at: openingPlaces[conversation.id])
     }
-    pane?.showsLedger = showsLedger
+    pane?.showsFrameLog = showsFrameLog
     find.listChanged()
     menus?.update()
     sidebar?.select(conversation.id)

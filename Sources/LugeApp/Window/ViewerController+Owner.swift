@@ -23,7 +23,7 @@ extension ViewerController {
       let names = Set(people.map(\.name))
       guard unknown.contains(where: { $0.authors > 2 || !names.contains($0.name) }) else { return }
       let candidates = settings.likelyOwners(people).prefix(Self.namedCandidates)
-      tell(
+      notices.tell(
         ViewerNotice(
           text: localized("Which of these people is you? Your messages stand on the right then."),
           buttons: candidates.map { Self.shown($0.name) } + [localized("Somebody Else…")]
@@ -63,7 +63,7 @@ extension ViewerController {
     _ person: StoredAuthor?, of opened: OpenArchive, onlyWhereUnknown: Bool = false
   ) {
     if let person { settings.rememberOwner(person.name) }
-    tell(nil, about: .owner)
+    notices.tell(nil, about: .owner)
     let path = opened.path
     Task { @MainActor [weak self] in
       let problem = await Task.detached { () -> String? in

@@ -13,7 +13,7 @@ extension ViewerController {
     window.title = "Luge"
     window.main.state = nil
     showWelcome()
-    runPostponed()
+    launch.settle()
     menus?.update()
   }
 
@@ -21,7 +21,7 @@ extension ViewerController {
     let name = URL(fileURLWithPath: path).lastPathComponent
     guard !isShowingArchive else {
       let words = localized("Opening {name} …", ["name": ForeignText.visible(name)])
-      return tell(
+      return notices.tell(
         ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.cancelPending() },
         about: .progress)
     }
@@ -42,7 +42,8 @@ extension ViewerController {
       // What is open stays.
       let words = localized(
         "This could not be opened: {reason}", ["reason": ForeignText.visible(error.words)])
-      return tell(ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
+      return notices.tell(
+        ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
     }
     content = .failed
     show(
@@ -82,7 +83,7 @@ extension ViewerController {
     if case .part(let share) = state.progress {
       words += " · \(Int((min(1, share) * 100).rounded())) %"
     }
-    tell(
+    notices.tell(
       ViewerNotice(text: words, buttons: state.buttons) { [weak self] _ in _ = self?.escape() },
       about: .progress)
   }
@@ -130,7 +131,7 @@ extension ViewerController {
     window.main.onStateButton = onButton
     window.main.welcome = nil
     window.main.state = state
-    runPostponed()
+    launch.settle()
     menus?.update()
   }
 

@@ -109,7 +109,7 @@ extension ViewerController {
   ) {
     timeline = TimelinePane(
       self, opened: opened, timeline: summary, content: content, place: place, marks: postMarks)
-    timeline?.showsLedger = showsLedger
+    timeline?.showsFrameLog = showsFrameLog
     find.listChanged()
     menus?.update()
     window.main.surface.focus()

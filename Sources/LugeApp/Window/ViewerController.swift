@@ -20,6 +20,8 @@ public final class ViewerController {
     public var opening: ArchiveOpening?
     /// The first list's tools, perhaps on their way already.
     public var warmup: ToolsWarmup?
+    /// What is done ahead of time; all of it but for measuring.
+    package var tricks = LaunchTricks.all
     /// What the reader is called in the archive, where it does not tell.
     public var ownName: String?
     /// Makes an archive to try the program with and says where it is, on a thread of its own; nil
@@ -55,6 +57,7 @@ public final class ViewerController {
   let window: Window
   let clock: FrameClock
   let options: Options
+  package let launch: Launch
   let zone: ZoneOffsets
   /// Pictures from files (stills of videos, too) and the network, those that were decoded before
   /// from the disk. Shared by all lists of the window.
@@ -70,6 +73,8 @@ public final class ViewerController {
   /// Of the conversation that is shown.
   let animations: ListAnimations
   let power = PowerWatch()
+  let notices: ViewerNotices
+  let notes = ArchiveNotes()
   private let settingsFile: SettingsFile
 
   // MARK: Mutable State (main actor)
@@ -82,8 +87,6 @@ public final class ViewerController {
   var growth: ImportGrowth?
   /// What the reader is called, as the command line says; nil once that was noted.
   var ownName: String?
-  /// What waits to be read or answered, by what it is about.
-  var notices: [ViewerNotice.Subject: ViewerNotice] = [:]
   /// Where the conversations of the open archive were left.
   var openingPlaces: [ConversationID: OpeningPlace] = [:]
   var chat: ChatPane?
@@ -116,19 +119,14 @@ public final class ViewerController {
   var menus: ViewerMenus?
   var pictureViewer: PictureViewer?
   var videoViewer: VideoViewer?
-  /// Of the archive that is open.
-  private var pictureNotes: (path: String, notes: PictureNotes)?
-  private var heightNotes: (path: String, notes: HeightNotes)?
   let reading: ReadingPositions
   /// Whether frames and caches are shown over the messages (F12).
-  var showsLedger = false {
+  var showsFrameLog = false {
     didSet {
-      pane?.showsLedger = showsLedger
+      pane?.showsFrameLog = showsFrameLog
     }
   }
   let recorder = FrameRecorder()
-  /// What waits for the first frame; nil once that has been shown.
-  private var postponed: [@MainActor () -> Void]? = []
   /// Called when nothing moves any more, for programs that drive the window.
   package var onRest: (@MainActor (ViewerState) -> Void)?
 
@@ -147,9 +145,9 @@ public final class ViewerController {
   }
 
   public init(_ application: Application, options: Options) throws {
-    StartupTimes.mark("connected to the window system")
     self.application = application
     self.options = options
+    launch = Launch(tricks: options.tricks)
     ownName = options.ownName
     hub = options.accounts.map(LiveHub.init)
     awaitedRoom = options.room
@@ -158,11 +156,12 @@ public final class ViewerController {
     reading = memory.reading
     let settings = memory.settings
     self.settings = settings
-    StartupTimes.mark("the settings are read")
+    launch.reached(.settingsRead)
     // Before there are widgets that would have to be told.
     application.setColorScheme(settings.appearance.scheme)
     window = Window(title: "Luge")
-    StartupTimes.mark("the window's widgets are made")
+    notices = ViewerNotices(window)
+    launch.reached(.widgetsMade)
     clock = try FrameClock()
     source = PictureSource(cache: Desktop.path(of: .cache))
     pictureActions = PictureActions(
@@ -171,12 +170,12 @@ public final class ViewerController {
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
     source.network.permitsAll = settings.loadsFromNetwork
-    StartupTimes.mark("pictures and times have their tools")
+    launch.reached(.picturesReady)
     makeMenus()
     makeBars()
-    StartupTimes.mark("the menu bar is made")
+    launch.reached(.menuMade)
     bindWindow()
-    StartupTimes.mark("the window has its place")
+    launch.reached(.placed)
     permitAnimations()
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
@@ -192,7 +191,7 @@ public final class ViewerController {
     }
     recorder.onList = { [weak self] in
       // Not before the frame is on its way to the screen.
-      Task { @MainActor in self?.runPostponed() }
+      Task { @MainActor in self?.launch.settle() }
     }
     paintPlainly()
     if let opening = options.opening { open(opening) } else { showEmpty() }
@@ -205,12 +204,13 @@ public final class ViewerController {
   private func makeMenus() {
     window.setMenuBarWanted(settings.showsMenuBar)
     let known = settings.showsMenuBar ? settings.menuHeight : 0
-    if let height = known, options.opening?.readyNow != nil {
+    if let height = known, launch.tricks.contains(.lateMenu), options.opening?.readyNow != nil {
       window.keepMenuRoom(height)
     } else {
       menus = ViewerMenus(self)
     }
-    postpone { [weak self] in
+    if !launch.tricks.contains(.lateMenu) { menus?.fill() }
+    launch.postpone { [weak self] in
       guard let self else { return }
       if menus == nil { menus = ViewerMenus(self) }
       menus?.fill()
@@ -218,42 +218,21 @@ public final class ViewerController {
     }
   }
 
-  /// For what the first frame does not show.
-  func postpone(_ work: @escaping @MainActor () -> Void) {
-    if postponed != nil { postponed?.append(work) } else { work() }
-  }
-
-  /// Whether anything still waits for the first frame.
-  package var isPostponing: Bool { postponed != nil }
-
-  /// The first frame has been shown, or is not going to come soon.
-  func runPostponed() {
-    guard let works = postponed else { return }
-    postponed = nil
-    for work in works { work() }
-  }
-
   public func show() {
-    StartupTimes.mark("the window is made")
+    launch.reached(.made)
     window.show()
-    StartupTimes.mark("the window is shown")
+    launch.reached(.shown)
     // The window system has not asked for its first pixels yet.
     if let mainList, let opening = options.opening, opening.readyNow != nil,
-      let screen = opening.firstScreen(atMost: Self.screenWait),
+      let screen = opening.firstScreen(atMost: Launch.screenWait),
       screen.view == mainList.view(zoom: settings.zoom)
     {
       mainList.begin(with: screen.bitmap)
     } else {
       options.opening?.screenIsShown()
     }
-    mainList?.awaitFirstRows(atMost: Self.firstRowsWait)
+    mainList?.awaitFirstRows(atMost: Launch.firstRowsWait)
   }
-
-  /// Seconds that a window's first pixels wait for a screen that was kept or is drawn meanwhile.
-  private static let screenWait = 0.05
-  /// For messages: on a busy machine, or with nothing in the system's caches, an empty window would
-  /// flash.
-  private static let firstRowsWait = 0.12
 
   /// As if the reader had closed the window.
   public func close() { window.close() }
@@ -285,7 +264,7 @@ public final class ViewerController {
   }
 
   private func isClosing() -> Bool {
-    runPostponed()
+    launch.settle()
     cancelPending()
     var placement = window.placement
     placement.isSideVisible = settings.placement.isSideVisible
@@ -297,8 +276,7 @@ public final class ViewerController {
     keepScreen()
     reading.flush()
     settingsFile.flush()
-    pictureNotes?.notes.flush()
-    heightNotes?.notes.flush()
+    notes.flush()
     writeReport()
     return true
   }
@@ -313,21 +291,6 @@ public final class ViewerController {
     } catch {
       FileHandle.standardError.write(Data("luge: \(path): cannot be written\n".utf8))
     }
-  }
-
-  /// Keeps what is found out about an archive's pictures with it.
-  func notes(for opened: OpenArchive) -> PictureNotes {
-    if let pictureNotes, pictureNotes.path == opened.path { return pictureNotes.notes }
-    let notes = PictureNotes(archive: opened.path)
-    pictureNotes = (opened.path, notes)
-    return notes
-  }
-
-  func heightNotes(for opened: OpenArchive) -> HeightNotes {
-    if let heightNotes, heightNotes.path == opened.path { return heightNotes.notes }
-    let notes = HeightNotes(archive: opened.path)
-    heightNotes = (opened.path, notes)
-    return notes
   }
 
   private func settingsDidChange() {

@@ -19,7 +19,7 @@ final class ViewerMenus {
   private var networkEntry: MenuEntry?
   private var animationEntry: MenuEntry?
   private var powerEntry: MenuEntry?
-  private var ledgerEntry: MenuEntry?
+  private var frameLogEntry: MenuEntry?
   private var newEntry: MenuEntry?
   private var backEntry: MenuEntry?
   private var forwardEntry: MenuEntry?
@@ -98,7 +98,7 @@ final class ViewerMenus {
         })
     }
     fill(view)
-    fillLedger(view)
+    fillFrameLog(view)
     fill(go: go)
     if let account { fill(account: account) }
     help.add(localized("&Keyboard Shortcuts"), shortcuts: ["F1"]) { [weak controller] _ in
@@ -133,7 +133,7 @@ final class ViewerMenus {
     forwardEntry?.setEnabled(controller.canGoForward)
     newEntry?.setEnabled(controller.live != nil || controller.chat?.hasNew ?? false)
     updateAccounts()
-    ledgerEntry?.setChecked(controller.showsLedger)
+    frameLogEntry?.setChecked(controller.showsFrameLog)
     for entry in findEntries { entry.setEnabled(controller.pane != nil || controller.live != nil) }
     for entry in conversationEntries { entry.setEnabled(controller.sidebar != nil) }
     for (choice, entry) in appearance {
@@ -258,10 +258,10 @@ final class ViewerMenus {
     }
   }
 
-  private func fillLedger(_ view: Menu) {
+  private func fillFrameLog(_ view: Menu) {
     let controller = controller
-    ledgerEntry = view.add(localized("F&rame Timings"), shortcuts: ["F12"], isCheckable: true) {
-      [weak controller] isChecked in controller?.showsLedger = isChecked
+    frameLogEntry = view.add(localized("F&rame Timings"), shortcuts: ["F12"], isCheckable: true) {
+      [weak controller] isChecked in controller?.showsFrameLog = isChecked
     }
   }
 

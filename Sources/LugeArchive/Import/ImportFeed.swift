@@ -1,4 +1,5 @@
 import Foundation
+import LugeThreads
 
 /// The parsing side of an import: a thread that reads the input into a bounded queue.
 final class ImportFeed {
@@ -8,7 +9,7 @@ final class ImportFeed {
   /// - Parameter keepsGoing: A part that is broken does not keep the next ones from being read.
   init(_ input: ImportInput, keepsGoing: Bool, cancellation: ImportCancellation) {
     let (queue, bytesRead) = (queue, read)
-    let thread = Thread {
+    BackgroundThread.start(name: "luge-parse", stackBytes: 1 << 20) {
       let sink = BatchingSink(queue: queue, cancellation: cancellation, bytesRead: bytesRead)
       var end: ArchiveError?
       for part in input.parts {
@@ -26,9 +27,6 @@ final class ImportFeed {
       let last = Self.error { try sink.flush() }
       _ = queue.push(.end(end ?? last))
     }
-    thread.name = "luge.parse"
-    thread.stackSize = 1 << 20
-    thread.start()
   }
 
   var bytesRead: Int64 { read.load() }

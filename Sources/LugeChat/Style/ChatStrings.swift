@@ -37,7 +37,7 @@ public struct ChatStrings: Hashable, Sendable {
   public var discard = localized("Discard")
   /// How far a message came, for screen readers.
   public var states = StateNames()
-  /// With `{name}`, which may be several: see ``two``, ``three`` and ``several``.
+  /// With `{name}`, which may be several people: see ``and`` and ``andOthers``.
   public var readBy = localized("Read by {name}")
   /// With `{name}`, of one person and of several.
   public var isTyping = localized("{name} is typing")

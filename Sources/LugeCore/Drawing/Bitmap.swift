@@ -3,7 +3,7 @@
 /// A bitmap is written by the one who made it before anybody else sees it, and only read after.
 ///
 /// `@unchecked Sendable`: `memory` is memory that this object takes in `init` and gives back in
-/// `deinit`. Writing happens through ``withMutablePixels(_:)`` and ``markPartial()`` by the maker,
+/// `deinit`. Writing happens through ``withMutablePixels(_:)`` and `markPartial()` by the maker,
 /// before the bitmap is handed to another thread; the hand-over (mailbox lock) orders these writes
 /// before all reads.
 public final class Bitmap: @unchecked Sendable {

@@ -92,7 +92,7 @@ public struct TypedDate: Sendable {
     guard let year, (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let date = CivilDate(daysSince1970: CivilDate.day(year: year, month: month, day: day))
-    // A day beyond the month's end is one of the next.
+    // A 31st of June has become the 1st of July: it is in no calendar.
     return date.month == month && date.day == day ? date : nil
   }
 

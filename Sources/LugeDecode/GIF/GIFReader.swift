@@ -1,8 +1,8 @@
 import CGif
 import LugeCore
 
-/// Reads a GIF from its first block to its last with giflib, which is small: libvips and all it
-/// brings are not loaded for what chats are full of.
+/// Reads a GIF from its first block to its last with giflib. Chats are full of GIFs, and giflib is
+/// small: for them, libvips and the libraries that it needs are not loaded.
 ///
 /// After the GIF89a specification (CompuServe, 1990). Whatever is unusual is an error, and the file
 /// is left to libvips, which has the last word on what is broken.
@@ -11,7 +11,7 @@ final class GIFReader {
     case keep, clear, previous
   }
 
-  /// What stands before a frame's pixels.
+  /// What a file says of a frame before the frame's pixels.
   struct Frame {
     var left = 0
     var top = 0
@@ -21,7 +21,7 @@ final class GIFReader {
     /// Hundredths of a second.
     var delay = 0
     var disposal = Disposal.keep
-    /// The colour that is none.
+    /// The number of the colour that stands for no colour; nil where all are seen.
     var transparent: Int?
   }
 
@@ -34,7 +34,7 @@ final class GIFReader {
 
   /// Of the canvas.
   let size: PixelSize
-  /// Times to play; 0 for ever. Known when the frames have been passed.
+  /// How often to play it; 0 for ever. Known when the frames have been passed.
   private(set) var loops = 1
 
   /// Pixels of a frame that may be larger than the canvas.
@@ -146,7 +146,7 @@ final class GIFReader {
     frame.disposal =
       switch bytes[0] >> 2 & 7 {
       case 2: .clear
-      // 4 was written by some for 3.
+      // Some programs write 4 where they mean 3.
       case 3, 4: .previous
       default: .keep
       }

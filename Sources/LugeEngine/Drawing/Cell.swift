@@ -10,7 +10,7 @@ final class Cell {
   var slices: [DrawnBitmap?] = []
   var contentKey: CellContentKey?
   /// What stands for slices that are not drawn; made when there is one.
-  var outline: RowOutline?
+  var skeleton: RowSkeleton?
   /// The frame that last showed the cell.
   var lastFrame = 0
 
@@ -104,7 +104,7 @@ struct CellPool {
     guard let cell = onScreen.removeValue(forKey: id) else { return }
     cell.slices.removeAll(keepingCapacity: true)
     cell.contentKey = nil
-    cell.outline = nil
+    cell.skeleton = nil
     if let kind = idle.firstIndex(where: { $0.kind == cell.reuseIdentifier }) {
       idle[kind].cells.append(cell)
     } else {

@@ -96,7 +96,7 @@ final class RowDrawing {
     scrolledSinceWishes = 0
     areWishesDue = false
     wishesReach = Self.reach(travel)
-    // What flies past is drawn by nobody; see ``RowOutline``.
+    // What flies past is drawn by nobody; see ``RowSkeleton``.
     guard !travel.passesAsSkeletons else { return ask(for: [], pictures.generation) }
     let viewport = state.viewport
     // Who stands still may go either way, and a page at once: that, and what it overshoots.
@@ -239,7 +239,7 @@ final class RowDrawing {
     let cell = cells.dequeue(row.id, row.reuseIdentifier, frame: frame.number)
     if cell.contentKey != content {
       cell.contentKey = content
-      cell.outline = nil
+      cell.skeleton = nil
       cell.slices.removeAll(keepingCapacity: true)
       for _ in 0..<RowSlices.count(height) { cell.slices.append(nil) }
     }
@@ -276,11 +276,11 @@ final class RowDrawing {
   }
 
   /// What stands for slices that are not drawn: what is in view is never blank.
-  func outline(of row: RealizedRow, _ cell: Cell, _ scheme: ColorScheme) -> RowOutline {
-    if let outline = cell.outline { return outline }
-    let outline = RowOutline(of: row.layout, scheme: scheme, background: background)
-    cell.outline = outline
-    return outline
+  func skeleton(of row: RealizedRow, _ cell: Cell, _ scheme: ColorScheme) -> RowSkeleton {
+    if let skeleton = cell.skeleton { return skeleton }
+    let skeleton = RowSkeleton(of: row.layout, scheme: scheme, background: background)
+    cell.skeleton = skeleton
+    return skeleton
   }
 
   /// What drawing in frames has taken since this was last asked.

@@ -125,7 +125,7 @@ extension ListEngine {
   public func position(atOffset offset: Int) -> Int? { state.position(atOffset: offset) }
 
   /// Whether the list moves too fast for anything but skeletons.
-  package var passesAsOutlines: Bool { travel.passesAsSkeletons }
+  package var passesAsSkeletons: Bool { travel.passesAsSkeletons }
 
   /// Whether a jump is on its way; until it lands, what was in view stays.
   public var isJumping: Bool { jumps.pending != nil }

@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeThreads
 import Synchronization
 
 /// Brings a changing list to an engine: whole states or keyed changes go in, from any thread and as
@@ -109,7 +110,7 @@ where Factory.Item == Item {
       state.options =
         state.waitsSince == nil ? options : state.options.merged(with: options)
       state.waiting.append(request)
-      state.waitsSince = state.waitsSince ?? EngineRuntime.monotonicSeconds()
+      state.waitsSince = state.waitsSince ?? MonotonicClock.seconds
       state.requested += 1
       state.statistics.requests += 1
       return state.requested
@@ -140,12 +141,12 @@ where Factory.Item == Item {
         reader: state.reader
       )
     }
-    let began = EngineRuntime.monotonicSeconds()
+    let began = MonotonicClock.seconds
     let (items, passedOver) = next(after: taken.items, taken.waiting)
     let keys = items.map(key)
     let diff = KeyedDiff(
       from: taken.keys, to: keys, movers: movers(in: taken.waiting), reader: taken.reader)
-    let seconds = EngineRuntime.monotonicSeconds() - began
+    let seconds = MonotonicClock.seconds - began
     state.withLock { state in
       state.items = items
       state.keys = keys
@@ -201,7 +202,7 @@ where Factory.Item == Item {
       state.phase = .idle
       state.applied = max(state.applied, number)
       if let since {
-        let lag = EngineRuntime.monotonicSeconds() - since
+        let lag = MonotonicClock.seconds - since
         state.statistics.longestLagSeconds = max(state.statistics.longestLagSeconds, lag)
       }
     }

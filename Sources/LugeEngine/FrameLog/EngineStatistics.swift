@@ -16,8 +16,8 @@ public struct EngineStatistics: Sendable, Hashable {
   public var staleResultsDropped = 0
   /// Drawings that were asked for and not begun when nobody wanted them any more.
   public var wishesDropped = 0
-  /// Rows shown as outlines, once a frame: they came faster than they could be drawn.
-  public var outlinesShown = 0
+  /// Rows shown as skeletons, once a frame: they came faster than they could be drawn.
+  public var skeletonsShown = 0
   public var loadsFailed = 0
   /// Updates that were applied, and updates that were folded into one before them.
   public var updatesApplied = 0

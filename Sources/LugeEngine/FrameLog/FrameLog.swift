@@ -32,7 +32,7 @@ public struct FrameLog: Sendable {
       counts.framesWithBlanks += 1
       counts.blankPixels += current.blankPixels
     }
-    counts.outlinesShown += current.outlines
+    counts.skeletonsShown += current.skeletons
   }
 
   mutating func close() {

@@ -26,8 +26,8 @@ public struct FrameRecord: Sendable {
     /// Nil while the item is not loaded.
     public var row: RowID?
     public var cause: Cause
-    /// Whether an outline stood there instead of nothing.
-    public var isOutline: Bool
+    /// Whether a skeleton stood there instead of nothing.
+    public var isSkeleton: Bool
   }
 
   public var number = 0
@@ -50,7 +50,7 @@ public struct FrameRecord: Sendable {
   public var pieces = 0
   /// Rows of pixels in view that show nothing.
   public var blankPixels = 0
-  public var outlines = 0
+  public var skeletons = 0
   public var gaps: [Gap] = []
   /// Memory allocations of the engine's thread, where somebody counts them
   /// (``EngineRuntime/allocations``); else 0.

@@ -1,3 +1,4 @@
+import LugeThreads
 import Synchronization
 
 #if canImport(Glibc)
@@ -33,9 +34,7 @@ package enum StartupTimes {
 
   package static func mark(_ name: @autoclosure () -> String) {
     guard areWanted.load(ordering: .relaxed) else { return }
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    let seconds = MonotonicClock.seconds
     let mark = Mark(name: name(), seconds: seconds, thread: UInt(pthread_self()))
     known.withLock { $0.append(mark) }
   }

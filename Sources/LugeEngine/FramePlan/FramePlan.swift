@@ -6,8 +6,8 @@ public struct FramePlan: Sendable {
   public struct Piece: Sendable {
     public enum Content: Sendable {
       case bitmap(Bitmap)
-      /// Laid out and not drawn: an outline of it, from a line of the row on.
-      case outline(RowOutline, from: Int)
+      /// Laid out and not drawn: a skeleton of it, from a line of the row on.
+      case skeleton(RowSkeleton, from: Int)
       /// Not drawn yet: the background with a quiet mark, of the estimated or exact height.
       case placeholder
     }
@@ -184,7 +184,7 @@ public struct FramePlan: Sendable {
         guard a.y == b.y, a.height == b.height else { return false }
         switch (a.content, b.content) {
         case (.bitmap(let a), .bitmap(let b)): return a === b
-        case (.outline(let a, let top), .outline(let b, let other)):
+        case (.skeleton(let a, let top), .skeleton(let b, let other)):
           return a === b && top == other
         case (.placeholder, .placeholder): return true
         default: return false

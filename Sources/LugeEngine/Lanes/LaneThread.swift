@@ -1,16 +1,16 @@
 import CScheduling
 import Dispatch
-import Glibc
+import LugeThreads
 import Synchronization
 
 /// A thread of low priority that runs jobs with tools of its own.
 ///
-/// Dispatch QoS has no effect on thread priority on Linux, so the thread lowers itself: when it
-/// first comes to rest. The screen that a list opens with is what the reader waits for, and on a
-/// busy machine a nice thread would take seconds for it. A lane is
-/// also the executor of the tasks that fetch items: a source that blocks (a database) blocks its
-/// lane, never the shared pool of Swift's tasks, and items are turned into rows in the order in
-/// which they were asked for.
+/// The thread lowers itself when it first comes to rest. The screen that a list opens with is what
+/// the reader waits for, and on a busy machine a nice thread would take seconds for it.
+///
+/// A lane is also the executor of the tasks that fetch items: a source that blocks (a database)
+/// blocks its lane, never the shared pool of Swift's tasks, and items are turned into rows in the
+/// order in which they were asked for.
 final class LaneThread: Lane {
   typealias Job = @Sendable (any LaneTools) -> Void
 
@@ -43,23 +43,9 @@ final class LaneThread: Lane {
     name: String, niceness: Int32, isNiceAtOnce: Bool = false, tools: @escaping LaneToolsFactory
   ) {
     let start = Start(
-      lane: self, name: name, niceness: niceness, isNiceAtOnce: isNiceAtOnce, tools: tools)
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+      lane: self, niceness: niceness, isNiceAtOnce: isNiceAtOnce, tools: tools)
     // Text shaping of hostile input recurses deeper than the 512 KiB some systems give.
-    pthread_attr_setstacksize(&attributes, 4 << 20)
-    let argument = Unmanaged.passRetained(start)
-    let failed = pthread_create(
-      &thread, &attributes,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run()
-        return nil
-      }, argument.toOpaque())
-    if failed != 0 { argument.release() }
-    pthread_attr_destroy(&attributes)
+    BackgroundThread.start(name: name, stackBytes: 4 << 20) { start.run() }
   }
 
   /// Runs after the jobs submitted before it.
@@ -155,24 +141,20 @@ final class LaneThread: Lane {
 
   private final class Start: Sendable {
     let lane: LaneThread
-    let name: String
     let niceness: Int32
     let isNiceAtOnce: Bool
     let tools: LaneToolsFactory
 
     init(
-      lane: LaneThread, name: String, niceness: Int32, isNiceAtOnce: Bool,
-      tools: @escaping LaneToolsFactory
+      lane: LaneThread, niceness: Int32, isNiceAtOnce: Bool, tools: @escaping LaneToolsFactory
     ) {
       self.lane = lane
-      self.name = name
       self.niceness = niceness
       self.isNiceAtOnce = isNiceAtOnce
       self.tools = tools
     }
 
     func run() {
-      setThreadName()
       if isNiceAtOnce { lower() }
       let tools = tools()
       StartupTimes.mark("a lane has its tools")
@@ -201,19 +183,10 @@ final class LaneThread: Lane {
     }
 
     private func lower() {
-      // On Linux a niceness belongs to a thread, and 0 names the calling one.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      BackgroundThread.lower(to: niceness)
       // Frames are made in a few steps between which this program and the window system's wait
       // for each other; at each, a lane on their processor would finish its turn first.
       _ = lsc_set_turn(LaneThread.turn)
-    }
-
-    /// Shows in profilers and in `top -H`; failing is harmless.
-    private func setThreadName() {
-      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-      guard file >= 0 else { return }
-      _ = name.withCString { write(file, $0, strlen($0)) }
-      close(file)
     }
   }
 }

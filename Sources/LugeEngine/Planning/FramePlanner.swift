@@ -42,7 +42,7 @@ final class FramePlanner {
   /// Whether the next frame may be made from the last one, and whether skeletons are among its
   /// rows.
   var keptStretch: (isThere: Bool, hasSkeletons: Bool) {
-    (shown != nil, shown?.hasOutlines == true)
+    (shown != nil, shown?.hasSkeletons == true)
   }
 
   /// - Parameters:
@@ -74,7 +74,7 @@ final class FramePlanner {
     record.pieces = plan.pieces.count
     record.blankPixels = plan.blankPixels
     keepStretch(of: plan, input, record.gaps)
-    return record.blankPixels > 0 || record.outlines > 0
+    return record.blankPixels > 0 || record.skeletons > 0
   }
 
   /// A frame that is being planned.
@@ -165,7 +165,7 @@ final class FramePlanner {
     guard y + height > 0 else { return }
     plan.pieces.append(.init(row: nil, y: y, height: height, content: .placeholder))
     record.gaps.append(
-      .init(position: position, row: nil, cause: .source, isOutline: false))
+      .init(position: position, row: nil, cause: .source, isSkeleton: false))
   }
 
   private func append(
@@ -237,11 +237,11 @@ final class FramePlanner {
         if drawn.generation < needed { isShowingOutdated = true }
         piece = .bitmap(drawn.bitmap)
       } else {
-        let outline = pass.input.drawing.outline(of: row, cell, pass.frame.style.scheme)
-        piece = .outline(outline, from: range.lowerBound)
-        record.outlines += 1
+        let skeleton = pass.input.drawing.skeleton(of: row, cell, pass.frame.style.scheme)
+        piece = .skeleton(skeleton, from: range.lowerBound)
+        record.skeletons += 1
         record.gaps.append(
-          .init(position: position, row: row.id, cause: .lane, isOutline: true))
+          .init(position: position, row: row.id, cause: .lane, isSkeleton: true))
       }
       let seen = min(range.count, end - y)
       guard seen > 0 else { continue }
@@ -280,7 +280,7 @@ final class FramePlanner {
 
   // MARK: From the frame before
 
-  private func conditions(_ input: Input, withOutlines hasOutlines: Bool)
+  private func conditions(_ input: Input, withSkeletons hasSkeletons: Bool)
     -> ShownStretch.Conditions
   {
     let state = input.state
@@ -288,23 +288,23 @@ final class FramePlanner {
       layoutVersion: state.layoutVersion, scheme: state.scheme, viewport: state.viewport,
       count: state.count, window: state.snapshot.window.stamp, updates: input.updates,
       images: input.pictures.generation, views: input.heavyViews.pictureCount,
-      drawings: hasOutlines ? input.drawing.slicesByLane : 0)
+      drawings: hasSkeletons ? input.drawing.slicesByLane : 0)
   }
 
   /// Notes what a frame shows, if nothing in it is a stand-in.
   private func keepStretch(of plan: FramePlan, _ input: Input, _ gaps: [FrameRecord.Gap]) {
     // A skeleton stays one while its row passes at a speed at which none is drawn.
     guard planning.isShiftable, !isShowingOutdated,
-      gaps.isEmpty || input.travel.passesAsSkeletons && gaps.allSatisfy(\.isOutline),
+      gaps.isEmpty || input.travel.passesAsSkeletons && gaps.allSatisfy(\.isSkeleton),
       plan.layers.isEmpty, planning.rows.count == plan.pieces.count
     else {
       shown = nil
       return
     }
     shown = ShownStretch(
-      conditions: conditions(input, withOutlines: !gaps.isEmpty), anchor: input.state.anchor,
+      conditions: conditions(input, withSkeletons: !gaps.isEmpty), anchor: input.state.anchor,
       pieces: plan.pieces, views: plan.views, rows: planning.rows, next: planning.next,
-      hasOutlines: !gaps.isEmpty)
+      hasSkeletons: !gaps.isEmpty)
     // The stretch alone has them now, and may change them.
     planning.rows = []
   }
@@ -313,10 +313,10 @@ final class FramePlanner {
   private func planAgain(_ plan: inout FramePlan, _ pass: Pass, _ record: inout FrameRecord) -> Bool
   {
     let state = pass.state
-    guard let before = shown?.anchor, let hasOutlines = shown?.hasOutlines, state.motion.isEmpty,
-      !hasOutlines || pass.input.travel.passesAsSkeletons,
+    guard let before = shown?.anchor, let hasSkeletons = shown?.hasSkeletons, state.motion.isEmpty,
+      !hasSkeletons || pass.input.travel.passesAsSkeletons,
       abs(state.anchor.position - before.position) < 16,
-      shown?.conditions == conditions(pass.input, withOutlines: hasOutlines)
+      shown?.conditions == conditions(pass.input, withSkeletons: hasSkeletons)
     else { return false }
     let shift = -state.distance(from: before, to: state.anchor)
     // Taken out, not copied: pieces that nobody else refers to any more are moved where they are.
@@ -325,7 +325,7 @@ final class FramePlanner {
     last.next.y += shift
     planning.begin()
     let kept = keep(&last, movedBy: shift, pass)
-    if hasOutlines { noteOutlines(of: last, &record) }
+    if hasSkeletons { noteSkeletons(of: last, &record) }
     if shift > 0 {
       _ = planRows(
         from: RowPlace(position: state.anchor.position, row: 0, y: -state.anchor.offset),
@@ -345,12 +345,12 @@ final class FramePlanner {
   }
 
   /// They are gaps of this frame as they were of the one before.
-  private func noteOutlines(of last: ShownStretch, _ record: inout FrameRecord) {
+  private func noteSkeletons(of last: ShownStretch, _ record: inout FrameRecord) {
     for (piece, place) in zip(last.pieces, last.rows) {
-      guard case .outline = piece.content else { continue }
-      record.outlines += 1
+      guard case .skeleton = piece.content else { continue }
+      record.skeletons += 1
       record.gaps.append(
-        .init(position: place.position, row: piece.row, cause: .lane, isOutline: true))
+        .init(position: place.position, row: piece.row, cause: .lane, isSkeleton: true))
     }
   }
 

@@ -25,7 +25,7 @@ struct ShownStretch {
     /// Of pictures that arrived, and of heavy views that were drawn.
     var images: Int
     var views: Int
-    /// Drawings that came, where some row stands as an outline.
+    /// Drawings that came, where some row stands as a skeleton.
     var drawings: Int
   }
 
@@ -37,8 +37,8 @@ struct ShownStretch {
   var rows: [RowPlace]
   /// The first row below those that were in view.
   var next: RowPlace
-  /// Whether rows that nobody draws at this speed are among them; see ``RowOutline``.
-  var hasOutlines: Bool
+  /// Whether rows that nobody draws at this speed are among them; see ``RowSkeleton``.
+  var hasSkeletons: Bool
 }
 
 /// What is noted while a frame is planned.

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import LugeThreads
 
 /// Where an engine's background work runs, and which clock times it.
 ///
@@ -22,8 +23,8 @@ public struct EngineRuntime: Sendable {
   /// kept.
   var surveyHelpers = 0
   /// How many memory allocations the calling thread has made so far, where something counts them:
-  /// then the ledger has each frame's. Allocations are what of a frame's cost is the same on every
-  /// machine.
+  /// then the frame log has each frame's. Allocations are what of a frame's cost is the same on
+  /// every machine.
   public var allocations: (@Sendable () -> Int)?
 
   /// Threads of low priority and the monotonic clock.
@@ -36,7 +37,7 @@ public struct EngineRuntime: Sendable {
   package static func threads(niceness: Int32) -> EngineRuntime {
     var runtime = EngineRuntime(
       makeLane: { LaneThread(name: $0, niceness: niceness, tools: $1) },
-      now: { monotonicSeconds() },
+      now: { MonotonicClock.seconds },
       later: { delay, job in
         guard delay > 0 else { return BackgroundQueue.shared.async { job() } }
         BackgroundQueue.shared.asyncAfter(deadline: .now() + delay) { job() }
@@ -50,14 +51,6 @@ public struct EngineRuntime: Sendable {
     }
     runtime.surveyHelpers = min(3, max(0, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1))
     return runtime
-  }
-
-  /// Seconds of the monotonic clock.
-  static func monotonicSeconds() -> Double {
-    // The system's own call: Dispatch's clock converts what this gives, which is felt in a frame.
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

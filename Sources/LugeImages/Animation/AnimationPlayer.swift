@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeThreads
 import Synchronization
 
 /// Plays the animated pictures that are in view, on one clock.
@@ -30,7 +31,7 @@ public final class AnimationPlayer: Sendable {
     public init() {}
   }
 
-  private let board: AnimationBoard
+  private let queue: AnimationQueue
 
   /// - Parameter onArrival: called on the decode thread when frames came that could not be waited
   ///   for with ``nextChange``: call ``advance(to:)`` soon.
@@ -39,50 +40,50 @@ public final class AnimationPlayer: Sendable {
     decoder: any AnimationDecoding = HelperAnimations(),
     onArrival: @escaping @Sendable () -> Void
   ) {
-    board = AnimationBoard(configuration: configuration, onArrival: onArrival)
+    queue = AnimationQueue(configuration: configuration, onArrival: onArrival)
     let worker = AnimationWorker(
-      board: board, loader: loader, decoder: decoder, configuration: configuration)
-    DecodeThread.start(name: "luge-animations") { worker.run() }
+      queue: queue, loader: loader, decoder: decoder, configuration: configuration)
+    BackgroundThread.startForPictures(name: "luge-animations") { worker.run() }
   }
 
-  deinit { board.stop() }
+  deinit { queue.stop() }
 
   /// Replaces what is in view. Pictures that do not move cost one look at their file.
   ///
   /// - Parameter time: seconds, on any clock that the other calls use as well.
   /// - Complexity: O(pictures).
   public func show(_ visible: Set<ImageRequest>, at time: Double) {
-    board.show(visible, at: time)
+    queue.show(visible, at: time)
   }
 
   /// Whether anything may move: false when the reader's settings, the system's reduced motion or
   /// a hidden window say so. Frames stay as they are and go on from there.
   public func setPermitted(_ isPermitted: Bool, at time: Double) {
-    board.setPermitted(isPermitted, at: time)
+    queue.setPermitted(isPermitted, at: time)
   }
 
   /// When something will change that is in view; nil when nothing will until ``show(_:at:)``,
   /// ``setPermitted(_:at:)`` or an arrival.
   ///
   /// - Complexity: O(pictures in view).
-  public var nextChange: Double? { board.nextChange }
+  public var nextChange: Double? { queue.nextChange }
 
   /// Moves to a time.
   ///
   /// - Returns: the pictures that show another frame than before.
   /// - Complexity: O(pictures in view).
   @discardableResult
-  public func advance(to time: Double) -> Set<ImageRequest> { board.advance(to: time) }
+  public func advance(to time: Double) -> Set<ImageRequest> { queue.advance(to: time) }
 
   /// The frame to be drawn over the still picture; nil where nothing moves (yet).
   ///
   /// - Complexity: O(1).
-  public func frame(of request: ImageRequest) -> AnimationFrame? { board.frame(of: request) }
+  public func frame(of request: ImageRequest) -> AnimationFrame? { queue.frame(of: request) }
 
-  public var statistics: AnimationStatistics { board.statistics }
+  public var statistics: AnimationStatistics { queue.statistics }
 
   /// Whether the decode thread works, or will; for tests.
-  var isBusy: Bool { board.isBusy }
+  var isBusy: Bool { queue.isBusy }
 }
 
 /// One frame of an animation.

@@ -2,30 +2,30 @@ import LugeCore
 
 /// What the animations' thread does until its player ends.
 struct AnimationWorker: Sendable {
-  let board: AnimationBoard
+  let queue: AnimationQueue
   let loader: any ImageLoading
   let decoder: any AnimationDecoding
   let configuration: AnimationPlayer.Configuration
 
   func run() {
     while true {
-      switch board.next() {
+      switch queue.next() {
       case .open(let request):
-        board.opened(request, Result { () throws(ImageError) in try open(request.key) })
+        queue.opened(request, Result { () throws(ImageError) in try open(request.key) })
       case .frame(let request, let index, let animation):
         let result = Result { () throws(ImageError) in
           try decoder.frame(
             index, of: animation, size: request.size, limits: configuration.limits)
         }
-        board.decoded(request, index: index, result)
+        queue.decoded(request, index: index, result)
       case .close(let number): decoder.close(number)
       case .rest:
-        if !board.waitForWork(seconds: configuration.idleSeconds) {
+        if !queue.waitForWork(seconds: configuration.idleSeconds) {
           decoder.releaseIdle()
-          board.forgetKept()
-          _ = board.waitForWork()
+          queue.forgetKept()
+          _ = queue.waitForWork()
         }
-      case .wait: _ = board.waitForWork()
+      case .wait: _ = queue.waitForWork()
       case .end:
         decoder.releaseIdle()
         return

@@ -1,5 +1,5 @@
-import Dispatch
 public import LugeCore
+import LugeThreads
 import Synchronization
 
 /// Turns a file's bytes into pixels of the wanted size. Called on decode threads.
@@ -30,7 +30,7 @@ public struct DecodeLimits: Hashable, Sendable {
   public var decodedBytes = 248 << 20
   public var frames = 10_000
   /// Of decoding one picture of up to a dozen megapixels; larger ones have more
-  /// (``seconds(for:_:)``). A helper that does not notice in time is ended a fifth of a second
+  /// (`seconds(for:_:)`). A helper that does not notice in time is ended a fifth of a second
   /// later.
   public var seconds = 0.75
 
@@ -62,7 +62,7 @@ public final class DecodeWatch: Sendable {
   ///   - now: the clock that time is counted by, nanoseconds.
   ///   - isUnwanted: another sign that nobody wants the picture; asked as often.
   package init(
-    now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds },
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.nanoseconds },
     isUnwanted: @escaping @Sendable () -> Bool
   ) {
     self.now = now

@@ -20,19 +20,19 @@ public final class DiskImageCache: Sendable {
     public init() {}
   }
 
-  private let shelf: CacheShelf
+  private let files: CacheFiles
 
   // MARK: Mutable State (under the lock; files are touched without it)
 
   private let counts = Mutex(Statistics())
 
-  public var folder: String { shelf.folder }
+  public var folder: String { files.folder }
   /// Bytes of files; held to within an eighth, for other programs write as well.
-  public var byteLimit: Int { shelf.byteLimit }
+  public var byteLimit: Int { files.byteLimit }
 
   /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
   public init(folder: String, byteLimit: Int = 256 << 20) {
-    shelf = CacheShelf(folder: folder, byteLimit: byteLimit)
+    files = CacheFiles(folder: folder, byteLimit: byteLimit)
   }
 
   public var statistics: Statistics { counts.withLock { $0 } }
@@ -59,7 +59,7 @@ public final class DiskImageCache: Sendable {
   /// - Complexity: O(pixels), and once in a while O(files).
   public func store(_ bitmap: Bitmap, for request: ImageRequest) {
     guard let identity = SourceIdentity.of(request.key) else { return }
-    let removed = shelf.put(path(identity, request.size)) {
+    let removed = files.put(path(identity, request.size)) {
       CachedPicture.write(bitmap, identity: identity, to: $0)
     }
     guard let removed else { return }
@@ -70,9 +70,9 @@ public final class DiskImageCache: Sendable {
   }
 
   /// Removes all pictures.
-  public func removeAll() { shelf.removeAll() }
+  public func removeAll() { files.removeAll() }
 
   private func path(_ identity: String, _ size: PixelSize) -> String {
-    shelf.path(of: "\(identity)\0\(size.width)x\(size.height)", .pixels)
+    files.path(of: "\(identity)\0\(size.width)x\(size.height)", .pixels)
   }
 }

@@ -14,13 +14,13 @@ public final class OriginalCache: Sendable {
   /// Bytes of a file's beginning in which its header is looked for.
   private static let headerBytes = 256 << 10
 
-  private let shelf: CacheShelf
+  private let files: CacheFiles
 
-  public var folder: String { shelf.folder }
+  public var folder: String { files.folder }
 
   /// - Parameter folder: made when the first picture is stored, readable to its owner alone.
   public init(folder: String, byteLimit: Int = 256 << 20) {
-    shelf = CacheShelf(folder: folder, byteLimit: byteLimit)
+    files = CacheFiles(folder: folder, byteLimit: byteLimit)
   }
 
   /// The picture's file; nil when it is not here. Waits for the disk.
@@ -54,9 +54,9 @@ public final class OriginalCache: Sendable {
   ///
   /// - Complexity: O(bytes), and once in a while O(files).
   public func store(_ bytes: [UInt8], for key: ImageKey) {
-    guard !bytes.isEmpty, bytes.count <= shelf.byteLimit / 4 else { return }
+    guard !bytes.isEmpty, bytes.count <= files.byteLimit / 4 else { return }
     bytes.withUnsafeBytes { bytes in
-      _ = shelf.put(path(of: key)) { temporary in
+      _ = files.put(path(of: key)) { temporary in
         CacheFile.write(
           bytes, format: Self.format, facts: [SourceIdentity.hash(words: bytes)],
           name: key.source, to: temporary)
@@ -70,9 +70,9 @@ public final class OriginalCache: Sendable {
     if open(key, path) != nil { unlink(path) }
   }
 
-  public func removeAll() { shelf.removeAll() }
+  public func removeAll() { files.removeAll() }
 
-  private func path(of key: ImageKey) -> String { shelf.path(of: key.source, .original) }
+  private func path(of key: ImageKey) -> String { files.path(of: key.source, .original) }
 
   private func open(_ key: ImageKey, _ path: String) -> (PictureFile, [UInt64])? {
     guard let file = try? PictureFile(path),

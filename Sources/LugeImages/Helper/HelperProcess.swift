@@ -1,7 +1,7 @@
 import CImageSupport
-import Dispatch
 import Glibc
 import LugeCore
+import LugeThreads
 
 /// One running `luge-decode`: the program that reads what strangers wrote, so that nothing in a
 /// file can take down, fill up or hold up this one.
@@ -149,7 +149,7 @@ final class HelperProcess: @unchecked Sendable {
   private func wait(limits: DecodeLimits, watch: DecodeWatch) throws(ImageError) -> HelperReply {
     let seconds = max(0, min(limits.seconds, 1e6))
     let end = worked &+ UInt64((seconds + Self.grace) * 1e9)
-    let began = DispatchTime.now().uptimeNanoseconds
+    let began = MonotonicClock.nanoseconds
     let patience = UInt64((seconds * Self.patience + Self.leastPatience) * 1e9)
     let latest = began &+ UInt64((seconds * Self.longest + Self.leastPatience) * 1e9)
     var (last, lastWorkAt) = (worked, began)
@@ -161,7 +161,7 @@ final class HelperProcess: @unchecked Sendable {
       case .closed: break
       case .nothingYet:
         if watch.wasCancelled { memory.isCancelled = true }
-        let (work, now) = (worked, DispatchTime.now().uptimeNanoseconds)
+        let (work, now) = (worked, MonotonicClock.nanoseconds)
         if work != last { (last, lastWorkAt) = (work, now) }
         let isSilent = now &- lastWorkAt > patience
         guard work > end || isSilent || now > latest else { continue }

@@ -1,6 +1,7 @@
 import CCurl
 import Dispatch
 import LugeCore
+import LugeThreads
 import Synchronization
 
 /// The thread that fetches: starts transfers, takes in what comes, ends those that are unwanted.
@@ -11,7 +12,7 @@ import Synchronization
 final class FetchThread: @unchecked Sendable {
   /// A transfer that is under way, and what came of it so far.
   private final class Transfer {
-    let order: FetchDesk.Order
+    let order: FetchQueue.Order
     var handle: UnsafeMutableRawPointer?
     var bytes: [UInt8] = []
     /// Why no more is wanted.
@@ -20,7 +21,7 @@ final class FetchThread: @unchecked Sendable {
     var isEnough = false
     private let content: HTTPImageFetcher.Content
 
-    init(_ order: FetchDesk.Order, _ content: HTTPImageFetcher.Content) {
+    init(_ order: FetchQueue.Order, _ content: HTTPImageFetcher.Content) {
       self.order = order
       self.content = content
     }
@@ -58,7 +59,7 @@ final class FetchThread: @unchecked Sendable {
     }
   }
 
-  private let desk: FetchDesk
+  private let queue: FetchQueue
   private let sleep = DispatchSemaphore(value: 0)
 
   // MARK: Mutable State (the pointer under its lock, the rest of the thread)
@@ -67,7 +68,7 @@ final class FetchThread: @unchecked Sendable {
   private var client: OpaquePointer?
   private var transfers: [Int: Transfer] = [:]
 
-  init(desk: FetchDesk) { self.desk = desk }
+  init(queue: FetchQueue) { self.queue = queue }
 
   /// From any thread.
   func wake() {
@@ -77,10 +78,10 @@ final class FetchThread: @unchecked Sendable {
 
   func run() {
     client = lcu_client_new(
-      desk.configuration.connections, desk.configuration.connectionsPerHost)
+      queue.configuration.connections, queue.configuration.connectionsPerHost)
     shared.withLock { $0 = UInt(bitPattern: client) }
     while true {
-      switch desk.next(now: Self.now) {
+      switch queue.next(now: Self.now) {
       case .start(let order): start(order)
       case .cancelled(let orders): cancel(orders)
       case .end(let orders):
@@ -93,7 +94,7 @@ final class FetchThread: @unchecked Sendable {
     }
   }
 
-  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+  private static var now: UInt64 { MonotonicClock.nanoseconds }
 
   private func wait(until time: UInt64?) {
     let now = Self.now
@@ -112,9 +113,9 @@ final class FetchThread: @unchecked Sendable {
     takeEnds(client)
   }
 
-  private func start(_ order: FetchDesk.Order) {
+  private func start(_ order: FetchQueue.Order) {
     guard let client else { return fail(order, .noClient) }
-    let settings = desk.configuration
+    let settings = queue.configuration
     let transfer = Transfer(order, settings.content)
     let mostBytes = settings.content == .pictures ? Int64(order.limit) : Int64(Int32.max)
     let handle = order.key.source.withCString { url in
@@ -137,13 +138,13 @@ final class FetchThread: @unchecked Sendable {
     transfers[order.number] = transfer
   }
 
-  private func fail(_ order: FetchDesk.Order, _ problem: NetworkProblem) {
-    let ended = desk.ended(
+  private func fail(_ order: FetchQueue.Order, _ problem: NetworkProblem) {
+    let ended = queue.ended(
       order.number, bytes: 0, connections: 0, problem: problem, retryAfter: nil, now: Self.now)
     ended?.completion(.failure(.network(problem)))
   }
 
-  private func cancel(_ orders: [FetchDesk.Order]) {
+  private func cancel(_ orders: [FetchQueue.Order]) {
     for order in orders {
       if let transfer = transfers.removeValue(forKey: order.number), let handle = transfer.handle,
         let client
@@ -168,7 +169,7 @@ final class FetchThread: @unchecked Sendable {
     let result = Self.result(of: transfer, end)
     var problem: NetworkProblem?
     if case .failure(.network(let found)) = result { problem = found }
-    let order = desk.ended(
+    let order = queue.ended(
       transfer.order.number, bytes: transfer.bytes.count, connections: end.new_connections,
       problem: problem, retryAfter: end.retry_after_s > 0 ? Double(end.retry_after_s) : nil,
       now: Self.now)

@@ -45,13 +45,13 @@ public final class HTTPImageFetcher: ImageFetching {
     public init() {}
   }
 
-  private let desk: FetchDesk
+  private let queue: FetchQueue
 
   public init(configuration: Configuration = Configuration()) {
-    desk = FetchDesk(configuration: configuration)
+    queue = FetchQueue(configuration: configuration)
   }
 
-  deinit { desk.stop() }
+  deinit { queue.stop() }
 
   public func accepts(_ key: ImageKey) -> Bool {
     guard let scheme = key.source.addressScheme?.lowercased() else { return false }
@@ -62,17 +62,17 @@ public final class HTTPImageFetcher: ImageFetching {
     _ key: ImageKey, limit: Int, priority: ImagePriority,
     completion: @escaping @Sendable (Result<[UInt8], ImageError>) -> Void
   ) -> any FetchTask {
-    let number = desk.add(key, limit: limit, priority: priority, completion: completion)
-    return HTTPFetchTask(number: number, desk: desk)
+    let number = queue.add(key, limit: limit, priority: priority, completion: completion)
+    return HTTPFetchTask(number: number, queue: queue)
   }
 
-  public var statistics: Statistics { desk.statistics }
+  public var statistics: Statistics { queue.statistics }
 }
 
 private struct HTTPFetchTask: FetchTask {
   let number: Int
-  let desk: FetchDesk
+  let queue: FetchQueue
 
-  func cancel() { desk.cancel(number) }
-  func setPriority(_ priority: ImagePriority) { desk.setPriority(priority, of: number) }
+  func cancel() { queue.cancel(number) }
+  func setPriority(_ priority: ImagePriority) { queue.setPriority(priority, of: number) }
 }

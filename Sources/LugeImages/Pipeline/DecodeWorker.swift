@@ -1,5 +1,5 @@
-import Dispatch
 import LugeCore
+import LugeThreads
 
 /// What a decode thread does until its pipeline ends.
 struct DecodeWorker: Sendable {
@@ -61,7 +61,7 @@ struct DecodeWorker: Sendable {
       let source = try source(of: request.key, fetched)
       guard !watch.wasCancelled else { throw .cancelled }
       watch.start(seconds: limits.seconds)
-      let start = DispatchTime.now().uptimeNanoseconds
+      let start = MonotonicClock.nanoseconds
       let bitmap =
         switch source {
         case .bytes(let bytes):
@@ -69,7 +69,7 @@ struct DecodeWorker: Sendable {
         case .file(let file, let decoder):
           try decoder.decode(file, size: request.size, limits: limits, watch: watch)
         }
-      let spent = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      let spent = Double(MonotonicClock.nanoseconds - start) / 1e9
       queue.noteCost(spent, bitmap.byteCount, of: request.key)
       return bitmap
     }

@@ -1,5 +1,6 @@
 import Foundation
 public import LugeCore
+import LugeThreads
 import Synchronization
 
 /// Pictures on demand: fetched, decoded at the size they are shown at, and cached, once however
@@ -52,7 +53,7 @@ public final class ImagePipeline: Sendable {
       let worker = DecodeWorker(
         queue: queue, loader: loader, fetcher: fetcher, diskCache: diskCache, decoder: decoder,
         configuration: configuration)
-      DecodeThread.start(name: "luge-images-\(number)") { worker.run() }
+      BackgroundThread.startForPictures(name: "luge-images-\(number)") { worker.run() }
     }
   }
 

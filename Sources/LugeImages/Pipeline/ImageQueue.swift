@@ -1,5 +1,6 @@
 import Dispatch
 import LugeCore
+import LugeThreads
 import Synchronization
 
 /// Who wants what, what is there, and what is next.
@@ -56,7 +57,7 @@ final class ImageQueue: Sendable {
     var cache: DecodedPictures
     /// Each costs 1, so the limit is a count.
     var failures = ByteLimitedCache<ImageKey, Failure>(byteLimit: 1024)
-    /// What decoding took, for the ledger. Each costs 1.
+    /// What decoding took, for the frame log. Each costs 1.
     var costs = ByteLimitedCache<ImageKey, (seconds: Double, bytes: Int)>(byteLimit: 2048)
     var jobs: [ImageRequest: Job] = [:]
     var fetches: [ImageKey: Fetch] = [:]
@@ -123,7 +124,7 @@ final class ImageQueue: Sendable {
 
   private static func failure(of key: ImageKey, in state: inout State) -> ImageError? {
     guard let failure = state.failures.value(for: key),
-      failure.until > DispatchTime.now().uptimeNanoseconds
+      failure.until > MonotonicClock.nanoseconds
     else { return nil }
     return failure.error
   }
@@ -254,9 +255,12 @@ final class ImageQueue: Sendable {
       }
       if state.isStopped { return .end }
       let waiting = state.jobs.lazy.filter { $0.value.stage.wantsThread }
-        .map { (request: $0.key, number: $0.value.number, priority: $0.value.priority) }
-      let first = waiting.max { ($0.priority, $1.number) < ($1.priority, $0.number) }
-      guard let first, let job = state.jobs[first.request] else { return .wait }
+        .map {
+          (request: $0.key, turn: ImageTurn(priority: $0.value.priority, number: $0.value.number))
+        }
+      guard let first = waiting.max(by: { $0.turn < $1.turn }),
+        let job = state.jobs[first.request]
+      else { return .wait }
       state.jobs[first.request]?.stage = .running
       var bytes: [UInt8]?
       if case .fetched(let fetched) = job.stage { bytes = fetched }
@@ -292,11 +296,11 @@ final class ImageQueue: Sendable {
     state.counts.failed += 1
     let known = state.failures.value(for: key)
     // Several sizes of a picture fail at once.
-    let isSame = known.map { $0.until > DispatchTime.now().uptimeNanoseconds } ?? false
+    let isSame = known.map { $0.until > MonotonicClock.nanoseconds } ?? false
     let attempts = (known?.attempts ?? 0) + (isSame ? 0 : 1)
     let seconds = error.restSeconds(
       configuration.failureSeconds, attempts: attempts, isRemote: key.source.addressScheme != nil)
-    let until = DispatchTime.now().uptimeNanoseconds + UInt64(max(0, min(seconds, 1e6)) * 1e9)
+    let until = MonotonicClock.nanoseconds + UInt64(max(0, min(seconds, 1e6)) * 1e9)
     state.failures.insert(
       Failure(error: error, until: until, attempts: attempts), for: key, cost: 1)
   }

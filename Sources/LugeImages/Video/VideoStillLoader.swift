@@ -1,7 +1,7 @@
 import CImageSupport
-import Dispatch
 import Glibc
 public import LugeCore
+import LugeThreads
 
 /// Reads pictures from files, and of a video one frame, by the system's `ffmpeg` where there is
 /// one.
@@ -109,11 +109,11 @@ private enum OutputOf {
       reap()
     }
     let span = UInt64(max(0, min(seconds, 1e6)) * 1e9)
-    let end = DispatchTime.now().uptimeNanoseconds &+ span * patience
+    let end = MonotonicClock.nanoseconds &+ span * patience
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let now = DispatchTime.now().uptimeNanoseconds
+      let now = MonotonicClock.nanoseconds
       // A busy machine is not the video's fault.
       guard now < end, HelperProcess.worked(by: process) < span else {
         throw .tookTooLong(limit: seconds)

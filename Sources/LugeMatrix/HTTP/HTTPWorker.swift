@@ -1,6 +1,7 @@
 import CCurl
 import Dispatch
 import Foundation
+import LugeThreads
 import Synchronization
 
 /// The thread that talks to servers.
@@ -82,10 +83,7 @@ final class HTTPWorker: @unchecked Sendable {
     }
     sleep.signal()
     if starts {
-      let thread = Thread { [self] in run() }
-      thread.name = "luge http"
-      thread.stackSize = 512 << 10
-      thread.start()
+      BackgroundThread.start(name: "luge-http", stackBytes: 512 << 10) { [self] in run() }
     }
   }
 

@@ -45,10 +45,10 @@ public enum Compositor {
         copy(
           bitmap, rows: rows, skipping: rows.lowerBound.subtractingClamped(piece.y), background,
           into: target)
-      case .outline(let outline, let top):
+      case .skeleton(let skeleton, let top):
         target.fill(rows: rows, columns: width, with: background)
         let (origin, overflow) = piece.y.subtractingReportingOverflow(top)
-        if !overflow { draw(outline, at: origin, rows: rows, into: target) }
+        if !overflow { draw(skeleton, at: origin, rows: rows, into: target) }
       case .placeholder:
         target.fill(rows: rows, columns: width, with: background)
         drawBar(piece, rows: rows, background, into: target)

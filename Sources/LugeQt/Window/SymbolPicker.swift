@@ -2,7 +2,7 @@ import CQtShim
 public import LugeCore
 
 /// A popup of symbols to choose from, with a field to search them and buttons for their groups. It
-/// is open from ``show(over:at:)`` until something was chosen or the reader thought better of it.
+/// stays open until something was chosen or the reader pressed Escape.
 @MainActor
 public final class SymbolPicker {
   public struct Symbol: Hashable, Sendable {

@@ -11,7 +11,7 @@ struct StudySample: Codable, Sendable {
   var missed = 0
   /// Rows of pixels that showed nothing, summed over the frames.
   var blankPx = 0
-  var outlines = 0
+  var skeletons = 0
   /// Of all threads; nil where they are not counted.
   var allocations: UInt64?
   /// How often the script ran.
@@ -38,7 +38,7 @@ struct StudySample: Codable, Sendable {
     workedMs += other.workedMs
     missed += other.missed
     blankPx += other.blankPx
-    outlines += other.outlines
+    skeletons += other.skeletons
     passes += other.passes
     passRates += other.passRates
     if let counted = allocations, let more = other.allocations { allocations = counted + more }

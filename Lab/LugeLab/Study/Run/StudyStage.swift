@@ -216,7 +216,7 @@ public final class StudyStage {
         sample.frameMs.append((end - begin) * 1000)
         sample.times.append(end - start)
         sample.blankPx += frame.blankPixels
-        sample.outlines += frame.outlines
+        sample.skeletons += frame.skeletons
         if !isShot, end - start > 2.5, let shot = options.shot {
           isShot = true
           try? window.grab(to: shot)
@@ -253,7 +253,7 @@ public final class StudyStage {
       sample.frameMs.append(took * 1000)
       sample.times.append(spent)
       sample.blankPx += frame.blankPixels
-      sample.outlines += frame.outlines
+      sample.skeletons += frame.skeletons
       sample.waitedMs += frame.waited * 1000
       // Lets the window system's events and the pictures that came be taken.
       await Task.yield()

@@ -5,10 +5,10 @@ import LugeListKit
 import LugePaint
 import LugeQt
 
-/// The ledger over a list: the last frames as bars, caches against their limits, queues, and the
+/// The frame log over a list: the last frames as bars, caches against their limits, queues, and the
 /// costliest rows in view. For whoever wants to know where a frame went.
 @MainActor
-final class LedgerOverlay {
+final class FrameLogOverlay {
   private static let widest = 360.0
   /// Left free around the panel, points.
   private static let gap = 12.0
@@ -17,7 +17,7 @@ final class LedgerOverlay {
   private static let period = 0.25
 
   private weak var surface: ListSurface?
-  private let panel = LedgerPanel()
+  private let panel = FrameLogPanel()
   private let clock: FrameClock
   private let pictures: ImagePipeline
 
@@ -64,7 +64,7 @@ final class LedgerOverlay {
     lastLook = now
     isDrawing = true
     panel.draw(
-      LedgerFigures(engine, missed: clock.missedTotal, pictures: .init(pictures)),
+      FrameLogFigures(engine, missed: clock.missedTotal, pictures: .init(pictures)),
       width: max(1, Int(width * unit)),
       top: Int(Self.graphHeight * unit), unit: unit
     ) { [weak self] bitmap in
@@ -78,9 +78,9 @@ final class LedgerOverlay {
 
   private func bars(_ engine: ListEngine) -> [Highlight] {
     guard bitmap != nil else { return [] }
-    return LedgerGraph(
-      left: Double(left) + LedgerPanel.margin * unit, top: Self.gap * unit,
-      width: (width - 2 * LedgerPanel.margin) * unit, height: Self.graphHeight * unit, unit: unit
+    return FrameLogGraph(
+      left: Double(left) + FrameLogPanel.margin * unit, top: Self.gap * unit,
+      width: (width - 2 * FrameLogPanel.margin) * unit, height: Self.graphHeight * unit, unit: unit
     ).bars(engine.frameLog.frames)
   }
 }

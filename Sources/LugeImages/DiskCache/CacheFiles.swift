@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A file is written under another name and then renamed, so that nobody sees half of one. What was
 /// of no use for longest goes first.
-final class CacheShelf: Sendable {
+final class CacheFiles: Sendable {
   private struct State {
     /// Bytes in the folder as of the last look, and written since.
     var knownBytes: Int?

@@ -3,9 +3,9 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Draws the ledger's text, on a queue with tools of its own: the main thread lays out nothing, not
-/// even this.
-final class LedgerPanel: Sendable {
+/// Draws the frame log's text, on a queue with tools of its own: the main thread lays out nothing,
+/// not even this.
+final class FrameLogPanel: Sendable {
   /// Tools that only the queue's jobs see.
   ///
   /// `@unchecked Sendable`: made by the first job and used by jobs only, and the queue is serial.
@@ -19,14 +19,14 @@ final class LedgerPanel: Sendable {
   /// Around text and graph, points.
   static let margin = 8.0
 
-  private let queue = DispatchQueue(label: "luge.ledger", qos: .background)
+  private let queue = DispatchQueue(label: "luge.frame-log", qos: .background)
   private let tools = Tools()
 
   /// - Parameters:
   ///   - unit: device pixels a point.
   ///   - top: pixels left free above the text, for the graph.
   func draw(
-    _ figures: LedgerFigures, width: Int, top: Int, unit: Double,
+    _ figures: FrameLogFigures, width: Int, top: Int, unit: Double,
     completion: @escaping @MainActor @Sendable (Bitmap) -> Void
   ) {
     queue.async { [tools] in

@@ -2,8 +2,9 @@ import LugeCore
 import LugeEngine
 import LugeImages
 
-/// What the ledger's panel says at one moment: plain values, so that they can be drawn elsewhere.
-struct LedgerFigures: Sendable, Equatable {
+/// What the frame log's panel says at one moment: plain values, so that they can be drawn
+/// elsewhere.
+struct FrameLogFigures: Sendable, Equatable {
   var lines: [String]
 
   /// What the window's pictures take and wait for.
@@ -32,13 +33,13 @@ struct LedgerFigures: Sendable, Equatable {
     let load = engine.load
     let statistics = engine.statistics
     lines = [
-      "green: all there  amber: outlines  red: blank",
+      "green: all there  amber: skeletons  red: blank",
       "frame \(Self.ms(last.total)) ms   p99 of \(frames.count): \(Self.ms(p99))",
       "drain \(Self.ms(last.drain))  update \(Self.ms(last.update))  plan \(Self.ms(last.plan))"
         + "  ask \(Self.ms(last.ask))",
       "in frame: layout \(Self.ms(last.spotLayout))  draw \(Self.ms(last.spotDraw))",
       "since start: missed \(missed)  blank \(statistics.blankPixels) px",
-      "  outlines \(statistics.outlinesShown)  wishes dropped \(statistics.wishesDropped)",
+      "  skeletons \(statistics.skeletonsShown)  wishes dropped \(statistics.wishesDropped)",
       "bitmaps \(Self.mb(load.bitmapBytes)) of \(Self.mb(load.bitmapLimit)) MB",
       "decoded pictures \(Self.mb(pictures.bytes)) of \(Self.mb(pictures.limit)) MB",
       "items \(load.windowCount) of \(load.windowLimit)   cells \(load.cells)",

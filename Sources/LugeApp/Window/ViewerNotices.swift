@@ -14,26 +14,36 @@ struct ViewerNotice {
   var answer: @MainActor (Int?) -> Void
 }
 
-extension ViewerController {
+/// The notices of a window that wait to be read or answered.
+@MainActor
+final class ViewerNotices {
+  private let window: Window
+
+  // MARK: Mutable State (main actor)
+
+  private var waiting: [ViewerNotice.Subject: ViewerNotice] = [:]
+
+  init(_ window: Window) { self.window = window }
+
   /// Tells something about a subject, in place of what was told about it before; nil takes that
   /// back.
   func tell(_ notice: ViewerNotice?, about subject: ViewerNotice.Subject) {
-    notices[subject] = notice
-    showNotice()
+    waiting[subject] = notice
+    showFirst()
   }
 
-  /// What belongs to the archive that was open.
-  func forgetNotices() {
-    notices = notices.filter { $0.key == .progress || $0.key == .invitation }
-    showNotice()
+  /// Forgets what belongs to the archive that was open.
+  func forgetArchive() {
+    waiting = waiting.filter { $0.key == .progress || $0.key == .invitation }
+    showFirst()
   }
 
-  private func showNotice() {
-    let first = ViewerNotice.Subject.allCases.first { notices[$0] != nil }
-    guard let first, let notice = notices[first] else { return window.hideNotice() }
+  private func showFirst() {
+    let first = ViewerNotice.Subject.allCases.first { waiting[$0] != nil }
+    guard let first, let notice = waiting[first] else { return window.hideNotice() }
     window.showNotice(notice.text, buttons: notice.buttons) { [weak self] index in
-      self?.notices[first] = nil
-      self?.showNotice()
+      self?.waiting[first] = nil
+      self?.showFirst()
       notice.answer(index)
     }
   }

@@ -3,9 +3,9 @@ import LugeEngine
 import LugePaint
 
 /// The last frames as bars, newest at the right, under a line that stands for a 60th of a second.
-struct LedgerGraph {
+struct FrameLogGraph {
   static let complete: UInt32 = 0x4BC08A
-  static let outlined: UInt32 = 0xE5B84B
+  static let skeleton: UInt32 = 0xE5B84B
   static let blank: UInt32 = 0xE54B4B
   /// Of the height, what a frame of the whole budget takes.
   static let full = 0.9
@@ -31,7 +31,7 @@ struct LedgerGraph {
     var bars = shown.enumerated().map { index, frame in
       let tall = max(1, min(1, frame.total / Self.budget) * height * Self.full)
       let color =
-        frame.blankPixels > 0 ? Self.blank : frame.outlines > 0 ? Self.outlined : Self.complete
+        frame.blankPixels > 0 ? Self.blank : frame.skeletons > 0 ? Self.skeleton : Self.complete
       return Highlight(
         Rect(
           x: left + Double(room - shown.count + index) * barWidth, y: bottom - tall,

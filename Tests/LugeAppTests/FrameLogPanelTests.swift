@@ -5,14 +5,14 @@ import Testing
 
 @testable import LugeApp
 
-@Suite("F12: the ledger over the messages") struct LedgerTests {
-  private static let graph = LedgerGraph(left: 20, top: 10, width: 40, height: 100, unit: 1)
+@Suite("F12: the frame log over the messages") struct FrameLogPanelTests {
+  private static let graph = FrameLogGraph(left: 20, top: 10, width: 40, height: 100, unit: 1)
 
-  private func frame(_ part: Double, blank: Int = 0, outlines: Int = 0) -> FrameRecord {
+  private func frame(_ part: Double, blank: Int = 0, skeletons: Int = 0) -> FrameRecord {
     var frame = FrameRecord()
-    frame.plan = part * LedgerGraph.budget
+    frame.plan = part * FrameLogGraph.budget
     frame.blankPixels = blank
-    frame.outlines = outlines
+    frame.skeletons = skeletons
     return frame
   }
 
@@ -21,7 +21,7 @@ import Testing
   )
   func bars() throws {
     let bars = Self.graph.bars([
-      frame(0.5), frame(0.25, outlines: 3), frame(7, blank: 9, outlines: 1), frame(0),
+      frame(0.5), frame(0.25, skeletons: 3), frame(7, blank: 9, skeletons: 1), frame(0),
     ])
     try #require(bars.count == 5)
     #expect(bars.map(\.rect.x) == [52, 54, 56, 58, 20])
@@ -29,7 +29,10 @@ import Testing
     #expect(bars.dropLast().allSatisfy { $0.rect.y + $0.rect.height == 110 })
     #expect(
       bars.dropLast().map(\.color)
-        == [LedgerGraph.complete, LedgerGraph.outlined, LedgerGraph.blank, LedgerGraph.complete]
+        == [
+          FrameLogGraph.complete, FrameLogGraph.skeleton, FrameLogGraph.blank,
+          FrameLogGraph.complete,
+        ]
         .map { RGBA($0) })
     // The line lies where a frame of the whole budget ends.
     #expect(bars[4].rect.y == bars[2].rect.y && bars[4].rect.width == 40)
@@ -42,7 +45,7 @@ import Testing
     #expect(bars.count == 20)
     let newest = try #require(bars.last)
     #expect(abs(newest.rect.height - 90 * 199 / 200.0) < 0.001)
-    let narrow = LedgerGraph(left: 0, top: 0, width: -3, height: 100, unit: 2)
+    let narrow = FrameLogGraph(left: 0, top: 0, width: -3, height: 100, unit: 2)
     #expect(narrow.bars(frames).count == 1)
   }
 
@@ -55,7 +58,7 @@ import Testing
     }
     try #require(waiting != nil)
     defer { for name in ["a", "b", "c", "d"] { list.decoder.allow(name) } }
-    let lines = LedgerFigures(list.engine, missed: 7, pictures: .init(list.pipeline)).lines
+    let lines = FrameLogFigures(list.engine, missed: 7, pictures: .init(list.pipeline)).lines
     let load = list.engine.load
     func line(_ start: String) -> String { lines.first { $0.hasPrefix(start) } ?? "" }
     func megabytes(_ bytes: Int) -> String {
@@ -83,13 +86,13 @@ import Testing
   func panel() async throws {
     let list = PictureList([["a"]], decoder: AllowingDecoder(allowed: nil))
     _ = list.run { list.settled($0) }
-    let figures = LedgerFigures(list.engine, missed: 0)
-    let panel = LedgerPanel()
+    let figures = FrameLogFigures(list.engine, missed: 0)
+    let panel = FrameLogPanel()
     let bitmap = await withCheckedContinuation { continuation in
       panel.draw(figures, width: 360, top: 64, unit: 1) { continuation.resume(returning: $0) }
     }
     #expect(bitmap.size.width == 360 && bitmap.size.height > 64 + 10 * figures.lines.count)
-    let paper = LedgerPanel.paper.resolved(.dark).premultipliedWord
+    let paper = FrameLogPanel.paper.resolved(.dark).premultipliedWord
     let inked = bitmap.withPixels { pixels in
       (0..<bitmap.size.height).filter { y in
         (0..<360).contains { pixels[y * 360 + $0] != paper }

@@ -1,9 +1,10 @@
 import Dispatch
 import LugeCore
+import LugeThreads
 import Synchronization
 
-/// What is to be fetched, shared by those who ask and the thread that fetches.
-final class FetchDesk: Sendable {
+/// What is to be fetched and when, shared by those who ask and the thread that fetches.
+final class FetchQueue: Sendable {
   typealias Completion = @Sendable (Result<[UInt8], ImageError>) -> Void
 
   struct Order: Sendable {
@@ -61,9 +62,9 @@ final class FetchDesk: Sendable {
       return (number, !state.isStarted, state.wake)
     }
     if isFirst {
-      let thread = FetchThread(desk: self)
+      let thread = FetchThread(queue: self)
       state.withLock { $0.wake = { thread.wake() } }
-      DecodeThread.start(name: "luge-fetch") { thread.run() }
+      BackgroundThread.startForPictures(name: "luge-fetch") { thread.run() }
     } else {
       wake()
     }
@@ -86,7 +87,7 @@ final class FetchDesk: Sendable {
   func stop() {
     let wake = state.withLock { state in
       state.isStopped = true
-      // The thread holds the desk: without this they would keep each other for ever.
+      // The thread holds the queue: without this they would keep each other for ever.
       defer { state.wake = {} }
       return state.wake
     }
@@ -116,7 +117,7 @@ final class FetchDesk: Sendable {
       let waiting = state.orders.values.lazy.filter { !$0.isRunning }
       guard running < max(1, configuration.connections) else { return .wait(until: nil) }
       let first = waiting.filter { $0.notBefore <= now }
-        .max { ($0.priority, $1.number) < ($1.priority, $0.number) }
+        .max { ImageTurn($0) < ImageTurn($1) }
       guard var first else { return .wait(until: waiting.map(\.notBefore).min()) }
       first.isRunning = true
       first.made += 1
@@ -149,5 +150,11 @@ final class FetchDesk: Sendable {
       state.orders[number] = nil
       return order
     }
+  }
+}
+
+extension ImageTurn {
+  fileprivate init(_ order: FetchQueue.Order) {
+    self.init(priority: order.priority, number: order.number)
   }
 }

@@ -3,7 +3,7 @@ import LugeCore
 import Synchronization
 
 /// What is in view, shared by the thread that draws and the one that decodes.
-final class AnimationBoard: Sendable {
+final class AnimationQueue: Sendable {
   enum Step {
     case open(ImageRequest)
     case frame(ImageRequest, index: Int, animation: Int)

@@ -6,7 +6,7 @@ public import LugeCore
 /// What a row looks like while it passes too fast to be read. No lane draws it and it has no
 /// bitmap: the compositor fills its areas in the frame itself, which writes the pixels that copying
 /// a bitmap would write, and reads none.
-public final class RowOutline: Sendable {
+public final class RowSkeleton: Sendable {
   /// A rectangle of one opaque colour.
   public struct Area: Hashable, Sendable {
     /// Device pixels from the row's top left.
@@ -60,7 +60,7 @@ public final class RowOutline: Sendable {
 private struct Sketch {
   let scheme: ColorScheme
   let background: RGBA
-  var areas: [RowOutline.Area] = []
+  var areas: [RowSkeleton.Area] = []
 
   mutating func add(_ layout: TextLayout, at: Point, _ color: ThemeColor) {
     for line in layout.lines where line.width > 0 {

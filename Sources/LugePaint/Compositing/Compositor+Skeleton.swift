@@ -11,9 +11,9 @@ extension Compositor {
   ///   - rows: the lines of the target that the row may be seen in, within the target.
   /// - Complexity: O(pixels of the areas).
   static func draw(
-    _ outline: RowOutline, at origin: Int, rows: Range<Int>, into target: PixelTarget
+    _ skeleton: RowSkeleton, at origin: Int, rows: Range<Int>, into target: PixelTarget
   ) {
-    for area in outline.areas {
+    for area in skeleton.areas {
       let (top, overflow) = origin.addingReportingOverflow(area.rows.lowerBound)
       if overflow { continue }
       let word = area.color.premultipliedWord | 0xFF00_0000
@@ -39,7 +39,7 @@ extension Compositor {
 
   /// A line near a corner.
   private static func fill(
-    _ area: RowOutline.Area, _ row: Int, top: Int, _ word: UInt32, into target: PixelTarget
+    _ area: RowSkeleton.Area, _ row: Int, top: Int, _ word: UInt32, into target: PixelTarget
   ) {
     let inset = inset(of: row - top, area)
     let columns =
@@ -51,7 +51,7 @@ extension Compositor {
   }
 
   /// How far the round corners draw in a line of the area.
-  static func inset(of line: Int, _ area: RowOutline.Area) -> Int {
+  static func inset(of line: Int, _ area: RowSkeleton.Area) -> Int {
     let radius = area.radius
     let fromEdge = min(line, area.rows.count - 1 - line)
     guard fromEdge < radius else { return 0 }

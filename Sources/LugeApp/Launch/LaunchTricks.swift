@@ -1,0 +1,42 @@
+/// What is done ahead of time so that an archive's first messages are there sooner. Each can be
+/// left out by itself, to measure what it brings (`luge lab open --without`).
+package struct LaunchTricks: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The archive and what the window remembers are read before the arguments are understood; the
+  /// list is made before the window is shown.
+  package static let earlyArchive = LaunchTricks(rawValue: 1)
+  /// The first lane's tools are made, and fonts opened, while the window system is connected to.
+  package static let warmTools = LaunchTricks(rawValue: 2)
+  /// The pixels of the screen that was left are shown where everything that decides about them is
+  /// as it was.
+  package static let keptScreen = LaunchTricks(rawValue: 4)
+  /// The first screen is drawn while the window is made, where none was kept.
+  package static let drawnScreen = LaunchTricks(rawValue: 8)
+  /// The menu bar is filled after the first frame.
+  package static let lateMenu = LaunchTricks(rawValue: 16)
+
+  package static let all: LaunchTricks = [
+    .earlyArchive, .warmTools, .keptScreen, .drawnScreen, .lateMenu,
+  ]
+
+  package static let names: [(name: String, trick: LaunchTricks)] = [
+    ("early-archive", .earlyArchive), ("warm-tools", .warmTools), ("kept-screen", .keptScreen),
+    ("drawn-screen", .drawnScreen), ("late-menu", .lateMenu),
+  ]
+
+  /// All but those that are named behind `--without`, separated by commas.
+  package init(arguments: [String]) {
+    self = .all
+    guard let option = arguments.firstIndex(of: "--without"),
+      arguments.indices.contains(option + 1)
+    else { return }
+    for name in arguments[option + 1].split(separator: ",") {
+      if let known = Self.names.first(where: { $0.name == name }) { remove(known.trick) }
+    }
+    // It is drawn with the tools that are made ahead.
+    if !contains(.warmTools) { remove(.drawnScreen) }
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// Time since some moment in the past, which nobody sets: the clock of frames, deadlines and
+/// durations. It stands still while the machine sleeps.
+package enum MonotonicClock {
+  package static var seconds: Double {
+    let time = time
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  package static var nanoseconds: UInt64 {
+    let time = time
+    return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
+  }
+
+  /// The system's own call: Dispatch's clock converts what this gives, which is felt in a frame.
+  private static var time: timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time
+  }
+}
