@@ -19,21 +19,15 @@ extension ListSurface {
       isMoving: pixels != 0 || scrollsForMarking || isScripted || thumbOffset != nil, at: tick.time)
     showFloating(at: tick.time)
     let start = FrameClock.now
-    var next = engine.frame(at: tick.time)
-    // The wheel moves the list below a pointer that marks.
-    if pixels != 0, marking.isMarking, let position = pointer.position {
-      engine.extendSelection(to: position)
+    let looksEqual = planFrame(at: tick.time) {
+      // The wheel moves the list below a pointer that marks.
+      if pixels != 0, marking.isMarking, let position = pointer.position {
+        engine.extendSelection(to: position)
+      }
     }
-    showLayers(of: &next, at: tick.time)
-    let marks = marks()
     // Rows that were drawn ahead wake the list without changing what is in view.
-    let isUnchanged =
-      !options.paintsEqualFrames && marks == shownMarks && overlays == nil
-      && plan?.looksEqual(to: next) == true
-    plan = next
-    shownMarks = marks
+    let isUnchanged = looksEqual && !options.paintsEqualFrames && overlays == nil
     let planned = FrameClock.now
-    StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
     didPaint = false
     let isMoving =
       isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
@@ -58,6 +52,25 @@ extension ListSurface {
       tell(tick, untold.planning, untold.painting)
     }
     return goesOn
+  }
+
+  /// Makes the frame of a time the one that is shown: the only way to a plan, for the clock's
+  /// ticks, for a paint that cannot wait for one, and for a list that is made ready before its
+  /// window paints.
+  ///
+  /// - Parameter planned: what marks depends on where rows are now.
+  /// - Returns: whether the frame looks like the one before.
+  @discardableResult
+  func planFrame(at time: Double, then planned: () -> Void = {}) -> Bool {
+    var next = engine.frame(at: time)
+    planned()
+    showLayers(of: &next, at: time)
+    let marks = marks()
+    let looksEqual = marks == shownMarks && plan?.looksEqual(to: next) == true
+    plan = next
+    shownMarks = marks
+    StartupTimes.mark("a frame is planned: \(next.pieces.count) pieces")
+    return looksEqual
   }
 
   /// Before the window system has asked for the window's first pixels, nothing is painted; what is
@@ -111,17 +124,11 @@ extension ListSurface {
     var planned = start
     // What a list begins with is shown by the paint that finds it.
     let isFirst = showsNothing && engine.needsFrame
-    var plan = plan
     if isFirst || plan?.size != listSize(in: pixels.size) || plan?.scheme != engine.colorScheme {
       // The window changed its size or scheme since the last frame: this paint, which is also that
       // of menus and bars, shows the new one at once.
-      var resized = engine.frame(at: FrameClock.now)
-      showLayers(of: &resized, at: FrameClock.now)
-      plan = resized
-      self.plan = plan
-      shownMarks = marks()
+      planFrame(at: FrameClock.now)
       planned = FrameClock.now
-      StartupTimes.mark("a paint has a frame: \(resized.pieces.count) pieces")
       if isFirst && !showsNothing { untold = UntoldFrame(planning: planned - start) }
       requestFrame()
     }

@@ -224,7 +224,7 @@ public final class ListSurface {
   /// for a window's main list that knows its size (``Window/placeMain()``).
   public func prepare() {
     guard showsNothing, surface.geometry.size.height > 0 else { return }
-    plan = engine.frame(at: FrameClock.now)
+    planFrame(at: FrameClock.now)
   }
 
   /// Waits until there is something to show, so that a window does not flash up empty: to be called
@@ -238,7 +238,7 @@ public final class ListSurface {
     while showsNothing, engine.isJumping, surface.geometry.size.height > 0 {
       let rest = end - FrameClock.now
       guard rest > 0, engine.needsFrame || engine.waitForResults(seconds: rest) else { break }
-      plan = engine.frame(at: FrameClock.now)
+      planFrame(at: FrameClock.now)
     }
     guard !showsNothing else { return }
     StartupTimes.mark("the first paint has messages")
