@@ -75,7 +75,7 @@ extension ViewerController {
     let isWanted = StopFlag()
     let reading = StatisticsReading()
     statisticsReading = reading
-    tell(
+    notices.tell(
       ViewerNotice(text: localized("Counting messages …"), buttons: [localized("Cancel")]) { _ in
         isWanted.stop()
       },
@@ -99,7 +99,7 @@ extension ViewerController {
       }
       for await share in ticks.stream {
         guard let self, statisticsReading === reading, !isWanted.isStopped else { break }
-        tell(
+        notices.tell(
           ViewerNotice(
             text: localized("Counting messages … {percent} %", ["percent": "\(share)"]),
             buttons: [localized("Cancel")]
@@ -110,7 +110,7 @@ extension ViewerController {
       let made = await work.value
       guard let self, statisticsReading === reading else { return }
       statisticsReading = nil
-      tell(nil, about: .progress)
+      notices.tell(nil, about: .progress)
       switch made {
       case .success(let page):
         guard case .open(let now) = content, now.archive === opened.archive else { return }

@@ -105,12 +105,12 @@ extension ViewerController {
   private func begin(with opened: OpenArchive) {
     content = .open(opened)
     openingPlaces = [:]
-    forgetNotices()
+    notices.forgetArchive()
     postMarks = PostMarks()
     jumps = Visits()
     showConversations(opened)
     // Which folder that is, is known when all is there.
-    tell(nil, about: .media)
+    notices.tell(nil, about: .media)
   }
 
   private func take(_ grown: GrownConversations, _ old: OpenArchive) {
@@ -154,7 +154,7 @@ extension ViewerController {
       one: "The import of {name} was stopped. This is the first {count} message of it.",
       other: "The import of {name} was stopped. These are the first {count} messages of it.",
       count: count, ["name": ForeignText.visible(name)])
-    tell(
+    notices.tell(
       ViewerNotice(text: words, buttons: [localized("Go On")]) { [weak self] index in
         if index == 0 { self?.importExports(exports) }
       }, about: .failure)

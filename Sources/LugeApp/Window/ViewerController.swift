@@ -195,7 +195,7 @@ public final class ViewerController {
     }
     paintPlainly()
     if let opening = options.opening { open(opening) } else { showEmpty() }
-    postpone { [weak self] in self?.beginAccounts() }
+    launch.postpone { [weak self] in self?.beginAccounts() }
   }
 
   /// The first text that Qt measures has it look through all fonts of the system, which takes as
