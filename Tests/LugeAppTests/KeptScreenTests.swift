@@ -59,10 +59,11 @@ import Testing
       DispatchQueue.global().async {
         var configuration = ChatPresentation.engineConfiguration
         configuration.measuresAll = true
-        let ledger = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+        let pictures = ConversationPictures(
+          archive: archive, conversation: conversation, notes: nil)
         let engine = ListEngine(
           provider: ChatPresentation.provider(
-            archive: archive, conversation: conversation, zone: .utc, facts: ledger,
+            archive: archive, conversation: conversation, zone: .utc, facts: pictures,
             marks: PostMarks()),
           configuration: configuration, tools: PaintTools.factory(images: NoneYet()))
         engine.tracksText = true

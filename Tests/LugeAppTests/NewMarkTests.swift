@@ -33,7 +33,7 @@ import Testing
 
   @Test("Heights that hold for this visit alone are not kept")
   func heights() throws {
-    let environment = LayoutEnvironment(width: 400, fontFamily: ViewerController.fontFamily)
+    let environment = LayoutEnvironment(width: 400, fontFamily: ListFont.family)
     func store(_ firstNew: Int?) -> (ArchiveHeights, HeightNotes) {
       let notes = HeightNotes(archive: archive.path)
       return (

@@ -37,7 +37,7 @@ struct DriveCommand: ParsableCommand {
       Terminal.printError(
         "luge-lab: \(Terminal.safe(media)): no such folder; pictures stay placeholders")
     }
-    let warmup = ViewerController.warmup()
+    let warmup = Launch.warmup()
     let code = try MainActor.assumeIsolated { () throws -> Int32 in
       do {
         let application = try Application(

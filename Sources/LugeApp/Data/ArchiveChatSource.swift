@@ -10,7 +10,7 @@ public struct ArchiveChatSource: IndexedSource {
   public let archive: Archive
   public let conversation: ConversationSummary
   private let mapper: LazyMapper
-  private let facts: PictureLedger?
+  private let facts: ConversationPictures?
   private let marks: PostMarks?
   private let firstNew: Int?
 
@@ -23,7 +23,7 @@ public struct ArchiveChatSource: IndexedSource {
   ///     archive says is known.
   ///   - firstNew: position of the first message since the last visit, which is marked.
   init(
-    archive: Archive, conversation: ConversationSummary, facts: PictureLedger?,
+    archive: Archive, conversation: ConversationSummary, facts: ConversationPictures?,
     marks: PostMarks? = nil, firstNew: Int? = nil
   ) {
     self.archive = archive
@@ -68,11 +68,12 @@ public enum ChatPresentation {
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     provider(
       archive: archive, conversation: conversation, zone: zone,
-      facts: PictureLedger(archive: archive, conversation: conversation, notes: nil))
+      facts: ConversationPictures(archive: archive, conversation: conversation, notes: nil))
   }
 
   static func provider(
-    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger,
+    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets,
+    facts: ConversationPictures,
     marks: PostMarks? = nil, firstNew: Int? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)

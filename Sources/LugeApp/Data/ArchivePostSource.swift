@@ -10,13 +10,13 @@ public struct ArchivePostSource: IndexedSource {
   public let archive: Archive
   public let timeline: ConversationSummary
   private let mapper: PostMapper
-  private let facts: PictureLedger?
+  private let facts: ConversationPictures?
   private let marks: PostMarks?
 
   /// - Parameter facts: where sizes and stand-ins of pictures are found and kept; without it only
   ///   what the archive says is known.
   init(
-    archive: Archive, timeline: ConversationSummary, facts: PictureLedger? = nil,
+    archive: Archive, timeline: ConversationSummary, facts: ConversationPictures? = nil,
     marks: PostMarks? = nil
   ) {
     self.archive = archive
@@ -46,11 +46,11 @@ public enum TimelinePresentation {
   ) -> FactoryRowProvider<ArchivePostSource, PostRowFactory> {
     provider(
       archive: archive, timeline: timeline, zone: zone,
-      facts: PictureLedger(archive: archive, conversation: timeline, notes: nil))
+      facts: ConversationPictures(archive: archive, conversation: timeline, notes: nil))
   }
 
   static func provider(
-    archive: Archive, timeline: ConversationSummary, zone: ZoneOffsets, facts: PictureLedger,
+    archive: Archive, timeline: ConversationSummary, zone: ZoneOffsets, facts: ConversationPictures,
     marks: PostMarks? = nil
   ) -> FactoryRowProvider<ArchivePostSource, PostRowFactory> {
     FactoryRowProvider(

@@ -22,11 +22,11 @@ struct PostMapper: Sendable {
   ///
   /// - Parameter marks: what the reader has unfolded and uncovered.
   func posts(
-    _ stored: [StoredMessage], _ ledger: PictureLedger?, _ marks: PostMarks? = nil
+    _ stored: [StoredMessage], _ pictures: ConversationPictures?, _ marks: PostMarks? = nil
   ) -> [Post] {
     let shown = stored.map { ($0, archive.original(of: $0, in: timeline)) }
     let media = shown.flatMap { ($1 ?? $0).media }
-    let known = ledger?.facts(of: media, messages) ?? [:]
+    let known = pictures?.facts(of: media, messages) ?? [:]
     return shown.map { stored, original in
       var post = post(original ?? stored, known)
       if original != nil { post.original = post.id }

@@ -72,7 +72,7 @@ struct PersonSource: IndexedSource {
   let archive: Archive
   let timeline: ConversationSummary
   let mapper: PostMapper
-  let facts: PictureLedger?
+  let facts: ConversationPictures?
   let marks: PostMarks?
 
   var count: Int { posts.positions.count }

@@ -9,7 +9,7 @@ struct ThreadSource: IndexedSource {
   let whole: MessageThread
   let timeline: ConversationSummary
   let mapper: PostMapper
-  let facts: PictureLedger?
+  let facts: ConversationPictures?
   let marks: PostMarks?
 
   private var thread: [StoredMessage] { whole.messages }

@@ -14,12 +14,11 @@ struct KeptScreen: Sendable {
     var scale: Double
     var zoom: Double
     var scheme: ColorScheme
-    /// A constant of the program, so it is not kept.
-    static let fontFamily = ViewerController.fontFamily
 
+    /// The font is a constant of the program, so it is not kept.
     var environment: LayoutEnvironment {
       LayoutEnvironment(
-        width: size.width, scale: scale, zoom: zoom, fontFamily: Self.fontFamily)
+        width: size.width, scale: scale, zoom: zoom, fontFamily: ListFont.family)
     }
   }
 

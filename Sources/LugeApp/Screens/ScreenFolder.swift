@@ -16,7 +16,7 @@ package struct ScreenFolder: Sendable {
 
   /// Where `luge lab open` keeps them: what it opens is not what the user reads.
   package static var ofLab: ScreenFolder {
-    ScreenFolder(path: "\(ViewerController.labFolder)/screens")
+    ScreenFolder(path: "\(ProgramFolders.lab)/screens")
   }
 
   /// - Returns: nil for none, and for one that is damaged.

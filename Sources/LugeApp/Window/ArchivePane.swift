@@ -86,7 +86,7 @@ extension ArchivePane {
 
   /// A picture of the network that says its size gets the room for it at once. What the reader
   /// looks at stays.
-  func follow(_ facts: PictureLedger) where Self: Sendable {
+  func follow(_ facts: ConversationPictures) where Self: Sendable {
     facts.onSize { [weak self] key in
       Task { @MainActor in self?.reshape(key) }
     }

@@ -17,7 +17,7 @@ final class ChatPane: ArchivePane {
   var conversation: ConversationSummary
   var provider: any RowProvider
 
-  let facts: PictureLedger
+  let facts: ConversationPictures
   let archive: Archive
   let pictures: ListPictures
   unowned let controller: ViewerController
@@ -40,7 +40,7 @@ final class ChatPane: ArchivePane {
     archive = opened.archive
     marks = controller.postMarks
     let waker = FrameWaker()
-    facts = PictureLedger(
+    facts = ConversationPictures(
       archive: opened.archive, conversation: conversation,
       notes: controller.notes.pictures(of: opened),
       originals: controller.originals)
@@ -62,13 +62,13 @@ final class ChatPane: ArchivePane {
     engine.setColorScheme(controller.scheme)
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ViewerController.fontFamily)
+      fontFamily: ListFont.family)
     surface.liveLayers = controller.animations
     let files = MessageMapper(mediaRoot: conversation.mediaRoot)
     playback = Playback { files.key($0) }
     playback.serve(surface)
     surface.options.reducesMotion = controller.application.prefersReducedMotion
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
     follow(facts)
     if let saved = place?.place, let position = place?.position {

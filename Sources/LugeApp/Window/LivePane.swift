@@ -24,7 +24,7 @@ final class LivePane: EditResponder {
     self.controller = controller
     archive = running.entry.archive
     var options = ChatView.Options()
-    options.fontFamily = ViewerController.fontFamily
+    options.fontFamily = ListFont.family
     options.configuration.zone = controller.zone
     options.configuration.isGroup = !opening.room.isDirect
     options.ownPictures = LivePictures(account: account)
@@ -34,7 +34,7 @@ final class LivePane: EditResponder {
       opening.messages, in: controller.window, options: options, scheme: controller.scheme)
     chat.animates = controller.animatesPictures
     chat.find = controller.find
-    chat.list.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    chat.list.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     chat.list.onZoom = { [weak controller] steps in
       controller?.settings.zoom(by: steps > 0 ? 1 : -1)
     }

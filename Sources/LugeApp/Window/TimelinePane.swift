@@ -20,7 +20,7 @@ final class TimelinePane: ArchivePane {
   /// Reads posts as they are shown, by place in the list.
   private(set) var posts: @Sendable (Range<Int>) async throws -> [Post]
 
-  let facts: PictureLedger
+  let facts: ConversationPictures
   let archive: Archive
   let pictures: ListPictures
   let content: TimelineContent
@@ -45,7 +45,7 @@ final class TimelinePane: ArchivePane {
     self.content = content
     self.marks = marks
     archive = opened.archive
-    facts = PictureLedger(
+    facts = ConversationPictures(
       archive: archive, conversation: timeline, notes: controller.notes.pictures(of: opened),
       originals: controller.originals)
     pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
@@ -71,9 +71,9 @@ final class TimelinePane: ArchivePane {
     options.showsJumpButton = false
     surface = ListSurface(
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ViewerController.fontFamily, options: options)
+      fontFamily: ListFont.family, options: options)
     surface.liveLayers = controller.animations
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ViewerController.fontFamily)
+    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
     follow(facts)
     if let saved = place?.place, let position = Self.position(of: saved, content) ?? place?.position
@@ -94,7 +94,7 @@ final class TimelinePane: ArchivePane {
 
   private static func list(
     _ content: TimelineContent, _ timeline: ConversationSummary, archive: Archive,
-    zone: ZoneOffsets, facts: PictureLedger, marks: PostMarks
+    zone: ZoneOffsets, facts: ConversationPictures, marks: PostMarks
   ) -> (provider: any RowProvider, posts: @Sendable (Range<Int>) async throws -> [Post]) {
     switch content {
     case .home:

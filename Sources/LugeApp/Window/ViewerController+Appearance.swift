@@ -52,14 +52,3 @@ extension ViewerController {
     }
   }
 }
-
-extension ViewerSettings.Appearance {
-  /// Nil follows the desktop.
-  var scheme: ColorScheme? {
-    switch self {
-    case .system: nil
-    case .light: .light
-    case .dark: .dark
-    }
-  }
-}

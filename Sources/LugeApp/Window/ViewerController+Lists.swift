@@ -19,9 +19,9 @@ extension ViewerController {
     var options = ListSurface.Options()
     options.showsJumpButton = false
     let surface = ListSurface(
-      area: area, engine: engine, clock: clock, waker: waker, fontFamily: Self.fontFamily,
+      area: area, engine: engine, clock: clock, waker: waker, fontFamily: ListFont.family,
       options: options)
-    surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
+    surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     return surface
   }
 }

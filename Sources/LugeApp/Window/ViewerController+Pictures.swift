@@ -12,7 +12,7 @@ extension ViewerController {
     window.overlay.readGeometry()
     let viewer = PictureViewer(
       surface: window.overlay, clock: clock, source: source, catalog: catalog, first: entry,
-      scheme: scheme, fontFamily: Self.fontFamily)
+      scheme: scheme, fontFamily: ListFont.family)
     viewer.onClose = { [weak self] in self?.returnToList() }
     viewer.onNote = { [weak self] in self?.note($0) }
     viewer.onSave = { [weak self] in self?.pictureActions.save($0.key, name: $0.fileName) }
@@ -42,7 +42,7 @@ extension ViewerController {
     let viewer = VideoViewer(
       surface: window.overlay, file: file,
       title: ForeignText.visible((file.source as NSString).lastPathComponent), scheme: scheme,
-      fontFamily: Self.fontFamily)
+      fontFamily: ListFont.family)
     viewer.onReady = { [weak self] in self?.coverLists() }
     viewer.onClose = { [weak self] in self?.closePicture() }
     viewer.onOpen = { [weak self] in self?.opener.open(file: file) }

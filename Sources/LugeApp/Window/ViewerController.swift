@@ -297,8 +297,8 @@ public final class ViewerController {
     settingsFile.write(settings)
     permitAnimations()
     permitNetwork()
-    mainList?.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
-    sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: Self.fontFamily)
+    mainList?.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
+    sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     menus?.update()
   }
 }

@@ -84,7 +84,7 @@ struct OpenCommand: ParsableCommand {
     // makes the first lane's tools.
     let ahead = StartAhead.take(path) ?? path.map { StartAhead(path: $0) }
     var options = ViewerController.Options(
-      opening: ahead?.opening, warmup: ahead?.warmup ?? ViewerController.warmup(),
+      opening: ahead?.opening, warmup: ahead?.warmup ?? Launch.warmup(),
       size: size.map { ($0.width, $0.height) }, reportPath: report)
     options.ownName = me
     options.makeSample = { try Sample.make() }

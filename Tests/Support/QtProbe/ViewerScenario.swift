@@ -21,7 +21,7 @@ import LugeQt
 /// it: says how the list lies with the first frame and when all has come to rest, and ends.
 @MainActor func ahead(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let path = arguments.first else { return 64 }
-  let opening = ArchiveOpening(path: path, settings: ViewerController.settingsFolder)
+  let opening = ArchiveOpening(path: path, settings: ProgramFolders.settings)
   while !opening.isReady { usleep(1000) }
   var options = ViewerController.Options(opening: opening, size: (640, 600))
   let shown = Shown()

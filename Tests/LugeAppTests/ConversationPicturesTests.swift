@@ -8,7 +8,7 @@ import Testing
 
 @testable import LugeApp
 
-@Suite("What is known of pictures") struct PictureLedgerTests {
+@Suite("What is known of pictures") struct ConversationPicturesTests {
   private let folder: TemporaryFolder
   private let archive: Archive
   private let conversation: ConversationSummary
@@ -26,15 +26,15 @@ import Testing
     try PNG.write(bitmap, to: "\(folder.path)/a.png")
   }
 
-  private func messages(_ ledger: PictureLedger) async throws -> [ChatMessage] {
-    try await ArchiveChatSource(archive: archive, conversation: conversation, facts: ledger)
+  private func messages(_ pictures: ConversationPictures) async throws -> [ChatMessage] {
+    try await ArchiveChatSource(archive: archive, conversation: conversation, facts: pictures)
       .items(at: 0..<2)
   }
 
   @Test("A size that the export does not give comes from the header, before anything is decoded")
   func sizes() async throws {
-    let ledger = PictureLedger(archive: archive, conversation: conversation, notes: nil)
-    let read = try await messages(ledger)
+    let pictures = ConversationPictures(archive: archive, conversation: conversation, notes: nil)
+    let read = try await messages(pictures)
     #expect(read[0].media.first?.pixelSize == PixelSize(width: 60, height: 40))
     #expect(read[1].media.first?.pixelSize == nil)
   }
@@ -57,8 +57,8 @@ import Testing
       "tkhd", zeros[..<40] + [0, 1, 0, 0] + zeros[..<32] + [1, 64, 0, 0, 0, 180, 0, 0])
     let bytes = box("ftyp", Array("isom".utf8)) + box("moov", length + box("trak", head))
     try Data(bytes).write(to: URL(fileURLWithPath: "\(other.path)/a.mp4"))
-    let ledger = PictureLedger(archive: archive, conversation: conversation, notes: nil)
-    let source = ArchiveChatSource(archive: archive, conversation: conversation, facts: ledger)
+    let pictures = ConversationPictures(archive: archive, conversation: conversation, notes: nil)
+    let source = ArchiveChatSource(archive: archive, conversation: conversation, facts: pictures)
     for _ in 0..<2 {
       let medium = try #require(try await source.items(at: 0..<1)[0].media.first)
       #expect(medium.duration == 83)
@@ -69,17 +69,17 @@ import Testing
   @Test("Sizes and stand-ins are kept with the archive, and found without the files")
   func kept() async throws {
     let notes = PictureNotes(archive: archive.path, delay: 60)
-    let ledger = PictureLedger(archive: archive, conversation: conversation, notes: notes)
-    let medium = try #require(try await messages(ledger)[0].media.first)
+    let pictures = ConversationPictures(archive: archive, conversation: conversation, notes: notes)
+    let medium = try #require(try await messages(pictures)[0].media.first)
     #expect(medium.preview == nil)
     let picture = Bitmap(size: PixelSize(width: 300, height: 200))
     picture.withMutablePixels { $0.update(repeating: 0xFF20_60C0) }
-    ledger.decoded(try #require(medium.imageKey), picture)
-    #expect(try await messages(ledger)[0].media.first?.preview != nil, "in the same run")
+    pictures.decoded(try #require(medium.imageKey), picture)
+    #expect(try await messages(pictures)[0].media.first?.preview != nil, "in the same run")
     notes.flush()
 
     try FileManager.default.removeItem(atPath: "\(folder.path)/a.png")
-    let later = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+    let later = ConversationPictures(archive: archive, conversation: conversation, notes: nil)
     let again = try #require(try await messages(later)[0].media.first)
     #expect(again.pixelSize == PixelSize(width: 60, height: 40))
     let color = try #require(again.preview?.pixels(PixelSize(width: 1, height: 1)).first)
@@ -96,12 +96,12 @@ import Testing
     let archive = try other.archive(
       of: TelegramSample.chat([TelegramSample.message(1, more: #", "photo": "\#(address)""#)]))
     let conversation = try #require(try archive.conversations().first)
-    func read(_ ledger: PictureLedger) async throws -> ChatMessage {
-      let source = ArchiveChatSource(archive: archive, conversation: conversation, facts: ledger)
+    func read(_ pictures: ConversationPictures) async throws -> ChatMessage {
+      let source = ArchiveChatSource(archive: archive, conversation: conversation, facts: pictures)
       return try #require(try await source.items(at: 0..<1).first)
     }
-    func medium(_ ledger: PictureLedger) async throws -> ChatMedia {
-      try #require(try await read(ledger).media.first)
+    func medium(_ pictures: ConversationPictures) async throws -> ChatMedia {
+      try #require(try await read(pictures).media.first)
     }
     // What its server sent: only that says its shape, what was decoded is cut to a square cell.
     let cache = OriginalCache(folder: "\(other.path)/originals")
@@ -110,26 +110,26 @@ import Testing
       for: ImageKey(address))
     let originals = KeptOriginals(PermittedFetcher(HTTPImageFetcher()), cache: cache)
     let notes = PictureNotes(archive: archive.path, delay: 60)
-    let ledger = PictureLedger(
+    let pictures = ConversationPictures(
       archive: archive, conversation: conversation, notes: notes, originals: originals)
-    let before = try await medium(ledger)
+    let before = try await medium(pictures)
     #expect(before.pixelSize == nil)
-    let revision = try await read(ledger).revision
+    let revision = try await read(pictures).revision
     let (told, teller) = AsyncStream.makeStream(of: ImageKey.self)
-    ledger.onSize { teller.yield($0) }
+    pictures.onSize { teller.yield($0) }
     let square = Bitmap(size: PixelSize(width: 20, height: 20))
-    ledger.decoded(try #require(before.imageKey), square)
+    pictures.decoded(try #require(before.imageKey), square)
     // Another size of it tells nothing new.
-    ledger.decoded(try #require(before.imageKey), square)
+    pictures.decoded(try #require(before.imageKey), square)
     var keys = told.makeAsyncIterator()
     #expect(await keys.next() == before.imageKey)
-    #expect(try await medium(ledger).pixelSize == PixelSize(width: 60, height: 40))
-    #expect(try await read(ledger).revision != revision, "or its rows would stay as they are")
+    #expect(try await medium(pictures).pixelSize == PixelSize(width: 60, height: 40))
+    #expect(try await read(pictures).revision != revision, "or its rows would stay as they are")
     teller.finish()
     #expect(await keys.next() == nil)
 
     notes.flush()
-    let later = PictureLedger(archive: archive, conversation: conversation, notes: nil)
+    let later = ConversationPictures(archive: archive, conversation: conversation, notes: nil)
     #expect(try await medium(later).pixelSize == PixelSize(width: 60, height: 40))
   }
 }

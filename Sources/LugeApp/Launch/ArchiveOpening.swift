@@ -210,16 +210,6 @@ public final class ArchiveOpening: Sendable {
   }
 }
 
-/// An archive with what the window needs of it.
-public struct OpenArchive: Sendable {
-  public let path: String
-  /// The export that was opened, when it was one.
-  public let export: String?
-  public let archive: Archive
-  /// The one with the newest message first.
-  public let conversations: [ConversationSummary]
-}
-
 extension OpenArchive {
   /// The conversation that a window begins with: the one that was left last, or else the newest.
   func firstShown(_ places: [ConversationID: OpeningPlace]) -> ConversationSummary? {

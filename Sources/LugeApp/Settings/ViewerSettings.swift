@@ -1,3 +1,4 @@
+import LugeCore
 import LugeQt
 
 /// What the window remembers between launches.
@@ -138,4 +139,15 @@ struct RecentFacts: Codable, Equatable, Sendable {
   var messages: Int
   /// Of the newest message, seconds since 1970 on the wall clock that it is shown by.
   var last: Int64?
+}
+
+extension ViewerSettings.Appearance {
+  /// Nil follows the desktop.
+  var scheme: ColorScheme? {
+    switch self {
+    case .system: nil
+    case .light: .light
+    case .dark: .dark
+    }
+  }
 }

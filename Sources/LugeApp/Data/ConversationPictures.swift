@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Read from the archive; what it does not have is read from the files' headers (on the lane that
 /// loads the messages) or made from decoded pictures, and noted in the archive.
-final class PictureLedger: Sendable {
+final class ConversationPictures: Sendable {
   private struct State {
     /// By path as the archive has it. Holds what was found out in this run.
     var found: [String: PictureFacts] = [:]

@@ -15,10 +15,10 @@ package struct StartAhead: Sendable {
   package init(path: String, isLab: Bool = false, tricks: LaunchTricks = .all) {
     opening = ArchiveOpening(
       path: path,
-      settings: isLab ? ViewerController.labFolder : ViewerController.settingsFolder,
-      screens: isLab ? ViewerController.labScreensFolder : ViewerController.screensFolder,
+      settings: isLab ? ProgramFolders.lab : ProgramFolders.settings,
+      screens: (isLab ? ScreenFolder.ofLab : ScreenFolder.ofProgram).path,
       tricks: tricks)
-    warmup = tricks.contains(.warmTools) ? ViewerController.warmup(for: opening) : nil
+    warmup = tricks.contains(.warmTools) ? Launch.warmup(for: opening) : nil
   }
 
   private static let begun = Mutex<(path: String, ahead: StartAhead)?>(nil)

@@ -1,0 +1,13 @@
+import LugeEngine
+package import LugePaint
+
+extension Launch {
+  /// Begins to make the first list's tools; worth calling before anything else but the opening.
+  package nonisolated static func warmup(for opening: ArchiveOpening? = nil) -> ToolsWarmup {
+    ToolsWarmup(
+      environment: LayoutEnvironment(width: 400, fontFamily: ListFont.family),
+      rows: { opening?.firstRows() ?? [] },
+      hold: { opening?.waitForScreen() },
+      first: { opening?.drawScreen(with: $0) ?? false })
+  }
+}
