@@ -160,17 +160,17 @@ import Testing
   @Test("The panel says what an import does")
   @MainActor
   func progressPanel() {
-    let first = ViewerController.state(of: nil, name: "a.json")
+    let first = ImportWords.state(of: nil, name: "a.json")
     #expect(first.title == "Importing a.json")
     #expect(first.progress == .unknown && first.buttons == ["Cancel"])
     var progress = ImportProgress(
       phase: .reading, bytesRead: 25, totalBytes: 100, messages: 1234, conversation: "Anna")
-    let reading = ViewerController.state(of: progress, name: "a.json")
+    let reading = ImportWords.state(of: progress, name: "a.json")
     #expect(reading.progress == .part(0.25))
     #expect(reading.detail.hasSuffix("messages · Anna"))
     progress.totalBytes = 0
-    #expect(ViewerController.state(of: progress, name: "").progress == .unknown)
+    #expect(ImportWords.state(of: progress, name: "").progress == .unknown)
     progress.phase = .undoing
-    #expect(ViewerController.state(of: progress, name: "").detail == "Removing what was imported")
+    #expect(ImportWords.state(of: progress, name: "").detail == "Removing what was imported")
   }
 }

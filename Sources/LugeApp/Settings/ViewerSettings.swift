@@ -1,3 +1,4 @@
+import LugeArchive
 import LugeCore
 import LugeQt
 
@@ -149,5 +150,18 @@ extension ViewerSettings.Appearance {
     case .light: .light
     case .dark: .dark
     }
+  }
+}
+
+extension ViewerSettings {
+  /// The most likely one first: somebody who was the owner of another archive, then whoever is in
+  /// most conversations.
+  func likelyOwners(_ people: [StoredAuthor]) -> [StoredAuthor] {
+    people.filter { ownNames.contains($0.name) } + people.filter { !ownNames.contains($0.name) }
+  }
+
+  mutating func rememberOwner(_ name: String) {
+    ownNames.removeAll { $0 == name }
+    ownNames = Array(([name] + ownNames).prefix(Self.recentLimit))
   }
 }

@@ -9,7 +9,7 @@ import LugeWords
 /// A list of one conversation or timeline of an archive in the window's main area: what its reader
 /// is offered whatever kind of rows it has.
 @MainActor
-protocol ArchivePane: EditResponder, FindableList {
+protocol ArchivePane: EditResponder, FindableList, PictureList {
   var archive: Archive { get }
   var conversation: ConversationSummary { get }
   var pictures: ListPictures { get }
@@ -41,9 +41,6 @@ protocol ArchivePane: EditResponder, FindableList {
 
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
-  /// Lets the reader see where a picture stands, with as little motion as that takes. Returns when
-  /// the list is on its way.
-  func reveal(_ entry: PictureEntry) async
 }
 
 extension ArchivePane {
@@ -211,7 +208,7 @@ extension ArchivePane {
 
   func openFile(_ path: String) {
     if VideoViewer.plays(path) {
-      controller.showVideo(fileKey(path))
+      controller.overlay.play(fileKey(path))
     } else {
       controller.opener.open(file: fileKey(path))
     }
@@ -228,7 +225,7 @@ extension ArchivePane {
       return
     }
     let entry = PictureEntry(item: ItemID(message), position: position, key: key)
-    controller.showPicture(
+    controller.overlay.show(
       entry,
       of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
   }
@@ -269,7 +266,10 @@ extension ArchivePane {
           { [weak self] in self?.controller.pictureActions.save(key) }
         ))
       entries.append(
-        (localized("Open in Another Program"), { [weak self] in self?.controller.openPicture(key) })
+        (
+          localized("Open in Another Program"),
+          { [weak self] in self?.controller.pictureActions.open(key) }
+        )
       )
     }
     guard key.filePath != nil else {

@@ -25,5 +25,5 @@ extension ArchivePane {
 
 extension ViewerController {
   /// The picture viewer while it is open, for it covers the lists.
-  var editResponder: (any EditResponder)? { pictureViewer ?? pane ?? live }
+  var editResponder: (any EditResponder)? { overlay.picture ?? pane ?? live }
 }

@@ -124,7 +124,7 @@ final class MediaPane {
       }
       return
     }
-    controller.showPicture(
+    controller.overlay.show(
       PictureEntry(
         item: ItemID(cell.message), position: cell.position, key: key, fileName: cell.fileName),
       of: ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone))
@@ -220,11 +220,10 @@ extension ViewerController {
       closePicture()
       leavePlace()
       pane?.rememberPlace()
-      chat = nil
-      timeline = nil
+      clearPage()
       find.listChanged()
-      let pane = MediaPane(self, opened: opened, conversation: conversation, contents: contents)
-      media = pane
+      page = .media(
+        MediaPane(self, opened: opened, conversation: conversation, contents: contents))
       let total = Words.formats.number(contents.counts.reduce(0, +))
       window.titleBar.setTitle(
         window.titleBar.title,
@@ -240,7 +239,7 @@ extension ViewerController {
   func closeMedia(showing position: Int? = nil) {
     guard let shown = media, case .open(let opened) = content else { return }
     closePicture()
-    media = nil
+    clearPage()
     if let position {
       show(shown.conversation.id, at: position)
     } else {

@@ -243,7 +243,7 @@ final class SidebarPane {
     switch items[position] {
     case .heading: break
     case .conversation(let conversation):
-      if let room = room(conversation) { return controller.show(room.key) }
+      if let room = room(conversation) { return controller.rooms?.show(room.key) }
       guard let opened, let summary = summary(of: conversation),
         summary.id != selected || isSearching
       else { return }
@@ -315,19 +315,19 @@ final class SidebarPane {
     let isInvitation = room.room.membership == .invited
     if !isInvitation {
       if room.room.unread > 0 {
-        entries.append((localized("Mark as Read"), { controller.markRead(room.key) }))
+        entries.append((localized("Mark as Read"), { controller.rooms?.markRead(room.key) }))
       }
-      let isQuiet = controller.isQuiet(room.key)
+      let isQuiet = controller.rooms?.isQuiet(room.key) ?? false
       entries.append(
         (
           isQuiet ? localized("Turn Notifications On") : localized("Turn Notifications Off"),
-          { controller.setQuiet(!isQuiet, room.key) }
+          { controller.rooms?.setQuiet(!isQuiet, room.key) }
         ))
-      entries.append((localized("Invite Somebody…"), { controller.invite(to: room.key) }))
+      entries.append((localized("Invite Somebody…"), { controller.rooms?.invite(to: room.key) }))
     }
     entries.append((localized("Copy Address"), { Clipboard.text = room.room.room }))
     let words = isInvitation ? localized("Decline…") : localized("Leave Room…")
-    entries.append((words, { controller.leave(room.key) }))
+    entries.append((words, { controller.rooms?.leave(room.key) }))
     return entries
   }
 

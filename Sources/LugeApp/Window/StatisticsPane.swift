@@ -5,7 +5,6 @@ import LugeEngine
 import LugePaint
 import LugeQt
 import LugeWords
-import Synchronization
 
 /// Who wrote how much, when and in which words, of all conversations or of one: a list like any
 /// other, in place of the messages.
@@ -72,53 +71,30 @@ extension ViewerController {
     let zone = zone
     let today = CivilDate.day(
       ofLocalSeconds: zone.localSeconds(at: Int64(Date().timeIntervalSince1970)))
-    let isWanted = StopFlag()
-    let reading = StatisticsReading()
-    statisticsReading = reading
-    notices.tell(
-      ViewerNotice(text: localized("Counting messages …"), buttons: [localized("Cancel")]) { _ in
-        isWanted.stop()
-      },
-      about: .progress)
-    Task { @MainActor [weak self] in
-      let ticks = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      let work = Task.detached { () -> Result<StatisticsPage, ArchiveError> in
-        defer { ticks.continuation.finish() }
-        do throws(ArchiveError) {
-          let report = try StatisticsReport(of: opened.archive, scope: scope, zone: zone) {
-            done, total in
-            if total > 0 { ticks.continuation.yield(Int(100 * Int64(done) / Int64(total))) }
-            return !isWanted.isStopped
-          }
-          let memories = try Memories.read(
-            from: opened.archive, summaries, today: today, zone: zone)
-          return .success(StatisticsPage(report, memories: memories))
-        } catch {
-          return .failure(error)
-        }
-      }
-      for await share in ticks.stream {
-        guard let self, statisticsReading === reading, !isWanted.isStopped else { break }
-        notices.tell(
-          ViewerNotice(
-            text: localized("Counting messages … {percent} %", ["percent": "\(share)"]),
-            buttons: [localized("Cancel")]
-          ) { _ in
-            isWanted.stop()
-          }, about: .progress)
-      }
-      let made = await work.value
-      guard let self, statisticsReading === reading else { return }
-      statisticsReading = nil
+    Task { @MainActor [weak self, counter] in
+      let made = await counter.count(
+        scope, of: summaries, in: opened.archive, today: today, zone: zone
+      ) { share in self?.tellCounting(share) }
+      guard let self, let made else { return }
       notices.tell(nil, about: .progress)
       switch made {
-      case .success(let page):
-        guard case .open(let now) = content, now.archive === opened.archive else { return }
-        show(page, isOne: isOne, from: conversation, opened)
+      case .success(let statistics):
+        guard isOpen(opened) else { return }
+        show(statistics, isOne: isOne, from: conversation, opened)
       case .failure(.cancelled): break
       case .failure(let error): note(error.description)
       }
     }
+  }
+
+  /// - Parameter share: per cent of the messages; nil before any.
+  private func tellCounting(_ share: Int?) {
+    let words =
+      share.map { localized("Counting messages … {percent} %", ["percent": "\($0)"]) }
+      ?? localized("Counting messages …")
+    notices.tell(
+      ViewerNotice(text: words, buttons: [localized("Cancel")]) { [counter] _ in counter.stop() },
+      about: .progress)
   }
 
   private func show(
@@ -128,11 +104,9 @@ extension ViewerController {
     closePicture()
     leavePlace()
     pane?.rememberPlace()
-    chat = nil
-    timeline = nil
-    media = nil
+    clearPage()
     find.listChanged()
-    statistics = StatisticsPane(self, page, from: conversation)
+    self.page = .statistics(StatisticsPane(self, page, from: conversation))
     let count = opened.conversations.count
     window.titleBar.setTitle(
       isOne ? SidebarPane.shownName(of: conversation) : localized("Statistics"),
@@ -152,7 +126,7 @@ extension ViewerController {
   /// - Parameter position: of a message to be led to; nil for where the reader was.
   func closeStatistics(showing position: Int? = nil, in id: ConversationID? = nil) {
     guard let shown = statistics, case .open(let opened) = content else { return }
-    statistics = nil
+    clearPage()
     if let position, let id {
       show(id, at: position)
     } else {
@@ -166,14 +140,4 @@ extension ViewerController {
     closeStatistics()
     openSearch("from:\"\(name.replacing("\"", with: ""))\" ")
   }
-}
-
-/// Which counting is the latest.
-final class StatisticsReading {}
-
-/// Says to another thread that nobody waits any more.
-final class StopFlag: Sendable {
-  private let flag = Atomic(false)
-  func stop() { flag.store(true, ordering: .relaxed) }
-  var isStopped: Bool { flag.load(ordering: .relaxed) }
 }

@@ -9,7 +9,7 @@ extension ViewerController {
   /// Pictures move when the reader's setting and the desktop's let them.
   func permitAnimations() {
     animations.setPermitted(animatesPictures)
-    pictureViewer?.isAnimating = animatesPictures
+    overlay.isAnimating = animatesPictures
     mainList?.options.reducesMotion = application.prefersReducedMotion
   }
 
@@ -27,7 +27,7 @@ extension ViewerController {
     permitAnimations()
     mainList?.setColorScheme(scheme)
     sidebar?.surface.setColorScheme(scheme)
-    pictureViewer?.scheme = scheme
+    overlay.scheme = scheme
     colorBars()
     if mainList == nil {
       window.main.setBackground(ChatStyle.background.resolved(scheme))

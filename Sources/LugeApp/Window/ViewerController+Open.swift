@@ -97,7 +97,7 @@ extension ViewerController {
       launch.postpone { [weak self] in self?.rememberRecent(opened) }
       showConversations(opened)
       if let imported { tellLeftOut(imported) }
-      if ownName == nil { askForOwner(of: opened) } else { applyOwnName(to: opened) }
+      owner.ask(of: opened)
     case .export: importExport(opening.path)
     case .failed(let error):
       if case .notFound = error { settings.recents.removeAll { $0 == opening.path } }
@@ -171,41 +171,9 @@ extension ViewerController {
     }
   }
 
-  /// What an import left out; nil for nothing.
-  static func words(of report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
-    var parts: [String] = []
-    if let report, let error = report.inputError {
-      parts.append(
-        localized(
-          one: "Only what is complete was taken over, {count} message: {reason}",
-          other: "Only what is complete was taken over, {count} messages: {reason}",
-          count: report.messages, ["reason": "\(error)"]))
-    }
-    if let count = report?.skippedCount, count > 0 {
-      parts.append(
-        localized(
-          one: "Left out because it makes no sense: {count} record",
-          other: "Left out because they make no sense: {count} records", count: count))
-    }
-    if let unreadable = report?.unreadable, let first = unreadable.first {
-      parts.append(
-        unreadable.count == 1
-          ? localized(
-            "Could not be read: {file} ({reason})", ["file": first.file, "reason": first.reason])
-          : localized(
-            one: "Could not be read: {file} ({reason}) and {count} more",
-            other: "Could not be read: {file} ({reason}) and {count} more",
-            count: unreadable.count - 1, ["file": first.file, "reason": first.reason]))
-    }
-    if let mediaError {
-      parts.append(localized("Not all media are here: {reason}", ["reason": mediaError.words]))
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: "\n")
-  }
-
   /// Says what an import has not brought, and leads to the list of it.
   private func tellLeftOut(_ outcome: ImportOutcome) {
-    guard let words = Self.words(of: outcome.report, outcome.mediaError) else { return }
+    guard let words = ImportWords.leftOut(outcome.report, outcome.mediaError) else { return }
     let lines = outcome.leftOut
     let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]
     notices.tell(
@@ -249,13 +217,13 @@ extension ViewerController {
     window.searchBar.setFilters([])
     if opened.conversations.count > 1 {
       sidebar = SidebarPane(self, opened: opened, selected: first.id)
-      if let hub { sidebar?.show(hub.accounts) }
+      if let rooms { sidebar?.show(rooms.accounts) }
     } else if hasRooms {
       makeSidebar()
     }
     window.showSidePage(false)
     window.setSideVisible(sidebar != nil && settings.placement.isSideVisible)
-    askForMediaFolder(of: opened)
+    mediaFolder.ask(of: opened)
     // A list that begins with a size that is not its own is laid out twice.
     window.placeMain()
     show(first, of: opened)
@@ -284,17 +252,14 @@ extension ViewerController {
     closePicture()
     // The old one lets go of the area before the new one takes it.
     pane?.rememberPlace()
-    chat = nil
-    timeline = nil
-    media = nil
-    closeLive()
-    statistics = nil
+    clearPage()
     if conversation.kind == .timeline {
       showTimeline(conversation, of: opened)
     } else {
-      chat = ChatPane(
-        self, opened: opened, conversation: conversation,
-        at: openingPlaces[conversation.id])
+      page = .messages(
+        ChatPane(
+          self, opened: opened, conversation: conversation,
+          at: openingPlaces[conversation.id]))
     }
     pane?.showsFrameLog = showsFrameLog
     find.listChanged()
@@ -303,23 +268,4 @@ extension ViewerController {
     showTitle(of: conversation)
     window.title = "\(ForeignText.isolated(conversation.name)) – Luge"
   }
-}
-
-/// What came of an import that the window ran.
-struct ImportOutcome: Sendable {
-  /// Nil when another program has imported the export meanwhile.
-  var report: ImportReport?
-  /// Why not all media of a zip are there.
-  var mediaError: ArchiveError?
-  /// Its beginning was shown while the rest was read.
-  var wasShown = false
-
-  /// The first records and files that were left out, with place and reason.
-  var leftOut: [String] {
-    guard let report else { return [] }
-    return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reason)") }
-      + report.skipped.map { ForeignText.visible("\($0.file): \($0.place): \($0.reason)") }
-  }
-
-  var leftOutCount: Int { (report?.unreadable.count ?? 0) + (report?.skippedCount ?? 0) }
 }

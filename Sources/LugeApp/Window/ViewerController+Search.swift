@@ -7,11 +7,6 @@ import LugeWords
 
 /// The search in all conversations of the open archive, in the list at the side.
 extension ViewerController {
-  private static let filters = [
-    localized("From", context: "search filter"), localized("Date", context: "search filter"),
-    localized("Has", context: "search filter"),
-  ]
-
   func bindSearch() {
     let bar = window.searchBar
     bar.onChange = { [weak self] in self?.searchTextChanged() }
@@ -35,7 +30,7 @@ extension ViewerController {
     window.showSidePage(true)
     let bar = window.searchBar
     if let text { bar.text = text }
-    bar.setFilters(Self.filters)
+    bar.setFilters(SearchFilters.names)
     bar.focus(selects: text == nil)
     if text != nil { searchTextChanged() }
   }
@@ -65,7 +60,7 @@ extension ViewerController {
 
   private func searchTextChanged() {
     let bar = window.searchBar
-    bar.setFilters(Self.filters)
+    bar.setFilters(SearchFilters.names)
     sidebar?.look(for: bar.text)
     if sidebar?.isSearching == false { mainList?.engine.textQuery = nil }
   }
@@ -91,7 +86,7 @@ extension ViewerController {
     let scale = surface.geometry.scale
     let place = Point(x: point.x * scale, y: point.y * scale)
     Task { @MainActor [weak self] in
-      let choices = await Self.filterChoices(index, opened)
+      let choices = await SearchFilters.choices(index, opened)
       let titles = choices.map { Surface.Choice.entry($0.title.replacing("&", with: "&&")) }
       guard let chosen = await surface.choose(from: titles, at: place), let self else { return }
       add(choices[chosen].written)
@@ -105,40 +100,5 @@ extension ViewerController {
     bar.text = filter + " " + (rest.isEmpty ? "" : rest)
     bar.focus(selects: false)
     searchTextChanged()
-  }
-
-  private nonisolated static let listedPeople = 24
-
-  private static func filterChoices(
-    _ index: Int, _ opened: OpenArchive
-  ) async -> [(title: String, written: String)] {
-    switch index {
-    case 0:
-      let people =
-        (try? await Task.detached { try opened.archive.busiestPeople(limit: listedPeople) }.value)
-        ?? []
-      let isOwnKnown = opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
-      return (isOwnKnown ? [(localized("Me"), "from:me")] : [])
-        + people.map { person in
-          let name = person.name.replacing("\"", with: " ")
-          return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
-        }
-    case 1:
-      let years = opened.conversations.flatMap { [$0.first, $0.last] }.compactMap { time in
-        time.map { CivilDate(localSeconds: $0.seconds).year }
-      }
-      let known = (years.min() ?? 0)...(years.max() ?? 0)
-      return [(localized("Today"), "on:today"), (localized("Yesterday"), "on:yesterday")]
-        + known.reversed().prefix(12).map { ("\($0)", "on:\($0)") }
-    default:
-      let contents: [(String, SearchQuery.Content)] = [
-        (localized("Pictures"), .picture), (localized("Videos"), .video),
-        (localized("Voice Messages"), .voice), (localized("Music"), .audio),
-        (localized("Files"), .file), (localized("Links"), .link), (localized("Polls"), .poll),
-        (localized("Places"), .place),
-        (localized("Contacts"), .contact),
-      ]
-      return contents.map { ($0.0, "has:\($0.1.rawValue)") }
-    }
   }
 }

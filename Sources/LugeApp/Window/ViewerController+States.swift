@@ -65,12 +65,12 @@ extension ViewerController {
 
   /// - Parameter progress: nil until the import has told any.
   func showProgress(_ progress: ImportProgress?, name: String) {
-    show(waiting: Self.state(of: progress, name: name), name: name)
+    show(waiting: ImportWords.state(of: progress, name: name), name: name)
   }
 
   /// - Parameter process: that imports the same export, where that is known.
   func showWaiting(for process: Int32?, name: String) {
-    show(waiting: Self.waiting(for: process, name: name), name: name)
+    show(waiting: ImportWords.waiting(for: process, name: name), name: name)
   }
 
   /// Something that takes time and can be given up: in the middle of an empty window, above a list
@@ -86,41 +86,6 @@ extension ViewerController {
     notices.tell(
       ViewerNotice(text: words, buttons: state.buttons) { [weak self] _ in _ = self?.escape() },
       about: .progress)
-  }
-
-  static func waiting(for process: Int32?, name: String) -> ListArea.State {
-    return .init(
-      title: localized("Waiting for {name}", ["name": name]),
-      detail: process.map {
-        localized(
-          "Another program (process {number}) is importing it. It is shown here when that has finished.",
-          ["number": "\($0)"])
-      }
-        ?? localized(
-          "Another program is importing it. It is shown here when that has finished."),
-      buttons: [localized("Cancel")], progress: .unknown)
-  }
-
-  static func state(of progress: ImportProgress?, name: String) -> ListArea.State {
-    var state = ListArea.State(
-      title: localized("Importing {name}", ["name": name]), buttons: [localized("Cancel")],
-      progress: .unknown)
-    guard let progress else {
-      state.detail = localized("Looking at the file")
-      return state
-    }
-    let count = localized(
-      one: "{count} message", other: "{count} messages", count: progress.messages)
-    switch progress.phase {
-    case .reading:
-      state.detail = count + (progress.conversation.map { " · \($0)" } ?? "")
-      if let total = progress.totalBytes, total > 0 {
-        state.progress = .part(Double(progress.bytesRead) / Double(total))
-      }
-    case .finishing: state.detail = "\(count) · \(localized("putting them in order"))"
-    case .undoing: state.detail = localized("Removing what was imported")
-    }
-    return state
   }
 
   private func show(
@@ -139,11 +104,7 @@ extension ViewerController {
     closePicture()
     let isBare = window.main.state != nil || window.main.welcome != nil
     guard mainList != nil || sidebar != nil || !isBare else { return }
-    chat = nil
-    timeline = nil
-    media = nil
-    closeLive()
-    statistics = nil
+    clearPage()
     showTitle(of: nil)
     find.listChanged()
     sidebar = nil
@@ -154,15 +115,5 @@ extension ViewerController {
     window.main.bubble = nil
     paintPlainly()
     window.main.surface.update()
-  }
-}
-
-extension ArchiveError {
-  /// Whether the same may work later, or once the reader has done something about it.
-  var mayPass: Bool {
-    switch self {
-    case .notFound, .notReadable, .locked, .diskFull, .notWritable: true
-    default: false
-    }
   }
 }

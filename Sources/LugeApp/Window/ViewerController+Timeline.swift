@@ -3,18 +3,13 @@ import LugeListKit
 import LugeQt
 
 extension ViewerController {
-  /// What is in the main area, whatever it shows.
-  var pane: (any ArchivePane)? { chat ?? timeline }
-  var mainList: ListSurface? {
-    statistics?.surface ?? media?.surface ?? pane?.surface ?? live?.chat.list
-  }
-
   /// All posts of a conversation, where the reader left them.
   func showTimeline(_ conversation: ConversationSummary, of opened: OpenArchive) {
     visits = TimelineVisits()
-    timeline = TimelinePane(
-      self, opened: opened, timeline: conversation, content: .home,
-      place: openingPlaces[conversation.id], marks: postMarks)
+    page = .posts(
+      TimelinePane(
+        self, opened: opened, timeline: conversation, content: .home,
+        place: openingPlaces[conversation.id], marks: postMarks))
   }
 
   // MARK: Screens of a timeline
@@ -96,7 +91,7 @@ extension ViewerController {
       }
       timeline?.rememberPlace()
       // The old one lets go of the area before the new one takes it: nothing here may hold it.
-      timeline = nil
+      clearPage()
       replaceTimeline(content, of: opened, summary, at: visit.place)
       timeline?.current = visit.current
       then?()
@@ -107,8 +102,9 @@ extension ViewerController {
     _ content: TimelineContent, of opened: OpenArchive, _ summary: ConversationSummary,
     at place: OpeningPlace?
   ) {
-    timeline = TimelinePane(
-      self, opened: opened, timeline: summary, content: content, place: place, marks: postMarks)
+    page = .posts(
+      TimelinePane(
+        self, opened: opened, timeline: summary, content: content, place: place, marks: postMarks))
     timeline?.showsFrameLog = showsFrameLog
     find.listChanged()
     menus?.update()

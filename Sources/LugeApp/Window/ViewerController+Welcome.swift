@@ -16,7 +16,7 @@ extension ViewerController {
     var buttons = [localized("Open…"), localized("Open Folder…")]
     if options.makeSample != nil { buttons.append(localized("Try a Sample")) }
     let add = localized("Add Account…")
-    if hub != nil { buttons.append(add) }
+    if rooms != nil { buttons.append(add) }
     area.onStateButton = { [weak self] index in
       switch index {
       case 0: self?.askForFile(.openFile)

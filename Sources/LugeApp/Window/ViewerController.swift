@@ -75,6 +75,17 @@ public final class ViewerController {
   let power = PowerWatch()
   let notices: ViewerNotices
   let notes = ArchiveNotes()
+  let counter = StatisticsCounter()
+  /// The picture or the video that is shown above the lists.
+  let overlay: PictureOverlay
+  /// Nil where the window has no accounts.
+  private(set) lazy var rooms = options.accounts.map {
+    RoomsController(
+      $0, self, window: window, notices: notices, reading: reading, room: options.room)
+  }
+  private(set) lazy var owner = OwnerQuestion(
+    self, window: window, notices: notices, named: options.ownName)
+  private(set) lazy var mediaFolder = MediaFolderQuestion(self, window: window, notices: notices)
   private let settingsFile: SettingsFile
 
   // MARK: Mutable State (main actor)
@@ -85,27 +96,10 @@ public final class ViewerController {
   var pending: Pending?
   /// What is shown of an import that goes on.
   var growth: ImportGrowth?
-  /// What the reader is called, as the command line says; nil once that was noted.
-  var ownName: String?
   /// Where the conversations of the open archive were left.
   var openingPlaces: [ConversationID: OpeningPlace] = [:]
-  var chat: ChatPane?
-  /// In place of ``chat`` for archives of posts.
-  var timeline: TimelinePane?
-  /// In place of both.
-  var media: MediaPane?
-  /// In place of all of these: a room of an account.
-  var live: LivePane?
-  /// Nil where the window has no accounts.
-  let hub: LiveHub?
-  let notifier = LiveNotifier()
-  /// Counted up with each room that is asked for, and when something else is shown.
-  var roomRequest = 0
-  /// What is to be shown once the account knows of it.
-  var awaitedRoom: (user: String, room: String)?
-  /// In place of all of these, and what is being counted for it.
-  var statistics: StatisticsPane?
-  var statisticsReading: StatisticsReading?
+  /// What is in the main area; nil where no list is.
+  var page: MainPage?
   /// Of the open timeline.
   var visits = TimelineVisits()
   /// In the conversations of the open archive.
@@ -117,8 +111,6 @@ public final class ViewerController {
   var postMarks = PostMarks()
   var sidebar: SidebarPane?
   var menus: ViewerMenus?
-  var pictureViewer: PictureViewer?
-  var videoViewer: VideoViewer?
   let reading: ReadingPositions
   /// Whether frames and caches are shown over the messages (F12).
   var showsFrameLog = false {
@@ -148,9 +140,6 @@ public final class ViewerController {
     self.application = application
     self.options = options
     launch = Launch(tricks: options.tricks)
-    ownName = options.ownName
-    hub = options.accounts.map(LiveHub.init)
-    awaitedRoom = options.room
     let memory = options.opening?.memory ?? WindowMemory(folder: Desktop.path(of: .config))
     settingsFile = memory.file
     reading = memory.reading
@@ -167,6 +156,9 @@ public final class ViewerController {
     pictureActions = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
+    overlay = PictureOverlay(
+      window, clock: clock, source: source, actions: pictureActions, opener: opener,
+      scheme: settings.appearance.scheme ?? application.colorScheme)
     zone = ZoneOffsets(.current)
     animations = ListAnimations()
     source.network.permitsAll = settings.loadsFromNetwork
@@ -177,6 +169,8 @@ public final class ViewerController {
     bindWindow()
     launch.reached(.placed)
     permitAnimations()
+    overlay.onCover = { [weak self] in self?.coverLists($0) }
+    overlay.listBelow = { [weak self] in self?.pane }
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     pictureActions.onNote = { [weak self] in self?.note($0) }
@@ -270,7 +264,7 @@ public final class ViewerController {
     placement.isSideVisible = settings.placement.isSideVisible
     if options.size == nil { settings.placement = placement }
     pane?.rememberPlace()
-    closeLive()
+    clearPage()
     // What is kept for the next time nobody has to watch.
     window.hide()
     keepScreen()

@@ -43,7 +43,7 @@ final class ViewerMenus {
     menus = (
       window.addMenu(localized("&File")), window.addMenu(localized("&Edit")),
       window.addMenu(localized("&View")), window.addMenu(localized("&Go")),
-      controller.hub == nil ? nil : window.addMenu(localized("&Account")),
+      controller.rooms == nil ? nil : window.addMenu(localized("&Account")),
       window.addMenu(localized("&Help"))
     )
   }
@@ -62,13 +62,13 @@ final class ViewerMenus {
     }
     recents = file.addSubmenu(localized("Open &Recent"))
     ownerEntry = file.add(localized("&Which of These People Is You…")) { [weak controller] _ in
-      controller?.chooseOwner()
+      controller?.owner.choose()
     }
     mergeEntry = file.add(localized("&Merge with Another…")) { [weak controller] _ in
       controller?.mergeWithAnother()
     }
     mediaEntry = file.add(localized("Its Pictures Are in &This Folder…")) { [weak controller] _ in
-      controller?.chooseMediaFolder()
+      controller?.mediaFolder.choose()
     }
     file.addSeparator()
     file.add(localized("&Quit"), shortcuts: ["Ctrl+Q"]) { [weak controller] _ in
@@ -224,28 +224,29 @@ final class ViewerMenus {
     removals = menu.addSubmenu(localized("&Remove Account"))
     menu.addSeparator()
     for (title, kind) in [
-      (localized("New &Direct Chat…"), ViewerController.NewRoom.direct),
+      (localized("New &Direct Chat…"), RoomsController.NewRoom.direct),
       (localized("&New Room…"), .named),
       (localized("&Join Room by Address…"), .address),
     ] {
-      roomEntries.append(menu.add(title) { [weak controller] _ in controller?.addRoom(kind) })
+      roomEntries.append(
+        menu.add(title) { [weak controller] _ in controller?.rooms?.addRoom(kind) })
     }
     menu.addSeparator()
     shownRoomEntries.append(
       menu.add(localized("&Invite Somebody…")) { [weak controller] _ in
-        if let key = controller?.live?.key { controller?.invite(to: key) }
+        if let key = controller?.live?.key { controller?.rooms?.invite(to: key) }
       })
     shownRoomEntries.append(
       menu.add(localized("&Leave This Room…")) { [weak controller] _ in
-        if let key = controller?.live?.key { controller?.leave(key) }
+        if let key = controller?.live?.key { controller?.rooms?.leave(key) }
       })
     menu.addSeparator()
     roomEntries.append(
-      menu.add(localized("&Connect Now")) { [weak controller] _ in controller?.hub?.reconnect() })
+      menu.add(localized("&Connect Now")) { [weak controller] _ in controller?.rooms?.reconnect() })
   }
 
   private func updateAccounts() {
-    let users = controller.hub?.accounts.map(\.entry.user) ?? []
+    let users = controller.rooms?.accounts.map(\.entry.user) ?? []
     for entry in roomEntries { entry.setEnabled(!users.isEmpty) }
     for entry in shownRoomEntries { entry.setEnabled(controller.live != nil) }
     guard let removals else { return }
@@ -253,7 +254,7 @@ final class ViewerMenus {
     removals.setEnabled(!users.isEmpty)
     for user in users {
       removals.add(ForeignText.visible(user).replacing("&", with: "&&") + "…") {
-        [weak controller] _ in controller?.removeAccount(user)
+        [weak controller] _ in controller?.rooms?.removeAccount(user)
       }
     }
   }
@@ -320,7 +321,7 @@ extension ViewerController {
   /// Gives the keys to the next part of the window, or the one before: list, find bar,
   /// conversations.
   func focusPane(_ step: Int) {
-    guard pictureViewer == nil else { return }
+    guard overlay.picture == nil else { return }
     let (main, side) = (window.main.surface, window.side.surface)
     var panes = [(hasFocus: main.hasFocus, focus: { main.focusByKeys() })]
     if find.isOpen {

@@ -5,16 +5,27 @@ import LugeQt
 import LugeWords
 
 /// Where the pictures of an archive are that this user has not imported.
-extension ViewerController {
-  private static let mediaNoticeWords = 160
+@MainActor
+final class MediaFolderQuestion {
+  private let window: Window
+  private let notices: ViewerNotices
+  private unowned let host: any AskingWindow
+
+  init(_ host: any AskingWindow, window: Window, notices: ViewerNotices) {
+    self.host = host
+    self.window = window
+    self.notices = notices
+  }
+
+  private static let longestFolder = 160
 
   /// Says that nothing is read from the folder that an archive names, and lets the reader name it.
-  func askForMediaFolder(of opened: OpenArchive) {
+  func ask(of opened: OpenArchive) {
     let named = opened.conversations.lazy.compactMap { conversation in
       conversation.mediaRoot == nil ? conversation.recordedMediaRoot : nil
     }.first
     guard let named else { return }
-    let folder = ForeignText.visible(String(named.prefix(Self.mediaNoticeWords)))
+    let folder = ForeignText.visible(String(named.prefix(Self.longestFolder)))
     notices.tell(
       ViewerNotice(
         text:
@@ -23,17 +34,16 @@ extension ViewerController {
             ["folder": folder]),
         buttons: [localized("Its Pictures Are in This Folder…")]
       ) { [weak self] index in
-        if index == 0 { self?.chooseMediaFolder() }
+        if index == 0 { self?.choose() }
       }, about: .media)
   }
 
   /// Asks for the folder, notes it for this user and opens the archive again.
-  func chooseMediaFolder() {
-    guard case .open(let opened) = content else { return }
+  func choose() {
+    guard let opened = host.opened else { return }
     let recorded = opened.conversations.lazy.compactMap(\.recordedMediaRoot).first
     let beside = PathNames.folder(of: opened.path)
-    Task { @MainActor [weak self] in
-      guard let window = self?.window else { return }
+    Task { @MainActor [weak self, window] in
       let start = recorded.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
       let chosen = await window.askForFiles(
         .openFolder, title: localized("The folder of this archive's pictures"),
@@ -48,7 +58,7 @@ extension ViewerController {
           return error.words
         }
       }.value
-      if let problem { self?.note(problem) } else { self?.open(opened.export ?? opened.path) }
+      if let problem { self?.host.note(problem) } else { self?.host.openAgain(opened) }
     }
   }
 }

@@ -1,0 +1,84 @@
+import LugeArchive
+import LugeCore
+import LugeQt
+import LugeWords
+
+/// What the window says of an import.
+enum ImportWords {
+  static func waiting(for process: Int32?, name: String) -> ListArea.State {
+    return .init(
+      title: localized("Waiting for {name}", ["name": name]),
+      detail: process.map {
+        localized(
+          "Another program (process {number}) is importing it. It is shown here when that has finished.",
+          ["number": "\($0)"])
+      }
+        ?? localized(
+          "Another program is importing it. It is shown here when that has finished."),
+      buttons: [localized("Cancel")], progress: .unknown)
+  }
+
+  static func state(of progress: ImportProgress?, name: String) -> ListArea.State {
+    var state = ListArea.State(
+      title: localized("Importing {name}", ["name": name]), buttons: [localized("Cancel")],
+      progress: .unknown)
+    guard let progress else {
+      state.detail = localized("Looking at the file")
+      return state
+    }
+    let count = localized(
+      one: "{count} message", other: "{count} messages", count: progress.messages)
+    switch progress.phase {
+    case .reading:
+      state.detail = count + (progress.conversation.map { " · \($0)" } ?? "")
+      if let total = progress.totalBytes, total > 0 {
+        state.progress = .part(Double(progress.bytesRead) / Double(total))
+      }
+    case .finishing: state.detail = "\(count) · \(localized("putting them in order"))"
+    case .undoing: state.detail = localized("Removing what was imported")
+    }
+    return state
+  }
+
+  /// What an import left out; nil for nothing.
+  static func leftOut(_ report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
+    var parts: [String] = []
+    if let report, let error = report.inputError {
+      parts.append(
+        localized(
+          one: "Only what is complete was taken over, {count} message: {reason}",
+          other: "Only what is complete was taken over, {count} messages: {reason}",
+          count: report.messages, ["reason": "\(error)"]))
+    }
+    if let count = report?.skippedCount, count > 0 {
+      parts.append(
+        localized(
+          one: "Left out because it makes no sense: {count} record",
+          other: "Left out because they make no sense: {count} records", count: count))
+    }
+    if let unreadable = report?.unreadable, let first = unreadable.first {
+      parts.append(
+        unreadable.count == 1
+          ? localized(
+            "Could not be read: {file} ({reason})", ["file": first.file, "reason": first.reason])
+          : localized(
+            one: "Could not be read: {file} ({reason}) and {count} more",
+            other: "Could not be read: {file} ({reason}) and {count} more",
+            count: unreadable.count - 1, ["file": first.file, "reason": first.reason]))
+    }
+    if let mediaError {
+      parts.append(localized("Not all media are here: {reason}", ["reason": mediaError.words]))
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
+  }
+}
+
+extension ArchiveError {
+  /// Whether the same may work later, or once the reader has done something about it.
+  var mayPass: Bool {
+    switch self {
+    case .notFound, .notReadable, .locked, .diskFull, .notWritable: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,399 @@
+import Foundation
+import LugeArchive
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeListKit
+import LugeLive
+import LugeQt
+import LugeWords
+
+/// The window that rooms of accounts are shown in.
+@MainActor
+protocol RoomWindow: AnyObject {
+  /// The room that is in the main area.
+  var shownRoom: RoomKey? { get }
+  var settings: ViewerSettings { get set }
+
+  /// Accounts, their rooms or their connections became others.
+  func roomsChanged()
+  /// An account was added: its rooms are to be seen.
+  func accountAdded()
+  func show(
+    _ opening: LiveRoomController.Opening, of running: LiveHub.Running, _ account: LiveAccount
+  ) throws
+  /// Something happened in the room that is shown, or to its account.
+  func take(_ news: LiveNews)
+  /// The room that was shown is left, and the account has no other.
+  func showNoRoom()
+  func note(_ words: String)
+}
+
+/// The accounts of a window: their rooms, which of them is wanted, and what a person does with
+/// them.
+@MainActor
+final class RoomsController {
+  private let hub: LiveHub
+  private let window: Window
+  private let notices: ViewerNotices
+  private let reading: ReadingPositions
+  private let notifier = LiveNotifier()
+  private unowned let host: any RoomWindow
+
+  // MARK: Mutable State (main actor)
+
+  /// Counted up with each room that is asked for, and when something else is shown.
+  private var request = 0
+  /// What is to be shown once the account knows of it.
+  private var awaited: (user: String, room: String)?
+
+  /// - Parameter room: that is shown as soon as it is known.
+  init(
+    _ book: any LiveAccountBook, _ host: any RoomWindow, window: Window, notices: ViewerNotices,
+    reading: ReadingPositions, room: (user: String, room: String)?
+  ) {
+    hub = LiveHub(book)
+    self.host = host
+    self.window = window
+    self.notices = notices
+    self.reading = reading
+    awaited = room
+  }
+
+  var accounts: [LiveHub.Running] { hub.accounts }
+  /// Whether the side list has more to show than the open archive's only conversation.
+  var hasRooms: Bool { !hub.accounts.isEmpty }
+
+  func running(_ user: String) -> LiveHub.Running? { hub.running(user) }
+
+  func reconnect() { hub.reconnect() }
+
+  /// Starts the accounts of this computer.
+  func begin() {
+    hub.onChange = { [weak self] in
+      self?.host.roomsChanged()
+      self?.openAwaited()
+    }
+    hub.onNews = { [weak self] in self?.take($1, from: $0) }
+    notifier.onOpen = { [weak self] in self?.openFromNotification($0) }
+    Task { @MainActor [weak self, hub] in
+      let problem = await hub.begin()
+      if let problem { self?.host.note("Accounts: \(problem)") }
+    }
+  }
+
+  /// The reader sees the room.
+  func seen(_ key: RoomKey) { notifier.withdraw(key) }
+
+  /// What is being opened is not wanted any more.
+  func stopOpening() { request += 1 }
+
+  private func take(_ news: LiveNews, from user: String) {
+    let isShown = host.shownRoom?.user == user
+    if isShown { host.take(news) }
+    switch news {
+    case .note(let words) where !isShown: host.note(words)
+    case .room(let change): notify(change, of: user)
+    default: break
+    }
+  }
+
+  // MARK: Notifications
+
+  /// Tells of what others wrote since the account is connected, unless the reader is in the room.
+  private func notify(_ change: LiveRoomChange, of user: String) {
+    guard let running = hub.running(user), running.status == .live,
+      let message = change.added.last(where: { !$0.isOwn && $0.stored.kind == .message })
+    else { return }
+    let key = RoomKey(user: user, room: change.conversation)
+    guard key != host.shownRoom || !window.isActive, !isQuiet(key) else { return }
+    let room = running.rooms.first { $0.id == change.conversation }
+    let author = ForeignText.visible(message.stored.author?.name ?? message.sender)
+    let words = ForeignText.visible(Snippet.text(of: message.stored))
+    let isDirect = room?.isDirect ?? false
+    notifier.notify(
+      key, title: isDirect ? author : ForeignText.visible(room?.name ?? author),
+      body: isDirect ? words : "\(author): \(words)")
+  }
+
+  private func openFromNotification(_ key: RoomKey) {
+    window.activate()
+    show(key)
+  }
+
+  // MARK: The room that is shown
+
+  /// Shows a room: what was seen of it at once, the rest as it comes.
+  func show(_ key: RoomKey) {
+    guard let running = hub.running(key.user),
+      let room = running.rooms.first(where: { $0.id == key.room }), host.shownRoom != key
+    else { return }
+    if room.membership == .invited { return ask(about: room, of: running) }
+    guard let account = running.account else {
+      return host.note(running.problem ?? localized("The account is being opened"))
+    }
+    request += 1
+    let (request, reading, archive) = (request, reading, running.entry.archive)
+    let hasServer = running.status.mayAnswer
+    Task { @MainActor [weak self] in
+      let opening = await Task.detached {
+        Result {
+          try LiveRoomController.Opening(
+            account, room, place: reading.entry(archive, "live:\(room.room)")?.place,
+            hasServer: hasServer)
+        }
+      }.value
+      guard let self, self.request == request else { return }
+      do {
+        try host.show(try opening.get(), of: running, account)
+      } catch {
+        host.note("This room cannot be shown: \(error)")
+      }
+    }
+  }
+
+  // MARK: Accounts
+
+  func addAccount() {
+    let form = Form(
+      title: localized("Add Account"),
+      intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
+      hint: "To try it without an account: “scripts/run live” starts a server on this computer, "
+        + "with two people.",
+      accept: localized("Log In"),
+      fields: [
+        .init(localized("Server"), placeholder: "matrix.org or http://localhost:8108"),
+        .init(localized("User"), placeholder: "anna or @anna:matrix.org"),
+        .init(localized("Password"), isSecret: true),
+      ])
+    Task { @MainActor [weak self, hub, window] in
+      await window.ask(form) { [weak self] values in
+        let answer = await hub.add(server: values[0], user: values[1], password: values[2])
+        switch answer {
+        case .failure(let problem): return Self.sentence(problem.words)
+        case .success(let note):
+          self?.host.accountAdded()
+          if let note { self?.host.note(note) }
+          return nil
+        }
+      }
+    }
+  }
+
+  func removeAccount(_ user: String) {
+    Task { @MainActor [weak self, hub, window] in
+      let answer = await window.showMessage(
+        .warning, title: localized("Remove Account"), text: "Remove \(ForeignText.visible(user))?",
+        detail: "This computer is logged out, and the server is not asked for anything any more. "
+          + "What was seen stays in the account's archive.",
+        buttons: [localized("Keep"), localized("Remove")])
+      guard answer == 1 else { return }
+      switch await hub.remove(user) {
+      case .success(nil): self?.host.note(localized("The account was removed"))
+      case .success(let problem?):
+        self?.host.note("Removed here; the server was not told: \(problem)")
+      case .failure(let problem): self?.host.note(problem.words)
+      }
+    }
+  }
+
+  // MARK: Rooms
+
+  /// The account that new rooms are made with: of the room that is shown, or the first one.
+  private var chosenAccount: (user: String, account: LiveAccount)? {
+    let running = host.shownRoom.flatMap { hub.running($0.user) } ?? hub.accounts.first
+    return running.flatMap { running in running.account.map { (running.entry.user, $0) } }
+  }
+
+  enum NewRoom { case address, named, direct }
+
+  /// Joins a room by its address, or makes one.
+  func addRoom(_ kind: NewRoom) {
+    guard let (user, account) = chosenAccount else {
+      return host.note(localized("There is no account yet: Account > Add Account…"))
+    }
+    let whose = "With the account \(ForeignText.visible(user))."
+    let form =
+      switch kind {
+      case .address:
+        Form(
+          title: localized("Join Room"), intro: whose, accept: localized("Join"),
+          fields: [.init(localized("Address"), placeholder: "#garden:matrix.org or !…")])
+      case .named:
+        Form(
+          title: localized("New Room"), intro: whose,
+          hint: localized("Only who is invited can come in."),
+          accept: localized("Make"),
+          fields: [
+            .init(localized("Name"), placeholder: "Garden"),
+            .init(
+              localized("Invite"), placeholder: "@ben:matrix.org, @cleo:matrix.org",
+              isOptional: true),
+          ])
+      case .direct:
+        Form(
+          title: localized("New Direct Chat"), intro: whose, accept: localized("Begin"),
+          fields: [.init(localized("With"), placeholder: "@ben:matrix.org")])
+      }
+    Task { @MainActor [weak self, window] in
+      await window.ask(form) { [weak self] values in
+        do {
+          let room =
+            switch kind {
+            case .address:
+              try await account.join(values[0].trimmingCharacters(in: .whitespaces))
+            case .named:
+              try await account.create(
+                NewLiveRoom(
+                  name: values[0], people: try Self.people(values[1]), isDirect: false))
+            case .direct:
+              try await account.create(
+                NewLiveRoom(name: nil, people: try Self.people(values[0]), isDirect: true))
+            }
+          self?.expect(room, of: user)
+          return nil
+        } catch {
+          return Self.sentence("\(error)")
+        }
+      }
+    }
+  }
+
+  /// Names of people, between commas or blanks.
+  static func people(_ text: String) throws(LiveFailure) -> [String] {
+    let names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    for name in names where !name.hasPrefix("@") || !name.contains(":") {
+      throw .refused("\(name) is no name of a person: they look like @ben:matrix.org.")
+    }
+    return names
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// Shows a room as soon as the account knows of it.
+  private func expect(_ room: String, of user: String) {
+    awaited = (user, room)
+    openAwaited()
+  }
+
+  private func openAwaited() {
+    guard let (user, room) = awaited,
+      let found = hub.running(user)?.rooms.first(where: { $0.room == room }),
+      found.membership == .joined
+    else { return }
+    awaited = nil
+    show(RoomKey(user: user, room: found.id))
+  }
+
+  private func ask(about room: LiveRoom, of running: LiveHub.Running) {
+    guard let account = running.account else { return }
+    let user = running.entry.user
+    notices.tell(
+      ViewerNotice(
+        text: "You are invited to “\(ForeignText.visible(room.name))”.",
+        buttons: [localized("Accept"), localized("Decline")]
+      ) { [weak self] index in
+        guard let self, let index else { return }
+        run { [weak self] in
+          if index == 0 {
+            try await account.accept(room.id)
+            await self?.expect(room.room, of: user)
+          } else {
+            try await account.leave(room.id)
+          }
+        }
+      }, about: .invitation)
+  }
+
+  func markRead(_ key: RoomKey) {
+    guard let account = hub.running(key.user)?.account else { return }
+    notifier.withdraw(key)
+    run { [weak self] in
+      guard try await !account.markRead(key.room) else { return }
+      await self?.say(localized("Not marked as read: there is no connection"))
+    }
+  }
+
+  /// What a room is called among the settings; its number may be another one in a new archive.
+  private func settingsName(_ key: RoomKey) -> String? {
+    hub.running(key.user)?.rooms.first { $0.id == key.room }.map { "\(key.user) \($0.room)" }
+  }
+
+  /// Whether the desktop is not to tell of a room.
+  func isQuiet(_ key: RoomKey) -> Bool {
+    settingsName(key).map(host.settings.quietRooms.contains) ?? false
+  }
+
+  func setQuiet(_ isQuiet: Bool, _ key: RoomKey) {
+    guard let name = settingsName(key) else { return }
+    if isQuiet {
+      host.settings.quietRooms.insert(name)
+      notifier.withdraw(key)
+    } else {
+      host.settings.quietRooms.remove(name)
+    }
+  }
+
+  func invite(to key: RoomKey) {
+    guard let account = hub.running(key.user)?.account else { return }
+    let form = Form(
+      title: localized("Invite"), accept: localized("Invite"),
+      fields: [.init(localized("Who"), placeholder: "@ben:matrix.org")])
+    Task { @MainActor [weak self, window] in
+      await window.ask(form) { values in
+        do {
+          for person in try Self.people(values[0]) {
+            try await account.invite(person, to: key.room)
+          }
+          return nil
+        } catch {
+          return Self.sentence("\(error)")
+        }
+      }
+    }
+  }
+
+  /// Leaves a room, once the reader has said that this is meant.
+  func leave(_ key: RoomKey) {
+    guard let running = hub.running(key.user), let account = running.account,
+      let room = running.rooms.first(where: { $0.id == key.room })
+    else { return }
+    Task { @MainActor [weak self, window] in
+      let answer = await window.showMessage(
+        .warning, title: localized("Leave Room"),
+        text: "Leave “\(ForeignText.visible(room.name))”?",
+        detail: "Others may have to invite you before you can come back. What was seen stays in "
+          + "the account's archive.",
+        buttons: [localized("Stay"), localized("Leave")])
+      guard answer == 1, let self else { return }
+      run { [weak self] in
+        try await account.leave(key.room)
+        await self?.left(key)
+      }
+    }
+  }
+
+  private func left(_ key: RoomKey) {
+    guard host.shownRoom == key else { return }
+    if let next = hub.running(key.user)?.rooms.first(where: { $0.membership == .joined }) {
+      show(RoomKey(user: key.user, room: next.id))
+    } else {
+      host.showNoRoom()
+    }
+  }
+
+  private func say(_ words: String) { host.note(words) }
+
+  private func run(_ body: @escaping @Sendable () async throws -> Void) {
+    Task.detached { [weak self] in
+      do {
+        try await body()
+      } catch {
+        let words = "\(error)"
+        await self?.say(words)
+      }
+    }
+  }
+}

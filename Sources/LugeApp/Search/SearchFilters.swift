@@ -1,0 +1,46 @@
+import LugeArchive
+import LugeCore
+import LugeWords
+
+/// What the buttons below the search field offer.
+enum SearchFilters {
+  static let names = [
+    localized("From", context: "search filter"), localized("Date", context: "search filter"),
+    localized("Has", context: "search filter"),
+  ]
+
+  private static let listedPeople = 24
+
+  static func choices(
+    _ index: Int, _ opened: OpenArchive
+  ) async -> [(title: String, written: String)] {
+    switch index {
+    case 0:
+      let people =
+        (try? await Task.detached { try opened.archive.busiestPeople(limit: listedPeople) }.value)
+        ?? []
+      let isOwnKnown = opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
+      return (isOwnKnown ? [(localized("Me"), "from:me")] : [])
+        + people.map { person in
+          let name = person.name.replacing("\"", with: " ")
+          return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
+        }
+    case 1:
+      let years = opened.conversations.flatMap { [$0.first, $0.last] }.compactMap { time in
+        time.map { CivilDate(localSeconds: $0.seconds).year }
+      }
+      let known = (years.min() ?? 0)...(years.max() ?? 0)
+      return [(localized("Today"), "on:today"), (localized("Yesterday"), "on:yesterday")]
+        + known.reversed().prefix(12).map { ("\($0)", "on:\($0)") }
+    default:
+      let contents: [(String, SearchQuery.Content)] = [
+        (localized("Pictures"), .picture), (localized("Videos"), .video),
+        (localized("Voice Messages"), .voice), (localized("Music"), .audio),
+        (localized("Files"), .file), (localized("Links"), .link), (localized("Polls"), .poll),
+        (localized("Places"), .place),
+        (localized("Contacts"), .contact),
+      ]
+      return contents.map { ($0.0, "has:\($0.1.rawValue)") }
+    }
+  }
+}
