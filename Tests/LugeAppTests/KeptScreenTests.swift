@@ -105,7 +105,7 @@ import Testing
     view.size.height = .random(in: 200...600, using: &generator)
     view.scale = [1, 1.5, 2].randomElement(using: &generator) ?? 1
     view.scheme = Bool.random(using: &generator) ? .dark : .light
-    let made = try #require(try await screen(place).make(view))
+    let made = try #require(try await screen(place).make(view, atMost: 60))
     #expect(pixels(made.bitmap) == (try await first(place, view)))
     #expect(Set(pixels(made.bitmap)).count > 20, "there is text")
     let opening = try screen(place)
@@ -122,7 +122,7 @@ import Testing
 
   @Test("Is given as it was kept while nothing changed") func unchanged() async throws {
     let place = try place(31, y: 120)
-    let made = try #require(try await screen(place).make(view))
+    let made = try #require(try await screen(place).make(view, atMost: 60))
     screens.keep(made, ofArchive: archive.path)
     let kept = try #require(try await screen(place).kept(in: screens))
     #expect(kept.view == view)
@@ -136,7 +136,8 @@ import Testing
     "Is not given for another place, zone or conversation, or when its end is not the end any more")
   func changed() async throws {
     let place = try place(31, y: 120)
-    screens.keep(try #require(try await screen(place).make(view)), ofArchive: archive.path)
+    screens.keep(
+      try #require(try await screen(place).make(view, atMost: 60)), ofArchive: archive.path)
     #expect(try await screen(nil).kept(in: screens) == nil)
     #expect(try await screen(try self.place(30, y: 120)).kept(in: screens) == nil)
     #expect(try await screen(try self.place(31, y: 121)).kept(in: screens) == nil)
@@ -153,7 +154,8 @@ import Testing
   }
 
   @Test("Is not given when a message in it was edited") func edited() async throws {
-    screens.keep(try #require(try await screen(nil).make(view)), ofArchive: archive.path)
+    screens.keep(
+      try #require(try await screen(nil).make(view, atMost: 60)), ofArchive: archive.path)
     #expect(try await screen(nil).kept(in: screens) != nil)
     let words = (1...60).map {
       $0 == 60 ? TelegramSample.message(60, from: "Ben", "Edited") : Self.message($0)
@@ -245,7 +247,7 @@ import Testing
       }
     }
     #expect(await kept(ahead()) == nil)
-    let made = try await screen(place, zone: ZoneOffsets(.current)).make(view)
+    let made = try await screen(place, zone: ZoneOffsets(.current)).make(view, atMost: 60)
     screens.keep(try #require(made), ofArchive: archive.path)
     #expect(await kept(ahead())?.view == made?.view)
     #expect(await kept(ahead()).map { pixels($0.bitmap) } == made.map { pixels($0.bitmap) })
@@ -275,7 +277,7 @@ import Testing
       }
     }
     #expect(isDrawn)
-    let made = try #require(try await screen(nil, zone: zone).make(view))
+    let made = try #require(try await screen(nil, zone: zone).make(view, atMost: 60))
     let drawn = try #require(opening.firstScreen(atMost: 60))
     #expect(drawn.view == view)
     #expect(pixels(drawn.bitmap) == pixels(made.bitmap))

@@ -89,22 +89,20 @@ struct OpeningScreen: Sendable {
 
   private static let queue = DispatchQueue(label: "luge.screens", qos: .userInitiated)
 
-  /// Seconds after which a screen is given up that does not come to rest.
-  private static let patience = 1.0
-
   /// Shows the list in memory as a window shows it first: before any picture of it has come.
   ///
+  /// - Parameter seconds: after which a screen is given up that does not come to rest.
   /// - Returns: nil when the source fails, or something in view moves or is heavy.
-  func make(_ view: KeptScreen.View) async -> KeptScreen? {
+  func make(_ view: KeptScreen.View, atMost seconds: Double = 1) async -> KeptScreen? {
     // It waits for a lane, which is nothing for Swift's pool.
     let drawn = await withCheckedContinuation { continuation in
-      Self.queue.async { continuation.resume(returning: draw(view)) }
+      Self.queue.async { continuation.resume(returning: draw(view, seconds)) }
     }
     guard let (bitmap, positions) = drawn, let key = await key(view, positions) else { return nil }
     return KeptScreen(view: view, positions: positions, key: key, bitmap: bitmap)
   }
 
-  private func draw(_ view: KeptScreen.View) -> (Bitmap, Range<Int>)? {
+  private func draw(_ view: KeptScreen.View, _ seconds: Double) -> (Bitmap, Range<Int>)? {
     let engine = ListEngine(
       provider: provider, configuration: ChatPresentation.engineConfiguration,
       tools: PaintTools.factory(images: NoPictures()))
@@ -114,7 +112,7 @@ struct OpeningScreen: Sendable {
     engine.setViewport(view.size, environment: view.environment)
     if let place, let position { engine.restore(place, at: position) }
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(Self.patience)
+    let end = clock.now + .seconds(seconds)
     var time = 0.0
     var plan = engine.frame(at: time)
     while !engine.isSettled || plan.blankPixels > 0 || plan.pieces.contains(where: \.isUnfinished) {
