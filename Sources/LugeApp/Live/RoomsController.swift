@@ -341,7 +341,7 @@ final class RoomsController {
     let form = Form(
       title: localized("Invite"), accept: localized("Invite"),
       fields: [.init(localized("Who"), placeholder: "@ben:matrix.org")])
-    Task { @MainActor [weak self, window] in
+    Task { @MainActor [window] in
       await window.ask(form) { values in
         do {
           for person in try Self.people(values[0]) {
