@@ -1,5 +1,5 @@
 import LugeEngine
-package import LugePaint
+public import LugePaint
 
 extension Launch {
   /// Begins to make the first list's tools; worth calling before anything else but the opening.

@@ -243,7 +243,10 @@ final class SidebarPane {
     switch items[position] {
     case .heading: break
     case .conversation(let conversation):
-      if let room = room(conversation) { return controller.rooms?.show(room.key) }
+      if let room = room(conversation) {
+        controller.rooms?.show(room.key)
+        return
+      }
       guard let opened, let summary = summary(of: conversation),
         summary.id != selected || isSearching
       else { return }
