@@ -29,14 +29,14 @@ extension ViewerController {
     let name = ForeignText.visible(URL(fileURLWithPath: path).lastPathComponent)
     let cancellation = ImportCancellation()
     func tellProgress(_ words: String) {
-      tell(
+      notices.tell(
         ViewerNotice(text: words, buttons: [localized("Cancel")]) { _ in cancellation.cancel() },
         about: .progress)
     }
     tellProgress(localized("Looking in “{name}” for what both have…", ["name": name]))
     do throws(ArchiveError) {
       let merge = try await MergeJob.look(at: path, besides: opened, cancellation: cancellation)
-      tell(nil, about: .progress)
+      notices.tell(nil, about: .progress)
       guard !cancellation.isCancelled, await accept(merge, name: name) else { return }
       let suggested = MergeJob.suggestedPath(for: opened)
       let targets = await window.askForFiles(
@@ -47,10 +47,10 @@ extension ViewerController {
       tellProgress(localized("Merging with “{name}”…", ["name": name]))
       let count = try await MergeJob.make(
         merge, of: [opened.export ?? opened.path, path], at: target, cancellation: cancellation)
-      tell(nil, about: .progress)
+      notices.tell(nil, about: .progress)
       showMerged(target, count: count, before: opened)
     } catch {
-      tell(nil, about: .progress)
+      notices.tell(nil, about: .progress)
       if error != .cancelled { showFailure(error, path: path) }
     }
   }
@@ -83,7 +83,7 @@ extension ViewerController {
       // What is told of an archive goes away when another one is opened.
       while let self, pending != nil { try? await Task.sleep(for: .milliseconds(50)) }
       guard let self, case .open(let opened) = content, opened.path == path else { return }
-      tell(
+      notices.tell(
         ViewerNotice(
           text: localized(
             one: "Merged: {count} message. The two others are as they were.",

@@ -93,7 +93,7 @@ extension ViewerController {
   package var roomChat: ChatView? { live?.chat }
 
   package func showRoom(named name: String) {
-    for account in hub?.accounts ?? [] {
+    for account in rooms?.accounts ?? [] {
       guard let room = account.rooms.first(where: { $0.name == name }) else { continue }
       return show(RoomKey(user: account.entry.user, room: room.id))
     }
