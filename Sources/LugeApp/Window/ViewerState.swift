@@ -95,7 +95,8 @@ extension ViewerController {
   package func showRoom(named name: String) {
     for account in rooms?.accounts ?? [] {
       guard let room = account.rooms.first(where: { $0.name == name }) else { continue }
-      return show(RoomKey(user: account.entry.user, room: room.id))
+      rooms?.show(RoomKey(user: account.entry.user, room: room.id))
+      return
     }
   }
 
