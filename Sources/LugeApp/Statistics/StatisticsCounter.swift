@@ -49,7 +49,7 @@ final class StatisticsCounter {
 }
 
 /// Says to another thread that nobody waits any more.
-private final class StopFlag: Sendable {
+final class StopFlag: Sendable {
   private let flag = Atomic(false)
   func stop() { flag.store(true, ordering: .relaxed) }
   var isStopped: Bool { flag.load(ordering: .relaxed) }
