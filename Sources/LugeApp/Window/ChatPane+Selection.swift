@@ -32,7 +32,7 @@ extension ChatPane {
     }
     Task { @MainActor [weak controller, weak self] in
       for await percent in ticks.stream where !isWanted.isStopped {
-        controller?.tell(
+        controller?.notices.tell(
           ViewerNotice(
             text: localized(
               one: "Copying {count} message … {percent} %",
@@ -42,7 +42,7 @@ extension ChatPane {
           ) { _ in isWanted.stop() }, about: .progress)
       }
       let made = await work.value
-      controller?.tell(nil, about: .progress)
+      controller?.notices.tell(nil, about: .progress)
       switch made {
       case .success(let copied): self?.take(copied)
       case .failure(.cancelled): break
