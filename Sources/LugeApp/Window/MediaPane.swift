@@ -202,7 +202,7 @@ extension ViewerController {
     let waiting = Task { @MainActor [weak self] in
       try? await Task.sleep(for: Self.mediaPatience)
       guard !Task.isCancelled, let self else { return }
-      tell(
+      notices.tell(
         ViewerNotice(
           text: localized("Looking for pictures, files and links …"),
           buttons: [localized("Cancel")]
@@ -212,7 +212,7 @@ extension ViewerController {
       let made = await reading.value
       waiting.cancel()
       guard let self else { return }
-      tell(nil, about: .progress)
+      notices.tell(nil, about: .progress)
       if case .failure(let error) = made, error != .cancelled { note(error.description) }
       guard case .success(let contents) = made, media == nil, statistics == nil,
         pane?.conversation.id == conversation.id
