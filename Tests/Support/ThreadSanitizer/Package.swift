@@ -14,10 +14,14 @@ let package = Package(
     .target(
       name: "LugeCore", dependencies: ["LugeWords", "TracedSynchronization"],
       swiftSettings: strict + [.define("LUGE_CHECK_INVARIANTS")]),
+    .target(
+      name: "LugeThreads", dependencies: ["TracedSynchronization"], swiftSettings: strict),
     .target(name: "CScheduling", path: "Sources/CScheduling"),
     .target(
       name: "LugeEngine",
-      dependencies: ["LugeWords", "LugeCore", "CScheduling", "TracedSynchronization"],
+      dependencies: [
+        "LugeWords", "LugeCore", "LugeThreads", "CScheduling", "TracedSynchronization",
+      ],
       swiftSettings: strict),
     .target(
       name: "LugeTestSupport", dependencies: ["TracedSynchronization"],
