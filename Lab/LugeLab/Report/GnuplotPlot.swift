@@ -33,8 +33,8 @@ struct GnuplotPlot {
     "\"" + text.filter { $0 != "\"" && $0 != "\\" && $0 != "\n" } + "\""
   }
 
-  /// A line for each name over a first column, both axes logarithmic; a row is that column and then a
-  /// value for each name.
+  /// A line for each name over a first column, both axes logarithmic; a row is that column and
+  /// then a value for each name.
   static func curves(
     _ rows: [[String]], title: String, caption: String, names: [String]
   ) -> GnuplotPlot {

@@ -13,7 +13,8 @@ struct RewidthLabCommand: Lab {
     arguments: [], quickArguments: ["--messages", "10000", "--exact-limit", "10"],
     quickSize: "10,000 messages, not 1,000,000 as well",
     expected: (90, 4),
-    expectations: LabExpectation.still + [.init("rows shown as skeletons", "skeletons", .atMost(0))])
+    expectations: LabExpectation.still + [.init("rows shown as skeletons", "skeletons", .atMost(0))]
+  )
 
   @OptionGroup var source: LabArchiveOptions
 

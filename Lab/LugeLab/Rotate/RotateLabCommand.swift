@@ -15,7 +15,9 @@ struct RotateLabCommand: Lab {
       """,
     published: "Chatto: 10 to 20 s for 10,000 messages on an iPhone 4s.",
     arguments: [], quickArguments: [], expected: (15, 3),
-    expectations: LabExpectation.still + [.init("rows shown as skeletons", "skeletons", .atMost(0))],
+    expectations: LabExpectation.still + [
+      .init("rows shown as skeletons", "skeletons", .atMost(0))
+    ],
     publishedTable: { published($0) },
     plots: { [plot($0)].compactMap(\.self) })
 
