@@ -70,9 +70,7 @@ public final class FrameClock {
 
   private struct Subscriber {
     var handler: Handler
-    var wantsFrame = false
-    /// When it wants a frame although nothing moves until then, nanoseconds.
-    var wakesAt: Int64?
+    var wishes = FrameWishes()
   }
 
   /// - Throws: ``QtError/noTimer(errno:)`` when the kernel has none left.
@@ -108,8 +106,10 @@ public final class FrameClock {
     /// nothing yet. There is no motion that would become uneven.
     public func requestFirstFrame() { clock?.requestFirst(id) }
 
-    /// Asks for a frame at a time, seconds on the clock. Until then the clock may rest; the next
-    /// call replaces this one, and so does the frame itself.
+    /// Asks for a frame at a time, seconds on the clock. Until then the clock may rest.
+    ///
+    /// Each time that was asked for gets its frame: neither another call nor a frame that comes
+    /// sooner for something else takes its place. Times that one frame serves share it.
     public func requestFrame(at time: Double) { clock?.request(id, at: time) }
   }
 
@@ -123,7 +123,7 @@ public final class FrameClock {
   private var interval: Int64 { Int64((1_000_000_000 / min(max(rate, 1), 1000)).rounded()) }
 
   private func request(_ id: Int) {
-    subscribers[id]?.wantsFrame = true
+    subscribers[id]?.wishes.wantsNext = true
     guard !isRunning else { return }
     let now = lq_monotonic_now()
     // Within a frame of the last one, its grid goes on; otherwise there is none to keep.
@@ -131,18 +131,18 @@ public final class FrameClock {
   }
 
   private func requestFirst(_ id: Int) {
-    subscribers[id]?.wantsFrame = true
+    subscribers[id]?.wishes.wantsNext = true
     start(at: lq_monotonic_now())
   }
 
   private func request(_ id: Int, at time: Double) {
-    subscribers[id]?.wakesAt = Int64(min(max(time, 0), 1e9) * 1e9)
+    subscribers[id]?.wishes.add(Int64(min(max(time, 0), 1e9) * 1e9))
     if !isRunning { armForSleepers() }
   }
 
   /// At rest: a single alarm for the first of those who wait for a time.
   private func armForSleepers() {
-    guard let first = subscribers.values.lazy.compactMap(\.wakesAt).min() else {
+    guard let first = subscribers.values.lazy.compactMap(\.wishes.first).min() else {
       lq_timer_arm(timer, 0, 0)
       return
     }
@@ -170,15 +170,13 @@ public final class FrameClock {
     missed += Int(expirations - 1)
     // The window system has not taken the last frame yet: this one is lost.
     guard !isAsking else { return missed += 1 }
-    isAsking = asksWindowSystem && subscribers.values.contains(where: isAwake) && ask()
+    isAsking = asksWindowSystem && subscribers.values.contains { $0.wishes.isDue(by: due) } && ask()
     if !isAsking { deliver() }
   }
 
-  /// Whether a frame that is due now is wanted.
-  private func isAwake(_ subscriber: Subscriber) -> Bool {
-    // Half a frame early is nearer than half a frame late.
-    subscriber.wantsFrame || subscriber.wakesAt.map { $0 <= lastDeadline + interval / 2 } ?? false
-  }
+  /// Wishes up to here are served by the frame that is due now: half a frame early is nearer than
+  /// half a frame late.
+  private var due: Int64 { lastDeadline + interval / 2 }
 
   /// Has ``deliver()`` called when painting will wait for nobody; false when that can't be known.
   private func ask() -> Bool {
@@ -204,12 +202,11 @@ public final class FrameClock {
       time: Double(lastDeadline) / 1e9, deliveredAt: Double(lq_monotonic_now()) / 1e9,
       interval: Double(interval) / 1e9, missed: missed)
     missed = 0
-    for (id, subscriber) in subscribers where isAwake(subscriber) {
-      subscribers[id]?.wantsFrame = false
-      subscribers[id]?.wakesAt = nil
-      if subscriber.handler(tick) { subscribers[id]?.wantsFrame = true }
+    for (id, subscriber) in subscribers where subscriber.wishes.isDue(by: due) {
+      subscribers[id]?.wishes.serve(by: due)
+      if subscriber.handler(tick) { subscribers[id]?.wishes.wantsNext = true }
     }
-    guard !subscribers.values.contains(where: \.wantsFrame) else { return }
+    guard !subscribers.values.contains(where: \.wishes.wantsNext) else { return }
     isRunning = false
     armForSleepers()
     onRest?()

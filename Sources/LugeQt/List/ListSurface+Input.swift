@@ -198,6 +198,7 @@ extension ListSurface {
       endWheelSwipe()
     } else {
       onSwipe(swipe.hit, part(of: swipe), false)
+      subscription?.requestFrame(at: swipe.last + WheelSwipe.patience)
     }
     return true
   }
@@ -216,9 +217,7 @@ extension ListSurface {
   /// Once a frame: whether the fingers have left.
   func releaseWheelSwipe(at time: Double) {
     guard let swipe = wheelSwipe else { return }
-    if time - swipe.last >= WheelSwipe.patience - 0.001 { return endWheelSwipe() }
-    // A frame that came for something else took the place of the one that was asked for.
-    subscription?.requestFrame(at: swipe.last + WheelSwipe.patience)
+    if time - swipe.last >= WheelSwipe.patience - 0.001 { endWheelSwipe() }
   }
 
   private func touch(_ event: TouchEvent) {

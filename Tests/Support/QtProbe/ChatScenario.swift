@@ -187,12 +187,13 @@ private final class ChatProbe {
     }
   }
 
-  /// Rows that were laid out since ``watch``, whoever did it.
+  /// Messages and rows that were there and were laid out again since ``watch``, whoever did it.
+  /// What is loaded for the first time, farther away, comes with any frame and does not count.
   private var laidOut: Int { layouts - layoutsBefore }
   private var layouts: Int {
     let statistics = chat.list.engine.statistics
-    return statistics.itemsLaidOutByLane + statistics.itemsLaidOutOnTheSpot
-      + statistics.rowsRelaidOut
+    return statistics.itemsLaidOutByLane - statistics.itemsLoaded
+      + statistics.itemsLaidOutOnTheSpot + statistics.rowsRelaidOut
   }
 
   private var state: [String] {

@@ -9,6 +9,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "viewer": viewer, "ahead": ahead, "alarm": alarm, "accessible": accessible, "late": late,
   "growing": growing, "questions": questions, "rooms": rooms,
   "notified": notified, "chat": chat, "storms": storms, "files": files,
+  "wishes": wishes,
 ]
 
 /// Prints a line at once, for a reader at the other end of a pipe.
@@ -141,6 +142,32 @@ func fillPattern(_ target: SurfacePixels) {
     return false
   }
   subscription?.requestFrame()
+  let code = application.run()
+  subscription = nil
+  return code
+}
+
+/// Asks for frames at several times, out of order and beside one at once; prints when each came,
+/// and how many there were when nobody wanted another.
+@MainActor func wishes(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let clock = try FrameClock(rate: 100)
+  let start = FrameClock.now
+  var subscription: FrameClock.Subscription?
+  var count = 0
+  subscription = clock.subscribe { tick in
+    count += 1
+    say("frame \(tick.deliveredAt - start)")
+    if count == 2 { subscription?.requestFrame(at: start + 0.35) }
+    return false
+  }
+  subscription?.requestFrame(at: start + 0.25)
+  subscription?.requestFrame(at: start + 0.1)
+  subscription?.requestFrame()
+  Task { @MainActor in
+    try await Task.sleep(for: .milliseconds(600))
+    say("rest \(count)")
+    application.quit(0)
+  }
   let code = application.run()
   subscription = nil
   return code
