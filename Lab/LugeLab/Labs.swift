@@ -5,7 +5,8 @@ public enum Labs {
   /// All labs, in the report's order.
   static let all: [any Lab.Type] = [
     StudyLabCommand.self, PeersLabCommand.self, RotateLabCommand.self, TimelineLabCommand.self,
-    ChartsLabCommand.self, UpdatesLabCommand.self, WindowLabCommand.self, ScrollLabCommand.self,
+    ChartsLabCommand.self, UpdatesLabCommand.self, WindowLabCommand.self, LiveLabCommand.self,
+    ScrollLabCommand.self,
     LanesLabCommand.self, JumpLabCommand.self, RewidthLabCommand.self, StormLabCommand.self,
     TextLabCommand.self, HeightsLabCommand.self, ImagesLabCommand.self, PicturesLabCommand.self,
     AnimationsLabCommand.self, OpenLabCommand.self,

@@ -54,6 +54,54 @@ import Testing
     #expect(throws: ArchiveError.self) { try Archive(opening: path) }
   }
 
+  @Test func thatOfVersionOneIsBroughtUpToDate() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    try filled(path)
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          DROP INDEX live_events_place;
+          CREATE INDEX live_events_place ON live_events (room, place) WHERE message IS NOT NULL;
+          UPDATE live_account SET value = '1' WHERE key = 'version'
+          """)
+    }
+    try queue.close()
+    // Programs that only read it need not change it.
+    #expect(try Archive(opening: path).search("apples").count == 5)
+    let store = try LiveStore(path: path, user: "@me:here")
+    let (sql, version) = try store.archive.read { db in
+      (
+        try String.fetchOne(
+          db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'live_events_place'"),
+        try String.fetchOne(db, sql: "SELECT value FROM live_account WHERE key = 'version'")
+      )
+    }
+    #expect(sql?.contains("(room, place, message)") == true)
+    #expect(version == "2")
+  }
+
+  @Test(
+    "The ends of a room are found in an index: a page costs as much in a large room as in a small",
+    arguments: [
+      "SELECT min(place) FROM live_events WHERE room = 1 AND place > 5",
+      "SELECT max(place) FROM live_events WHERE room = 1 AND place < 5",
+      "SELECT max(place) FROM live_events WHERE room = 1 AND message IS NOT NULL",
+      """
+      SELECT message FROM live_events WHERE room = 1 AND message IS NOT NULL
+        AND place < 5 AND place > 0 ORDER BY place DESC LIMIT 51
+      """,
+    ]) func endsAreIndexed(sql: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try LiveStore(path: folder.path + "/a.luge", user: "@me:here")
+    let plan = try store.archive.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+    }
+    #expect(plan.count == 1)
+    #expect(plan.first?.contains("COVERING INDEX live_events_place (room=?") == true, "\(plan)")
+  }
+
   @Test func itBelongsToOneAccount() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"

@@ -167,9 +167,9 @@ final class LiveHub {
     await account?.stop()
   }
 
-  /// Before the program ends: what was paged in gets its place.
+  /// Ends all accounts, and frees their archives for other windows.
   func stop() async {
-    for running in accounts { await running.account?.stop() }
+    for entry in accounts.map(\.entry) { await close(entry.user) }
   }
 
   func reconnect() {

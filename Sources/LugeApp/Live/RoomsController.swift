@@ -38,7 +38,7 @@ final class RoomsController {
   private let notices: ViewerNotices
   private let reading: ReadingPositions
   private let notifier = LiveNotifier()
-  private unowned let host: any RoomWindow
+  private weak var host: (any RoomWindow)?
 
   // MARK: Mutable State (main actor)
 
@@ -71,15 +71,23 @@ final class RoomsController {
   /// Starts the accounts of this computer.
   func begin() {
     hub.onChange = { [weak self] in
-      self?.host.roomsChanged()
+      self?.host?.roomsChanged()
       self?.openAwaited()
     }
     hub.onNews = { [weak self] in self?.take($1, from: $0) }
     notifier.onOpen = { [weak self] in self?.openFromNotification($0) }
     Task { @MainActor [weak self, hub] in
       let problem = await hub.begin()
-      if let problem { self?.host.note("Accounts: \(problem)") }
+      if let problem { self?.host?.note("Accounts: \(problem)") }
     }
+  }
+
+  /// The window is gone: its accounts run no further, and can be opened by another one.
+  func close() {
+    hub.onChange = nil
+    hub.onNews = nil
+    notifier.onOpen = nil
+    Task { [hub] in await hub.stop() }
   }
 
   /// The reader sees the room.
@@ -89,10 +97,10 @@ final class RoomsController {
   func stopOpening() { request += 1 }
 
   private func take(_ news: LiveNews, from user: String) {
-    let isShown = host.shownRoom?.user == user
-    if isShown { host.take(news) }
+    let isShown = host?.shownRoom?.user == user
+    if isShown { host?.take(news) }
     switch news {
-    case .note(let words) where !isShown: host.note(words)
+    case .note(let words) where !isShown: host?.note(words)
     case .room(let change): notify(change, of: user)
     default: break
     }
@@ -106,7 +114,7 @@ final class RoomsController {
       let message = change.added.last(where: { !$0.isOwn && $0.stored.kind == .message })
     else { return }
     let key = RoomKey(user: user, room: change.conversation)
-    guard key != host.shownRoom || !window.isActive, !isQuiet(key) else { return }
+    guard key != host?.shownRoom || !window.isActive, !isQuiet(key) else { return }
     let room = running.rooms.first { $0.id == change.conversation }
     let author = ForeignText.visible(message.stored.author?.name ?? message.sender)
     let words = ForeignText.visible(Snippet.text(of: message.stored))
@@ -126,11 +134,12 @@ final class RoomsController {
   /// Shows a room: what was seen of it at once, the rest as it comes.
   func show(_ key: RoomKey) {
     guard let running = hub.running(key.user),
-      let room = running.rooms.first(where: { $0.id == key.room }), host.shownRoom != key
+      let room = running.rooms.first(where: { $0.id == key.room }), host?.shownRoom != key
     else { return }
     if room.membership == .invited { return ask(about: room, of: running) }
     guard let account = running.account else {
-      return host.note(running.problem ?? localized("The account is being opened"))
+      host?.note(running.problem ?? localized("The account is being opened"))
+      return
     }
     request += 1
     let (request, reading, archive) = (request, reading, running.entry.archive)
@@ -145,9 +154,9 @@ final class RoomsController {
       }.value
       guard let self, self.request == request else { return }
       do {
-        try host.show(try opening.get(), of: running, account)
+        try host?.show(try opening.get(), of: running, account)
       } catch {
-        host.note("This room cannot be shown: \(error)")
+        host?.note("This room cannot be shown: \(error)")
       }
     }
   }
@@ -172,8 +181,8 @@ final class RoomsController {
         switch answer {
         case .failure(let problem): return Self.sentence(problem.words)
         case .success(let note):
-          self?.host.accountAdded()
-          if let note { self?.host.note(note) }
+          self?.host?.accountAdded()
+          if let note { self?.host?.note(note) }
           return nil
         }
       }
@@ -189,10 +198,10 @@ final class RoomsController {
         buttons: [localized("Keep"), localized("Remove")])
       guard answer == 1 else { return }
       switch await hub.remove(user) {
-      case .success(nil): self?.host.note(localized("The account was removed"))
+      case .success(nil): self?.host?.note(localized("The account was removed"))
       case .success(let problem?):
-        self?.host.note("Removed here; the server was not told: \(problem)")
-      case .failure(let problem): self?.host.note(problem.words)
+        self?.host?.note("Removed here; the server was not told: \(problem)")
+      case .failure(let problem): self?.host?.note(problem.words)
       }
     }
   }
@@ -201,7 +210,7 @@ final class RoomsController {
 
   /// The account that new rooms are made with: of the room that is shown, or the first one.
   private var chosenAccount: (user: String, account: LiveAccount)? {
-    let running = host.shownRoom.flatMap { hub.running($0.user) } ?? hub.accounts.first
+    let running = host?.shownRoom.flatMap { hub.running($0.user) } ?? hub.accounts.first
     return running.flatMap { running in running.account.map { (running.entry.user, $0) } }
   }
 
@@ -210,7 +219,8 @@ final class RoomsController {
   /// Joins a room by its address, or makes one.
   func addRoom(_ kind: NewRoom) {
     guard let (user, account) = chosenAccount else {
-      return host.note(localized("There is no account yet: Account > Add Account…"))
+      host?.note(localized("There is no account yet: Account > Add Account…"))
+      return
     }
     let whose = "With the account \(ForeignText.visible(user))."
     let form =
@@ -323,16 +333,16 @@ final class RoomsController {
 
   /// Whether the desktop is not to tell of a room.
   func isQuiet(_ key: RoomKey) -> Bool {
-    settingsName(key).map(host.settings.quietRooms.contains) ?? false
+    settingsName(key).map { host?.settings.quietRooms.contains($0) ?? false } ?? false
   }
 
   func setQuiet(_ isQuiet: Bool, _ key: RoomKey) {
     guard let name = settingsName(key) else { return }
     if isQuiet {
-      host.settings.quietRooms.insert(name)
+      host?.settings.quietRooms.insert(name)
       notifier.withdraw(key)
     } else {
-      host.settings.quietRooms.remove(name)
+      host?.settings.quietRooms.remove(name)
     }
   }
 
@@ -376,15 +386,15 @@ final class RoomsController {
   }
 
   private func left(_ key: RoomKey) {
-    guard host.shownRoom == key else { return }
+    guard host?.shownRoom == key else { return }
     if let next = hub.running(key.user)?.rooms.first(where: { $0.membership == .joined }) {
       show(RoomKey(user: key.user, room: next.id))
     } else {
-      host.showNoRoom()
+      host?.showNoRoom()
     }
   }
 
-  private func say(_ words: String) { host.note(words) }
+  private func say(_ words: String) { host?.note(words) }
 
   private func run(_ body: @escaping @Sendable () async throws -> Void) {
     Task.detached { [weak self] in

@@ -265,6 +265,7 @@ public final class ViewerController {
     if options.size == nil { settings.placement = placement }
     pane?.rememberPlace()
     clearPage()
+    rooms?.close()
     // What is kept for the next time nobody has to watch.
     window.hide()
     keepScreen()

@@ -5,8 +5,11 @@ import GRDB
 /// does not know them. They stand here because what a file's schema says is compared with what Luge
 /// makes.
 package enum AccountSchema {
-  package static let version = 1
+  package static let version = 2
 
+  /// Makes the tables, or brings those of a former version up to date: within the caller's
+  /// transaction, in a time that grows with the events.
+  ///
   /// - Throws: when a newer program has made them.
   package static func prepare(_ db: Database) throws {
     if try !db.tableExists("live_account") {
@@ -14,8 +17,15 @@ package enum AccountSchema {
       try db.execute(
         sql: "INSERT INTO live_account VALUES ('version', ?)", arguments: ["\(version)"])
     }
-    let found = try String.fetchOne(
+    var found = try String.fetchOne(
       db, sql: "SELECT value FROM live_account WHERE key = 'version'")
+    if found == "1" {
+      try db.execute(sql: "DROP INDEX IF EXISTS live_events_place")
+      try db.execute(sql: placeIndex.sql)
+      try db.execute(
+        sql: "UPDATE live_account SET value = ? WHERE key = 'version'", arguments: ["\(version)"])
+      found = "\(version)"
+    }
     guard found.flatMap({ Int($0) }) == version else {
       throw DatabaseError(
         resultCode: .SQLITE_MISMATCH,
@@ -25,12 +35,32 @@ package enum AccountSchema {
 
   /// As ``ArchiveSchemaCheck`` writes objects down.
   static let knownObjects = Set(
-    objects.map {
+    (objects + [formerPlaceIndex]).map {
       "\($0.name) \($0.kind) \($0.table) \(ArchiveSchemaCheck.withoutComments($0.sql))"
     })
 
+  private typealias Object = (kind: String, name: String, table: String, sql: String)
+
+  /// Of all events that have a place, those too that show nothing: finding the first and the last
+  /// one has to be as fast in a large room as in a small one. A page of messages is read from it
+  /// alone.
+  private static let placeIndex: Object = (
+    "index", "live_events_place", "live_events",
+    """
+    CREATE INDEX live_events_place ON live_events (room, place, message)
+    """
+  )
+
+  /// As version 1 had it.
+  private static let formerPlaceIndex: Object = (
+    "index", "live_events_place", "live_events",
+    """
+    CREATE INDEX live_events_place ON live_events (room, place) WHERE message IS NOT NULL
+    """
+  )
+
   /// Plain tables and their indexes: nothing that SQLite would run.
-  private static let objects: [(kind: String, name: String, table: String, sql: String)] = [
+  private static let objects: [Object] = [
     (
       "table", "live_account", "live_account",
       """
@@ -89,12 +119,7 @@ package enum AccountSchema {
       CREATE UNIQUE INDEX live_events_event ON live_events (room, event)
       """
     ),
-    (
-      "index", "live_events_place", "live_events",
-      """
-      CREATE INDEX live_events_place ON live_events (room, place) WHERE message IS NOT NULL
-      """
-    ),
+    placeIndex,
     (
       "index", "live_events_target", "live_events",
       """

@@ -1,0 +1,227 @@
+import Foundation
+import LugeApp
+import LugeCore
+import LugeEngine
+import LugeLive
+import LugeQt
+
+/// A room of an account behind a server in the same process: how long until its first message is
+/// there, what reading back all of it costs, and how many messages a second reach the screen.
+@MainActor
+final class LiveLab {
+  struct Result: Encodable {
+    var messages: Int
+    /// From a window that is made until a message is in view: of a room that was never seen, and
+    /// of one that is in the account's archive.
+    var firstMessageNetworkMs = 0.0
+    var firstMessageStoreMs = 0.0
+    /// Pages of 50 that came from the server and were written to the archive.
+    var pages = 0
+    var pageP50Ms = 0.0
+    var pageP99Ms = 0.0
+    /// The median of the last tenth of the pages in that of the first one: what a large room costs.
+    var pageGrowth = 0.0
+    var placingMs = 0.0
+    /// When a tenth of the pages was there, and all of them.
+    var pssStartMb: Double?
+    var pssEndMb: Double?
+    /// Read back in the window, at 20,000 pixels a second.
+    var readSeconds = 0.0
+    var readMessages = 0
+    var mostHeld = 0
+    var driftPx = 0
+    var missedFrames = 0
+    var pssReadMb: Double?
+    /// Messages that others wrote at once, and how many a second came to the screen.
+    var flood = 0
+    var floodPerSecond = 0.0
+    var floodMissedFrames = 0
+  }
+
+  private(set) var result: Result
+  private(set) var failure: (any Error)?
+
+  private let application: Application
+  private let server: LabRoomServer
+  private let folder: String
+  private let seconds: Double
+  private let flood: Int
+
+  /// - Parameters:
+  ///   - folder: an empty one, for the accounts' archives.
+  ///   - seconds: of reading back in the window.
+  ///   - flood: messages that others write at once.
+  init(
+    _ application: Application, messages: Int, seconds: Double, flood: Int, folder: String
+  ) {
+    self.application = application
+    self.seconds = seconds
+    self.flood = flood
+    self.folder = folder
+    server = LabRoomServer(count: messages)
+    result = Result(messages: messages)
+  }
+
+  func start() {
+    // The program ends with its last window; those that are measured come and go.
+    let others = Window(title: "Luge")
+    others.placement = Placement(x: 0, y: 0, width: 80, height: 60, isSideVisible: false)
+    others.show()
+    Task { @MainActor in
+      do {
+        try await readFromNetwork()
+        try await readPages()
+        try await readFromStore()
+      } catch {
+        failure = error
+      }
+      withExtendedLifetime(others) { application.quit() }
+    }
+  }
+
+  private func readFromNetwork() async throws {
+    let (viewer, spent) = try await open("new.luge")
+    result.firstMessageNetworkMs = spent
+    await close(viewer)
+  }
+
+  /// Without a window: what a page costs an account.
+  private func readPages() async throws {
+    let account = try LiveAccount(path: "\(folder)/read.luge", service: server)
+    await account.start()
+    var room: LiveRoom?
+    for _ in 0..<2_000 where room == nil {
+      try await Task.sleep(for: .milliseconds(5))
+      room = try await account.rooms().first
+    }
+    guard let room else { throw LiveFailure.unreachable("no room came") }
+    var page = try await account.page(.newest, in: room.id, limit: 50)
+    var spent: [Double] = []
+    let expected = result.messages / 50
+    while page.hasBefore, let first = page.items.first {
+      let begin = Timing.now
+      page = try await account.page(.before(first.id), in: room.id, limit: 50)
+      spent.append(Timing.now - begin)
+      if spent.count == max(1, expected / 10) { result.pssStartMb = ProcessUsage.now().pssMB }
+    }
+    result.pssEndMb = ProcessUsage.now().pssMB
+    result.pages = spent.count
+    result.pageP50Ms = Timing.milliseconds(Timing.percentile(0.5, of: spent))
+    result.pageP99Ms = Timing.milliseconds(Timing.percentile(0.99, of: spent))
+    let tenth = max(1, spent.count / 10)
+    let first = Timing.percentile(0.5, of: Array(spent.prefix(tenth)))
+    let last = Timing.percentile(0.5, of: Array(spent.suffix(tenth)))
+    result.pageGrowth = first > 0 ? Timing.rounded(last / first) : 0
+    let placing = Timing.now
+    await account.stop()
+    result.placingMs = Timing.milliseconds(Timing.now - placing)
+  }
+
+  private func readFromStore() async throws {
+    let (viewer, spent) = try await open("read.luge")
+    result.firstMessageStoreMs = spent
+    _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
+    guard let list = viewer.shownList else { return }
+    let others = list.onFrame
+    var missed = 0
+    list.onFrame = { report in
+      others?(report)
+      missed += report.tick.missed
+    }
+    await readBack(viewer, list)
+    result.missedFrames = missed
+    result.pssReadMb = ProcessUsage.now().pssMB
+    await close(viewer)
+    try await takeFlood()
+  }
+
+  /// A frame's way each frame; everything in view has to go exactly as far.
+  private func readBack(_ viewer: ViewerController, _ list: ListSurface) async {
+    let begin = Timing.now
+    var seen: Set<Int64> = []
+    while Timing.now - begin < seconds {
+      let before = places(list)
+      let moved = list.engine.scroll(by: -333)
+      list.requestFrame()
+      try? await Task.sleep(for: .milliseconds(16))
+      let after = places(list)
+      let shifts = after.compactMap { id, y in before[id].map { y - $0 } }
+      for shift in shifts { result.driftPx = max(result.driftPx, abs(shift + moved)) }
+      seen.formUnion(after.keys)
+      result.mostHeld = max(result.mostHeld, viewer.state.held)
+    }
+    result.readSeconds = Timing.rounded(Timing.now - begin)
+    result.readMessages = seen.count
+  }
+
+  private func takeFlood() async throws {
+    let (viewer, _) = try await open("flood.luge")
+    _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
+    guard let list = viewer.shownList else { return }
+    var missed = 0
+    let others = list.onFrame
+    list.onFrame = { report in
+      others?(report)
+      missed += report.tick.missed
+    }
+    let known = Set(places(list).keys)
+    let highest = known.max() ?? 0
+    let begin = Timing.now
+    server.say(flood)
+    // Messages are numbered as they come to the archive.
+    let isThere = await wait(120) { [flood] in
+      (self.places(list).keys.max() ?? 0) >= highest + Int64(flood)
+    }
+    result.flood = flood
+    if isThere { result.floodPerSecond = Timing.rounded(Double(flood) / (Timing.now - begin)) }
+    result.floodMissedFrames = missed
+    await close(viewer)
+  }
+
+  // MARK: The window
+
+  private func open(
+    _ archive: String
+  ) async throws -> (viewer: ViewerController, milliseconds: Double) {
+    var options = ViewerController.Options(size: (640, 800))
+    options.accounts = LabAccounts(server: server, archive: "\(folder)/\(archive)")
+    options.room = (server.user, server.room)
+    let begin = Timing.now
+    let viewer = try ViewerController(application, options: options)
+    viewer.show()
+    let isThere = await wait(30, every: 1) {
+      viewer.shownList.map { !self.places($0).isEmpty } ?? false
+    }
+    guard isThere else {
+      let state = viewer.state
+      throw LiveFailure.unreachable(
+        "no message came to the window: \(archive), \(state.panel ?? "no panel"), \(state.rooms)")
+    }
+    return (viewer, Timing.milliseconds(Timing.now - begin))
+  }
+
+  private func close(_ viewer: ViewerController) async {
+    viewer.close()
+    // What it still writes is no part of what is measured next.
+    try? await Task.sleep(for: .milliseconds(500))
+  }
+
+  /// Of the messages in view, by their numbers.
+  private func places(_ list: ListSurface) -> [Int64: Int] {
+    list.engine.visibleRows.reduce(into: [:]) { places, row in
+      let id = row.id.item.rawValue
+      if id > 0, places[id] == nil { places[id] = row.y }
+    }
+  }
+
+  private func wait(
+    _ seconds: Double, every milliseconds: Int = 4, until condition: () -> Bool
+  ) async -> Bool {
+    let end = Timing.now + seconds
+    while Timing.now < end {
+      if condition() { return true }
+      try? await Task.sleep(for: .milliseconds(milliseconds))
+    }
+    return condition()
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import LugeCommandLine
+
+struct LiveLabCommand: Lab {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "A room of a live account: its first message, its pages, a flood of messages.",
+    discussion: """
+      The server is in the same process and answers at once: what is measured is Luge's own part, \
+      from the answer to the archive and the screen.
+
+      Example:
+        luge lab live --messages 20000
+      """)
+
+  static let section = LabSection(
+    title: "A live room",
+    about: """
+      A room of an account, behind a server in the same process that answers at once: the time \
+      until its first message is in view, what a page costs that is read back, and how many \
+      messages a second come to the screen.
+      """,
+    arguments: [], quickArguments: ["--messages", "5000", "--seconds", "2", "--flood", "1000"],
+    quickSize: "5,000 messages, not 100,000", expected: (120, 20),
+    expectations: [
+      .init("messages held beside those drawn", "most_held", .atMost(500)),
+      .init("drift (px)", "drift_px", .atMost(0)),
+      .noneMissed("missed frames while reading back"),
+      .init("a page of the last tenth in one of the first", "page_growth", .atMost(1.5)),
+      .init("memory after all pages above that after a tenth of them (MB)", .atMost(8)) { value in
+        guard let begin = value["pss_start_mb"]?.number, let end = value["pss_end_mb"]?.number
+        else { return nil }
+        return end - begin
+      },
+    ])
+
+  @Option(help: "Messages of the room.")
+  var messages = 100_000
+
+  @Option(help: "Seconds of reading back in the window.")
+  var seconds = 10.0
+
+  @Option(help: "Messages that others write at once.")
+  var flood = 5_000
+
+  @Flag(help: "Report as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (100...1_000_000).contains(messages) else {
+      throw ValidationError("--messages has to be between 100 and 1000000.")
+    }
+    guard (0.5...600).contains(seconds) else {
+      throw ValidationError("--seconds has to be between 0.5 and 600.")
+    }
+    guard (1...100_000).contains(flood) else {
+      throw ValidationError("--flood has to be between 1 and 100000.")
+    }
+  }
+
+  func run() throws {
+    try LabRun.report {
+      try LabRun.needDisplay()
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("luge-lab-live-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      // Windows remember where one was and how large they were: not those of the person who
+      // measures.
+      for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] {
+        setenv(name, folder.appendingPathComponent(name).path, 1)
+      }
+      let lab = try LabRun.inWindow { application in
+        let lab = LiveLab(
+          application, messages: messages, seconds: seconds, flood: flood, folder: folder.path)
+        lab.start()
+        return lab
+      }
+      let (result, failure) = MainActor.assumeIsolated { (lab.result, lab.failure) }
+      if let failure { throw failure }
+      try LabOutput.print(Self.self, result, json: json) {
+        let memory = [result.pssStartMb, result.pssEndMb, result.pssReadMb]
+          .map { $0.map(LabRun.number) ?? "?" }
+        try Terminal.print(
+          """
+          first message in view \(LabRun.number(result.firstMessageNetworkMs)) ms after the start \
+          of a room never seen, \(LabRun.number(result.firstMessageStoreMs)) ms of one in the archive
+          \(LabRun.count(result.pages, "page", "pages")) of \
+          \(LabRun.count(result.messages, "message", "messages")): p50 \
+          \(LabRun.number(result.pageP50Ms)) ms, p99 \(LabRun.number(result.pageP99Ms)) ms, the last \
+          tenth \(LabRun.number(result.pageGrowth)) times the first; positions \
+          \(LabRun.number(result.placingMs)) ms; PSS \(memory[0]) MB after a tenth, \(memory[1]) MB \
+          after all
+          read back for \(LabRun.number(result.readSeconds)) s: \
+          \(LabRun.count(result.readMessages, "message", "messages")), at most \(result.mostHeld) \
+          held, drift \(result.driftPx) px, \(result.missedFrames) frames missed, PSS \(memory[2]) MB
+          \(LabRun.count(result.flood, "message", "messages")) at once: \
+          \(LabRun.number(result.floodPerSecond)) a second to the screen, \
+          \(result.floodMissedFrames) frames missed
+          """)
+      }
+    }
+  }
+}
