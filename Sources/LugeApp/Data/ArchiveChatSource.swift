@@ -13,6 +13,8 @@ public struct ArchiveChatSource: IndexedSource {
   private let facts: ConversationPictures?
   private let marks: PostMarks?
   private let firstNew: Int?
+  /// Nil where people who come and leave are shown one by one.
+  private let joinRuns: JoinRuns?
 
   public init(archive: Archive, conversation: ConversationSummary) {
     self.init(archive: archive, conversation: conversation, facts: nil)
@@ -22,10 +24,15 @@ public struct ArchiveChatSource: IndexedSource {
   ///   - facts: where sizes and stand-ins of pictures are found and kept; without it only what the
   ///     archive says is known.
   ///   - firstNew: position of the first message since the last visit, which is marked.
+  ///   - zone: for days, which runs of people who came and left do not go beyond; nil shows each of
+  ///     them.
   init(
     archive: Archive, conversation: ConversationSummary, facts: ConversationPictures?,
-    marks: PostMarks? = nil, firstNew: Int? = nil
+    marks: PostMarks? = nil, firstNew: Int? = nil, foldingJoinsIn zone: ZoneOffsets? = nil
   ) {
+    joinRuns = zone.map {
+      JoinRuns(archive: archive, conversation: conversation, zone: $0, firstNew: firstNew)
+    }
     self.archive = archive
     self.firstNew = firstNew
     self.marks = marks
@@ -44,6 +51,9 @@ public struct ArchiveChatSource: IndexedSource {
     let known = facts?.facts(of: stretch.messages.flatMap(\.media), mapper) ?? [:]
     let first = max(0, positions.lowerBound - stretch.first)
     let wanted = first..<min(stretch.messages.count, first + positions.count)
+    var runs =
+      try joinRuns?.runs(among: Array(stretch.messages[wanted]), first: stretch.first + first)[...]
+      ?? []
     return wanted.map { index in
       let id = ItemID(stretch.messages[index].id)
       var mapper = mapper
@@ -54,6 +64,12 @@ public struct ArchiveChatSource: IndexedSource {
         : mapper.message(at: index, of: stretch, facts: known)
       message.isFirstUnread = stretch.first + index == firstNew
       message.isUnfolded = marks?.isExpanded(message.id) ?? false
+      let position = stretch.first + index
+      while let run = runs.first, run.positions.upperBound <= position { runs.removeFirst() }
+      if let run = runs.first, run.positions.contains(position) {
+        message.joinRun = run.part(
+          of: position, isOpen: marks?.isExpanded(run.item) ?? false)
+      }
       return message
     }
   }
@@ -64,17 +80,19 @@ public struct ArchiveChatSource: IndexedSource {
 /// Everything an engine needs to show a conversation.
 public enum ChatPresentation {
   public static func provider(
-    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets
+    archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets,
+    showsEachJoin: Bool = false
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     provider(
       archive: archive, conversation: conversation, zone: zone,
-      facts: ConversationPictures(archive: archive, conversation: conversation, notes: nil))
+      facts: ConversationPictures(archive: archive, conversation: conversation, notes: nil),
+      showsEachJoin: showsEachJoin)
   }
 
   static func provider(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets,
     facts: ConversationPictures,
-    marks: PostMarks? = nil, firstNew: Int? = nil
+    marks: PostMarks? = nil, firstNew: Int? = nil, showsEachJoin: Bool = false
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)
     configuration.appearance = appearance
@@ -82,7 +100,7 @@ public enum ChatPresentation {
     return FactoryRowProvider(
       source: ArchiveChatSource(
         archive: archive, conversation: conversation, facts: facts, marks: marks,
-        firstNew: firstNew),
+        firstNew: firstNew, foldingJoinsIn: showsEachJoin ? nil : zone),
       factory: ChatRowFactory(configuration))
   }
 

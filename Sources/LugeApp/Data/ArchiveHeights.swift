@@ -16,14 +16,16 @@ final class ArchiveHeights: HeightStore {
   private let isReversed: Bool
   /// The message with the mark of what is new above it: as high as that only now.
   private let firstNew: Int?
+  private let showsEachJoin: Bool
 
   /// - Parameter isReversed: whether the list begins with the newest, as timelines do.
   init(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets, notes: HeightNotes,
-    isReversed: Bool = false, firstNew: Int? = nil
+    isReversed: Bool = false, firstNew: Int? = nil, showsEachJoin: Bool = false
   ) {
     self.isReversed = isReversed
     self.firstNew = firstNew
+    self.showsEachJoin = showsEachJoin
     self.archive = archive
     self.conversation = conversation
     self.zone = zone
@@ -57,12 +59,13 @@ final class ArchiveHeights: HeightStore {
   }
 
   private func style(_ environment: LayoutEnvironment) -> UInt64 {
-    Self.style(of: conversation, in: environment, zone)
+    Self.style(of: conversation, in: environment, zone, showsEachJoin: showsEachJoin)
   }
 
   /// A digest of everything beside the messages that a height depends on.
   static func style(
-    of conversation: ConversationSummary, in environment: LayoutEnvironment, _ zone: ZoneOffsets
+    of conversation: ConversationSummary, in environment: LayoutEnvironment, _ zone: ZoneOffsets,
+    showsEachJoin: Bool
   ) -> UInt64 {
     var mix = RevisionMix()
     mix.add(system)
@@ -78,6 +81,7 @@ final class ArchiveHeights: HeightStore {
       mix.add(UInt64(bitPattern: entry.start))
       mix.add(UInt64(bitPattern: Int64(entry.offset)))
     }
+    mix.add(showsEachJoin)
     // Whether pictures can be had.
     mix.add(conversation.mediaRoot ?? "")
     mix.add(conversation.mediaRoot.map(FileManager.default.fileExists) ?? false)

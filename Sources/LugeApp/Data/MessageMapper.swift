@@ -77,7 +77,8 @@ struct MessageMapper: Sendable {
   /// What happened. The name that it begins with keeps its own direction and leaves the sentence
   /// its own.
   private func sentence(_ stored: StoredMessage) -> StyledText {
-    let text = drawn(linking(stored.text))
+    // Who came with which host is no address of anybody: `ann [~ann@example.org] has joined`.
+    let text = drawn(LinkDetector(.addresses).linking(stored.text))
     guard let name = stored.author?.name, !name.isEmpty, text.spans.isEmpty,
       text.string.hasPrefix(name)
     else { return text }
@@ -252,7 +253,8 @@ struct MessageMapper: Sendable {
   private static func isPictureFile(_ record: MediaRecord) -> Bool {
     guard record.kind == .file, let type = record.mimeType?.lowercased() else { return false }
     return [
-      "jpeg", "jpg", "png", "apng", "gif", "webp", "heic", "heif", "avif", "tif", "tiff",
+      "jpeg", "jpg", "png", "apng", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp",
+      "x-bmp", "x-ms-bmp",
     ].contains {
       type == "image/\($0)"
     }

@@ -100,7 +100,10 @@ public final class ArchiveOpening: Sendable {
         self?.ready.withLock { $0 = ReadyArchive(archive: opened, places: places) }
         StartupTimes.mark("the window can have its list")
       }
-      if let screens, let opening = opened.firstScreen(places) {
+      if let screens,
+        let opening = opened.firstScreen(
+          places, showsEachJoin: memory?.settings.showsEachJoin ?? false)
+      {
         let kept = tricks.contains(.keptScreen) ? await opening.kept(in: screens) : nil
         StartupTimes.mark("the kept screen is looked at")
         if let kept {
@@ -121,7 +124,9 @@ public final class ArchiveOpening: Sendable {
         screen.set(nil)
         origin.set(.none)
       }
-      first.set(await opened.firstRows(24, places))
+      first.set(
+        await opened.firstRows(
+          24, places, showsEachJoin: memory?.settings.showsEachJoin ?? false))
       StartupTimes.mark("the first messages are read")
     }
   }
@@ -219,18 +224,24 @@ extension OpenArchive {
   }
 
   /// How the conversation looks that a window begins with.
-  func firstScreen(_ places: [ConversationID: OpeningPlace]) -> OpeningScreen? {
-    firstShown(places).flatMap { OpeningScreen(archive, $0, ZoneOffsets(.current), places[$0.id]) }
+  func firstScreen(
+    _ places: [ConversationID: OpeningPlace], showsEachJoin: Bool
+  ) -> OpeningScreen? {
+    firstShown(places).flatMap {
+      OpeningScreen(
+        archive, $0, ZoneOffsets(.current), places[$0.id], showsEachJoin: showsEachJoin)
+    }
   }
 
   /// Rows of the messages that a window begins with, the surest first; none when they can't be
   /// read.
   func firstRows(
-    _ count: Int, _ places: [ConversationID: OpeningPlace]
+    _ count: Int, _ places: [ConversationID: OpeningPlace], showsEachJoin: Bool
   ) async -> [any RowModel] {
     guard let first = firstShown(places) else { return [] }
     let provider = ChatPresentation.provider(
-      archive: archive, conversation: first, zone: ZoneOffsets(.current))
+      archive: archive, conversation: first, zone: ZoneOffsets(.current),
+      showsEachJoin: showsEachJoin)
     let target = first.kind == .timeline ? nil : places[first.id]?.target
     // The line that was read stands in the upper third.
     let lower = max(0, min(target.map { $0 - count / 3 } ?? .max, first.count - count))

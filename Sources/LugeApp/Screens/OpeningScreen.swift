@@ -16,11 +16,13 @@ struct OpeningScreen: Sendable {
   /// Of the place's message.
   let position: Int?
 
+  let showsEachJoin: Bool
+
   /// Nil for what opens otherwise each time: with a mark of what is new, or as a timeline, whose
   /// rows change with what other screens of it know.
   init?(
     _ archive: Archive, _ conversation: ConversationSummary, _ zone: ZoneOffsets,
-    _ place: OpeningPlace?
+    _ place: OpeningPlace?, showsEachJoin: Bool = false
   ) {
     guard conversation.kind != .timeline, conversation.count > 0, place?.firstNew == nil else {
       return nil
@@ -30,10 +32,12 @@ struct OpeningScreen: Sendable {
     self.zone = zone
     self.place = place?.position == nil ? nil : place?.place
     position = place?.position
+    self.showsEachJoin = showsEachJoin
   }
 
   var provider: FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
-    ChatPresentation.provider(archive: archive, conversation: conversation, zone: zone)
+    ChatPresentation.provider(
+      archive: archive, conversation: conversation, zone: zone, showsEachJoin: showsEachJoin)
   }
 
   /// The screen that was kept, if making it now would make the same.
@@ -63,7 +67,9 @@ struct OpeningScreen: Sendable {
       let make = try? await provider.load(positions)
     else { return nil }
     var mix = RevisionMix()
-    mix.add(ArchiveHeights.style(of: conversation, in: view.environment, zone))
+    mix.add(
+      ArchiveHeights.style(
+        of: conversation, in: view.environment, zone, showsEachJoin: showsEachJoin))
     mix.add(UInt64(view.size.height))
     mix.add(view.scheme == .dark)
     mix.add(conversation.key)

@@ -15,6 +15,8 @@ struct ViewerSettings: Equatable, Sendable {
   var restsToSavePower = true
   /// Whether pictures that are not in the archive are fetched without being asked for, one by one.
   var loadsFromNetwork = false
+  /// Whether people who come and leave are shown one by one rather than counted.
+  var showsEachJoin = false
   /// Points that the menu bar took last time; nil where that is not known.
   var menuHeight: Int?
   /// How the list looked that was left last, in windows without conversations beside it and with:
@@ -69,6 +71,7 @@ extension ViewerSettings {
     take(\.animatesPictures)
     take(\.restsToSavePower)
     take(\.loadsFromNetwork)
+    take(\.showsEachJoin)
     take(\.menuHeight)
     take(\.lastViews)
     take(\.showsMenuBar)
@@ -106,7 +109,7 @@ extension ViewerSettings: Codable {
   private enum CodingKeys: String, CodingKey {
     case placement, appearance, zoom, animatesPictures, restsToSavePower, loadsFromNetwork, recents
     case menuHeight, lastViews, ownNames, showsMenuBar, recentFacts
-    case quietRooms
+    case quietRooms, showsEachJoin
   }
 
   /// Takes what makes sense of a file that an older or newer version, or a person, has written.
@@ -123,6 +126,7 @@ extension ViewerSettings: Codable {
     menuHeight = value(.menuHeight, menuHeight).flatMap { (1...200).contains($0) ? $0 : nil }
     ownNames = Array(value(.ownNames, ownNames).prefix(Self.recentLimit))
     showsMenuBar = value(.showsMenuBar, showsMenuBar)
+    showsEachJoin = value(.showsEachJoin, showsEachJoin)
     quietRooms = value(.quietRooms, quietRooms)
     lastViews = value(.lastViews, lastViews).filter(\.isSensible)
     let zoom = value(.zoom, zoom)

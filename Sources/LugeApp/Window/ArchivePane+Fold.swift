@@ -8,18 +8,22 @@ extension ArchivePane {
   ///
   /// What was unfolded grows downwards from where it was. What is folded up keeps its beginning if
   /// that is in view, and otherwise lets what follows it stay: the reader has read on.
-  func turnFold(of item: ItemID, at position: Int, then: (@MainActor () -> Void)? = nil) {
+  ///
+  /// - Parameter count: of the items that are folded and unfolded with it, itself among them.
+  func turnFold(
+    of item: ItemID, at position: Int, count: Int = 1, then: (@MainActor () -> Void)? = nil
+  ) {
     guard marks.perform(.fold, on: item) else { return }
     let rows = surface.engine.visibleRows
     var held = position
     if !marks.isExpanded(item), let top = rows.first(where: { $0.position == position })?.y,
       top < 0,
-      rows.contains(where: { $0.position == position + 1 })
+      rows.contains(where: { $0.position == position + count })
     {
-      held = position + 1
+      held = position + count
     }
     surface.engine.update(
-      to: provider, changes: [.reload(position..<position + 1)],
+      to: provider, changes: [.reload(position..<position + count)],
       options: UpdateOptions(holds: held)
     ) {
       MainActor.assumeIsolated { then?() }
@@ -48,10 +52,37 @@ extension ChatPane {
 
   func reveal(_ place: Int, _ item: FoundItem?, range: Range<Int>?) {
     unfolding(place, item, range) { [weak self] in
-      guard let self else { return }
-      surface.reveal(
-        TextPlace(position: place, offset: range?.lowerBound ?? 0),
-        below: Double(controller.find.reach), highlighting: range == nil)
+      self?.unfoldingJoins(at: place) {
+        guard let self else { return }
+        self.surface.reveal(
+          TextPlace(position: place, offset: range?.lowerBound ?? 0),
+          below: Double(self.controller.find.reach), highlighting: range == nil)
+      }
+    }
+  }
+
+  /// Shows each of a run of people who came and left, or their numbers again.
+  func turnJoins(_ run: JoinRun, then: (@MainActor () -> Void)? = nil) {
+    turnFold(
+      of: run.item, at: run.positions.lowerBound, count: run.positions.count, then: then)
+  }
+
+  /// Runs something that shows a message; one that another speaks for, because it is in a run of
+  /// people who came and left, is unfolded first.
+  func unfoldingJoins(at place: Int, then show: @escaping @MainActor () -> Void) {
+    guard !showsEachJoin, conversation.service > 1 else { return show() }
+    findJoins(at: place) { [weak self] run in
+      guard let self, let run, !marks.isExpanded(run.item) else { return show() }
+      turnJoins(run, then: show)
+    }
+  }
+
+  /// The run that a message is in, as it is shown.
+  func findJoins(at place: Int, then: @escaping @MainActor (JoinRun?) -> Void) {
+    let runs = JoinRuns(
+      archive: archive, conversation: conversation, zone: controller.zone, firstNew: firstNew)
+    Task { @MainActor in
+      then(await Task.detached { try? runs.run(at: place) }.value)
     }
   }
 }

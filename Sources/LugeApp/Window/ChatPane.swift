@@ -25,6 +25,8 @@ final class ChatPane: ArchivePane {
   var isReadingDates = false
   var frameLog: FrameLogOverlay?
   let firstNew: Int?
+  /// Whether people who come and leave are shown one by one.
+  let showsEachJoin: Bool
   let marks: PostMarks
   /// Voice messages and audio.
   private let playback: Playback
@@ -35,6 +37,7 @@ final class ChatPane: ArchivePane {
     at place: OpeningPlace?
   ) {
     firstNew = place?.firstNew
+    showsEachJoin = controller.settings.showsEachJoin
     self.controller = controller
     self.conversation = conversation
     archive = opened.archive
@@ -49,14 +52,15 @@ final class ChatPane: ArchivePane {
     configuration.measuresAll = true
     provider = ChatPresentation.provider(
       archive: archive, conversation: conversation, zone: controller.zone, facts: facts,
-      marks: marks, firstNew: firstNew)
+      marks: marks, firstNew: firstNew, showsEachJoin: showsEachJoin)
     let engine = ListEngine(
       provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
       wake: { waker.wake() })
     engine.heightStore = ArchiveHeights(
       archive: archive, conversation: conversation, zone: controller.zone,
-      notes: controller.notes.heights(of: opened), firstNew: firstNew)
+      notes: controller.notes.heights(of: opened), firstNew: firstNew,
+      showsEachJoin: showsEachJoin)
     pictures.serve(engine)
     controller.options.onList?(engine)
     engine.setColorScheme(controller.scheme)
@@ -129,6 +133,10 @@ final class ChatPane: ArchivePane {
     case .openImage(let key): show(key, of: hit)
     case .goTo(let item):
       goTo(item)
+    case .custom(ChatAction.fold) where hit.row.part == ChatPart.joinRun:
+      findJoins(at: hit.position) { [weak self] run in
+        if let run { self?.turnJoins(run) }
+      }
     case .custom(ChatAction.fold):
       turnFold(of: hit.row.item, at: hit.position)
     // Those who take it are among the surface's interactors.

@@ -183,15 +183,16 @@ extension ChatPane {
     conversation = next
     provider = ChatPresentation.provider(
       archive: archive, conversation: next, zone: controller.zone, facts: facts, marks: marks,
-      firstNew: firstNew)
+      firstNew: firstNew, showsEachJoin: showsEachJoin)
     var changes: [ListChange] = []
     // Names above bubbles, and whose are on the right.
     let isAnother = (old.authors > 2) != (next.authors > 2) || old.ownAuthorID != next.ownAuthorID
     if isAnother {
       changes.append(.reload(0..<old.count))
     } else if old.count > 0 {
-      // Its bubble may go on.
-      changes.append(.reload(old.count - 1..<old.count))
+      // Its bubble may go on, and so may a run of people who came and left.
+      let changed = old.service > 0 && !showsEachJoin ? JoinRuns.limit : 1
+      changes.append(.reload(max(0, old.count - changed)..<old.count))
     }
     changes.append(.insert(count: next.count - old.count, at: old.count))
     listGrew(changes)

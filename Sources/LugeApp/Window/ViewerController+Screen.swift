@@ -12,7 +12,8 @@ extension ViewerController {
   func keepScreen() {
     guard let folder = options.opening?.screens, case .open(let opened) = content else { return }
     guard let chat, let place = openingPlaces[chat.conversation.id],
-      let screen = OpeningScreen(opened.archive, chat.conversation, zone, place)
+      let screen = OpeningScreen(
+        opened.archive, chat.conversation, zone, place, showsEachJoin: settings.showsEachJoin)
     else { return folder.forget(opened.archive.path) }
     let view = chat.surface.view(zoom: settings.zoom)
     settings.remember(view, isAlone: opened.conversations.count == 1)

@@ -67,11 +67,9 @@ extension ViewerController {
 
   /// Leads to a message that was found; Alt+Left leads back.
   func show(_ hit: SearchHit, words: TextQuery) {
-    let isShown = chat?.conversation.id == hit.conversation
-    if isShown {
-      mainList?.jump(to: hit.position, highlighting: true)
-    } else {
-      show(hit.conversation, at: hit.position)
+    if chat?.conversation.id != hit.conversation { show(hit.conversation, at: hit.position) }
+    chat?.unfoldingJoins(at: hit.position) { [weak chat] in
+      chat?.surface.jump(to: hit.position, highlighting: true)
     }
     mainList?.engine.textQuery = words.isEmpty ? nil : words
     mainList?.requestFrame()

@@ -292,6 +292,7 @@ public final class ViewerController {
     settingsFile.write(settings)
     permitAnimations()
     permitNetwork()
+    foldJoins()
     mainList?.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     menus?.update()

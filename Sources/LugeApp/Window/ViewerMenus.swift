@@ -19,6 +19,7 @@ final class ViewerMenus {
   private var networkEntry: MenuEntry?
   private var animationEntry: MenuEntry?
   private var powerEntry: MenuEntry?
+  private var joinEntry: MenuEntry?
   private var frameLogEntry: MenuEntry?
   private var newEntry: MenuEntry?
   private var backEntry: MenuEntry?
@@ -121,6 +122,7 @@ final class ViewerMenus {
     animationEntry?.setChecked(controller.settings.animatesPictures)
     powerEntry?.setChecked(controller.settings.restsToSavePower)
     powerEntry?.setEnabled(controller.settings.animatesPictures)
+    joinEntry?.setChecked(controller.settings.showsEachJoin)
     mediaListEntry?.setEnabled(controller.pane != nil || controller.media != nil)
     for entry in statisticsEntries {
       entry.setEnabled(
@@ -206,6 +208,10 @@ final class ViewerMenus {
     networkEntry = view.add(localized("&Load Pictures from the Network"), isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.loadsFromNetwork = isChecked
+    }
+    joinEntry = view.add(localized("Show &Each Join and Leave"), isCheckable: true) {
+      [weak controller] isChecked in
+      controller?.settings.showsEachJoin = isChecked
     }
     menuBarEntry = view.add(localized("Menu &Bar"), shortcuts: ["Ctrl+M"], isCheckable: true) {
       [weak controller] isChecked in

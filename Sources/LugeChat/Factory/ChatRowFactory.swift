@@ -45,13 +45,14 @@ public struct ChatRowFactory: RowFactory {
 }
 
 extension ChatMessage {
-  /// Whether another message of its album shows what it says.
+  /// Whether another message of its album, or of its run of people who came and left, shows what
+  /// it says.
   var isFolded: Bool {
-    if case .folded = album { true } else { false }
+    if case .folded = album { true } else { joinRun == .folded }
   }
 }
 
-/// Stands for a message that no registered kind shows, or that its album's bubble shows: every item
+/// Stands for a message that no registered kind shows, or that another one speaks for: every item
 /// has a row.
 struct BlankRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "chat.blank"

@@ -44,6 +44,9 @@ public struct ChatMessage: Sendable {
   public var reactions: [ChatReaction]
   /// What the message shows of an album it belongs to; nil for messages on their own.
   public var album: AlbumPart?
+  /// The part that a service message has in a run of people who came and left; nil where it stands
+  /// on its own, or the reader has asked for each.
+  public var joinRun: JoinRunPart?
   /// The messages right before and right after it, of one at an end of the list beyond which there
   /// are more: it looks as it will between them, and nothing moves when they come. Within the list
   /// its neighbours there count.

@@ -19,6 +19,8 @@ public enum ChatPart {
   public static let service: UInt32 = 2
   /// The bubble; a bubble too long for one row goes on in the parts that follow.
   public static let bubble: UInt32 = 3
+  /// What happened in a run of people who came and left, above its first message.
+  public static let joinRun: UInt32 = firstCustom - 1
   /// Parts from here on are free for kinds outside of the library.
   public static let firstCustom: UInt32 = 1 << 24
 }

@@ -11,19 +11,24 @@ public struct PillRow: RowModel {
     case banner
   }
 
+  /// Whether what it sums up is shown below it; a click asks for ``ChatAction/fold``.
+  public enum Fold: Hashable, Sendable { case open, closed }
+
   public let id: RowID
   public let revision: Revision
   public let text: StyledText
   public let tone: Tone
   /// Goes to the clipboard; nil for headings.
   public let copyText: String?
+  /// Nil for what sums up nothing.
+  public let fold: Fold?
   public let appearance: ChatAppearance
   /// The day that the row belongs to, or is the heading of; nil for none.
   public let day: Int?
 
   public init(
     id: RowID, revision: Revision, text: StyledText, tone: Tone = .quiet, copyText: String? = nil,
-    appearance: ChatAppearance, day: Int? = nil
+    fold: Fold? = nil, appearance: ChatAppearance, day: Int? = nil
   ) {
     self.day = day
     self.id = id
@@ -31,11 +36,13 @@ public struct PillRow: RowModel {
     self.text = text
     self.tone = tone
     self.copyText = copyText
+    self.fold = fold
     self.appearance = appearance
   }
 
-  /// Dates and marks have no text of their own; what happened in a chat has.
-  public var isHeading: Bool { copyText == nil }
+  /// Dates and marks have no text of their own; what happened in a chat has, or stands for others
+  /// that have.
+  public var isHeading: Bool { copyText == nil && fold == nil }
 
   public var pinnedHeading: PinnedHeading? {
     day.map { DayHeading.pinned($0, appearance, isOwn: isHeading && tone == .quiet) }
@@ -50,9 +57,11 @@ public struct PillRow: RowModel {
     let gap = context.pixels(Self.gap)
     let paddingX = min(context.pixels(12), listWidth / 10)
     let paddingY = context.pixels(4)
-    let room = max(1, min(listWidth * 9 / 10, context.pixels(560)) - 2 * paddingX)
+    // The mark that says whether it is open, with the gap before it.
+    let mark = row.fold == nil ? 0 : context.pixels(Self.foldGap + Self.foldWidth)
+    let room = max(1, min(listWidth * 9 / 10, context.pixels(560)) - 2 * paddingX - mark)
     let text = centred(row.text, points: row.appearance.style.type.service, room, context)
-    let width = min(max(1, listWidth), text.size.width + 2 * paddingX)
+    let width = min(max(1, listWidth), text.size.width + mark + 2 * paddingX)
     let height = text.size.height + 2 * paddingY
     let left = max(0, (listWidth - width) / 2)
 
@@ -70,11 +79,17 @@ public struct PillRow: RowModel {
         .rectangle(Rect(x: 0, y: gap, width: listWidth, height: height), fill: colors.unreadPill))
     }
     let origin = Point(
-      x: Double(max(0, (listWidth - text.size.width) / 2)), y: Double(gap + paddingY))
+      x: Double(max(0, (listWidth - text.size.width - mark) / 2)), y: Double(gap + paddingY))
     list.append(
       .text(
         text, at: origin, color: row.tone == .quiet ? colors.serviceText : colors.unreadText,
         linkColor: row.tone == .quiet ? colors.serviceText : colors.unreadText))
+    if let fold = row.fold {
+      list.append(
+        foldMark(
+          fold, trailing: origin.x + Double(text.size.width + mark),
+          middle: Double(gap + height / 2), colors.serviceText, context))
+    }
     var layout = RowLayout(
       size: PixelSize(width: listWidth, height: height + 2 * gap), drawList: list,
       lines: text.lines.map {
@@ -88,7 +103,28 @@ public struct PillRow: RowModel {
         x: row.tone == .quiet ? left : 0, y: gap, width: row.tone == .quiet ? width : listWidth,
         height: height),
       CornerRadii(row.tone == .quiet ? Double(min(width, height)) / 2 : 0))
+    if row.fold != nil, let body = layout.body {
+      layout.hitRegions.append(HitRegion(body.rect, .custom(ChatAction.fold)))
+    }
     return layout
+  }
+
+  /// Points between a summary and its mark, and of the mark.
+  private static let foldGap = 6.0
+  private static let foldWidth = 8.0
+
+  /// An angle that points down where there is more to show, and up where it can be hidden again.
+  private static func foldMark(
+    _ fold: Fold, trailing: Double, middle: Double, _ color: ThemeColor, _ context: LayoutContext
+  ) -> DrawCommand {
+    let width = Double(context.pixels(foldWidth))
+    let rise = fold == .closed ? width / 4 : -width / 4
+    return .path(
+      Path([
+        .move(Point(x: trailing - width, y: middle - rise)),
+        .line(Point(x: trailing - width / 2, y: middle + rise)),
+        .line(Point(x: trailing, y: middle - rise)),
+      ]), fill: nil, stroke: Stroke(color, width: max(1, width / 5)))
   }
 
   /// Lines centred within the widest of them: the second layout has exactly that width, so its
