@@ -129,7 +129,7 @@ final class ArchiveWriter {
       nextID += 1
     } else {
       let values = MessageStatements.values(
-        message, conversation: state.id, author: author, run: run)
+        message, conversation: state.id, author: author, run: run, keys: statements.keys)
       try meet(values, record: record, author: author, state: &state)
     }
   }

@@ -15,6 +15,11 @@ final class BoundStatement {
   }
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
+  func bind(_ index: Int32, _ blob: [UInt8]) {
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_bind_blob(handle, index, blob, Int32(clamping: blob.count), copies)
+  }
+
   func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
 
   func bind(_ index: Int32, _ value: Int64?) {

@@ -39,20 +39,25 @@ extension MessageStatements {
   }
 
   private func bind(key: String, at index: Int32) {
-    if let number = integerKey(key) { insert.bind(index, number) } else { insert.bind(index, key) }
+    switch SourceKey(key, in: keys) {
+    case .number(let number): insert.bind(index, number)
+    case .digest(let high, let low): insert.bind(index, SourceKey.bytes(high, low))
+    case .text(let text): insert.bind(index, text)
+    }
   }
 
   /// The same as arguments of the other statements; id and ordinal are left to the caller.
   static func values(
-    _ message: PreparedMessage, conversation: Int64, author: Int64?, run: Int64
+    _ message: PreparedMessage, conversation: Int64, author: Int64?, run: Int64,
+    keys: SourceKey.Form
   ) -> [DatabaseValue] {
     let record = message.record
     return [
-      .null, conversation.databaseValue, keyValue(record.sourceKey), .null,
+      .null, conversation.databaseValue, SourceKey(record.sourceKey, in: keys).databaseValue, .null,
       record.time.seconds.databaseValue, Int64(record.time.certainty.rawValue).databaseValue,
       author.databaseValue, StoredKind(record.kind).rawValue.databaseValue,
       text(action(record)), text(record.text.string), text(message.spans),
-      record.replyTo.map { keyValue($0.sourceKey) } ?? .null,
+      record.replyTo.map { SourceKey($0.sourceKey, in: keys).databaseValue } ?? .null,
       text(record.replyTo?.conversationKey), text(record.forwardedFrom),
       (record.edited?.seconds).databaseValue,
       (record.edited.map { Int64($0.certainty.rawValue) }).databaseValue,

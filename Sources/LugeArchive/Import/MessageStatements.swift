@@ -14,6 +14,7 @@ struct MessageStatements {
   }
   static let columnList = columns.joined(separator: ", ")
 
+  let keys: SourceKey.Form
   let insert: BoundStatement
   let index: BoundStatement
   /// What to index of a message with media, whose words SQL puts together.
@@ -23,6 +24,7 @@ struct MessageStatements {
   let revise: Statement
 
   init(_ db: Database) throws {
+    keys = try SourceKey.Form(of: db)
     let named = Self.columns.enumerated().map { "?\($0.offset + 2)" }.joined(separator: ", ")
     insert = try BoundStatement(
       db,

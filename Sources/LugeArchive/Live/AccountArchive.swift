@@ -135,9 +135,11 @@ package struct AccountTables {
   ) throws -> [DatabaseValue] {
     let message = PreparedMessage(record, with: JSONWriter())
     let author: Int64? = try record.author.map { try self.author($0) }
-    return Array(
-      MessageStatements.values(message, conversation: conversation, author: author, run: 0)
-        .dropFirst())
+    return try Array(
+      MessageStatements.values(
+        message, conversation: conversation, author: author, run: 0, keys: SourceKey.Form(of: db)
+      )
+      .dropFirst())
   }
 
   // MARK: Positions
@@ -249,9 +251,6 @@ package struct AccountTables {
       }
     }
   }
-
-  /// A key as the columns of messages hold it.
-  package static func value(ofKey key: String) -> DatabaseValue { keyValue(key) }
 }
 
 extension PreparedMessage {

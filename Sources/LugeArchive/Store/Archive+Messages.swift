@@ -73,7 +73,7 @@ extension Archive {
 
   static func message(_ row: Row, answersMayLackPositions: Bool) -> StoredMessage {
     StoredMessage(
-      id: row.integer(0) ?? 0, position: row.count(1), sourceKey: row.string(2) ?? "",
+      id: row.integer(0) ?? 0, position: row.count(1), sourceKey: row.key(2) ?? "",
       author: row.integer(3).map {
         StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(4) ?? "")
       },
@@ -88,7 +88,7 @@ extension Archive {
   }
 
   private static func reply(_ row: Row, mayLackPosition: Bool) -> StoredReply? {
-    guard let key = row.string(11) else { return nil }
+    guard let key = row.key(11) else { return nil }
     var reply = StoredReply(sourceKey: key, conversationKey: row.string(12), original: nil)
     // Without a position the message belongs to an import that has not finished.
     if let id = row.integer(20), mayLackPosition || row.integer(21) != nil {

@@ -30,12 +30,12 @@ extension Archive {
 
   private static func record(_ row: Row) -> MessageRecord {
     MessageRecord(
-      sourceKey: row.string(1) ?? "",
+      sourceKey: row.key(1) ?? "",
       author: row.string(2).map { AuthorRecord(key: $0, name: row.string(3) ?? "") },
       time: row.timestamp(4, 5) ?? Timestamp(seconds: 0, certainty: .exact),
       text: SpanCoding.decode(row.string(7), text: row.string(6) ?? ""),
       kind: StoredKind.kind(row.integer(8), action: row.string(9)),
-      replyTo: row.string(10).map { ReplyRecord(sourceKey: $0, conversationKey: row.string(11)) },
+      replyTo: row.key(10).map { ReplyRecord(sourceKey: $0, conversationKey: row.string(11)) },
       forwardedFrom: row.string(12), edited: row.timestamp(13, 14), isEdited: row.integer(15) == 1,
       reactions: RecordCoding.decode(row.string(16)), media: RecordCoding.decode(row.string(17)),
       unknownFields: row.string(18), post: RecordCoding.decodePost(row.string(19)))

@@ -77,8 +77,12 @@ extension Archive {
         db.cachedStatement(
           sql: """
             SELECT m.id FROM messages m JOIN positions p ON p.message = m.id
-            WHERE m.conversation = ? AND m.source_key = ?
-            """), arguments: [conversation.rawValue, keyValue(key)])
+            WHERE m.conversation = ? AND m.source_key IN (?, ?)
+            """),
+        arguments: [
+          conversation.rawValue, SourceKey(key, in: .spelled).databaseValue,
+          SourceKey(key, in: .packed).databaseValue,
+        ])
     }
   }
 }

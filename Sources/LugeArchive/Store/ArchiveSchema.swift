@@ -70,6 +70,7 @@ enum ArchiveSchema {
     try db.execute(
       sql: """
         PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(SourceKey.Form.packed.rawValue);
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
         """)
     for tables in [
@@ -187,7 +188,8 @@ enum ArchiveSchema {
     """
 
   /// Keys have no affinity: decimal keys are stored as integers, which makes the index half the
-  /// size and, for sources that number their messages, appended to rather than scattered.
+  /// size and, for sources that number their messages, appended to rather than scattered; see
+  /// ``SourceKey``.
   static let messageColumns = """
       conversation INTEGER NOT NULL,
       source_key NOT NULL,

@@ -27,6 +27,13 @@ extension Row {
     }
   }
 
+  /// A message's key, whatever form the archive keeps it in.
+  func key(_ index: Int) -> String? {
+    let value: DatabaseValue = self[index]
+    guard case .blob(let bytes) = value.storage else { return string(index) }
+    return SourceKey.spelling(ofDigest: bytes)
+  }
+
   func double(_ index: Int) -> Double? {
     let value: DatabaseValue = self[index]
     switch value.storage {

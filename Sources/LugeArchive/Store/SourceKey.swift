@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+
+/// A source key (``MessageRecord/sourceKey``) as its column holds it: each message has one, and it
+/// stands in an index beside.
+enum SourceKey: Equatable {
+  /// One that is written as a number.
+  case number(Int64)
+  /// One that is written as 32 hexadecimal digits, which readers make for sources without keys: 16
+  /// bytes.
+  case digest(high: UInt64, low: UInt64)
+  case text(String)
+
+  init(_ key: String, in form: Form) {
+    if let number = Self.number(key) {
+      self = .number(number)
+    } else if form == .packed, let digest = Self.digest(key) {
+      self = digest
+    } else {
+      self = .text(key)
+    }
+  }
+
+  /// How an archive keeps digests. Messages are found by their keys, so that it keeps to one form.
+  enum Form: Int {
+    /// As their digits: archives that were made before digests were packed.
+    case spelled = 0
+    case packed
+
+    /// By SQLite's `user_version`, which says it.
+    init(of db: Database) throws {
+      self =
+        try Int.fetchOne(db, sql: "PRAGMA user_version") == Self.packed.rawValue
+        ? .packed : .spelled
+    }
+  }
+
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .number(let number): number.databaseValue
+    case .digest(let high, let low): Data(Self.bytes(high, low)).databaseValue
+    case .text(let text): text.databaseValue
+    }
+  }
+
+  /// Of a digest, in the order of its digits.
+  static func bytes(_ high: UInt64, _ low: UInt64) -> [UInt8] {
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+  }
+
+  /// The key that 16 bytes stand for; nil for any other number of them.
+  static func spelling(ofDigest bytes: some Collection<UInt8>) -> String? {
+    guard bytes.count == 16 else { return nil }
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private static func digest(_ key: String) -> SourceKey? {
+    guard key.utf8.count == 32 else { return nil }
+    var words: (high: UInt64, low: UInt64) = (0, 0)
+    for digit in key.utf8 {
+      let value: UInt8
+      switch digit {
+      case 0x30...0x39: value = digit - 0x30
+      // Small letters alone: a key is given back as it was.
+      case 0x61...0x66: value = digit - 0x57
+      default: return nil
+      }
+      words.high = words.high << 4 | words.low >> 60
+      words.low = words.low << 4 | UInt64(value)
+    }
+    return .digest(high: words.high, low: words.low)
+  }
+
+  /// The number that a key is, when the number's own spelling is the key.
+  private static func number(_ key: String) -> Int64? {
+    let digits = key.utf8
+    guard let first = digits.first, digits.count < 19 else { return nil }
+    if first == UInt8(ascii: "0") { return digits.count == 1 ? 0 : nil }
+    let isNegative = first == UInt8(ascii: "-")
+    guard !isNegative || (digits.count > 1 && digits.dropFirst().first != UInt8(ascii: "0"))
+    else { return nil }
+    var value: Int64 = 0
+    for digit in isNegative ? digits.dropFirst() : digits[...] {
+      guard digit >= 0x30, digit <= 0x39 else { return nil }
+      value = value * 10 + Int64(digit - 0x30)
+    }
+    return isNegative ? -value : value
+  }
+}
