@@ -127,6 +127,31 @@ struct ExportTests {
     try expectEqual(archive, roundTrip(archive, name: format))
   }
 
+  /// Of the real exports: files that a reader knows, and the folder of logs as a whole.
+  private static let fixtures: [String] = {
+    let all = FileManager.default.subpaths(atPath: Fixtures.folder) ?? []
+    let files = all.filter { !$0.hasPrefix("images/") && !$0.hasPrefix("irc/") }
+      .filter { [".txt", ".json", ".zip"].contains(where: $0.hasSuffix) }
+      // What others expect of these.
+      .filter { !$0.hasSuffix("EXPECTED.json") }
+    return (files + ["irc"]).sorted().filter {
+      (try? ImportInput(opening: Fixtures.folder + "/" + $0)) != nil
+    }
+  }()
+
+  @Test(
+    "What real exports hold comes back the same",
+    .enabled(if: Fixtures.exist, "set LUGE_FIXTURES to the folder of fixtures to run this"),
+    arguments: Fixtures.exist ? fixtures : [])
+  func realExports(name: String) throws {
+    let path = folder.path + "/real.luge"
+    let report = try ArchiveImporter(into: path).run(
+      ImportInput(opening: Fixtures.folder + "/" + name))
+    let archive = try Archive(opening: path)
+    #expect(report.added > 0)
+    try expectEqual(archive, roundTrip(archive, name: "real"))
+  }
+
   @Test("Bad lines are left out with their number, a newer version is refused")
   func badLines() throws {
     let head = #"{"luge":"archive","version":1}"#
