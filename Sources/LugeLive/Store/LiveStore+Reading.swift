@@ -202,7 +202,7 @@ extension LiveStore {
   private func older(
     than place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
   ) throws -> PageAnswer {
-    let gap = try gap(room, tables.db, "place < ? ORDER BY place DESC", place)
+    let gap = try tables.gap(room, "place < ? ORDER BY place DESC", place)
     let ids = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
@@ -220,7 +220,7 @@ extension LiveStore {
   private func newer(
     than place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
   ) throws -> PageAnswer {
-    let gap = try gap(room, tables.db, "place > ? ORDER BY place", place)
+    let gap = try tables.gap(room, "place > ? ORDER BY place", place)
     let ids = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
@@ -238,8 +238,8 @@ extension LiveStore {
     _ place: Int64, _ room: Int64, _ limit: Int, _ tables: LiveTables
   ) throws -> PageAnswer {
     let half = max(1, limit / 2)
-    let lower = try gap(room, tables.db, "place < ? ORDER BY place DESC", place)
-    let upper = try gap(room, tables.db, "place > ? ORDER BY place", place)
+    let lower = try tables.gap(room, "place < ? ORDER BY place DESC", place)
+    let upper = try tables.gap(room, "place > ? ORDER BY place", place)
     let before = try Int64.fetchAll(
       tables.db.cachedStatement(
         sql: """
@@ -257,16 +257,6 @@ extension LiveStore {
         try messages(before.prefix(half).reversed() + after.prefix(half), tables),
         hasBefore: before.count > half || lower != nil,
         hasAfter: after.count > half || upper != nil))
-  }
-
-  private func gap(
-    _ room: Int64, _ db: Database, _ condition: String, _ place: Int64
-  ) throws -> Gap? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT place, older, newer FROM live_gaps WHERE room = ? AND \(condition) LIMIT 1"),
-      arguments: [room, place]
-    ).map { Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
   }
 
   /// The message of an event; for events that show nothing, that which they are about, or the one

@@ -13,9 +13,7 @@ extension LiveStore {
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
-      for member in surroundings.members {
-        try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
-      }
+      try tables.rename(surroundings.members)
       var work = RoomWork(room: conversation.rawValue)
       try tables.take(surroundings, of: event, &work)
       work.isOutOfPlace = work.isOutOfPlace || !work.added.isEmpty
@@ -26,11 +24,7 @@ extension LiveStore {
 }
 
 extension LiveTables {
-  private struct Gap {
-    var place: Int64
-    var older: String?
-    var newer: String
-  }
+  private typealias Gap = LiveStore.Gap
 
   fileprivate func take(
     _ surroundings: LiveSurroundings, of event: String, _ work: inout RoomWork
@@ -57,7 +51,7 @@ extension LiveTables {
       }
       let closes = below.flatMap { places[$0] }.map { $0 < gap.place } ?? false
       if closes || (below == nil && surroundings.before == nil) {
-        try remove(gap, room)
+        try remove(gap)
       } else if below == nil, let before = surroundings.before {
         try execute(
           "UPDATE live_gaps SET newer = ? WHERE room = ? AND place = ?", [before, room, gap.place])
@@ -74,7 +68,7 @@ extension LiveTables {
         try execute(
           "UPDATE live_gaps SET older = ? WHERE room = ? AND place = ?", [after, room, gap.place])
       } else {
-        try remove(gap, room)
+        try remove(gap)
       }
     } else {
       try takeApart(Array(new), surroundings, time: own[target].time, &work)
@@ -96,16 +90,19 @@ extension LiveTables {
     // So many jumps into one gap that there is no room for what is missing around them.
     guard upper - lower > 1 << 20 else { return }
     let first = lower + (upper - lower) / 2 - count / 2
-    try remove(gap, room)
+    try remove(gap)
     for (step, event) in events.enumerated() {
       try take(event, .at(first + Int64(step)), &work)
     }
     if let before = surroundings.before {
-      try add(Gap(place: lower + (first - lower) / 2, older: gap.older, newer: before), room)
+      try add(
+        Gap(
+          room: room, place: lower + (first - lower) / 2, older: gap.older, newer: before))
     }
     let last = first + count - 1
     try add(
-      Gap(place: last + (upper - last) / 2, older: surroundings.after, newer: gap.newer), room)
+      Gap(
+        room: room, place: last + (upper - last) / 2, older: surroundings.after, newer: gap.newer))
   }
 
   /// The gap within which something of a time is missing; times are what senders claim.
@@ -120,20 +117,12 @@ extension LiveTables {
         """, arguments: [room])
     // The first one with something newer behind it.
     let found = gaps.first { ($0[3] as Int64?).map { $0 >= time } ?? true } ?? gaps.last
-    return found.map { Gap(place: $0[0], older: $0[1], newer: $0[2]) }
+    return found.map { Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
   }
 
   private func place(of event: String, _ room: Int64) throws -> Int64? {
     guard let known = try stored(event, room), !known.isEcho else { return nil }
     return known.place
-  }
-
-  private func gap(_ room: Int64, _ condition: String, _ place: Int64) throws -> Gap? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT place, older, newer FROM live_gaps WHERE room = ? AND \(condition) LIMIT 1"),
-      arguments: [room, place]
-    ).map { Gap(place: $0[0], older: $0[1], newer: $0[2]) }
   }
 
   private func edge(
@@ -144,13 +133,13 @@ extension LiveTables {
       arguments: [room, place])
   }
 
-  private func add(_ gap: Gap, _ room: Int64) throws {
+  private func add(_ gap: Gap) throws {
     try execute(
       "INSERT INTO live_gaps (room, place, older, newer) VALUES (?, ?, ?, ?)",
-      [room, gap.place, gap.older, gap.newer])
+      [gap.room, gap.place, gap.older, gap.newer])
   }
 
-  private func remove(_ gap: Gap, _ room: Int64) throws {
-    try execute("DELETE FROM live_gaps WHERE room = ? AND place = ?", [room, gap.place])
+  private func remove(_ gap: Gap) throws {
+    try execute("DELETE FROM live_gaps WHERE room = ? AND place = ?", [gap.room, gap.place])
   }
 }

@@ -66,9 +66,7 @@ package final class LiveStore: Sendable {
         arguments: [update.room])
       guard isKnown == true else { return nil }
     }
-    for member in update.members {
-      try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
-    }
+    try tables.rename(update.members)
     let (room, isNew) = try describe(update, tables)
     var work = RoomWork(room: room)
     work.typing = update.typing
@@ -141,9 +139,7 @@ package final class LiveStore: Sendable {
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
-      for member in page.members {
-        try tables.archive.rename(AuthorRecord(key: member.id, name: member.name))
-      }
+      try tables.rename(page.members)
       var work = RoomWork(room: gap.room)
       // Somebody else may have filled it meanwhile.
       let isThere = try Bool.fetchOne(

@@ -192,6 +192,13 @@ struct LiveTables {
     ).map { ($0[11], StoredEvent($0)) }
   }
 
+  /// People are called what the server says last.
+  func rename(_ members: [LiveMember]) throws {
+    for member in members {
+      try archive.rename(AuthorRecord(key: member.id, name: member.name))
+    }
+  }
+
   // MARK: Places
 
   /// Between neighbours on two sides of a gap there is room for this many events on either.
@@ -207,6 +214,16 @@ struct LiveTables {
           sql: "UPDATE live_rooms SET next = next + 1 WHERE id = ? RETURNING next - 1"),
         arguments: [room])
     }
+  }
+
+  /// The first gap of a room for which a condition on its place holds, in the order that the
+  /// condition ends with.
+  func gap(_ room: Int64, _ condition: String, _ place: Int64) throws -> LiveStore.Gap? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT place, older, newer FROM live_gaps WHERE room = ? AND \(condition) LIMIT 1"),
+      arguments: [room, place]
+    ).map { LiveStore.Gap(room: room, place: $0[0], older: $0[1], newer: $0[2]) }
   }
 
   /// Events are missing between those that are there and those that follow.
