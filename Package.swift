@@ -213,7 +213,7 @@ let package = Package(
         "LugeCore", "LugeEngine", "LugeImages", "LugeDecode", "LugeText", "LugePaint", "LugeQt",
         "LugeChat", "LugeFeed", "LugeCharts", "LugeArchive", "LugeApp", "LugeSamples", "CPango",
         "CCairo",
-        "LocalServer", "LugeCommandLine", "LugeListKit", "LugeLive",
+        "LocalServer", "LugeCommandLine", "LugeListKit", "LugeLive", "LugeThreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Lab/LugeLab", swiftSettings: strict),
     .executableTarget(

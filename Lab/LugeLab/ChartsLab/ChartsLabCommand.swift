@@ -45,15 +45,11 @@ struct ChartsLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (8...1000).contains(charts) else {
-      throw ValidationError("--charts has to be between 8 and 1000.")
-    }
+    try LabRun.check("--charts", charts, in: 8...1000)
     guard (1...50).contains(series), (1...1_000_000).contains(points) else {
       throw ValidationError("--series has to be between 1 and 50, --points up to 1000000.")
     }
-    guard (100...50_000).contains(speed) else {
-      throw ValidationError("--speed has to be between 100 and 50000.")
-    }
+    try LabRun.check("--speed", speed, in: 100...50_000)
   }
 
   func run() throws {

@@ -29,7 +29,7 @@ struct DriveCommand: ParsableCommand {
   var recordTrace: String?
 
   func validate() throws {
-    guard (200...8000).contains(width) else { throw ValidationError("--win takes 200 to 8000.") }
+    try LabRun.check("--win", width, in: 200...8000)
   }
 
   func run() throws {

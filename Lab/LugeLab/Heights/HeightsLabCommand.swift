@@ -20,9 +20,7 @@ struct HeightsLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (40_000...100_000_000).contains(rows) else {
-      throw ValidationError("--rows has to be between 40000 and 100000000.")
-    }
+    try LabRun.check("--rows", rows, in: 40_000...100_000_000)
   }
 
   func run() throws {

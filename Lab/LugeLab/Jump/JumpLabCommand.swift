@@ -20,9 +20,7 @@ struct JumpLabCommand: Lab {
   var jumps = 1000
 
   func validate() throws {
-    guard (1...1_000_000).contains(jumps) else {
-      throw ValidationError("--jumps has to be between 1 and 1000000.")
-    }
+    try LabRun.check("--jumps", jumps, in: 1...1_000_000)
   }
 
   func run() throws {

@@ -48,15 +48,9 @@ struct LiveLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (100...1_000_000).contains(messages) else {
-      throw ValidationError("--messages has to be between 100 and 1000000.")
-    }
-    guard (0.5...600).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 0.5 and 600.")
-    }
-    guard (1...100_000).contains(flood) else {
-      throw ValidationError("--flood has to be between 1 and 100000.")
-    }
+    try LabRun.check("--messages", messages, in: 100...1_000_000)
+    try LabRun.check("--seconds", seconds, in: 0.5...600)
+    try LabRun.check("--flood", flood, in: 1...100_000)
   }
 
   func run() throws {

@@ -47,9 +47,7 @@ struct OpenLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (1...1000).contains(repetitions) else {
-      throw ValidationError("--repetitions has to be between 1 and 1000.")
-    }
+    try LabRun.check("--repetitions", repetitions, in: 1...1000)
     guard tricks.allSatisfy(OpenLab.tricks.contains) else {
       throw ValidationError("--without takes \(OpenLab.tricks.joined(separator: ", ")).")
     }

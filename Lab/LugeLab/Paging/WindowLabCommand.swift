@@ -44,15 +44,9 @@ struct WindowLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (100...1_000_000_000).contains(messages) else {
-      throw ValidationError("--messages has to be between 100 and 1000000000.")
-    }
-    guard (0.1...600).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 0.1 and 600.")
-    }
-    guard (0...0.9).contains(failures) else {
-      throw ValidationError("--failures has to be between 0 and 0.9.")
-    }
+    try LabRun.check("--messages", messages, in: 100...1_000_000_000)
+    try LabRun.check("--seconds", seconds, in: 0.1...600)
+    try LabRun.check("--failures", failures, in: 0...0.9)
   }
 
   func run() throws {

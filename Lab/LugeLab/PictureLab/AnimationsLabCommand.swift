@@ -43,12 +43,8 @@ struct AnimationsLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (1...60).contains(count) else {
-      throw ValidationError("--count has to be between 1 and 60.")
-    }
-    guard (2...600).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 2 and 600.")
-    }
+    try LabRun.check("--count", count, in: 1...60)
+    try LabRun.check("--seconds", seconds, in: 2...600)
   }
 
   func run() throws {

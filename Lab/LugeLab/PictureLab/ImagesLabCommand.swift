@@ -40,9 +40,7 @@ struct ImagesLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (1...1000).contains(photos) else {
-      throw ValidationError("--photos has to be between 1 and 1000.")
-    }
+    try LabRun.check("--photos", photos, in: 1...1000)
   }
 
   func run() throws {

@@ -36,9 +36,7 @@ struct PicturesLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (2...120).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 2 and 120.")
-    }
+    try LabRun.check("--seconds", seconds, in: 2...120)
   }
 
   func run() throws {

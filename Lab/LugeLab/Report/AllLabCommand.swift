@@ -39,7 +39,7 @@ struct AllLabCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...20).contains(runs) else { throw ValidationError("--runs takes 1 to 20.") }
+    try LabRun.check("--runs", runs, in: 1...20)
     let unknown = names.subtracting(Self.available)
     guard unknown.isEmpty else {
       throw ValidationError("There is no lab called \(unknown.sorted().joined(separator: ", ")).")

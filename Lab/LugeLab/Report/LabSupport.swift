@@ -18,6 +18,18 @@ enum LabRun {
     }
   }
 
+  /// Of an option that is a number.
+  static func check<Number: Comparable>(
+    _ option: String, _ value: Number?, in range: ClosedRange<Number>
+  ) throws {
+    guard let value, !range.contains(value) else { return }
+    let bounds = [range.lowerBound, range.upperBound].map {
+      // Whole numbers without a fraction.
+      ($0 as? Double).flatMap { Int(exactly: $0) }.map { "\($0)" } ?? "\($0)"
+    }
+    throw ValidationError("\(option) has to be between \(bounds[0]) and \(bounds[1]).")
+  }
+
   /// Before anything takes long that a window is needed for.
   static func needDisplay() throws {
     guard Application.hasDisplay else { throw QtError.noDisplay }
@@ -66,6 +78,26 @@ enum LabRun {
   }
 }
 
+/// The figures of several runs, and at the top those that stand for all of them, where there are
+/// such.
+struct LabRuns<Run: Encodable>: Encodable {
+  var runs: [Run]
+  var summary: Run?
+
+  init(_ runs: [Run], summary: Run? = nil) {
+    self.runs = runs
+    self.summary = summary
+  }
+
+  private enum CodingKeys: CodingKey { case runs }
+
+  func encode(to encoder: any Encoder) throws {
+    try summary?.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(runs, forKey: .runs)
+  }
+}
+
 /// What labs print.
 enum LabOutput {
   /// JSON, or the text and after it what is expected of the figures.
@@ -101,12 +133,8 @@ struct LabArchiveOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    if let messages, !(1...10_000_000).contains(messages) {
-      throw ValidationError("--messages has to be between 1 and 10000000.")
-    }
-    guard (0...10_000).contains(pictures) else {
-      throw ValidationError("--pictures has to be between 0 and 10000.")
-    }
+    try LabRun.check("--messages", messages, in: 1...10_000_000)
+    try LabRun.check("--pictures", pictures, in: 0...10_000)
   }
 
   func open(default count: Int) throws -> LabArchive {

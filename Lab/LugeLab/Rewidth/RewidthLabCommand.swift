@@ -25,12 +25,8 @@ struct RewidthLabCommand: Lab {
   var exactLimit = 60.0
 
   func validate() throws {
-    guard (2...10_000).contains(steps) else {
-      throw ValidationError("--steps has to be between 2 and 10000.")
-    }
-    guard (0...3600).contains(exactLimit) else {
-      throw ValidationError("--exact-limit has to be between 0 and 3600.")
-    }
+    try LabRun.check("--steps", steps, in: 2...10_000)
+    try LabRun.check("--exact-limit", exactLimit, in: 0...3600)
   }
 
   func run() throws {
@@ -41,7 +37,7 @@ struct RewidthLabCommand: Lab {
       for count in isSingle ? [10_000] : [10_000, 1_000_000] {
         results.append(lab.run(try source.open(default: count).provider))
       }
-      try LabOutput.print(Self.self, Report(runs: results), json: source.json) {
+      try LabOutput.print(Self.self, LabRuns(results, summary: results.first), json: source.json) {
         for result in results {
           let exact =
             result.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within \(exactLimit) s"
@@ -53,19 +49,6 @@ struct RewidthLabCommand: Lab {
             """)
         }
       }
-    }
-  }
-
-  /// The first run's figures, and those of all.
-  private struct Report: Encodable {
-    var runs: [RewidthLab.Result]
-
-    enum CodingKeys: CodingKey { case runs }
-
-    func encode(to encoder: any Encoder) throws {
-      try runs.first?.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(runs, forKey: .runs)
     }
   }
 }

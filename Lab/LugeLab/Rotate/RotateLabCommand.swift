@@ -28,15 +28,13 @@ struct RotateLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard messages.allSatisfy((10...1_000_000).contains) else {
-      throw ValidationError("--messages has to be between 10 and 1000000.")
-    }
+    for count in messages { try LabRun.check("--messages", count, in: 10...1_000_000) }
   }
 
   func run() throws {
     let lab = messages.isEmpty ? RotateLab() : RotateLab(counts: messages)
     let results = lab.run(progress: LabRun.say)
-    try LabOutput.print(Self.self, Report(runs: results), json: json) {
+    try LabOutput.print(Self.self, LabRuns(results), json: json) {
       for run in results {
         let exact = run.exactMs.map { "\(LabRun.number($0)) ms" } ?? "not within 60 s"
         try Terminal.print(
@@ -53,10 +51,6 @@ struct RotateLabCommand: Lab {
         "published for 10,000 messages on a telephone of its time: \(Int(published.low)) to "
           + "\(Int(published.high)) s")
     }
-  }
-
-  private struct Report: Encodable {
-    var runs: [RotateLab.Result]
   }
 
   private static func published(_ value: JSONValue) -> [[String]] {

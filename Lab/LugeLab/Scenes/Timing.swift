@@ -1,13 +1,10 @@
 import Foundation
+import LugeThreads
 
 /// Clocks and sums of the labs.
 enum Timing {
   /// Seconds on the monotonic clock.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static var now: Double { MonotonicClock.seconds }
 
   /// Seconds that the calling thread has worked.
   static var threadNow: Double {

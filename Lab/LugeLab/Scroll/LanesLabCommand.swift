@@ -33,16 +33,14 @@ struct LanesLabCommand: Lab {
   var seconds = 5.0
 
   func validate() throws {
-    guard (0.5...60).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 0.5 and 60.")
-    }
+    try LabRun.check("--seconds", seconds, in: 0.5...60)
   }
 
   func run() throws {
     try LabRun.report {
       let archive = try source.open(default: 20_000)
       let results = LanePriorityLab(seconds: seconds).run(archive.provider)
-      try LabOutput.print(Self.self, Report(runs: results), json: source.json) {
+      try LabOutput.print(Self.self, LabRuns(results), json: source.json) {
         for run in results {
           try Terminal.print(
             """
@@ -54,9 +52,5 @@ struct LanesLabCommand: Lab {
         }
       }
     }
-  }
-
-  private struct Report: Encodable {
-    var runs: [LanePriorityLab.Result]
   }
 }

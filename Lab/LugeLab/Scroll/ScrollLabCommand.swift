@@ -47,9 +47,7 @@ struct ScrollLabCommand: Lab {
   var window = false
 
   func validate() throws {
-    guard (0.5...60).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 0.5 and 60.")
-    }
+    try LabRun.check("--seconds", seconds, in: 0.5...60)
     if offscreen, window { throw ValidationError("--offscreen and --window exclude each other.") }
   }
 
@@ -74,12 +72,8 @@ struct ScrollLabCommand: Lab {
           LabRun.say("there is no display: measured without a window only")
         }
       }
-      try LabOutput.print(Self.self, Report(runs: results), json: source.json) { try show(results) }
+      try LabOutput.print(Self.self, LabRuns(results), json: source.json) { try show(results) }
     }
-  }
-
-  private struct Report: Encodable {
-    var runs: [ScrollLab.Result]
   }
 
   private func show(_ results: [ScrollLab.Result]) throws {

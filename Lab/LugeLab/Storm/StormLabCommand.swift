@@ -36,18 +36,10 @@ struct StormLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (10...1_000_000).contains(messages) else {
-      throw ValidationError("--messages has to be between 10 and 1000000.")
-    }
-    guard (0.1...600).contains(seconds) else {
-      throw ValidationError("--seconds has to be between 0.1 and 600.")
-    }
-    guard (0...100_000).contains(inserts) else {
-      throw ValidationError("--inserts has to be between 0 and 100000.")
-    }
-    guard seeds.map((1...1_000_000).contains) ?? true else {
-      throw ValidationError("--seeds has to be between 1 and 1000000.")
-    }
+    try LabRun.check("--messages", messages, in: 10...1_000_000)
+    try LabRun.check("--seconds", seconds, in: 0.1...600)
+    try LabRun.check("--inserts", inserts, in: 0...100_000)
+    try LabRun.check("--seeds", seeds, in: 1...1_000_000)
   }
 
   func run() throws {

@@ -75,7 +75,7 @@ struct StudyLabCommand: Lab {
   }
 
   func validate() throws {
-    guard (1...20).contains(runs) else { throw ValidationError("--runs takes 1 to 20.") }
+    try LabRun.check("--runs", runs, in: 1...20)
   }
 
   func run() throws {

@@ -73,18 +73,12 @@ struct TextLabCommand: Lab {
   }
 
   func validate() throws {
-    guard (1...100_000).contains(width) else {
-      throw ValidationError("--width has to be between 1 and 100000.")
-    }
+    try LabRun.check("--width", width, in: 1...100_000)
     guard !heights || archive != nil else {
       throw ValidationError("--heights needs --archive.")
     }
-    guard (1...1024).contains(size) else {
-      throw ValidationError("--size has to be between 1 and 1024.")
-    }
-    guard (1...5_000_000).contains(messages) else {
-      throw ValidationError("--messages has to be between 1 and 5000000.")
-    }
+    try LabRun.check("--size", size, in: 1...1024)
+    try LabRun.check("--messages", messages, in: 1...5_000_000)
   }
 
   func run() throws {

@@ -49,12 +49,8 @@ struct TimelineLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard posts.allSatisfy((2...100_000).contains) else {
-      throw ValidationError("--posts has to be between 2 and 100000.")
-    }
-    guard (60...100_000).contains(speed) else {
-      throw ValidationError("--speed has to be between 60 and 100000.")
-    }
+    for count in posts { try LabRun.check("--posts", count, in: 2...100_000) }
+    try LabRun.check("--speed", speed, in: 60...100_000)
   }
 
   func run() throws {

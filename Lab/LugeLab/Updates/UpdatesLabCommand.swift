@@ -21,14 +21,12 @@ struct UpdatesLabCommand: Lab {
   var json = false
 
   func validate() throws {
-    guard (1...100_000).contains(frames) else {
-      throw ValidationError("--frames has to be between 1 and 100000.")
-    }
+    try LabRun.check("--frames", frames, in: 1...100_000)
   }
 
   func run() throws {
     let runs = UpdatesLab(frames: frames).run()
-    try LabOutput.print(Self.self, Report(runs: runs), json: json) {
+    try LabOutput.print(Self.self, LabRuns(runs, summary: runs.last), json: json) {
       for run in runs {
         try Terminal.print(
           """
@@ -38,19 +36,6 @@ struct UpdatesLabCommand: Lab {
           \(LabRun.count(run.updates, "update", "updates"))
           """)
       }
-    }
-  }
-
-  /// The last run's figures, those of the most sets, and those of all.
-  private struct Report: Encodable {
-    var runs: [UpdatesLab.Result]
-
-    enum CodingKeys: CodingKey { case runs }
-
-    func encode(to encoder: any Encoder) throws {
-      try runs.last?.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(runs, forKey: .runs)
     }
   }
 
