@@ -3,7 +3,7 @@ public import LugeCore
 public import LugeImages
 
 /// Decodes a picture, or the first frame of one that moves: JPEG, GIF and WebP with their own
-/// libraries, all others (PNG, HEIC, AVIF, TIFF), colour profiles and what these do not know with
+/// libraries, BMP without one, all others (PNG, HEIC, AVIF, TIFF), colour profiles and what these do not know with
 /// libvips.
 ///
 /// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that
@@ -44,6 +44,7 @@ public struct VipsDecoder: ImageDecoding {
       case .jpeg: try JPEGPicture.decode(bytes, size, limits, watch)
       case .gif: try GIFAnimation.still(bytes, size: size, limits: limits, watch: watch)
       case .webp: try WebPPicture.decode(bytes, size, limits, watch)
+      case .bmp: try BMPPicture.decode(bytes, size, limits, watch)
       case .png, .heif, .tiff: nil
       }
     if let own { return own }

@@ -16,10 +16,6 @@ enum ForeignFormat {
   /// - Parameter bytes: a file's first; as many as ``ImageFormat`` looks at do for most.
   /// - Returns: nil for what is none of them, videos among it.
   static func name(of bytes: [UInt8]) -> String? {
-    // Two letters begin texts as well; of a BMP four bytes are zero.
-    if bytes.starts(with: "BM".utf8) {
-      return bytes.count >= 10 && bytes[6..<10].allSatisfy { $0 == 0 } ? "BMP" : nil
-    }
     if let known = beginnings.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
     return isDocumentOfSVG(bytes.prefix(sniffedBytes)) ? "SVG" : nil
   }

@@ -1,6 +1,6 @@
 /// The formats that are decoded, told apart by their first bytes: file names lie.
 package enum ImageFormat: UInt8, Sendable {
-  case jpeg, png, gif, webp, heif, tiff
+  case jpeg, png, gif, webp, heif, tiff, bmp
 
   /// How many of a file's first bytes it takes to tell.
   package static let sniffedBytes = 12
@@ -24,6 +24,9 @@ package enum ImageFormat: UInt8, Sendable {
       self = .heif
     } else if has("II*\0") || has("MM\0*") {
       self = .tiff
+    } else if has("BM"), bytes.count >= 10, bytes[6..<10].allSatisfy({ $0 == 0 }) {
+      // Two letters begin texts as well; here four bytes are zero.
+      self = .bmp
     } else {
       return nil
     }
@@ -47,13 +50,14 @@ package enum ImageFormat: UInt8, Sendable {
     case .webp, .heif: 8
     // A strip may be the whole picture, packed and unpacked.
     case .tiff: 2 * pixelBytes
+    case .bmp: 0
     }
   }
 
   /// Whether every file of it takes libvips and what that brings; others do only in rare cases.
   package var needsAllLibraries: Bool {
     switch self {
-    case .jpeg, .gif, .webp: false
+    case .jpeg, .gif, .webp, .bmp: false
     case .png, .heif, .tiff: true
     }
   }

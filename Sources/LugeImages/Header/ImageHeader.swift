@@ -45,6 +45,7 @@ public enum ImageProbe {
       case .webp: WebPHeader.find(&reader)
       case .heif: HEIFHeader.find(&reader)
       case .tiff: TIFFHeader.find(&reader)
+      case .bmp: BMPHeader.find(&reader)
       }
     guard let found, found.width > 0, found.height > 0 else {
       throw .corrupt("its header makes no sense")

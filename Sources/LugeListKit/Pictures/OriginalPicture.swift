@@ -148,6 +148,7 @@ extension ImageFormat {
     case .webp: ["webp"]
     case .heif: ["heic", "heif", "avif"]
     case .tiff: ["tiff", "tif"]
+    case .bmp: ["bmp", "dib"]
     }
   }
 }
