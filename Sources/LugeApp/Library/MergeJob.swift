@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeImporters
+import LugeThreads
 
 /// Looks for what two archives have in common and makes one of them, on a thread of its own: both
 /// wait for disks.
@@ -73,15 +74,13 @@ enum MergeJob {
   ) async throws(ArchiveError) -> Value {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Value, ArchiveError>, Never>) in
-      let thread = Thread {
+      BackgroundThread.start(name: "luge-merge") {
         do throws(ArchiveError) {
           continuation.resume(returning: .success(try work()))
         } catch {
           continuation.resume(returning: .failure(error))
         }
       }
-      thread.name = "luge-merge"
-      thread.start()
     }
     return try result.get()
   }

@@ -26,8 +26,8 @@ public enum BlueskyRecordsReader: ExportReader {
     let replay = try ReplayingByteSource(source, prefixLength: prefixLength)
     let reading = RecordsReading(name: source.name, mediaRoot: source.context.mediaRoot, sink: sink)
     if let path = list(in: replay.prefix) {
-      let records = JSONRecords(
-        path: path,
+      let records = JSONWalk(
+        path + ["*"],
         onOversize: { offset, reason in
           try sink.skip(
             SkippedRecord(file: source.name, place: "byte \(offset)", reason: reason))

@@ -48,11 +48,9 @@ extension ExportOpener {
       return listing.files.map { explanation(ofFile: $0.path, wanted: wanted, isInside: true) }
         + listing.unreadable.map { unreadable($0.file, $0.reason) }
     }
-    var prefix = try FileByteSource(path: path).prefix(Self.prefixLength)
-    if GzipSource.isCompressed(prefix) {
-      prefix = try GzipSource.beginning(of: path, Self.prefixLength)
-    }
-    guard Self.isContainer(prefix) else {
+    let source = try FileByteSource(path: path)
+    let beginning = try Beginning(of: source, head: source.prefix(Beginning.headLength))
+    guard Self.isContainer(beginning.prefix) else {
       return [explanation(ofFile: path, wanted: nil, isInside: false)]
     }
     let zip = try ZipExport(path: path)

@@ -33,27 +33,27 @@ public struct ExportOpener {
       throw .notReadable(
         path: path, reason: "it is a pipe or a device; save it to a file and import that")
     }
-    var prefix = try source.prefix(Self.prefixLength)
-    var name = (path as NSString).lastPathComponent
-    var isWhole = Int64(prefix.count) == size
-    let isCompressed = GzipSource.isCompressed(prefix)
-    if isCompressed {
-      // A compressed tar is a container, too.
-      prefix = try GzipSource.beginning(of: path, Self.prefixLength)
-      name = GzipSource.innerName(name)
-      isWhole = prefix.count < Self.prefixLength
-    }
-    if Self.isContainer(prefix) {
+    let beginning = try Beginning(of: source, head: source.prefix(Beginning.headLength))
+    // A compressed tar is a container, too.
+    if Self.isContainer(beginning.prefix) {
       return try openZip(path, mediaFolder: mediaFolder)
     }
-    guard let reader = reader(for: prefix, fileName: name, atLeast: Self.leastConfidence) else {
+    guard
+      let reader = reader(
+        for: beginning.prefix, fileName: beginning.name, atLeast: Self.leastConfidence)
+    else {
       throw unknown(
         path,
-        FormatHint(prefix: prefix, fileName: name, isWhole: isWhole).text)
+        FormatHint(
+          prefix: beginning.prefix, fileName: beginning.name,
+          isWhole: beginning.prefix.count < Self.prefixLength
+            || !beginning.isCompressed && Int64(beginning.prefix.count) == size
+        ).text)
     }
     let item = ExportItem(
-      path: path, displayName: name, size: isCompressed ? nil : size, reader: reader,
-      place: isCompressed ? .compressed : .file, context: Self.context(ofFile: path))
+      path: path, displayName: beginning.name, size: beginning.isCompressed ? nil : size,
+      reader: reader, place: beginning.isCompressed ? .compressed : .file,
+      context: Self.context(ofFile: path))
     return OpenedExport(items: [item])
   }
 
@@ -162,22 +162,35 @@ public struct ExportOpener {
     /// Of the file inside.
     var name: String
     var isCompressed = false
+
+    /// What is looked at first: nearly all files of an export are media, which it tells.
+    static let headLength = 512
+
+    /// - Parameter head: what was read of the source, its first bytes.
+    init(of source: FileByteSource, head: [UInt8]) throws(ArchiveError) {
+      name = (source.path as NSString).lastPathComponent
+      isCompressed = GzipSource.isCompressed(head)
+      if isCompressed {
+        prefix = try GzipSource.beginning(of: source.path, ExportOpener.prefixLength)
+        name = GzipSource.innerName(name)
+      } else {
+        prefix = head + (try source.prefix(ExportOpener.prefixLength - head.count))
+      }
+    }
   }
 
   /// The first bytes, if they can be text or what a reader knows of other files.
   func beginning(of path: String) throws(ArchiveError) -> Beginning? {
     let source = try FileByteSource(path: path)
-    let name = (path as NSString).lastPathComponent
-    // Nearly all files of an export are media: their first bytes tell.
-    let head = try source.prefix(512)
-    if GzipSource.isCompressed(head) {
-      let prefix = try GzipSource.beginning(of: path, Self.prefixLength)
-      if prefix.prefix(512).contains(0) { return nil }
-      return Beginning(prefix: prefix, name: GzipSource.innerName(name), isCompressed: true)
+    let head = try source.prefix(Beginning.headLength)
+    if head.contains(0), !GzipSource.isCompressed(head),
+      !readers.contains(where: { $0.isBinary(head) })
+    {
+      return nil
     }
-    if head.contains(0), !readers.contains(where: { $0.isBinary(head) }) { return nil }
-    return Beginning(
-      prefix: head + (try source.prefix(Self.prefixLength - head.count)), name: name)
+    let beginning = try Beginning(of: source, head: head)
+    let isText = !beginning.prefix.prefix(Beginning.headLength).contains(0)
+    return beginning.isCompressed && !isText ? nil : beginning
   }
 
   /// Whether a file of which nothing but its name can be read may be a chat.

@@ -28,7 +28,7 @@ final class JSONExportReading {
   func walk(_ path: [String], body: @escaping (JSONValue) throws -> Outcome) -> JSONWalk {
     let walk = JSONWalk(path) { [unowned self] offset, reason in
       try skip(nil, reason, at: offset)
-    } onRecord: { [unowned self] value in
+    } onRecord: { [unowned self] value, _ in
       try take(body(value), from: value)
     }
     start = { [unowned walk] in walk.start }

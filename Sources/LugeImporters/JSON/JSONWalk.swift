@@ -6,14 +6,15 @@ import LugeArchive
 /// In the path `*` stands for each element of a list: `["conversations", "*", "messages", "*"]`.
 final class JSONWalk: JSONEvents {
   /// What is beside the path: the number of containers around it, its key, its value. Small values
-  /// only.
-  var onField: (_ depth: Int, _ key: String, _ value: JSONValue) throws -> Void = { _, _, _ in }
+  /// only; nil where nobody wants to know.
+  var onField: ((_ depth: Int, _ key: String, _ value: JSONValue) throws -> Void)?
   /// A container on the path begins; the document itself has depth 0.
   var onEnter: (_ depth: Int) throws -> Void = { _ in }
   /// It has been read to its end.
   var onLeave: (_ depth: Int) throws -> Void = { _ in }
-  private let onRecord: (JSONValue) throws -> Void
-  /// A record is too large; where it begins.
+  /// Called with each record and the byte it begins at.
+  private let onRecord: (JSONValue, Int64) throws -> Void
+  /// Called with the byte at which a record begins that is too large, and why it is left out.
   private let onOversize: (Int64, String) throws -> Void
 
   private let path: [String]
@@ -29,13 +30,15 @@ final class JSONWalk: JSONEvents {
   private var offset: () -> Int64 = { 0 }
   /// How many records there were.
   private(set) var count = 0
+  /// Whether what holds the records was there.
+  private(set) var found = false
 
   private static let recordLimit = 16 << 20
   private static let fieldLimit = 4 << 20
 
   init(
     _ path: [String], onOversize: @escaping (Int64, String) throws -> Void,
-    onRecord: @escaping (JSONValue) throws -> Void
+    onRecord: @escaping (JSONValue, Int64) throws -> Void
   ) {
     self.path = path
     self.onOversize = onOversize
@@ -69,7 +72,8 @@ final class JSONWalk: JSONEvents {
     } else if isOnPath, (path[open.count] == "*") == (kind == .array) {
       try onEnter(open.count)
       open.append(kind)
-    } else if open.last == .object {
+      if open.count == path.count { found = true }
+    } else if open.last == .object, onField != nil {
       field.clear()
       field.begin(kind)
     } else {
@@ -109,7 +113,7 @@ final class JSONWalk: JSONEvents {
       start = offset()
       record.append(kind, text)
       try finishRecord()
-    } else if open.last == .object {
+    } else if open.last == .object, onField != nil {
       field.clear()
       field.append(kind, text)
       try finishField()
@@ -125,12 +129,12 @@ final class JSONWalk: JSONEvents {
     if record.isTooLarge {
       try onOversize(start, "larger than \(Self.recordLimit >> 20) MB")
     } else if let value = record.root {
-      try onRecord(value)
+      try onRecord(value, start)
     }
   }
 
   private func finishField() throws {
     guard !field.isTooLarge, let value = field.root else { return }
-    try onField(open.count, key, value)
+    try onField?(open.count, key, value)
   }
 }

@@ -43,22 +43,17 @@ struct LINEDay {
     var date = monthFirst
     // `Sun, 05/04/2026`: the weekday says which of the two numbers is the day.
     if numbers[0] <= 31, let weekday = Self.weekday(in: line),
-      Self.weekday(of: monthFirst) != weekday,
-      let dayFirst = WrittenTime.day(line, monthFirst: false), Self.weekday(of: dayFirst) == weekday
+      monthFirst.weekday != weekday,
+      let dayFirst = WrittenTime.day(line, monthFirst: false), dayFirst.weekday == weekday
     {
       date = dayFirst
     }
     self.date = date
   }
 
-  /// 0 for Thursday, which the first day of 1970 was.
-  private static func weekday(of date: CivilDate) -> Int {
-    let rest = date.daysSince1970 % 7
-    return rest < 0 ? rest + 7 : rest
-  }
-
+  /// As ``CivilDate/weekday``.
   private static func weekday(in line: String) -> Int? {
-    let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
+    let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
     let word = line.filter(\.isLetter).prefix(3).lowercased()
     return names.firstIndex(of: word)
   }

@@ -24,8 +24,7 @@ struct MailBody {
   private mutating func read(_ headers: MailHeaders, _ range: Range<Int>, depth: Int) {
     parts += 1
     guard parts < Self.mostParts, depth < Self.deepest else { return }
-    let type = headers["content-type"] ?? "text/plain"
-    let kind = type.prefix { $0 != ";" }.trimmingBlanks.lowercased()
+    let (type, kind) = (headers.contentType, headers.contentKind)
     if kind.hasPrefix("multipart/"), let boundary = MailHeaders.parameter("boundary", of: type),
       !boundary.isEmpty
     {
@@ -37,11 +36,10 @@ struct MailBody {
       for part in inner { read(part.headers, part.range, depth: depth + 1) }
       return
     }
-    let disposition = headers["content-disposition"] ?? ""
-    let name =
-      MailHeaders.parameter("filename", of: disposition) ?? MailHeaders.parameter("name", of: type)
-    let isAttached = disposition.lowercased().hasPrefix("attachment")
-    if kind.hasPrefix("text/"), !isAttached, name == nil || kind == "text/plain" && depth == 0 {
+    let name = headers.fileName
+    if kind.hasPrefix("text/"), !headers.isAttachment,
+      name == nil || kind == "text/plain" && depth == 0
+    {
       texts.append(styled(headers, range, kind: kind, type: type))
     } else if kind == "message/rfc822" {
       let inner = MailHeaders(message.bytes, from: range.lowerBound, to: range.upperBound)
@@ -57,29 +55,24 @@ struct MailBody {
   private mutating func readBest(
     of parts: [(headers: MailHeaders, range: Range<Int>)], depth: Int
   ) {
-    func kind(_ headers: MailHeaders) -> String {
-      (headers["content-type"] ?? "text/plain").prefix { $0 != ";" }.trimmingBlanks.lowercased()
-    }
     let plain = parts.first { part in
-      kind(part.headers) == "text/plain"
+      part.headers.contentKind == "text/plain"
         && part.range.contains { message.bytes[$0] > 0x20 }
     }
     // The last one is the richest.
     let best =
       plain
       ?? parts.last {
-        kind($0.headers).hasPrefix("text/html") || kind($0.headers).hasPrefix("multipart/")
+        let kind = $0.headers.contentKind
+        return kind.hasPrefix("text/html") || kind.hasPrefix("multipart/")
       }
       ?? parts.last
     if let best { read(best.headers, best.range, depth: depth + 1) }
     // A calendar's invitation is beside the words.
     for part in parts where part.range != best?.range {
-      let name =
-        part.headers["content-disposition"].flatMap { MailHeaders.parameter("filename", of: $0) }
-        ?? MailHeaders.parameter("name", of: part.headers["content-type"] ?? "")
-      if name != nil {
-        attach(name: name, kind: kind(part.headers), headers: part.headers, range: part.range)
-      }
+      guard let name = part.headers.fileName else { continue }
+      attach(
+        name: name, kind: part.headers.contentKind, headers: part.headers, range: part.range)
     }
   }
 

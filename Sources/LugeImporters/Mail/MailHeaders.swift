@@ -70,6 +70,24 @@ struct MailHeaders {
   /// With encoded words read.
   func text(_ name: String) -> String? { fields[name].map(MailWords.decoded) }
 
+  // MARK: Content
+
+  var contentType: String { fields["content-type"] ?? "text/plain" }
+
+  /// The content's type without what is said of it, in small letters: `text/html`.
+  var contentKind: String { contentType.prefix { $0 != ";" }.trimmingBlanks.lowercased() }
+
+  /// Whether the content is a file beside the message, whatever its kind.
+  var isAttachment: Bool {
+    fields["content-disposition"]?.lowercased().hasPrefix("attachment") ?? false
+  }
+
+  /// What the content is called as a file.
+  var fileName: String? {
+    fields["content-disposition"].flatMap { Self.parameter("filename", of: $0) }
+      ?? Self.parameter("name", of: contentType)
+  }
+
   // MARK: Ids
 
   /// Without the angle brackets.

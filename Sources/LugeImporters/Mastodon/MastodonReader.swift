@@ -35,8 +35,8 @@ public enum MastodonReader: ExportReader {
       hasBegun = true
       try sink.begin(outbox.conversation(actor: actor, mediaRoot: source.context.mediaRoot))
     }
-    let records = JSONRecords(
-      path: ["orderedItems"],
+    let records = JSONWalk(
+      ["orderedItems", "*"],
       onOversize: { offset, reason in
         skipped += 1
         try sink.skip(

@@ -22,7 +22,9 @@ public enum MatrixExportReader: ExportReader {
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     var changes = MatrixChanges()
     if let first = try source.reopened() {
-      let walk = JSONWalk(["messages", "*"], onOversize: { _, _ in }) { changes.take($0) }
+      let walk = JSONWalk(["messages", "*"], onOversize: { _, _ in }) { value, _ in
+        changes.take(value)
+      }
       // What is wrong is met again, and told, by the second pass.
       try? walk.read(first) { _ in try sink.progress(bytes: 0) }
     }
@@ -80,15 +82,7 @@ struct MatrixChanges {
       guard let relation = content?["m.relates_to"], let id = relation["event_id"]?.string,
         let emoji = relation["key"]?.string
       else { return }
-      let index = reactions[id]?.firstIndex { $0.emoji == emoji }
-      let who = event["sender"]?.string ?? ""
-      if let index {
-        reactions[id]?[index].count += 1
-        reactions[id]?[index].authors.append(who)
-      } else {
-        reactions[id, default: []].append(
-          ReactionRecord(emoji: emoji, count: 1, authors: who.isEmpty ? [] : [who]))
-      }
+      reactions[id, default: []].add(emoji, by: event["sender"]?.string)
     case "m.room.message":
       guard let relation = content?["m.relates_to"],
         relation["rel_type"]?.equals("m.replace") == true,

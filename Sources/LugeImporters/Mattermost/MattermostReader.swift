@@ -113,12 +113,7 @@ private final class MattermostExport {
     var record = MessageRecord(
       sourceKey: "", author: AuthorRecord(key: user, name: people[user] ?? user),
       time: Timestamp(seconds: time / 1000, certainty: .exact), text: MarkdownText.styled(words))
-    var hash = StableHash()
-    hash.combine(time)
-    hash.combine(user.utf8)
-    hash.combine(0xFF as UInt8)
-    hash.combine((current ?? "").utf8)
-    record.sourceKey = repetitions.key(hash)
+    record.sourceKey = repetitions.key(moment: time, who: user, what: current ?? "")
     record.replyTo = answering.map { ReplyRecord(sourceKey: $0) }
     if let edited = post["edit_at"]?.integer, edited > 0 {
       record.edited = Timestamp(seconds: edited / 1000, certainty: .exact)
@@ -132,13 +127,7 @@ private final class MattermostExport {
     for item in post["reactions"].map({ Array($0.elements) }) ?? [] {
       guard let name = item["emoji_name"]?.string else { continue }
       let who = item["user"]?.string ?? ""
-      let emoji = ":\(name):"
-      let index = record.reactions.firstIndex { $0.emoji == emoji } ?? record.reactions.count
-      if index == record.reactions.count {
-        record.reactions.append(ReactionRecord(emoji: emoji, count: 0))
-      }
-      record.reactions[index].count += 1
-      record.reactions[index].authors.append(people[who] ?? who)
+      record.reactions.add(":\(name):", by: people[who] ?? who)
     }
     record.media = (post["attachments"].map { Array($0.elements) } ?? []).compactMap { item in
       item["path"]?.string.map { path in

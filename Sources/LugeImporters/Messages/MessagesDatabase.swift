@@ -196,13 +196,7 @@ final class MessagesDatabase {
       record.text = StyledText("This message was unsent")
     }
     for tapback in tapbacks[guid] ?? [] {
-      if let index = record.reactions.firstIndex(where: { $0.emoji == tapback.emoji }) {
-        record.reactions[index].count += 1
-        record.reactions[index].authors.append(tapback.author)
-      } else {
-        record.reactions.append(
-          ReactionRecord(emoji: tapback.emoji, count: 1, authors: [tapback.author]))
-      }
+      record.reactions.add(tapback.emoji, by: tapback.author)
     }
     if let style = row.string(18), !style.isEmpty {
       writer.beginObject()

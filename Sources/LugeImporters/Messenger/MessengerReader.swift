@@ -187,11 +187,7 @@ private final class MessengerFile {
     for item in list.elements {
       guard let emoji = item["reaction"]?.string.map(MojibakeText.decoded) else { continue }
       let who = item["actor"]?.string.map(MojibakeText.decoded)
-      let index =
-        reactions.firstIndex { $0.emoji == emoji } ?? reactions.count
-      if index == reactions.count { reactions.append(ReactionRecord(emoji: emoji, count: 0)) }
-      reactions[index].count += 1
-      if let who { reactions[index].authors.append(who) }
+      reactions.add(emoji, by: who)
     }
     return reactions
   }

@@ -76,12 +76,7 @@ public enum RocketChatReader: ExportReader {
     var record = MessageRecord(
       sourceKey: id ?? "", author: who, time: time, text: MarkdownText.styled(words))
     if id == nil {
-      var hash = StableHash()
-      hash.combine(time.seconds)
-      hash.combine((login ?? "").utf8)
-      hash.combine(0xFF as UInt8)
-      hash.combine(words.utf8)
-      record.sourceKey = repetitions.key(hash)
+      record.sourceKey = repetitions.key(time: time, author: login, text: words)
     }
     if let type = value["t"]?.string ?? value["type"]?.string, !type.isEmpty {
       let name = who?.name ?? "Somebody"

@@ -321,11 +321,8 @@ enum SignalText {
   ) -> [ReactionRecord] {
     var reactions: [ReactionRecord] = []
     for item in list.map({ Array($0.elements) }) ?? [] {
-      guard let emoji = item["emoji"]?.string, reactions.count < 1000 else { continue }
-      let index = reactions.firstIndex { $0.emoji == emoji } ?? reactions.count
-      if index == reactions.count { reactions.append(ReactionRecord(emoji: emoji, count: 0)) }
-      reactions[index].count += 1
-      if let who = author(item) { reactions[index].authors.append(who) }
+      guard let emoji = item["emoji"]?.string else { continue }
+      reactions.add(emoji, by: author(item))
     }
     return reactions
   }

@@ -147,11 +147,16 @@ enum WrittenTime {
 extension RepetitionCounter {
   /// The key of a message that its source gives none: from when, who and what.
   mutating func key(time: Timestamp, author: String?, text: String) -> String {
+    key(moment: time.seconds, who: author ?? "", what: text)
+  }
+
+  /// - Parameter moment: in the unit of the source.
+  mutating func key(moment: Int64, who: String, what: String) -> String {
     var hash = StableHash()
-    hash.combine(time.seconds)
-    hash.combine((author ?? "").utf8)
+    hash.combine(moment)
+    hash.combine(who.utf8)
     hash.combine(0xFF as UInt8)
-    hash.combine(text.utf8)
+    hash.combine(what.utf8)
     return key(hash)
   }
 }

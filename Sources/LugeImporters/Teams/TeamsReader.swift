@@ -98,14 +98,7 @@ public enum TeamsReader: ExportReader {
         [
           "like": "👍", "heart": "❤️", "laugh": "😆", "surprised": "😮", "sad": "😢", "angry": "😡",
         ][type] ?? type
-      let index = record.reactions.firstIndex { $0.emoji == emoji } ?? record.reactions.count
-      if index == record.reactions.count {
-        record.reactions.append(ReactionRecord(emoji: emoji, count: 0))
-      }
-      record.reactions[index].count += 1
-      if let who = item["user"]?["user"]?["displayName"]?.string {
-        record.reactions[index].authors.append(who)
-      }
+      record.reactions.add(emoji, by: item["user"]?["user"]?["displayName"]?.string)
     }
     record.unknownFields = reading.unknown(value, except: known)
     return .message(record)

@@ -44,8 +44,8 @@ public enum GrailbirdReader: WholeExportReader {
         about: account.about))
     for month in months {
       let script = AssignmentSource(try month.open())
-      let records = JSONRecords(
-        path: [],
+      let records = JSONWalk(
+        ["*"],
         onOversize: { offset, reason in
           try sink.skip(
             SkippedRecord(

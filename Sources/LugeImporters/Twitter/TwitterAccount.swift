@@ -36,7 +36,7 @@ struct TwitterAccount {
     }
     if let likes = source.sibling("like.js") {
       var found: Set<String> = []
-      let records = JSONRecords(path: [], onOversize: { _, _ in }) { value, _ in
+      let records = JSONWalk(["*"], onOversize: { _, _ in }) { value, _ in
         if found.count < Self.mostLiked, let id = value["like"]?["tweetId"]?.scalarText {
           found.insert(id)
         }

@@ -85,8 +85,8 @@ public enum TwitterReader: ExportReader {
   ) throws {
     let script = AssignmentSource(source)
     var counts = outcome
-    let records = JSONRecords(
-      path: [],
+    let records = JSONWalk(
+      ["*"],
       onOversize: { offset, reason in
         counts.skipped += 1
         let place = "byte \(offset + script.headLength)"

@@ -30,7 +30,7 @@ public enum ZulipReader: WholeExportReader {
       // Reactions stand beside the messages, most often behind them.
       var reactions: [Int64: [ReactionRecord]] = [:]
       if let first = try source.reopened() {
-        let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value in
+        let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value, _ in
           organisation.add(reaction: value, to: &reactions)
         }
         try walk.read(first) { _ in }
@@ -145,12 +145,7 @@ private struct ZulipOrganisation {
     else { return }
     let emoji = Self.emoji(reaction["emoji_code"]?.string) ?? ":\(name):"
     let who = reaction["user_profile"]?.integer.flatMap { people[$0]?.name } ?? "Somebody"
-    var list = all[message] ?? []
-    let index = list.firstIndex { $0.emoji == emoji } ?? list.count
-    if index == list.count { list.append(ReactionRecord(emoji: emoji, count: 0)) }
-    list[index].count += 1
-    list[index].authors.append(who)
-    all[message] = list
+    all[message, default: []].add(emoji, by: who)
   }
 
   /// `1f44d` or `1f1e9-1f1ea`: the characters' numbers.

@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 
 /// What a page says of itself to those who show it small: the marks of Open Graph, those of
 /// Twitter, or its title and description.
@@ -25,9 +26,9 @@ struct PageHead: Hashable {
     var tags = 0
     while tags < Self.mostTags, let tag = scan.nextTag() {
       tags += 1
-      switch tag.name {
+      switch tag {
       case "body", "/head": tags = Self.mostTags
-      case "script", "style", "noscript", "svg", "template": scan.skip(to: "</" + tag.name)
+      case "script", "style", "noscript", "svg", "template": scan.skip(to: "</" + tag)
       case "title":
         let words = scan.text()
         if found["title"] == nil { found["title"] = words }
@@ -90,13 +91,7 @@ struct PageHead: Hashable {
       ?? (bytes.count == 4 * longest ? String(decoding: bytes, as: UTF8.self) : nil)
     guard let raw else { return nil }
     let text = decodingEntities(raw).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard text.utf8.count > longest else { return text }
-    var cut = ""
-    for character in text {
-      guard cut.utf8.count + character.utf8.count < longest else { break }
-      cut.append(character)
-    }
-    return cut + "…"
+    return Clipping.prefix(text, bytes: longest)
   }
 
   private static let entities: [Substring: String] = [
@@ -165,7 +160,7 @@ struct PageHead: Hashable {
     }
 
     /// The next tag's name in small letters, `/name` for one that closes; what is in it comes next.
-    mutating func nextTag() -> (name: String, Void)? {
+    mutating func nextTag() -> String? {
       while place < bytes.count {
         guard bytes[place] == UInt8(ascii: "<") else {
           place += 1
@@ -183,7 +178,7 @@ struct PageHead: Hashable {
           place += 1
         }
         if place > start {
-          return (String(decoding: bytes[start..<place], as: UTF8.self).lowercased(), ())
+          return String(decoding: bytes[start..<place], as: UTF8.self).lowercased()
         }
       }
       return nil

@@ -79,6 +79,20 @@ import Testing
     }
   }
 
+  @Test("Rocket.Chat: equal messages without an id stay several, and keep their keys")
+  func rocketChatWithoutIDs() throws {
+    let message = """
+      {"rid": "R", "msg": "ok", "ts": "2024-01-31T12:00:00Z", "u": {"username": "ann"}}
+      """
+    let sink = try FormatSupport.read(
+      "[\(message), \(message)]", as: RocketChatReader.self, name: "general.json")
+    let keys = sink.messages.map(\.sourceKey)
+    #expect(Set(keys).count == 2)
+    let again = try FormatSupport.read(
+      "[\(message), \(message)]", as: RocketChatReader.self, name: "general.json")
+    #expect(again.messages.map(\.sourceKey) == keys)
+  }
+
   @Test("Teams: what Microsoft Graph gives")
   func teams() throws {
     let text = """

@@ -20,14 +20,13 @@ struct PollBlock: BubbleBlock {
     let barHeight = max(1, context.px(Self.barHeight))
     let shown = poll.answers.prefix(Self.mostAnswers)
     let texts = shown.map { Clipping.prefix($0.text, bytes: Clipping.sentenceLimit) }
-    let percents = shown.map { answer in
-      poll.share(of: answer).map { "\(Int(($0 * 100).rounded())) %" } ?? ""
-    }
-    // As wide as the widest share, so that all answers begin beneath each other.
-    let shares = percents.map {
+    let shares = shown.map(poll.share)
+    let percents = shares.map { share in share.map { "\(Int(($0 * 100).rounded())) %" } ?? "" }
+    // As wide as the widest of them, so that all answers begin beneath each other.
+    let figures = percents.map {
       context.line($0, points: type.secondary, weight: .semibold, maxWidth: width / 3)
     }
-    let indent = shares.map(\.size.width).max().map { $0 > 0 ? $0 + gap : 0 } ?? 0
+    let indent = figures.map(\.size.width).max().map { $0 > 0 ? $0 + gap : 0 } ?? 0
     let room = max(1, width - indent)
     var list = DrawList()
 
@@ -43,13 +42,13 @@ struct PollBlock: BubbleBlock {
       y += gap
       list.append(.plainText(words, x: indent, y: y, color: colors.text))
       // On one line with the answer's first words, which are larger.
-      let drop = (words.lines.first?.baseline ?? 0) - (shares[index].lines.first?.baseline ?? 0)
+      let drop = (words.lines.first?.baseline ?? 0) - (figures[index].lines.first?.baseline ?? 0)
       list.append(
         .plainText(
-          shares[index], x: indent > 0 ? indent - gap - shares[index].size.width : 0,
+          figures[index], x: indent > 0 ? indent - gap - figures[index].size.width : 0,
           y: y + max(0, drop), color: colors.text))
-      y += max(words.size.height, shares[index].size.height)
-      guard let share = poll.share(of: answer) else { continue }
+      y += max(words.size.height, figures[index].size.height)
+      guard let share = shares[index] else { continue }
       y += context.px(2)
       // An answer that nobody chose has the bar's beginning, so that it reads as a bar.
       let length = max(barHeight, Int(Double(room) * share))

@@ -1,0 +1,35 @@
+import LugeArchive
+
+/// A whole document of limited size on a tape, for the small files beside an export.
+final class JSONDocument: JSONEvents {
+  private struct TooLarge: Error {}
+  private let tape: JSONTape
+
+  /// Nil for input that is not there, no JSON or too large: what is beside an export may be
+  /// missing.
+  static func read(_ source: (any ByteSource)?, limit: Int = 8 << 20) -> JSONValue? {
+    guard let source else { return nil }
+    let document = JSONDocument(limit: limit)
+    let stream = JSONStream(source, events: document)
+    guard (try? stream.parse { _ in }) != nil else { return nil }
+    return document.tape.root
+  }
+
+  private init(limit: Int) { tape = JSONTape(limit: limit) }
+
+  func scalar(_ kind: JSONTape.Kind, _ text: UnsafeBufferPointer<UInt8>) throws {
+    tape.append(kind, text)
+    try check()
+  }
+  func key(_ text: UnsafeBufferPointer<UInt8>) throws { tape.append(.string, text) }
+  func begin(_ kind: JSONTape.Kind) throws {
+    tape.begin(kind)
+    try check()
+  }
+  func end() throws { tape.end() }
+  func cut() throws { throw TooLarge() }
+
+  private func check() throws {
+    if tape.isTooLarge { throw TooLarge() }
+  }
+}
