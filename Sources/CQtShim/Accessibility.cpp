@@ -230,7 +230,6 @@ class Announcement final : public QWidget {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setGeometry(-2, -2, 1, 1);
-    show();
   }
 };
 
@@ -372,8 +371,11 @@ void lq_surface_tell_focused(lq_surface *surface, int32_t index) {
 // A notification that shows is read out, and the reader is not taken away from what is read.
 void lq_surface_announce(lq_surface *surface, const char *words) {
   if (!QAccessible::isActive()) return;
-  if (!surface->announcement) surface->announcement = new Announcement(surface->parentWidget());
+  const bool isFirst = !surface->announcement;
+  if (isFirst) surface->announcement = new Announcement(surface->parentWidget());
   surface->announcement->setAccessibleName(fromC(words));
+  // Qt itself says that a widget shows when it is shown for the first time; said again, it would be read out twice.
+  if (isFirst) return surface->announcement->show();
   QAccessibleEvent event(surface->announcement.data(), QAccessible::ObjectShow);
   QAccessible::updateAccessibility(&event);
 }

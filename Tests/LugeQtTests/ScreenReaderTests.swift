@@ -146,9 +146,7 @@ struct ScreenReaderTests {
       ($0.first as? String)?.hasPrefix("object:state-changed:showing") == true
         && ($0[2] as? String) == "notification"
     }.compactMap { $0[3] as? String }
-    withKnownIssue("one of them is read out twice at times", isIntermittent: true) {
-      #expect(notices.count == 2, "\(notices)")
-    }
+    #expect(notices.count == 2, "\(notices)")
     #expect(notices.first?.contains("row 20") == true)
     #expect(notices.last == "New messages")
     // What is read out is none of the list's items.
