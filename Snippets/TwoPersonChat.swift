@@ -41,6 +41,8 @@ final class Conversation {
         ? [.reply, .react, .copy, .select, .edit, .delete] : [.reply, .react, .copy, .select]
     }
     chat.messageActions.onEvent = { [weak self] in self?.take($0, from: author) }
+    chat.onSeen = { [weak self] _ in self?.tellRead() }
+    window.onActive = { [weak self] _ in self?.tellRead() }
     window.onClose = { [weak chat] in
       // What was deleted a moment ago, and what is not sent yet.
       chat?.keepPlace()
@@ -56,6 +58,7 @@ final class Conversation {
         Message(
           id: ItemID(nextID), author: author, text: outgoing.text,
           files: outgoing.attachments, replyTo: outgoing.replyTo))
+      for person in people { person.chat.facts.setState(.sent, of: ItemID(nextID)) }
       nextID += 1
     case .edit(let id, let text):
       change(id) {
@@ -86,6 +89,18 @@ final class Conversation {
     show()
   }
 
+  /// What was in view while somebody looked at the window, the others know to be read.
+  private func tellRead() {
+    for (reader, view) in people where view.window.isActive {
+      guard let seen = view.newestSeen else { continue }
+      let read = messages.filter { $0.id <= seen && $0.author != reader }.map(\.id)
+      for (author, chat) in people where author != reader {
+        chat.facts.setState(.read, of: read)
+        chat.facts.markRead(by: reader, upTo: seen)
+      }
+    }
+  }
+
   private func change(_ id: ItemID, _ body: (inout Message) -> Void) {
     guard let place = messages.firstIndex(where: { $0.id == id }) else { return }
     body(&messages[place])
@@ -99,7 +114,7 @@ final class Conversation {
 
   private func message(_ message: Message, seenBy reader: ChatAuthor) -> ChatMessage {
     let answered = messages.first { $0.id == message.replyTo }
-    return ChatMessage(
+    var shown = ChatMessage(
       id: message.id, revision: Revision(message.revision), author: message.author,
       isOutgoing: message.author == reader, time: message.time,
       text: LinkDetector().linking(StyledText(message.text)),
@@ -111,6 +126,8 @@ final class Conversation {
         ChatReaction(
           emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(reader.id))
       })
+    shown.tracksState = shown.isOutgoing
+    return shown
   }
 }
 

@@ -17,11 +17,23 @@ final class Room {
   private let log: RoomLog
   private var watch: RoomWatch?
   private var reading: Task<Void, Never>?
+  private var isFirst = true
   private var records: [Record] = []
   private var places: [String: Int] = [:]
   private var readers: [String: String] = [:]
   private(set) var typing: [String] = []
+  private var typingTask: Task<Void, Never>?
+  private var typingLook: Task<Void, Never>?
+  private var isLeaving = false
   private var lastRead: String?
+  /// The newest record that was in view.
+  private var seen: Int?
+  /// Whether somebody looks at the window: what comes meanwhile is not unread.
+  private var isWatched = true
+  /// From where on the reader wants to have read nothing; nil when nothing was said.
+  private var markedUnread: String?
+  /// The message below the line that says what is unread.
+  private var firstUnread: String?
 
   /// A message as the log tells it.
   struct Record {
@@ -49,6 +61,8 @@ final class Room {
   }
 
   func open() {
+    // What a program that was ended left there.
+    setTyping(false)
     watch = RoomWatch(log.folder) { [weak self] in self?.read() }
     read()
   }
@@ -66,10 +80,24 @@ final class Room {
 
   private func take(_ news: [RoomEntry], _ typing: [String]) {
     let others = typing.filter { $0 != me }
-    guard !news.isEmpty || others != self.typing else { return }
+    defer { lookForTyping() }
+    guard isFirst || !news.isEmpty || others != self.typing else { return }
     self.typing = others
+    let known = records.count
     for entry in news { apply(entry) }
+    if isFirst {
+      firstUnread = markedUnread ?? firstUnseen()
+    } else if !isWatched, firstUnread == nil {
+      firstUnread = records.dropFirst(known).first { $0.author != me }?.id
+    }
+    isFirst = false
     onChange?()
+  }
+
+  /// What came after the reader was here the last time.
+  private func firstUnseen() -> String? {
+    guard let place = readers[me].flatMap({ places[$0] }) else { return nil }
+    return records.dropFirst(place + 1).first { $0.author != me }?.id
   }
 
   private func apply(_ entry: RoomEntry) {
@@ -85,6 +113,11 @@ final class Room {
     }
     if entry.kind == .read {
       readers[entry.by] = entry.id
+      if entry.by == me { markedUnread = nil }
+      return
+    }
+    if entry.kind == .unread {
+      if entry.by == me { markedUnread = entry.id }
       return
     }
     guard let place = places[entry.id] else { return }
@@ -117,6 +150,9 @@ final class Room {
   // MARK: What a person does
 
   func send(_ message: OutgoingMessage, thread: ItemID? = nil, forwardedFrom: String? = nil) {
+    // Who writes has seen what is there.
+    firstUnread = nil
+    markedUnread = nil
     let id = UUID().uuidString
     let replyTo = message.replyTo.flatMap(name(of:))
     let threadOf = thread.flatMap(name(of:))
@@ -211,12 +247,84 @@ final class Room {
   }
 
   func setTyping(_ isTyping: Bool) {
-    Task { [log, me] in await log.setTyping(isTyping, me) }
+    typingTask?.cancel()
+    typingTask = nil
+    if isLeaving { return log.tellTyping(false, me) }
+    guard isTyping else {
+      Task { [log, me] in await log.setTyping(false, me) }
+      return
+    }
+    typingTask = Task { [log, me] in
+      while !Task.isCancelled {
+        await log.setTyping(true, me)
+        try? await Task.sleep(for: .seconds(RoomLog.typingSeconds))
+      }
+    }
   }
 
-  /// Everything up to the newest message was seen.
-  func markRead() {
-    guard let newest = records.last(where: { $0.author != me }), newest.id != lastRead else {
+  /// The window closes: what is told from now on is written before the program ends.
+  func leave() {
+    isLeaving = true
+    setTyping(false)
+  }
+
+  /// Somebody whose program was ended takes nothing back: after a while it is seen.
+  private func lookForTyping() {
+    typingLook?.cancel()
+    typingLook = nil
+    guard !typing.isEmpty else { return }
+    typingLook = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(RoomLog.typingSeconds / 2))
+      if !Task.isCancelled { self?.read() }
+    }
+  }
+
+  /// The window is looked at, or no longer.
+  func setWatched(_ isWatched: Bool) {
+    guard isWatched != self.isWatched else { return }
+    self.isWatched = isWatched
+    if isWatched {
+      markedUnread = nil
+      markRead()
+    } else if firstUnread != nil, markedUnread == nil {
+      // What comes from now on is what is unread.
+      firstUnread = nil
+      onChange?()
+    }
+  }
+
+  /// The line of what is unread stands above a message until the reader comes back.
+  func markUnread(from item: ItemID) {
+    guard let id = name(of: item) else { return }
+    firstUnread = id
+    markedUnread = id
+    lastRead = nil
+    append(RoomEntry(kind: .unread, id: id, by: me, at: now))
+    onChange?()
+  }
+
+  /// A message came into view, and with it what is before it.
+  func saw(_ item: ItemID) {
+    guard let place = name(of: item).flatMap({ places[$0] }), place > (seen ?? -1) else { return }
+    seen = place
+    markRead()
+  }
+
+  /// For people without a window.
+  func sawAll() {
+    if let newest = records.last { saw(Self.item(newest.id)) }
+  }
+
+  /// Everything as far as the window has shown it was read, if somebody looks at it.
+  private func markRead() {
+    guard isWatched, markedUnread == nil, let seen,
+      let newest = records.prefix(through: seen).last(where: { $0.author != me }),
+      newest.id != lastRead
+    else { return }
+    // Not what was read the last time.
+    if let before = readers[me].flatMap({ places[$0] }), let place = places[newest.id],
+      before >= place
+    {
       return
     }
     lastRead = newest.id
@@ -233,6 +341,10 @@ final class Room {
   }
 
   private func append(_ entry: RoomEntry) {
+    if isLeaving {
+      do { try log.appendNow(entry) } catch { print("chat: \(error.localizedDescription)") }
+      return
+    }
     Task { [weak self, log] in
       do { try await log.append(entry) } catch {
         self?.onProblem?("The room can't be written to: \(error.localizedDescription)")
@@ -294,13 +406,16 @@ final class Room {
     let isOwn = record.author == me
     var message = ChatMessage(
       id: Self.item(record.id), revision: Revision(record.version), author: author(record.author),
-      isOutgoing: isOwn, time: record.at,
-      text: LinkDetector().linking(StyledText(record.isDeleted ? "" : record.text)),
+      isOutgoing: isOwn, time: record.at, text: LinkDetector().linking(StyledText(record.text)),
       reply: record.replyTo.flatMap { quote($0) }, forwardedFrom: record.forwardedFrom,
-      isEdited: record.isEdited, isDeleted: record.isDeleted)
+      isEdited: record.isEdited)
+    if !isThread, record.id == firstUnread {
+      message.isFirstUnread = true
+      message.revision = Revision(~record.version)
+    }
+    guard !record.isDeleted else { return message.deleted }
     message.tracksState = isOwn
     message.failure = record.problem
-    guard !record.isDeleted else { return message }
     message.media = record.files.map { ChatMedia(file: path(of: $0)) }
     if !isThread, let thread = threads[record.id] { message.attachments = [thread] }
     message.reactions = record.reactions.sorted {
@@ -311,6 +426,14 @@ final class Room {
         emoji: $0.key, count: $0.value.count, isOwn: $0.value.contains(me))
     }
     return message
+  }
+
+  func title(ofThread root: ItemID) -> String {
+    guard let record = name(of: root).flatMap({ places[$0] }).map({ records[$0] }) else {
+      return "Thread"
+    }
+    let words = record.text.split(whereSeparator: \.isNewline).first ?? "Thread"
+    return "\(record.author): \(words.prefix(60))"
   }
 
   /// By the id of the message that the others answer.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What happened in a room: a line of JSON each, appended to one file by all who are in it.
 struct RoomEntry: Codable, Sendable {
-  enum Kind: String, Codable, Sendable { case message, edit, delete, restore, react, read }
+  enum Kind: String, Codable, Sendable { case message, edit, delete, restore, react, read, unread }
 
   struct File: Codable, Hashable, Sendable {
     /// Inside of the room's folder.
@@ -25,13 +25,20 @@ struct RoomEntry: Codable, Sendable {
   var isOn: Bool?
 }
 
+/// Why the room's file could not be written, in the system's words.
+struct RoomProblem: LocalizedError {
+  var errorDescription: String?
+
+  init(_ code: Int32 = errno) { errorDescription = String(cString: strerror(code)) }
+}
+
 /// The file that everybody in a room appends to and reads.
 ///
 /// A line is appended in one write under a lock of the file, so lines of several processes never
 /// mix; what is not yet a whole line is left for the next time.
 actor RoomLog {
   let folder: URL
-  private var file: URL { folder.appendingPathComponent("log.jsonl") }
+  private nonisolated var file: URL { folder.appendingPathComponent("log.jsonl") }
   private var offset: UInt64 = 0
 
   init(folder: URL) throws {
@@ -42,15 +49,18 @@ actor RoomLog {
       at: folder.appendingPathComponent("typing"), withIntermediateDirectories: true)
   }
 
-  func append(_ entry: RoomEntry) throws {
+  func append(_ entry: RoomEntry) throws { try appendNow(entry) }
+
+  /// The same at once, on the calling thread: for a program that ends.
+  nonisolated func appendNow(_ entry: RoomEntry) throws {
     var line = try JSONEncoder().encode(entry)
     line.append(0x0A)
     let descriptor = open(file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(.EIO) }
+    guard descriptor >= 0 else { throw RoomProblem() }
     defer { close(descriptor) }
-    guard flock(descriptor, LOCK_EX) == 0 else { throw POSIXError(.EIO) }
+    guard flock(descriptor, LOCK_EX) == 0 else { throw RoomProblem() }
     let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    guard written == line.count else { throw POSIXError(.ENOSPC) }
+    guard written == line.count else { throw RoomProblem(written < 0 ? errno : ENOSPC) }
   }
 
   /// What came since the last time. A line that makes no sense is left out.
@@ -80,7 +90,13 @@ actor RoomLog {
 
   // MARK: Who is typing: a file a person, there while it lasts
 
-  func setTyping(_ isTyping: Bool, _ name: String) {
+  /// Seconds after which somebody who typed is to say so again; gone after twice that.
+  static let typingSeconds = 20.0
+
+  func setTyping(_ isTyping: Bool, _ name: String) { tellTyping(isTyping, name) }
+
+  /// The same at once, on the calling thread: for a program that ends.
+  nonisolated func tellTyping(_ isTyping: Bool, _ name: String) {
     let file = folder.appendingPathComponent("typing/\(RoomLog.fileName(name))")
     if isTyping {
       try? Data(name.utf8).write(to: file)
@@ -97,7 +113,7 @@ actor RoomLog {
       let path = folder.appendingPathComponent(name)
       guard
         let date = try? path.resourceValues(forKeys: [.contentModificationDateKey])
-          .contentModificationDate, date.timeIntervalSinceNow > -60,
+          .contentModificationDate, date.timeIntervalSinceNow > -2 * Self.typingSeconds,
         let data = try? Data(contentsOf: path)
       else { return nil }
       return String(decoding: data.prefix(200), as: UTF8.self)

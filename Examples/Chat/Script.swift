@@ -60,7 +60,7 @@ final class Peers {
             isNew
             ? Script.answers[line % Script.answers.count] : Script.lines[line % Script.lines.count]
           line += Script.peers.count
-          room.markRead()
+          room.sawAll()
           room.setTyping(true)
           try await Task.sleep(for: .milliseconds(600 + min(text.count * 35, 3000)))
           room.setTyping(false)

@@ -7,15 +7,24 @@ import LugeQt
 // A small complete chat between windows or programs on one machine, with no server: whoever opens
 // the same folder is in the same conversation.
 //
-//   scripts/run chat [--name Anna] [--room DIR] [--dark] [--quiet]
-//
-// Without a folder, two peers answer in one of their own; --quiet keeps them silent.
+//   scripts/run chat [--name Anna] [--room DIR] [--dark] [--quiet] [--fetch]
 
 struct Arguments {
+  static let usage = """
+    A small complete chat: whoever opens the same folder is in the same conversation.
+
+      --name NAME   who you are (You)
+      --room DIR    the conversation's folder, made if there is none; without it two peers answer
+      --dark        dark, whatever the desktop says
+      --quiet       the two peers stay silent
+      --fetch       pictures and pages of the network are fetched by themselves, not when asked
+    """
+
   var name = "You"
   var room: String?
   var isDark = false
   var isQuiet = false
+  var fetches = false
 
   init(_ words: [String]) {
     var rest = words.dropFirst()
@@ -25,7 +34,13 @@ struct Arguments {
       case "--room": room = rest.popFirst()
       case "--dark": isDark = true
       case "--quiet": isQuiet = true
-      default: break
+      case "--fetch": fetches = true
+      case "--help", "-h":
+        print(Self.usage)
+        exit(0)
+      default:
+        print("chat: no option \(word)\n\n\(Self.usage)")
+        exit(64)
       }
     }
   }
@@ -45,6 +60,7 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
   let title = arguments.room == nil ? "Anna, Ben and you" : "\(arguments.name) – chat"
 
   var options = ChatView.Options()
+  if arguments.fetches { options.network = .always }
   options.composer.drafts = DraftFolder(path: folder + "/drafts-\(arguments.name)")
   options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge-chat/emoji.json")
   options.composer.spelling = SpellChecker(
@@ -72,8 +88,9 @@ func bind(_ chat: ChatView, to room: Room) {
     }
   }
   let actions = chat.messageActions
+  actions.leavesMark = true
   actions.offers = { message in
-    var offers: MessageOffers = [.reply, .react, .forward, .copy, .select, .thread]
+    var offers: MessageOffers = [.reply, .react, .forward, .copy, .select, .thread, .markUnread]
     if message.isOutgoing { offers.formUnion([.edit, .delete]) }
     return offers
   }
@@ -85,7 +102,7 @@ func bind(_ chat: ChatView, to room: Room) {
     case .retry(let item): room.retry(item)
     case .discard(let item): room.discard(item)
     case .thread(let item): openThread(item, of: chat, in: room)
-    case .markUnread: break
+    case .markUnread(let item): room.markUnread(from: item)
     }
   }
   composer.conversation = "room"
@@ -93,6 +110,8 @@ func bind(_ chat: ChatView, to room: Room) {
   composer.focus()
   room.onChange = { [weak chat] in
     guard let chat else { return }
+    // Only now it is known whether there are any.
+    chat.emptyNotice = chat.appearance.strings.noMessages
     room.tell(chat.facts)
     chat.typing = room.typing.map(room.author)
     chat.set(room.messages())
@@ -100,16 +119,23 @@ func bind(_ chat: ChatView, to room: Room) {
       room.tell(thread.chat.facts)
       thread.chat.set(room.messages(thread: thread.root))
     }
-    if chat.window.isActive { room.markRead() }
   }
-  chat.window.onActive = { [weak room] in if $0 { room?.markRead() } }
+  chat.onSeen = { [weak room] in room?.saw($0) }
+  chat.window.onClose = { [weak room] in
+    room?.leave()
+    return true
+  }
+  room.setWatched(chat.window.isActive)
+  chat.window.onActive = { [weak room] in room?.setWatched($0) }
   room.onProblem = { [weak chat] in chat?.window.main.toast($0) }
 }
 
 /// The answers to one message, beside the conversation.
 @MainActor
 func openThread(_ root: ItemID, of chat: ChatView, in room: Room) {
-  guard let thread = try? chat.openThread(of: root, title: "Thread", room.messages(thread: root))
+  guard
+    let thread = try? chat.openThread(
+      of: root, title: room.title(ofThread: root), room.messages(thread: root))
   else { return }
   room.tell(thread.facts)
   thread.composer.onEvent = { event in
@@ -122,6 +148,7 @@ func openThread(_ root: ItemID, of chat: ChatView, in room: Room) {
   thread.composer.conversation = "thread \(root.rawValue)"
   thread.composer.isVisible = true
   thread.composer.focus()
+  thread.messageActions.leavesMark = true
   thread.messageActions.offers = { message in
     message.isOutgoing ? [.reply, .react, .copy, .edit, .delete] : [.reply, .react, .copy]
   }

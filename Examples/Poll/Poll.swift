@@ -5,6 +5,7 @@ import LugeEngine
 /// A vote for one of the answers, or against it when it is the reader's already.
 struct PollVote: RowAction {
   let answer: Int
+  let text: String
 }
 
 /// Changes a message of the conversation.
@@ -26,7 +27,7 @@ final class PollInteractor: RowInteractor {
 
   func menuEntries(for vote: PollVote, on hit: ListHit) -> [RowMenuEntry] {
     [
-      RowMenuEntry("Vote for This", symbol: "dialog-ok") { [weak self] in
+      RowMenuEntry("Vote for “\(vote.text)”", symbol: "dialog-ok") { [weak self] in
         self?.perform(vote, on: hit)
       }
     ]

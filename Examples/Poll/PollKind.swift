@@ -54,7 +54,7 @@ struct PollBlock: BubbleBlock {
         HitRegion(
           // A little more than the answer, for what is drawn around it while it is pressed.
           Rect(x: -gap / 2, y: top - gap / 2, width: width + gap, height: y - top + gap),
-          PollVote(answer: index),
+          PollVote(answer: index, text: answer.text),
           label: "\(answer.text): \(answer.votes) votes\(isOwn ? ", your vote" : "")"))
     }
     return BlockLayout(

@@ -144,6 +144,13 @@ QPalette accented(QPalette palette) {
 
 void takePalette(const QPalette &palette) {
   QApplication::setPalette(palette);
+  // On a dark ground a menu's edge is not seen: the menu is a step lighter.
+  QPalette menus = palette;
+  if (palette.color(QPalette::Window).lightness() < 64) {
+    for (const auto role : {QPalette::Window, QPalette::Base})
+      menus.setColor(role, palette.color(QPalette::Window).lighter(150));
+  }
+  QApplication::setPalette(menus, "QMenu");
   // Hints have one of their own otherwise.
   if (state->hasAccent) QToolTip::setPalette(palette);
 }

@@ -12,6 +12,7 @@
 #include <QPainterPath>
 #include <QScrollBar>
 #include <QTextDocument>
+#include <QTextOption>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <cmath>
@@ -38,6 +39,22 @@ QString pictureFormat(const QMimeData *data) {
   return QString();
 }
 
+/// Shows by a ring that it has the focus, whatever the style does.
+class RingButton final : public QToolButton {
+ public:
+  using QToolButton::QToolButton;
+
+ protected:
+  void paintEvent(QPaintEvent *event) override {
+    QToolButton::paintEvent(event);
+    if (!hasFocus()) return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 9, 9);
+  }
+};
+
 QStringList localFiles(const QMimeData *data) {
   QStringList files;
   if (data->hasUrls())
@@ -55,7 +72,18 @@ bool isTakenByComposer(const QMimeData *data) {
 // MARK: Field
 
 ComposerField::ComposerField(lq_composer *composer)
-    : QPlainTextEdit(composer), composer(composer) {}
+    : QPlainTextEdit(composer), composer(composer) {
+  // A text has the direction of its first letter; where there is none, the caret stands where the language begins.
+  const auto direct = [this] {
+    QTextOption option = document()->defaultTextOption();
+    const auto wanted = document()->isEmpty() ? layoutDirection() : Qt::LayoutDirectionAuto;
+    if (option.textDirection() == wanted) return;
+    option.setTextDirection(wanted);
+    document()->setDefaultTextOption(option);
+  };
+  connect(this, &QPlainTextEdit::textChanged, this, direct);
+  direct();
+}
 
 bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
   return isTakenByComposer(data) || QPlainTextEdit::canInsertFromMimeData(data);
@@ -78,7 +106,8 @@ void ComposerField::contextMenuEvent(QContextMenuEvent *event) {
     composer->callbacks.menu(composer->callbacks.context, menu, place.position());
   if (!menu->isEmpty()) menu->addSeparator();
   QMenu *own = createStandardContextMenu(event->pos());
-  own->setParent(menu);
+  // As a window of its own, which it stays: a part of the menu would be shown in it, over its entries.
+  own->setParent(menu, own->windowFlags());
   menu->addActions(own->actions());
   menu->popup(byKey ? mapToGlobal(cursorRect().bottomLeft()) : event->globalPos());
 }
@@ -141,7 +170,8 @@ AttachmentTile::AttachmentTile(const QString &name, const QString &detail, QWidg
   cross->setFixedSize(22, 22);
   cross->setStyleSheet(QStringLiteral(
       "QToolButton { border: none; border-radius: 11px; background: rgba(0,0,0,150); }"
-      "QToolButton:hover, QToolButton:focus { background: rgba(0,0,0,220); }"));
+      "QToolButton:hover, QToolButton:focus { background: rgba(0,0,0,220); }"
+      "QToolButton:focus { border: 2px solid white; }"));
   cross->setIcon(drawnIcon(Qt::white, 16, devicePixelRatioF(), [](QPainter &painter) {
     painter.drawLine(QPointF(-3.5, -3.5), QPointF(3.5, 3.5));
     painter.drawLine(QPointF(-3.5, 3.5), QPointF(3.5, -3.5));
@@ -278,7 +308,7 @@ lq_composer::lq_composer(QWidget *list, QWidget *parent) : QWidget(parent), list
 }
 
 QToolButton *lq_composer::button(const QString &says) {
-  auto *made = new QToolButton(this);
+  auto *made = new RingButton(this);
   made->setAutoRaise(true);
   made->setFocusPolicy(Qt::TabFocus);
   made->setFixedSize(buttonSide, buttonSide);
@@ -357,6 +387,8 @@ void lq_composer::fitHeight() {
   edit->setVerticalScrollBarPolicy(
       lines < mostLines ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
   if (edit->height() != height || edit->minimumHeight() != height) edit->setFixedHeight(height);
+  // Lines that are broken anew leave the caret elsewhere.
+  if (lines == mostLines) edit->ensureCursorVisible();
 }
 
 bool lq_composer::fieldKey(QKeyEvent *event) {

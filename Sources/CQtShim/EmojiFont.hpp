@@ -13,3 +13,9 @@ inline QFont withEmoji(QFont font) {
   font.setFamilies({QFontInfo(font).family(), QStringLiteral("Noto Color Emoji")});
   return font;
 }
+
+/// For symbols alone: the text's font, which is another one in each language, may have outlines of them.
+inline QFont ofEmoji(QFont font) {
+  font.setFamilies({QStringLiteral("Noto Color Emoji"), QFontInfo(font).family()});
+  return font;
+}

@@ -30,7 +30,7 @@ class SymbolRow final : public QWidget {
 
   void add(const lq_menu_symbol &symbol) {
     auto *button = new QToolButton(this);
-    QFont large = withEmoji(font());
+    QFont large = ofEmoji(font());
     large.setPixelSize(20);
     button->setFont(large);
     button->setText(fromC(symbol.symbol));

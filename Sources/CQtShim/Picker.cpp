@@ -45,7 +45,7 @@ lq_picker::lq_picker(
     button->setAccessibleName(fromC(words.groups[index].detail));
     button->setCheckable(true);
     button->setAutoRaise(true);
-    button->setFont(withEmoji(font()));
+    button->setFont(ofEmoji(font()));
     button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button->setFixedHeight(30);
     connect(button, &QToolButton::clicked, this, [this, index] {
@@ -66,7 +66,7 @@ lq_picker::lq_picker(
   grid->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   grid->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   grid->setMouseTracking(true);
-  QFont large = withEmoji(font());
+  QFont large = ofEmoji(font());
   large.setPixelSize(24);
   grid->setFont(large);
   grid->setFixedSize(columns * cell + grid->verticalScrollBar()->sizeHint().width() + 4,
@@ -98,7 +98,7 @@ lq_picker::~lq_picker() {
 void lq_picker::showName() {
   const QListWidgetItem *item = grid->currentItem();
   named->setText(item ? item->data(Qt::AccessibleTextRole).toString()
-                      : grid->count() == 0 ? emptyWords : QString());
+                      : emptyWords);
 }
 
 void lq_picker::choose() {
@@ -139,7 +139,13 @@ bool lq_picker::eventFilter(QObject *watched, QEvent *event) {
 void lq_picker::popUp(const QRect &around) {
   adjustSize();
   const QScreen *screen = surface->screen();
-  const QRect room = screen ? screen->availableGeometry() : QRect(0, 0, 10000, 10000);
+  QRect room = screen ? screen->availableGeometry() : QRect(0, 0, 10000, 10000);
+  // Within its window, if that is wide enough.
+  const QRect window = surface->window()->frameGeometry().intersected(room);
+  if (window.width() >= width()) {
+    room.setLeft(window.left());
+    room.setRight(window.right());
+  }
   int top = around.top() - height() - gap;
   if (top < room.top()) top = around.bottom() + gap;
   top = qBound(room.top(), top, qMax(room.top(), room.bottom() + 1 - height()));
@@ -160,15 +166,23 @@ void lq_picker_set_items(
     lq_picker *picker, const lq_choice *items, int32_t count, int32_t group) {
   QListWidget *grid = picker->grid;
   grid->clear();
+  const QFontMetrics metrics(grid->font());
+  int first = -1;
   for (int32_t index = 0; index < count; ++index) {
     auto *item = new QListWidgetItem(fromC(items[index].text), grid);
     item->setTextAlignment(Qt::AlignCenter);
     item->setSizeHint(QSize(cell, cell));
     item->setData(Qt::AccessibleTextRole, fromC(items[index].detail));
+    // What the font has no one picture for would be several beside each other, cut to dots.
+    if (metrics.horizontalAdvance(item->text()) > cell) {
+      item->setHidden(true);
+    } else if (first < 0) {
+      first = index;
+    }
   }
   for (size_t index = 0; index < picker->groups.size(); ++index)
     picker->groups[index]->setChecked(static_cast<int32_t>(index) == group);
-  if (count > 0) grid->setCurrentRow(0);
+  grid->setCurrentRow(first);
   grid->scrollToTop();
   picker->showName();
 }

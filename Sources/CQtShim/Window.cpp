@@ -104,9 +104,19 @@ void lq_window::makeAside() {
   if (aside) return;
   aside = new QWidget(splitter);
   aside->setAutoFillBackground(true);
-  auto *rows = new QVBoxLayout(aside);
+  // A line sets it apart: both lists have the same ground.
+  auto *sides = new QHBoxLayout(aside);
+  sides->setContentsMargins(0, 0, 0, 0);
+  sides->setSpacing(0);
+  auto *edge = new QWidget(aside);
+  edge->setFixedWidth(1);
+  edge->setAutoFillBackground(true);
+  edge->setBackgroundRole(QPalette::Mid);
+  sides->addWidget(edge);
+  auto *rows = new QVBoxLayout;
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
+  sides->addLayout(rows, 1);
   auto *head = new QHBoxLayout;
   head->setContentsMargins(14, 4, 6, 4);
   asideTitle = new QLabel(aside);

@@ -3,8 +3,9 @@ import Synchronization
 /// The language that this process speaks to its reader.
 ///
 /// English, in which the sources are written, until a program says otherwise: a library that is
-/// only imported changes nothing. `luge` and `LugeQt.Application` call ``followEnvironment(_:)``
-/// before they say their first word.
+/// only imported changes nothing. `luge`, `LugeQt.Application` and the options of a
+/// `LugeListKit.ChatView` call ``followEnvironment(_:)`` before they say their first word, unless
+/// the program has chosen a language.
 public enum Words {
   /// What is spoken, and where its words are.
   struct Speech: Sendable {

@@ -1,3 +1,4 @@
+import Foundation
 import LugeCore
 import LugeTestSupport
 import Testing
@@ -38,6 +39,23 @@ private final class Marks: RowDecorator {
 private struct Mark: RowDecoration {
   var state: Int
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList { DrawList() }
+}
+
+/// One that is another in each frame, and takes longer than a frame to be drawn.
+private final class SlowMarks: RowDecorator {
+  struct Mark: RowDecoration {
+    var state: Int
+    func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+      usleep(15_000)
+      return DrawList()
+    }
+  }
+
+  var state = 0
+
+  func decoration(in slot: SlotKey) -> (any RowDecoration)? {
+    slot.item == ItemID(29) ? Mark(state: state) : nil
+  }
 }
 
 @Suite("Decorations", .timeLimit(.minutes(5)))
@@ -126,6 +144,31 @@ struct DecorationTests {
     notify()
     #expect(engine.needsFrame)
     #expect(engine.frame(at: time + 2).decorations.isEmpty)
+  }
+
+  @Test("What changes faster than it is drawn is shown as it comes, and asked for once at a time")
+  func fast() {
+    let engine = engine(30)
+    var time = 0.0
+    engine.settle(from: &time)
+    let marks = SlowMarks()
+    engine.decorator = marks
+    var shown: [Bitmap] = []
+    for _ in 0..<60 {
+      marks.state += 1
+      engine.decorationsChanged()
+      usleep(5_000)
+      time += 1 / 60
+      let plan = engine.frame(at: time)
+      if let bitmap = plan.decorations.first?.bitmap, bitmap !== shown.last {
+        shown.append(bitmap)
+      }
+    }
+    // 300 ms: at most 20 of 15 ms each; on a busy machine fewer.
+    #expect(shown.count >= 3)
+    #expect(engine.decorations.drawnCount <= 21)
+    engine.settle(from: &time)
+    #expect(engine.decorations.isSettled)
   }
 
   // MARK: What stands over the list

@@ -113,6 +113,19 @@ struct PlaybackTests {
     player.close()
   }
 
+  @Test("Another speed holds from the very beginning on")
+  func speedAtStart() async throws {
+    let events = Events()
+    let player = MediaPlayer(try key(WAVWriter.tone(seconds: 20), "a.wav"), speed: 1.5) {
+      events.add($0)
+    }
+    player.setPlaying(true)
+    _ = try await events.first { event -> Bool? in
+      if case .progress(let position, _) = event, position > 0.5 { true } else { nil }
+    }
+    player.close()
+  }
+
   @Test(
     "What is no sound is said to be none, whatever it is called",
     arguments: [
@@ -209,6 +222,11 @@ struct PlaybackTests {
   func kinds() throws {
     let sound = WAVWriter.tone(seconds: 0.1)
     #expect(ChatMedia(file: try folder.write(sound, as: "a.wav")).kind == .audio)
+    let length = ChatMedia(file: folder.path + "/a.wav").duration
+    #expect(length != nil, "it is known before it plays")
+    let video = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0]
+    let clip = ChatMedia(file: try folder.write(video, as: "a.mp4"))
+    #expect(clip.kind == .video && clip.imageKey != nil)
     #expect(ChatMedia(file: try folder.write(sound, as: "a.txt")).kind == .file)
     #expect(ChatMedia(file: try folder.write(Array("hello".utf8), as: "b.mp3")).kind == .file)
     #expect(ChatMedia(file: folder.path + "/c.mp3").isMissing)

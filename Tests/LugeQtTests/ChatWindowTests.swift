@@ -145,6 +145,17 @@ struct ChatWindowTests {
     #expect(state["text"]?.contains("lines") == true)
   }
 
+  @Test("What comes while one is further up is counted until one has been there, and seen then")
+  func unseen() throws {
+    let before = try state()
+    #expect(before["badge"] == "" && before["seen"] == before["last"])
+    let far = try state(after: "scroll 300\nappend 2\nset 3")
+    #expect(far["badge"] == "5 new messages" && far["seen"] == before["seen"])
+    let there = try state(after: "scroll -5000")
+    #expect(there["badge"] == "" && there["seen"] == there["last"])
+    #expect(there["seen"] != before["seen"])
+  }
+
   @Test("At the end, the last message stays above a field that grows")
   func growing() throws {
     let before = try state()

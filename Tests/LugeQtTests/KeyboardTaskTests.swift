@@ -122,6 +122,27 @@ struct KeyboardTaskTests {
     #expect((0...12).contains(answered) || (31...51).contains(answered), "\(answered)")
   }
 
+  @Test("Goes to a date, answers the first message of that day, and is in the field again")
+  func dates() throws {
+    // From 14 November 2023 in UTC, one a day.
+    try room.write(
+      (0..<60).map { ($0 % 2 == 0 ? "Ben" : "Carla", "Day \($0)") }, apart: 86_400)
+    let program = try open()
+    defer { program.stop() }
+    try keys("ctrl+g")
+    // No window manager is there to give the keys to the dialog, and back.
+    try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
+    try type("2023-11-24")
+    try keys("Return")
+    usleep(1_000_000)
+    try display.act("search --sync --onlyvisible --name Anna windowfocus --sync")
+    // The cursor went along.
+    try keys("F6", "Return", "Down", "Down", "Return")
+    try type("found")
+    try keys("Return")
+    #expect(try room.wait("message", count: 61).replyTo == "h10")
+  }
+
   @Test("Opens a picture, leaves it, and writes on")
   func pictures() throws {
     try room.writePicture()
@@ -139,7 +160,8 @@ struct KeyboardTaskTests {
   func selecting() throws {
     let program = try start(["Ben": "One", "Carla": "Two"])
     defer { program.stop() }
-    try keys("F6", "End", "Return", "Up", "Return", "Up", "space")
+    // The last entry but one: the last is to mark what follows as unread.
+    try keys("F6", "End", "Return", "Up", "Up", "Return", "Up", "space")
     // The bar at the lower edge: copy, forward.
     try keys("Tab", "Tab", "space")
     _ = try room.wait("message", count: 4)

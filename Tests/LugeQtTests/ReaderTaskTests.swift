@@ -84,6 +84,17 @@ struct ReaderTaskTests {
     #expect(items.contains { $0.name.contains("The needle") }, "\(items.map(\.name))")
   }
 
+  @Test("Goes to a date")
+  func dates() throws {
+    try room.write(
+      (0..<60).map { ($0 % 2 == 0 ? "Ben" : "Anna", "Day \($0)") }, apart: 86_400)
+    let found = try act(
+      "choose Go to Date…\npause 1\nput Date: 2023-11-24\nchoose Go\npause 2\nlist")
+    let items = AccessibleReader.lists(found).last?.map(\.name) ?? []
+    #expect(items.contains { $0.contains("Day 10") }, "\(items)")
+    #expect(!items.contains { $0.contains("Day 59") }, "\(items)")
+  }
+
   @Test("Opens a picture of a message, and closes it")
   func pictures() throws {
     try room.writePicture()

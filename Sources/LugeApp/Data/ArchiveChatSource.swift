@@ -15,6 +15,7 @@ public struct ArchiveChatSource: IndexedSource {
   private let firstNew: Int?
   /// Nil where people who come and leave are shown one by one.
   private let joinRuns: JoinRuns?
+  private let cards: PageCards?
 
   public init(archive: Archive, conversation: ConversationSummary) {
     self.init(archive: archive, conversation: conversation, facts: nil)
@@ -26,14 +27,17 @@ public struct ArchiveChatSource: IndexedSource {
   ///   - firstNew: position of the first message since the last visit, which is marked.
   ///   - zone: for days, which runs of people who came and left do not go beyond; nil shows each of
   ///     them.
+  ///   - cards: what is known of the pages that messages lead to.
   init(
     archive: Archive, conversation: ConversationSummary, facts: ConversationPictures?,
-    marks: PostMarks? = nil, firstNew: Int? = nil, foldingJoinsIn zone: ZoneOffsets? = nil
+    marks: PostMarks? = nil, firstNew: Int? = nil, foldingJoinsIn zone: ZoneOffsets? = nil,
+    cards: PageCards? = nil
   ) {
     joinRuns = zone.map {
       JoinRuns(archive: archive, conversation: conversation, zone: $0, firstNew: firstNew)
     }
     self.archive = archive
+    self.cards = cards
     self.firstNew = firstNew
     self.marks = marks
     self.conversation = conversation
@@ -70,6 +74,7 @@ public struct ArchiveChatSource: IndexedSource {
         message.joinRun = run.part(
           of: position, isOpen: marks?.isExpanded(run.item) ?? false)
       }
+      cards?.apply(to: &message, at: position)
       return message
     }
   }
@@ -92,7 +97,8 @@ public enum ChatPresentation {
   static func provider(
     archive: Archive, conversation: ConversationSummary, zone: ZoneOffsets,
     facts: ConversationPictures,
-    marks: PostMarks? = nil, firstNew: Int? = nil, showsEachJoin: Bool = false
+    marks: PostMarks? = nil, firstNew: Int? = nil, showsEachJoin: Bool = false,
+    cards: PageCards? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
     var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)
     configuration.appearance = appearance
@@ -100,7 +106,7 @@ public enum ChatPresentation {
     return FactoryRowProvider(
       source: ArchiveChatSource(
         archive: archive, conversation: conversation, facts: facts, marks: marks,
-        firstNew: firstNew, foldingJoinsIn: showsEachJoin ? nil : zone),
+        firstNew: firstNew, foldingJoinsIn: showsEachJoin ? nil : zone, cards: cards),
       factory: ChatRowFactory(configuration))
   }
 

@@ -143,6 +143,8 @@ final class LiveRoomController {
     composer.onEvent = { [weak self] in self?.act($0) }
     composer.conversation = room.room
     let actions = chat.messageActions
+    // The server keeps that there was one.
+    actions.leavesMark = true
     actions.offers = { [weak self] in self?.offers(for: $0) ?? .reading }
     actions.onEvent = { [weak self] in self?.act($0) }
     showObstacle()

@@ -41,6 +41,9 @@ protocol ArchivePane: EditResponder, FindableList, PictureList {
 
   /// What the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
+
+  /// After a frame that shows all that is in view: what belongs to it may be fetched.
+  func lookAround()
 }
 
 extension ArchivePane {
@@ -77,7 +80,9 @@ extension ArchivePane {
       guard let self else { return }
       controller.recorder.record(report)
       controller.power.look(at: report.tick.time)
-      if report.isComplete, !report.isKept { readDatesOnce() }
+      guard report.isComplete, !report.isKept else { return }
+      readDatesOnce()
+      lookAround()
     }
   }
 
@@ -168,6 +173,8 @@ extension ArchivePane {
   func place(ofArchivePosition position: Int) -> Int? { archivePosition(position) }
 
   func endMarks() -> Bool { false }
+
+  func lookAround() {}
 
   /// Closes the find bar, or ends what is marked; false when there is neither.
   func escape() -> Bool {

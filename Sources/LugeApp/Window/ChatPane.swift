@@ -28,6 +28,8 @@ final class ChatPane: ArchivePane {
   /// Whether people who come and leave are shown one by one.
   let showsEachJoin: Bool
   let marks: PostMarks
+  /// Cards of pages that the archive does not have.
+  let cards = PageCards()
   /// Voice messages and audio.
   private let playback: Playback
 
@@ -52,7 +54,7 @@ final class ChatPane: ArchivePane {
     configuration.measuresAll = true
     provider = ChatPresentation.provider(
       archive: archive, conversation: conversation, zone: controller.zone, facts: facts,
-      marks: marks, firstNew: firstNew, showsEachJoin: showsEachJoin)
+      marks: marks, firstNew: firstNew, showsEachJoin: showsEachJoin, cards: cards)
     let engine = ListEngine(
       provider: provider, configuration: configuration,
       tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
@@ -207,6 +209,7 @@ final class ChatPane: ArchivePane {
   /// By keys: all that the message offers.
   private func showMenu(_ contents: ItemContents, at point: Point) {
     var entries = entries(forPartsOf: contents)
+    entries += cardEntries(for: contents)
     if hasSelection {
       entries.append((localized("Copy Selection"), { [weak self] in self?.copySelection() }))
     }
@@ -224,6 +227,7 @@ final class ChatPane: ArchivePane {
       entries.append(
         (localized("Open Link"), { [weak self] in self?.perform(.openLink(url), of: hit) }))
       entries.append((localized("Copy Link Address"), { Clipboard.text = url }))
+      entries += cardEntry(for: url, in: hit.row.item)
     case .openFile(let path):
       entries.append(
         (localized("Open File"), { [weak self] in self?.perform(.openFile(path), of: hit) }))

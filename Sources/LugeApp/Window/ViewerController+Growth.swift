@@ -183,7 +183,7 @@ extension ChatPane {
     conversation = next
     provider = ChatPresentation.provider(
       archive: archive, conversation: next, zone: controller.zone, facts: facts, marks: marks,
-      firstNew: firstNew, showsEachJoin: showsEachJoin)
+      firstNew: firstNew, showsEachJoin: showsEachJoin, cards: cards)
     var changes: [ListChange] = []
     // Names above bubbles, and whose are on the right.
     let isAnother = (old.authors > 2) != (next.authors > 2) || old.ownAuthorID != next.ownAuthorID

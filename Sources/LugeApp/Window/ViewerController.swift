@@ -65,6 +65,9 @@ public final class ViewerController {
   var images: ImagePipeline { source.pipeline }
   /// Lets pictures be fetched from the network.
   var network: PermittedFetcher { source.network }
+  /// Cards of pages that messages lead to; made when the first link comes into view.
+  private(set) lazy var previews = LinkPreviews(
+    pictures: source.network, cache: Desktop.path(of: .cache))
   /// Keeps what was.
   var originals: KeptOriginals { source.originals }
   let pictureActions: PictureActions

@@ -24,16 +24,8 @@ struct DayHeading: RowDecoration {
   func hash(into hasher: inout Hasher) { hasher.combine(day) }
 
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
-    let row = PillRow(
-      id: RowID(item: ItemID(0), part: 0), revision: Revision(0),
-      text: StyledText(appearance.strings.longDate(CivilDate(daysSince1970: day))),
-      appearance: appearance)
-    var environment = context.environment
-    environment.width = size.width
-    let layout = PillRow.layout(
-      row, in: LayoutContext(environment: environment, text: context.text))
-    var list = DrawList()
-    list.append(layout.drawList, at: Point(x: 0, y: -(layout.body?.rect.y ?? 0)))
-    return list
+    PillRow.drawList(
+      of: appearance.strings.longDate(CivilDate(daysSince1970: day)), appearance, size: size,
+      in: context)
   }
 }

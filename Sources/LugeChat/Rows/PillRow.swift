@@ -127,6 +127,22 @@ public struct PillRow: RowModel {
       ]), fill: nil, stroke: Stroke(color, width: max(1, width / 5)))
   }
 
+  /// The pill of a few words alone, at the upper edge of a picture.
+  static func drawList(
+    of words: String, _ appearance: ChatAppearance, size: PixelSize, in context: LayoutContext
+  ) -> DrawList {
+    let row = PillRow(
+      id: RowID(item: ItemID(0), part: 0), revision: Revision(0), text: StyledText(words),
+      appearance: appearance)
+    var environment = context.environment
+    environment.width = size.width
+    let layout = PillRow.layout(
+      row, in: LayoutContext(environment: environment, text: context.text))
+    var list = DrawList()
+    list.append(layout.drawList, at: Point(x: 0, y: -(layout.body?.rect.y ?? 0)))
+    return list
+  }
+
   /// Lines centred within the widest of them: the second layout has exactly that width, so its
   /// breaks are those of the first.
   private static func centred(

@@ -56,6 +56,8 @@ public struct ChatStrings: Hashable, Sendable {
   /// With `{name}`.
   public var forwardedFrom = localized("Forwarded from {name}")
   public var unread = localized("Unread messages")
+  /// In a conversation that has none.
+  public var noMessages = localized("No messages yet")
   /// Who wrote an outgoing message, to a screen reader.
   public var you = localized("You")
   /// An author without a name.

@@ -19,6 +19,8 @@ final class Decorations {
     var bitmap: Bitmap?
     /// Whether it is what the decorator says; otherwise it is what stood there before.
     var isCurrent: Bool
+    /// What was asked for last. What changes faster than it is drawn shows each that comes.
+    var awaited: Drawing?
   }
 
   private let lane: any Lane
@@ -182,12 +184,29 @@ final class Decorations {
     guard let decoration = decorator?.decoration(in: slot) else {
       return Shown(size: size, bitmap: nil, isCurrent: true)
     }
-    if let bitmap = drawn(decoration, size: size, state) {
+    let drawing = Drawing(
+      decoration: AnyHashable(decoration), size: size, environment: state.environment,
+      scheme: state.scheme)
+    if let bitmap = bitmaps.value(for: drawing) {
       return Shown(size: size, bitmap: bitmap, isCurrent: true)
     }
     // What stood there stays until what follows is drawn.
-    let last = known.flatMap { $0.size == size ? $0.bitmap : nil }
-    return Shown(size: size, bitmap: last, isCurrent: false)
+    var next = Shown(size: size, isCurrent: false)
+    if let known, known.size == size {
+      next.bitmap = known.bitmap
+      if let awaited = known.awaited, awaited.scheme == drawing.scheme,
+        awaited.environment == drawing.environment
+      {
+        if waiting.contains(awaited) {
+          next.awaited = awaited
+          return next
+        }
+        next.bitmap = bitmaps.value(for: awaited) ?? known.bitmap
+      }
+    }
+    ask(for: drawing, decoration)
+    next.awaited = drawing
+    return next
   }
 
   private func ask(for drawing: Drawing, _ decoration: any RowDecoration) {

@@ -147,6 +147,21 @@ public struct FramePlan: Sendable {
     }
   }
 
+  /// A stretch that is shown beside its place: a message that a finger pulls.
+  public struct Shift: Hashable, Sendable {
+    /// Top edge from the viewport's top, device pixels.
+    public var y: Int
+    public var height: Int
+    /// Device pixels to the right; negative to the left.
+    public var x: Int
+
+    public init(y: Int, height: Int, x: Int) {
+      self.y = y
+      self.height = height
+      self.x = x
+    }
+  }
+
   public var size: PixelSize
   public var scheme: ColorScheme
   public var background: ThemeColor
@@ -156,6 +171,8 @@ public struct FramePlan: Sendable {
   public var layers: [Layer]
   /// Drawn over the pieces and layers.
   public var decorations: [Decoration] = []
+  /// Of pieces, layers and the decorations in their slots.
+  public var shift: Shift?
   /// Heavy views, whose pictures are among the pieces and layers.
   public var views: [View] = []
 
@@ -175,7 +192,7 @@ public struct FramePlan: Sendable {
   /// - Complexity: O(pieces).
   public func looksEqual(to other: FramePlan) -> Bool {
     size == other.size && scheme == other.scheme && background == other.background
-      && pieces.count == other.pieces.count && emphasis == other.emphasis
+      && pieces.count == other.pieces.count && emphasis == other.emphasis && shift == other.shift
       && layers.count == other.layers.count
       && zip(layers, other.layers).allSatisfy { $0.looksEqual(to: $1) }
       && decorations.count == other.decorations.count

@@ -57,6 +57,10 @@ public enum ChatApplication {
     edit.add(localized("&Previous Find"), shortcuts: ["Shift+F3"]) { [weak chat] _ in
       chat?.find.step(by: -1)
     }
+    edit.addSeparator()
+    edit.add(localized("Go to &Date…"), shortcuts: ["Ctrl+G"]) { [weak chat] _ in
+      chat?.askForDate()
+    }
   }
 }
 

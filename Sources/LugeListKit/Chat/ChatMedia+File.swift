@@ -4,7 +4,7 @@ import LugeCore
 import LugeImages
 
 extension ChatMedia {
-  /// A file: a picture, an animation, a recording, or whatever it is called.
+  /// A file: a picture, an animation, a recording, a video, or whatever it is called.
   ///
   /// A picture's room in the list is known from its header, so nothing moves when it is decoded.
   ///
@@ -14,13 +14,25 @@ extension ChatMedia {
     let key = Self.key(ofFile: path)
     guard let header = try? ImageProbe.header(of: key) else {
       let file = try? ExportFile(key)
-      let isSound =
-        Self.soundNames.contains((name as NSString).pathExtension.lowercased())
-        && MediaContainer.isKnown(file?.beginning(MediaContainer.bytes) ?? [])
+      let ending = (name as NSString).pathExtension.lowercased()
+      let isMedia = MediaContainer.isKnown(file?.beginning(MediaContainer.bytes) ?? [])
+      let isSound = isMedia && Self.soundNames.contains(ending)
+      let isVideo = isMedia && Self.videoNames.contains(ending)
       self.init(
-        kind: isSound ? .audio : .file, path: path, fileName: name,
+        kind: isSound ? .audio : isVideo ? .video : .file, path: path, fileName: name,
         byteSize: file.map { Int64($0.byteCount) })
       isMissing = file == nil
+      if isSound, let sound = SoundHeader(of: key) {
+        duration = sound.seconds
+        waveform = sound.waveform
+      }
+      if isVideo {
+        // A still of it.
+        imageKey = key
+        let video = VideoHeader(of: key)
+        duration = video?.seconds
+        pixelSize = video?.size
+      }
       return
     }
     self.init(
@@ -32,6 +44,9 @@ extension ChatMedia {
   private static let soundNames: Set<String> = [
     "aac", "aif", "aiff", "amr", "caf", "flac", "m4a", "mp3", "oga", "ogg", "opus", "wav", "weba",
   ]
+
+  /// The same of videos.
+  private static let videoNames: Set<String> = ["3gp", "avi", "m4v", "mkv", "mov", "mp4", "webm"]
 
   /// Opened where it lies, and nowhere that a link in its place leads to.
   static func key(ofFile path: String) -> ImageKey {

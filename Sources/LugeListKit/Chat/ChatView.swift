@@ -34,9 +34,7 @@ public final class ChatView {
   @MainActor
   public struct Options {
     /// Kinds of messages, colours and words.
-    public var configuration = ChatConfiguration(
-      kinds: threadedKinds, appearance: ChatAppearance(style: naturalStyle), isGroup: true,
-      zone: ZoneOffsets(.current, years: 1990...2060))
+    public var configuration: ChatConfiguration
     /// Whether pictures are fetched from the network.
     public var network = PictureSource.Network.whenAsked
     /// Fetches pictures of addresses that nobody else knows, see ``PictureSource``.
@@ -47,9 +45,16 @@ public final class ChatView {
     public var placeFile: String?
     public var fontFamily = ListSurface.defaultFontFamily
     /// Of the field below the list; its thumbnails and sizes are filled in by the view.
-    public var composer = ChatComposer.Options()
+    public var composer: ChatComposer.Options
 
-    public init() {}
+    /// Words are those of the reader's language, also before there is an application.
+    public init() {
+      if !Words.isChosen { Words.followEnvironment() }
+      configuration = ChatConfiguration(
+        kinds: Self.threadedKinds, appearance: ChatAppearance(style: Self.naturalStyle),
+        isGroup: true, zone: ZoneOffsets(.current, years: 1990...2060))
+      composer = ChatComposer.Options()
+    }
 
     private static var threadedKinds: ChatKinds {
       var kinds = ChatKinds.standard
@@ -101,6 +106,16 @@ public final class ChatView {
   /// Who is typing now, shown at the lower edge. Nothing moves for it.
   public var typing: [ChatAuthor] = [] { didSet { if typing != oldValue { showTyping() } } }
 
+  /// Said in the middle of the list while it has no messages, for a conversation that is known to
+  /// have none; nil while that is not known.
+  public var emptyNotice: String? {
+    didSet {
+      guard emptyNotice != oldValue else { return }
+      notice.words = emptyNotice
+      list.requestFrame()
+    }
+  }
+
   /// Makes cards of the pages that messages lead to; see ``Options/network`` for what is fetched.
   public let previews: LinkPreviews
   /// Plays voice messages and audio in their rows.
@@ -112,6 +127,8 @@ public final class ChatView {
   private let feed: ListFeed<ChatMessage, ChatRowFactory>
   private let animations = ListAnimations()
   private let typingIndicator: TypingIndicator
+  private let notice: EmptyNotice
+  private let floating: FloatingSources
   private let power = PowerWatch()
   private let clock: FrameClock
   private let place: ReadingPlaceFile?
@@ -127,6 +144,8 @@ public final class ChatView {
   /// Messages that came while the reader was further up.
   private var unseenCount = 0 { didSet { showUnseen() } }
   private var composerIsMade = false
+  /// The last message in the frame before.
+  private var lastInView: ItemID?
   /// Out of sight: what stood there, by id, and after which message.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
   private var additions = MessageAdditions()
@@ -179,7 +198,10 @@ public final class ChatView {
       fontFamily: options.fontFamily)
     playback.serve(list)
     list.liveLayers = animations
-    list.floating = typingIndicator
+    notice = EmptyNotice(options.configuration.appearance, of: engine)
+    floating = FloatingSources(
+      typingIndicator, notice, ReplySign(options.configuration.appearance, of: list))
+    list.floating = floating
     animations.onArrival = { [weak self] in self?.list.requestFrame() }
     power.onChange = { [weak self] in self?.permitAnimations() }
     actions.onNote = { [weak self] in self?.note($0) }
@@ -214,13 +236,26 @@ public final class ChatView {
 
   /// Replaces all messages; what stays is known by its id, what changed by its revision.
   ///
-  /// With a new one of the reader's own at the end the list goes there.
+  /// With a new one of the reader's own at the end the list goes there. Others' that came after the
+  /// last one while the reader was further up are counted, see ``countUnseen(_:)``.
   public func set(_ messages: [ChatMessage]) {
+    if !list.engine.metrics.isAtEnd { unseenCount += countNew(in: messages) }
     let isOwn =
       messages.last.map { newest in
         newest.isOutgoing && !self.messages.suffix(50).contains { $0.id == newest.id }
       } ?? false
     set(messages, options: UpdateOptions(isAnimated: true, author: isOwn ? .own : .others))
+  }
+
+  /// Others' messages after the last one that is shown.
+  private func countNew(in messages: [ChatMessage]) -> Int {
+    let shown = self.messages
+    guard let last = shown.last else { return 0 }
+    let known = Set(shown.suffix(200).map(\.id))
+    let new = messages.reversed().prefix { $0.id != last.id && !known.contains($0.id) }
+    // Everything is another conversation's.
+    guard new.count < messages.count else { return 0 }
+    return new.filter { !$0.isOutgoing && !$0.isService && hidden[$0.id] == nil }.count
   }
 
   /// The same, for programs that know who wrote what is new, or that it is history.
@@ -239,6 +274,34 @@ public final class ChatView {
       }
     }
     feed.set(shown.map { additions.take($0) }, options: options)
+  }
+
+  /// The newest message that was in view so far; whether anybody looked at the window, the program
+  /// knows (``LugeQt/Window/isActive``): with both, it tells others what was read.
+  public private(set) var newestSeen: ItemID?
+  /// A newer message than all before came into view.
+  public var onSeen: (@MainActor (ItemID) -> Void)?
+
+  private func noticeSeen() {
+    let height = list.area.surface.geometry.size.height
+    guard let row = list.engine.visibleRows.last(where: { $0.y + $0.height <= height }) else {
+      return
+    }
+    let item = row.id.item
+    guard item != lastInView else { return }
+    lastInView = item
+    let messages = messages
+    // While an update is on its way it stands elsewhere, and is looked at in a later frame.
+    guard messages.indices.contains(row.position), messages[row.position].id == item else {
+      return lastInView = nil
+    }
+    if let newestSeen, let place = messages.lastIndex(where: { $0.id == newestSeen }),
+      place >= row.position
+    {
+      return
+    }
+    newestSeen = item
+    onSeen?(item)
   }
 
   /// Says beside the way to the end that messages came there while the reader was further up.
@@ -280,7 +343,19 @@ public final class ChatView {
     }
   }
 
-  public func releaseHidden(_ ids: [ItemID]) { for id in ids { hidden[id] = nil } }
+  public func setDeleted(_ isDeleted: Bool, _ ids: [ItemID]) {
+    let changes = messages(among: Set(ids)).map {
+      KeyedChange<ChatMessage>.replace(additions.setDeleted(isDeleted, $0))
+    }
+    feed.apply(changes, options: UpdateOptions(isAnimated: true))
+  }
+
+  public func releaseHidden(_ ids: [ItemID]) {
+    for id in ids {
+      hidden[id] = nil
+      additions.forgetDeletion(of: id)
+    }
+  }
 
   /// Gives up the window's field, its bar and what is beside the list, for another list in the same
   /// place. Drafts and places are kept.
@@ -505,6 +580,7 @@ public final class ChatView {
     list.onFrame = { [weak self] in
       self?.power.look(at: $0.tick.time)
       self?.lookAtLinks()
+      self?.noticeSeen()
     }
     previews.onCard = { [weak self] in self?.show($1, of: $0) }
     list.onScroll = { [weak self] metrics in
@@ -647,14 +723,31 @@ public final class ChatView {
 
   /// By keys: all that can be done with the message and its parts.
   private func offer(_ contents: ItemContents, at point: Point) {
-    let parts = contents.parts.prefix(12).flatMap { part in
-      self.parts(
+    var parts: [(title: String, items: [MenuItem])] = contents.parts.prefix(24).compactMap { part in
+      let items = self.parts(
         of: part.action,
         ListHit(
           position: contents.position, row: part.row, action: part.action, copyText: nil))
+      return items.isEmpty ? nil : (list.title(of: part), items)
     }
-    offer(
-      contents.item, parts + entries(list.interactors.menuEntries(for: contents)), at: point)
+    let own = entries(list.interactors.menuEntries(for: contents))
+    guard parts.count > 1 else {
+      return offer(contents.item, (parts.first?.items ?? []) + own, at: point)
+    }
+    // Of several each has its name, and those of one name a number.
+    let counts = Dictionary(grouping: parts, by: \.title).mapValues(\.count)
+    var numbers: [String: Int] = [:]
+    for index in parts.indices where counts[parts[index].title, default: 1] > 1 {
+      let title = parts[index].title
+      numbers[title, default: 0] += 1
+      parts[index].title = "\(title) \(numbers[title, default: 1])"
+    }
+    let submenus = parts.map { part in
+      MenuItem.submenu(
+        String(part.title.prefix(60)).replacing("\n", with: " ").replacing("&", with: "&&"),
+        part.items)
+    }
+    offer(contents.item, submenus + own, at: point)
   }
 
   private func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {

@@ -2,16 +2,22 @@ import LugeChat
 import LugeCore
 
 /// What a chat view adds to messages that its program knows nothing of: whether a long text is
-/// unfolded, cards of pages that were fetched. It stays when the program hands the message in
-/// again.
+/// unfolded, cards of pages that were fetched, that it is about to be deleted. It stays when the
+/// program hands the message in again.
 struct MessageAdditions {
   private struct Addition {
     /// As the program has it.
     var message: ChatMessage
     var isUnfolded: Bool?
     var cards: [LinkCard] = []
+    var isDeleted = false
 
     var shown: ChatMessage {
+      guard !isDeleted || message.isDeleted else {
+        var left = message.deleted
+        left.revision = Revision(~message.revision.rawValue)
+        return left
+      }
       var shown = message
       if let isUnfolded { shown.isUnfolded = isUnfolded }
       let addresses = cards.isEmpty ? [] : Set(message.text.webAddresses)
@@ -55,6 +61,16 @@ struct MessageAdditions {
     }
   }
 
+  /// Shows what is left of a message that is about to be deleted, or all of it again.
+  ///
+  /// - Parameter message: as it is shown.
+  mutating func setDeleted(_ isDeleted: Bool, _ message: ChatMessage) -> ChatMessage {
+    change(message) { $0.isDeleted = isDeleted }
+  }
+
+  /// What the program says of a message counts again from the next time on that it hands it in.
+  mutating func forgetDeletion(of message: ItemID) { additions[message]?.isDeleted = false }
+
   private mutating func change(
     _ message: ChatMessage, _ body: (inout Addition) -> Void
   ) -> ChatMessage {
@@ -67,7 +83,7 @@ struct MessageAdditions {
 
 extension StyledText {
   /// Where its links lead to, in their order.
-  var webAddresses: [String] {
+  package var webAddresses: [String] {
     spans.compactMap {
       if case .link(let target) = $0.attribute { target } else { nil }
     }

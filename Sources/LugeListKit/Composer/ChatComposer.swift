@@ -528,8 +528,9 @@ public final class ChatComposer {
     }
   }
 
-  /// Writes what was not sent, at once: before the window closes.
+  /// Writes what was not sent, at once, and nobody is typing any longer: before the window closes.
   public func keepDraft() {
+    stopTyping()
     guard let key, let drafts = options.drafts else { return }
     drafts.keep(draft, for: key)
     drafts.write()

@@ -51,7 +51,9 @@ public protocol MessageSource: AnyObject {
   func messages(among ids: Set<ItemID>) -> [ChatMessage]
   /// Takes messages out of sight, or shows those again: they may yet be deleted.
   func setHidden(_ isHidden: Bool, _ ids: [ItemID])
-  /// Those out of sight are deleted: what the program says of them counts again.
+  /// Shows "Message deleted" in the place of messages, or those again: they may yet be deleted.
+  func setDeleted(_ isDeleted: Bool, _ ids: [ItemID])
+  /// They are deleted: what the program says of them counts again.
   func releaseHidden(_ ids: [ItemID])
   /// As text, to be copied.
   func text(of messages: [ChatMessage]) -> String
@@ -68,6 +70,10 @@ public final class MessageActions {
   public var offers: @MainActor (ChatMessage) -> MessageOffers = { _ in .reading }
   public var onEvent: (@MainActor (MessageEvent) -> Void)?
   public var strings = MessageStrings()
+  /// Whether "Message deleted" stays in the place of a message that is deleted, as the program will
+  /// have it afterwards (see ``LugeChat/ChatMessage/deleted``); otherwise nothing does. The list
+  /// shows from the start what will be, and moves once.
+  public var leavesMark = false
 
   private unowned let list: ListSurface
   private unowned let window: Window
@@ -79,10 +85,8 @@ public final class MessageActions {
 
   /// Empty while nothing is selected.
   private var selected: Set<ItemID> = []
-  /// Out of sight, and deleted unless that is undone.
+  /// Deleted unless that is undone.
   private var deleting: [ItemID] = []
-  private var swiped: (item: ItemID, part: Double)?
-
   /// - Parameter composer: where answers and edits are written; nil where nobody writes.
   public init(
     _ source: any MessageSource, list: ListSurface, window: Window, recent: RecentEmoji,
@@ -202,9 +206,8 @@ public final class MessageActions {
     guard let message = source.message(item), !message.isService, !message.isDeleted,
       offers(message).contains(.reply), selected.isEmpty
     else { return }
-    swiped = isEnd ? nil : (item, min(1, part))
-    list.requestFrame()
-    if isEnd, part >= 1 { reply(to: item) }
+    list.pulled = isEnd ? nil : (item, part)
+    if isEnd, abs(part) >= 1 { reply(to: item) }
   }
 
   // MARK: Selecting several
@@ -283,13 +286,13 @@ public final class MessageActions {
 
   // MARK: Deleting
 
-  /// Takes messages out of sight, and deletes them unless that is undone within five seconds.
+  /// Shows messages as deleted, and deletes them unless that is undone within five seconds.
   public func delete(_ ids: [ItemID]) {
     guard !ids.isEmpty else { return }
     finishDeleting()
     deleting = ids
     for id in ids { composer()?.forget(id) }
-    source.setHidden(true, ids)
+    show(deleted: true, ids)
     list.area.offer(strings.deleted(ids.count), button: strings.undo) { [weak self] isTaken in
       if isTaken { self?.undoDelete() } else { self?.finishDeleting() }
     }
@@ -298,7 +301,11 @@ public final class MessageActions {
   private func undoDelete() {
     let ids = deleting
     deleting = []
-    source.setHidden(false, ids)
+    show(deleted: false, ids)
+  }
+
+  private func show(deleted isDeleted: Bool, _ ids: [ItemID]) {
+    if leavesMark { source.setDeleted(isDeleted, ids) } else { source.setHidden(isDeleted, ids) }
   }
 
   /// What is to be deleted is deleted now: before the window closes.
@@ -324,18 +331,13 @@ public final class MessageActions {
   // MARK: Appearance
 
   private func highlights(_ engine: ListEngine) -> [Highlight] {
-    guard isSelecting || swiped != nil else { return [] }
+    guard isSelecting else { return [] }
     let width = Double(list.area.surface.geometry.size.width)
     let color = list.options.selectionColor.resolved(engine.colorScheme)
     return engine.visibleRows.compactMap { row in
-      let item = row.id.item
-      var strength = selected.contains(item) ? 1.0 : 0
-      if let swiped, swiped.item == item { strength = swiped.part }
-      guard strength > 0 else { return nil }
-      var shown = color
-      shown.alpha = UInt8(255 * strength)
+      guard selected.contains(row.id.item) else { return nil }
       return Highlight(
-        Rect(x: 0, y: Double(row.y), width: width, height: Double(row.height)), color: shown,
+        Rect(x: 0, y: Double(row.y), width: width, height: Double(row.height)), color: color,
         mode: .tint)
     }
   }

@@ -23,6 +23,8 @@ final class MediaPlayer: Sendable {
     /// What has been asked for, as soon as it can be done.
     var isPlaying = false
     var speed: Double
+    /// What the player goes at: a speed is a part of where one goes.
+    var appliedSpeed = 1.0
     /// To be gone to; nil where playing simply goes on.
     var target: Double?
     var isPrepared = false
@@ -141,9 +143,15 @@ final class MediaPlayer: Sendable {
     watch()
   }
 
+  /// What GStreamer says stands within a sentence here.
+  private static func reason(_ said: String) -> String {
+    String(said.reversed().drop { $0 == "." || $0.isWhitespace }.reversed())
+  }
+
   private func goToTarget(_ state: inout State) {
     guard let player = state.player, let target = state.target else { return }
     state.target = nil
+    state.appliedSpeed = state.speed
     // Heard of again once it is there; where it cannot be gone to, it goes on.
     state.isPrepared = lgs_seek(player, target, state.speed) == 0
     if state.isPrepared { lgs_set_playing(player, state.isPlaying ? 1 : 0) }
@@ -169,13 +177,9 @@ final class MediaPlayer: Sendable {
       var words = [CChar](repeating: 0, count: 512)
       switch lgs_poll(player, &words, words.count) {
       case lgs_prepared:
-        let isFirst = !state.isPrepared
         state.isPrepared = true
-        if state.target == nil, state.speed != 1, isFirst, lgs_position(player) <= 0,
-          state.isPlaying
-        {
-          // The speed is part of where one goes.
-          state.target = 0
+        if state.target == nil, state.speed != state.appliedSpeed {
+          state.target = max(0, lgs_position(player))
         }
         if state.target != nil {
           goToTarget(&state)
@@ -193,7 +197,7 @@ final class MediaPlayer: Sendable {
           .failed(
             lgs_has_refused(player) != 0
               ? localized("Its format is not among those that are played here")
-              : String(decoding: said, as: UTF8.self)))
+              : Self.reason(String(decoding: said, as: UTF8.self))))
         lgs_close(player)
         state.player = nil
       default: break

@@ -56,7 +56,16 @@ public enum Compositor {
     }
     target.fill(rows: filled..<target.size.height, columns: width, with: background)
     for layer in plan.layers { LayerBlending.draw(layer, into: target) }
-    for decoration in plan.decorations { LayerBlending.draw(decoration, into: target) }
+    for decoration in plan.decorations where decoration.slot != nil {
+      LayerBlending.draw(decoration, into: target)
+    }
+    if let shift = plan.shift {
+      let rows = clamped(shift.y, height: shift.height, to: target.size.height)
+      target.shift(rows: rows, by: shift.x, filling: background)
+    }
+    for decoration in plan.decorations where decoration.slot == nil {
+      LayerBlending.draw(decoration, into: target)
+    }
     if let emphasis = plan.emphasis {
       Blending.draw(Highlight(emphasis, plan.scheme, width: plan.size.width), into: target)
     }

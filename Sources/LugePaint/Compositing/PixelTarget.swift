@@ -29,6 +29,23 @@ public struct PixelTarget {
     self.stride = stride
   }
 
+  /// Moves what some rows show to the right, or to the left where `x` is negative.
+  func shift(rows: Range<Int>, by x: Int, filling word: UInt32) {
+    let distance = min(Int(clamping: x.magnitude), size.width)
+    guard distance > 0 else { return }
+    let rest = size.width - distance
+    for row in rows {
+      let line = base + row * stride
+      if x > 0 {
+        (line + distance).update(from: line, count: rest)
+        line.update(repeating: word, count: distance)
+      } else {
+        line.update(from: line + distance, count: rest)
+        (line + rest).update(repeating: word, count: distance)
+      }
+    }
+  }
+
   /// Fills a part of some rows with one colour; the caller has clipped.
   @inline(__always)
   func fill(rows: Range<Int>, columns: Range<Int>, with word: UInt32) {

@@ -171,8 +171,10 @@ extension ListSurface {
       } else {
         cursor.isShown = true
       }
-      tellCursor()
     }
+    // Qt itself tells of the list after this: what is told last is what is read, also when a menu
+    // has closed or the window came back.
+    if hasFocus, cursor.isShown { Task { @MainActor [weak self] in self?.tellCursor() } }
     requestFrame()
   }
 }

@@ -65,6 +65,7 @@ extension ListSurface {
     var next = engine.frame(at: time)
     planned()
     showLayers(of: &next, at: time)
+    next.shift = pulledStretch()
     let marks = marks()
     let looksEqual = marks == shownMarks && plan?.looksEqual(to: next) == true
     plan = next

@@ -17,6 +17,8 @@ struct TouchState {
 
   /// Points that a row is pulled before something is done with it.
   static let swipeLength = 64.0
+  /// In parts of these: it follows the finger no further.
+  static let farthest = 1.2
 }
 
 /// A row that is pulled sideways on a touchpad.
@@ -167,7 +169,7 @@ extension ListSurface {
       endHold()
     }
     guard let hit = touch.swiped else { return false }
-    onSwipe(hit, abs(across) / (TouchState.swipeLength * scale), isEnd)
+    onSwipe(hit, across / (TouchState.swipeLength * scale), isEnd)
     return true
   }
 
@@ -204,7 +206,7 @@ extension ListSurface {
   }
 
   private func part(of swipe: WheelSwipe) -> Double {
-    abs(swipe.distance) / (TouchState.swipeLength * scale)
+    swipe.distance / (TouchState.swipeLength * scale)
   }
 
   private func endWheelSwipe() {
@@ -212,6 +214,16 @@ extension ListSurface {
     wheelSwipe = nil
     onSwipe?(swipe.hit, part(of: swipe), true)
     requestFrame()
+  }
+
+  /// Where the item that is pulled stands, and how far beside its place it is shown.
+  func pulledStretch() -> FramePlan.Shift? {
+    guard let pulled, let stop = engine.stops().first(where: { $0.item == pulled.item }) else {
+      return nil
+    }
+    let part = min(max(pulled.part, -TouchState.farthest), TouchState.farthest)
+    return FramePlan.Shift(
+      y: stop.y, height: stop.height, x: Int((part * TouchState.swipeLength * scale).rounded()))
   }
 
   /// Once a frame: whether the fingers have left.

@@ -16,7 +16,9 @@ extension ListSurface {
       contentHeight: metrics.contentHeight, viewportHeight: metrics.viewportHeight,
       offset: metrics.offset, line: Int(options.line * scale), isMoving: isMoving)
     let rest = metrics.contentHeight - metrics.offset - metrics.viewportHeight
-    let showsJump = options.showsJumpButton && !metrics.isAtEnd && rest > metrics.viewportHeight
+    // What is new is said wherever it is out of view.
+    let isFar = rest > metrics.viewportHeight || !jumpBadge.isEmpty
+    let showsJump = options.showsJumpButton && !metrics.isAtEnd && isFar
     area.setJump(isVisible: showsJump, badge: jumpBadge)
     if showsJump, !isMoving { area.setJumpCovers(engine.hasWords(in: jumpPlace)) }
     if let thumbOffset, let bubbleText {

@@ -78,7 +78,8 @@ public final class ListSurface {
   /// A double click beside text, which it would mark; true takes it.
   public var onDoubleClick: (@MainActor (ListHit) -> Bool)?
   /// A row is pulled sideways by a finger, or two on a touchpad: how far, in parts of what it takes
-  /// to do something (1 does it), and whether the finger let go. Nil leaves such moves alone.
+  /// to do something (1 does it, to the right, or -1 to the left), and whether the finger let go.
+  /// Nil leaves such moves alone. Whoever takes it shows it with ``pulled``.
   public var onSwipe: (@MainActor (ListHit, _ part: Double, _ isEnd: Bool) -> Void)?
   /// More about what is under the pointer: its tooltip, and what a screen reader says of it.
   public var hint: (@MainActor (ListHit) -> String?)?
@@ -134,6 +135,9 @@ public final class ListSurface {
 
   /// An item that stands out from the others, which are dimmed: its menu is open.
   public var lifted: ItemID? { didSet { if lifted != oldValue { requestFrame() } } }
+
+  /// An item that is shown beside its place, in the parts of ``onSwipe``: a finger pulls it.
+  public var pulled: (item: ItemID, part: Double)? { didSet { requestFrame() } }
 
   /// A count on the button that leads to the end; "" for none.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }

@@ -8,6 +8,8 @@ public enum MenuItem {
   case separator
   /// Symbols side by side.
   case symbols([MenuSymbol])
+  /// More lines behind one.
+  indirect case submenu(_ title: String, [MenuItem])
 }
 
 /// One of several symbols side by side in a menu.
@@ -46,30 +48,37 @@ extension Surface {
           { context, id in
             Answer<Int?>.take(context)?.continuation.resume(returning: id < 0 ? nil : Int(id))
           }, answer.retained())
-        for item in menu {
-          switch item {
-          case .separator: lq_menu_add_separator(widget)
-          case .entry(let title, let isEnabled, let run):
-            let entry = lq_menu_add_action(
-              widget, Int32(clamping: actions.count), title, nil, false)
-            lq_action_set_enabled(entry, isEnabled)
-            actions.append(run)
-          case .symbols(let symbols):
-            withCStrings(symbols.flatMap { [$0.symbol, $0.name] }) { strings in
-              let shim = symbols.indices.map {
-                lq_menu_symbol(
-                  id: Int32(clamping: actions.count + $0), symbol: strings[2 * $0],
-                  name: strings[2 * $0 + 1], is_on: symbols[$0].isOn)
-              }
-              lq_menu_add_row(widget, shim, Int32(clamping: shim.count))
-            }
-            actions += symbols.map(\.run)
-          }
-        }
+        fill(widget, with: menu, &actions)
         lq_popup_show(widget, point.x / geometry.scale, point.y / geometry.scale)
       }
       onClose?()
       if let chosen, actions.indices.contains(chosen) { actions[chosen]() }
+    }
+  }
+
+  private func fill(
+    _ widget: OpaquePointer?, with items: [MenuItem], _ actions: inout [@MainActor () -> Void]
+  ) {
+    for item in items {
+      switch item {
+      case .separator: lq_menu_add_separator(widget)
+      case .entry(let title, let isEnabled, let run):
+        let entry = lq_menu_add_action(widget, Int32(clamping: actions.count), title, nil, false)
+        lq_action_set_enabled(entry, isEnabled)
+        actions.append(run)
+      case .symbols(let symbols):
+        withCStrings(symbols.flatMap { [$0.symbol, $0.name] }) { strings in
+          let shim = symbols.indices.map {
+            lq_menu_symbol(
+              id: Int32(clamping: actions.count + $0), symbol: strings[2 * $0],
+              name: strings[2 * $0 + 1], is_on: symbols[$0].isOn)
+          }
+          lq_menu_add_row(widget, shim, Int32(clamping: shim.count))
+        }
+        actions += symbols.map(\.run)
+      case .submenu(let title, let items):
+        fill(lq_menu_add_submenu(widget, title), with: items, &actions)
+      }
     }
   }
 

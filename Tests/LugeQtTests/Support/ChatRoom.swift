@@ -35,7 +35,7 @@ struct ChatRoom {
   var environment: [String: String] {
     [
       "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CACHE_HOME": folder.path + "/cache",
-      "LANG": "C.UTF-8",
+      "LANG": "C.UTF-8", "TZ": "UTC",
     ]
   }
 
@@ -43,11 +43,11 @@ struct ChatRoom {
     try write(messages.map { ($0.key, $0.value) })
   }
 
-  /// Messages h0, h1, …, a minute apart.
-  func write(_ messages: [(author: String, text: String)]) throws {
+  /// Messages h0, h1, …, a minute apart unless something else is said.
+  func write(_ messages: [(author: String, text: String)], apart seconds: Int = 60) throws {
     let lines = messages.enumerated().map { index, message in
       #"{"kind":"message","id":"h\#(index)","by":"\#(message.author)","#
-        + #""at":\#(Self.start + 60 * index),"text":"\#(message.text)"}"#
+        + #""at":\#(Self.start + seconds * index),"text":"\#(message.text)"}"#
     }
     try append(lines)
   }

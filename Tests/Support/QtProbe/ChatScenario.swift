@@ -13,6 +13,7 @@ import LugeQt
 ///     panel HEIGHT                     the keyboard on the screen, 0 for none
 ///     write WORDS                      into the field, as if they were typed; \n for a line's end
 ///     append|prepend COUNT             messages of another's at the end, or before all others
+///     set COUNT                        the whole conversation with so many of another's at the end
 ///     states|readers|reactions COUNT   so many changes, one after another, as fast as they come
 ///     typing COUNT                     so many people
 ///     scroll POINTS                    up from the end
@@ -145,6 +146,10 @@ private final class ChatProbe {
         nextNew += 1
         await Task.yield()
       }
+    case "set":
+      let new = (0..<count).map { Self.message(nextNew + Int64($0), others[$0 % 6]) }
+      nextNew += Int64(count)
+      chat.set(chat.messages + new)
     case "prepend":
       for _ in 0..<count {
         chat.set([Self.message(nextOld, others[count % 6])] + chat.messages)
@@ -211,6 +216,8 @@ private final class ChatProbe {
         "lastEnd=\(Double(last.y + last.height) / scale)",
       ]
     }
+    state.append("badge=\(chat.list.jumpBadge)")
+    if let seen = chat.newestSeen { state.append("seen=\(seen.rawValue)") }
     if let lifted = chat.list.lifted { state.append("lifted=\(lifted.rawValue)") }
     return state + done
   }

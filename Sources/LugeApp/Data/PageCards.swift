@@ -1,0 +1,81 @@
+import LugeChat
+import LugeCore
+import LugeListKit
+import Synchronization
+
+/// Cards of pages that a conversation's messages lead to: what the archive does not have and the
+/// reader asked for, or allows to be fetched.
+///
+/// Lanes that read messages note where they lead to and add the cards that are known; the window
+/// says which of these are to be looked at.
+final class PageCards: Sendable {
+  private struct Link {
+    var addresses: [String]
+    /// Of the message in the conversation.
+    var position: Int
+    var isLookedAt = false
+  }
+
+  private struct State {
+    /// Where messages without a card of their own lead to.
+    var links: [ItemID: Link] = [:]
+    var cards: [String: LinkCard] = [:]
+  }
+
+  /// Entries of each table at most: the rest is noted again when the message is read again.
+  private static let limit = 4096
+  /// Addresses of a message that are noted.
+  private static let addressesOfMessage = 16
+
+  // MARK: Mutable State (under the lock)
+
+  private let state = Mutex(State())
+
+  /// Notes where a message leads to, and adds the cards that are known. From lanes.
+  func apply(to message: inout ChatMessage, at position: Int) {
+    guard !message.isService, !message.isDeleted, message.links.isEmpty else { return }
+    let addresses = Array(message.text.webAddresses.prefix(Self.addressesOfMessage))
+    guard !addresses.isEmpty else { return }
+    let id = message.id
+    let cards = state.withLock { state in
+      if state.links.count >= Self.limit { state.links = [:] }
+      state.links[id, default: Link(addresses: addresses, position: position)].position = position
+      return addresses.compactMap { state.cards[$0] }
+    }
+    guard !cards.isEmpty else { return }
+    var mix = RevisionMix(message.revision.rawValue)
+    for card in cards where !message.links.contains(where: { $0.url == card.url }) {
+      message.links.append(card)
+      mix.add(card.url)
+    }
+    message.revision = mix.revision
+  }
+
+  /// Where a message that came into view leads to first, the first time that this is asked.
+  func takeUnseen(of message: ItemID) -> String? {
+    state.withLock { state in
+      guard let link = state.links[message], !link.isLookedAt else { return nil }
+      state.links[message]?.isLookedAt = true
+      return link.addresses.first.flatMap { state.cards[$0] == nil ? $0 : nil }
+    }
+  }
+
+  /// Whether any message leads anywhere.
+  var hasLinks: Bool { state.withLock { !$0.links.isEmpty } }
+
+  /// Whether a message leads to a page and shows no card of it.
+  func lacksCard(of address: String, in message: ItemID) -> Bool {
+    state.withLock { state in
+      state.cards[address] == nil && state.links[message]?.addresses.contains(address) == true
+    }
+  }
+
+  /// - Returns: positions of the messages that show the card from now on, once they are read again.
+  func add(_ card: LinkCard, of address: String) -> [Int] {
+    state.withLock { state in
+      if state.cards.count >= Self.limit { state.cards = [:] }
+      state.cards[address] = card
+      return state.links.values.filter { $0.addresses.contains(address) }.map(\.position).sorted()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import LugeQt
+
+/// Says in the middle of a conversation without messages that there are none.
+@MainActor
+final class EmptyNotice: FloatingSource {
+  /// Points.
+  private static let size = (width: 360.0, height: 28.0)
+
+  private let appearance: ChatAppearance
+  private weak var engine: ListEngine?
+  /// Nil says nothing.
+  var words: String?
+
+  init(_ appearance: ChatAppearance, of engine: ListEngine) {
+    self.appearance = appearance
+    self.engine = engine
+  }
+
+  func floating(
+    over size: PixelSize, unit: Double, at time: Double
+  ) -> (decorations: [FloatingDecoration], next: Double?) {
+    guard let words, !words.isEmpty, engine?.count == 0 else { return ([], nil) }
+    let width = min(Double(size.width), (Self.size.width * unit).rounded())
+    let height = (Self.size.height * unit).rounded()
+    let rect = Rect(
+      x: ((Double(size.width) - width) / 2).rounded(.down),
+      y: max(0, ((Double(size.height) - height) / 2).rounded(.down)), width: width, height: height)
+    return ([FloatingDecoration(NoticePill(words, appearance: appearance), in: rect)], nil)
+  }
+}
+
+/// Several things that float over a list.
+@MainActor
+final class FloatingSources: FloatingSource {
+  private let sources: [any FloatingSource]
+
+  init(_ sources: any FloatingSource...) { self.sources = sources }
+
+  func floating(
+    over size: PixelSize, unit: Double, at time: Double
+  ) -> (decorations: [FloatingDecoration], next: Double?) {
+    let shown = sources.map { $0.floating(over: size, unit: unit, at: time) }
+    return (shown.flatMap(\.decorations), shown.compactMap(\.next).min())
+  }
+}
