@@ -12,7 +12,6 @@
 #include <QPainterPath>
 #include <QScrollBar>
 #include <QTextDocument>
-#include <QTextOption>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <cmath>
@@ -72,18 +71,7 @@ bool isTakenByComposer(const QMimeData *data) {
 // MARK: Field
 
 ComposerField::ComposerField(lq_composer *composer)
-    : QPlainTextEdit(composer), composer(composer) {
-  // A text has the direction of its first letter; where there is none, the caret stands where the language begins.
-  const auto direct = [this] {
-    QTextOption option = document()->defaultTextOption();
-    const auto wanted = document()->isEmpty() ? layoutDirection() : Qt::LayoutDirectionAuto;
-    if (option.textDirection() == wanted) return;
-    option.setTextDirection(wanted);
-    document()->setDefaultTextOption(option);
-  };
-  connect(this, &QPlainTextEdit::textChanged, this, direct);
-  direct();
-}
+    : QPlainTextEdit(composer), composer(composer) {}
 
 bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
   return isTakenByComposer(data) || QPlainTextEdit::canInsertFromMimeData(data);

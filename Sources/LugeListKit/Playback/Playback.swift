@@ -106,8 +106,10 @@ public final class Playback {
   }
 
   func menuEntries(for playable: Playable) -> [RowMenuEntry] {
-    guard onOpen != nil else { return [] }
+    let play = RowMenuEntry(strings.play) { [weak self] in self?.toggle(playable) }
+    guard onOpen != nil else { return [play] }
     return [
+      play,
       RowMenuEntry(localized("Open in Another Program")) { [weak self] in
         guard let self else { return }
         pause()
