@@ -146,7 +146,7 @@ let package = Package(
     .target(
       name: "LugeImporters",
       dependencies: [
-        "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML", "CImageSupport",
+        "LugeWords", "LugeCore", "LugeArchive", "CYajl", "CLibArchive", "CHTML", "CImageSupport",
         // Messages keeps its chats in a database.
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "LugeLive",
       dependencies: [
-        "LugeCore", "LugeEngine", "LugeArchive",
+        "LugeWords", "LugeCore", "LugeEngine", "LugeArchive",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The desktop's keeper of secrets, loaded when a secret is asked for.
@@ -165,7 +165,8 @@ let package = Package(
     .target(
       name: "LugeMatrix",
       dependencies: [
-        "LugeCore", "LugeThreads", "LugeArchive", "LugeImporters", "LugeLive", "CCurl", "CSecret",
+        "LugeWords", "LugeCore", "LugeThreads", "LugeArchive", "LugeImporters", "LugeLive", "CCurl",
+        "CSecret",
       ],
       swiftSettings: strict),
     // Pictures, viewer, find, composer and places of lists; a chat view that has all of it.
@@ -183,7 +184,7 @@ let package = Package(
         "LugeCharts",
         "LugeArchive", "LugeImporters", "LugeText", "LugeListKit", "LugeLive", "CNotify",
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Window/luge.png")], swiftSettings: strict),
     // Made-up conversations and timelines: what `luge generate` writes.
     .target(
       name: "LugeSamples",

@@ -67,8 +67,9 @@ final class ImportJob {
             } else if paths.count > 1, error != .cancelled {
               // The others are not to blame.
               var report = whole ?? ImportReport(path: path)
-              report.unreadable.append(
-                SkippedRecord(file: path, place: "", reason: error.description))
+              // The path stands in front of the reason already.
+              let reason = error.words.replacing("\(path): ", with: "", maxReplacements: 1)
+              report.unreadable.append(SkippedRecord(file: path, place: "", reason: reason))
               whole = report
               waiting.removeFirst()
               continue

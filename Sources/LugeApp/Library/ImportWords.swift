@@ -40,6 +40,10 @@ enum ImportWords {
     return state
   }
 
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// What an import left out; nil for nothing.
   static func leftOut(_ report: ImportReport?, _ mediaError: ArchiveError?) -> String? {
     var parts: [String] = []
@@ -60,11 +64,12 @@ enum ImportWords {
       parts.append(
         unreadable.count == 1
           ? localized(
-            "Could not be read: {file} ({reason})", ["file": first.file, "reason": first.reason])
+            "Could not be read: {file} ({reason})",
+            ["file": fileName(first.file), "reason": first.reason])
           : localized(
             one: "Could not be read: {file} ({reason}) and {count} more",
             other: "Could not be read: {file} ({reason}) and {count} more",
-            count: unreadable.count - 1, ["file": first.file, "reason": first.reason]))
+            count: unreadable.count - 1, ["file": fileName(first.file), "reason": first.reason]))
     }
     if let mediaError {
       parts.append(localized("Not all media are here: {reason}", ["reason": mediaError.words]))

@@ -78,7 +78,7 @@ final class RoomsController {
     notifier.onOpen = { [weak self] in self?.openFromNotification($0) }
     Task { @MainActor [weak self, hub] in
       let problem = await hub.begin()
-      if let problem { self?.host?.note("Accounts: \(problem)") }
+      if let problem { self?.host?.note(localized("Accounts: {reason}", ["reason": problem])) }
     }
   }
 
@@ -156,7 +156,7 @@ final class RoomsController {
       do {
         try host?.show(try opening.get(), of: running, account)
       } catch {
-        host?.note("This room cannot be shown: \(error)")
+        host?.note(localized("This room cannot be shown: {reason}", ["reason": "\(error)"]))
       }
     }
   }
@@ -167,8 +167,9 @@ final class RoomsController {
     let form = Form(
       title: localized("Add Account"),
       intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
-      hint: "To try it without an account: “scripts/run live” starts a server on this computer, "
-        + "with two people.",
+      hint: localized(
+        "To try it without an account: “scripts/run live” starts a server on this computer, with two people."
+      ),
       accept: localized("Log In"),
       fields: [
         .init(localized("Server"), placeholder: "matrix.org or http://localhost:8108"),
@@ -192,15 +193,18 @@ final class RoomsController {
   func removeAccount(_ user: String) {
     Task { @MainActor [weak self, hub, window] in
       let answer = await window.showMessage(
-        .warning, title: localized("Remove Account"), text: "Remove \(ForeignText.visible(user))?",
-        detail: "This computer is logged out, and the server is not asked for anything any more. "
-          + "What was seen stays in the account's archive.",
+        .warning, title: localized("Remove Account"),
+        text: localized("Remove {name}?", ["name": ForeignText.visible(user)]),
+        detail: localized(
+          "This computer is logged out, and the server is not asked for anything any more. What was seen stays in the account's archive."
+        ),
         buttons: [localized("Keep"), localized("Remove")])
       guard answer == 1 else { return }
       switch await hub.remove(user) {
       case .success(nil): self?.host?.note(localized("The account was removed"))
       case .success(let problem?):
-        self?.host?.note("Removed here; the server was not told: \(problem)")
+        self?.host?.note(
+          localized("Removed here; the server was not told: {reason}", ["reason": problem]))
       case .failure(let problem): self?.host?.note(problem.words)
       }
     }
@@ -222,7 +226,7 @@ final class RoomsController {
       host?.note(localized("There is no account yet: Account > Add Account…"))
       return
     }
-    let whose = "With the account \(ForeignText.visible(user))."
+    let whose = localized("With the account {name}.", ["name": ForeignText.visible(user)])
     let form =
       switch kind {
       case .address:
@@ -273,7 +277,9 @@ final class RoomsController {
   static func people(_ text: String) throws(LiveFailure) -> [String] {
     let names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     for name in names where !name.hasPrefix("@") || !name.contains(":") {
-      throw .refused("\(name) is no name of a person: they look like @ben:matrix.org.")
+      throw .refused(
+        localized(
+          "{name} is no name of a person: they look like @ben:matrix.org.", ["name": name]))
     }
     return names
   }
@@ -302,7 +308,8 @@ final class RoomsController {
     let user = running.entry.user
     notices.tell(
       ViewerNotice(
-        text: "You are invited to “\(ForeignText.visible(room.name))”.",
+        text: localized(
+          "You are invited to “{name}”.", ["name": ForeignText.visible(room.name)]),
         buttons: [localized("Accept"), localized("Decline")]
       ) { [weak self] index in
         guard let self, let index else { return }
@@ -373,9 +380,10 @@ final class RoomsController {
     Task { @MainActor [weak self, window] in
       let answer = await window.showMessage(
         .warning, title: localized("Leave Room"),
-        text: "Leave “\(ForeignText.visible(room.name))”?",
-        detail: "Others may have to invite you before you can come back. What was seen stays in "
-          + "the account's archive.",
+        text: localized("Leave “{name}”?", ["name": ForeignText.visible(room.name)]),
+        detail: localized(
+          "Others may have to invite you before you can come back. What was seen stays in the account's archive."
+        ),
         buttons: [localized("Stay"), localized("Leave")])
       guard answer == 1, let self else { return }
       run { [weak self] in

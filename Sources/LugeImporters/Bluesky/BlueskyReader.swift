@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeWords
 
 /// Reads the repository of a Bluesky account, as the app exports it: a CAR file with all of a
 /// person's public records. Pictures are not in it; a folder of blobs beside it has them.
@@ -7,7 +8,7 @@ import LugeArchive
 /// records, in the order of the file. Memory holds the tree and one record.
 public enum BlueskyReader: ExportReader {
   public static let formatName = "Bluesky repository"
-  public static let evidence = "a repository (CAR) that begins with its header"
+  public static var evidence: String { localized("a repository (CAR) that begins with its header") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     isRepository(prefix) ? 95 : 0

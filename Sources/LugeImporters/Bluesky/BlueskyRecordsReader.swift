@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads records of Bluesky as servers give them in JSON: one record, a list of them
 /// (`listRecords`), the posts of a feed or of a thread.
@@ -7,7 +8,7 @@ import LugeCore
 /// Lists are streamed; memory holds one of their elements.
 public enum BlueskyRecordsReader: ExportReader {
   public static let formatName = "Bluesky records"
-  public static let evidence = "records of app.bsky"
+  public static var evidence: String { localized("records of app.bsky") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let text = prefix.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }

@@ -1,12 +1,14 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the package that Discord itself sends ("Request all of my data"): what its owner wrote, a
 /// folder for each channel. What others answered is not in it.
 public enum DiscordPackageReader: WholeExportReader {
   public static let formatName = "Discord data package"
-  public static let evidence =
-    "messages with \"ID\", \"Timestamp\" and \"Contents\" of a data package"
+  public static var evidence: String {
+    localized("messages with \"ID\", \"Timestamp\" and \"Contents\" of a data package")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(4096), as: UTF8.self)

@@ -1,12 +1,15 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the JSON that DiscordChatExporter writes, a channel a file (or several, `[part 2]`).
 ///
 /// Memory holds one message at a time.
 public enum DiscordReader: ExportReader {
   public static let formatName = "Discord (DiscordChatExporter JSON)"
-  public static let evidence = "\"guild\" and \"channel\" before a list of \"messages\""
+  public static var evidence: String {
+    localized("\"guild\" and \"channel\" before a list of \"messages\"")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }

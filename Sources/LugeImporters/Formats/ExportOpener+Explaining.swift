@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeWords
 
 /// What is known of one file of an export, and why.
 public struct FileExplanation: Sendable, Hashable {
@@ -74,7 +75,7 @@ extension ExportOpener {
       return explanation(
         of: beginning.prefix, path: path, name: beginning.name, isInside: isInside, wanted: wanted)
     } catch {
-      return unreadable(path, error.reasonNotReadable ?? "the file is empty")
+      return unreadable(path, error.reasonNotReadable ?? localized("the file is empty"))
     }
   }
 
@@ -95,13 +96,18 @@ extension ExportOpener {
     }
     if best.confidence < needed {
       explanation.reason =
-        "it has \(best.reader.evidence), but too little of it: \(needed) of 100 are needed"
-        + (isInside ? " of a file that nobody named" : "")
+        isInside
+        ? localized(
+          "it has {evidence}, but too little of it: {count} of 100 are needed of a file that nobody named",
+          ["evidence": best.reader.evidence, "count": "\(needed)"])
+        : localized(
+          "it has {evidence}, but too little of it: {count} of 100 are needed",
+          ["evidence": best.reader.evidence, "count": "\(needed)"])
     } else if let wanted, !wanted.contains(path) {
-      explanation.reason = "it lies beside the one chat that such an export has"
+      explanation.reason = localized("it lies beside the one chat that such an export has")
     } else {
       explanation.fate = .read
-      explanation.reason = "it has \(best.reader.evidence)"
+      explanation.reason = localized("it has {evidence}", ["evidence": best.reader.evidence])
     }
     return explanation
   }
@@ -109,7 +115,7 @@ extension ExportOpener {
   private func explanation(ofOther path: String) -> FileExplanation {
     FileExplanation(
       path: path, fate: .other, format: nil, confidence: 0, needed: Self.leastConfidenceInside,
-      reason: "it is no text", others: [:])
+      reason: localized("it is no text"), others: [:])
   }
 
   private func unreadable(_ path: String, _ reason: String) -> FileExplanation {

@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeWords
 
 /// What a file that no reader knows looks like, and what to do about it.
 struct FormatHint {
@@ -15,22 +16,29 @@ struct FormatHint {
   /// - Parameter unnamed: Files whose names are no UTF-8.
   init(folder names: [String], unnamed: [String] = []) {
     if !unnamed.isEmpty {
-      text = "Names that are not UTF-8 cannot be opened: rename '\(unnamed[0])'."
+      text = localized(
+        "Names that are not UTF-8 cannot be opened: rename '{name}'.", ["name": unnamed[0]])
     } else if names.contains(where: { $0.lowercased().hasSuffix(".html") }) {
       text =
-        "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+        localized(
+          "It holds HTML pages: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+        )
     } else if names.isEmpty {
-      text = "There are no files in it."
+      text = localized("There are no files in it.")
     } else {
       let some = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      text = "None of its \(names.count) files is a chat, not even \(some)."
+      text = localized(
+        one: "Its only file is no chat: {names}.",
+        other: "None of its {count} files is a chat, not even {names}.", count: names.count,
+        ["names": some])
     }
   }
 
   private static func byName(_ name: String) -> String? {
     let name = name.lowercased()
     if name.contains(".crypt") {
-      return "It is an encrypted WhatsApp backup: in WhatsApp, open the chat and use 'Export chat'."
+      return localized(
+        "It is an encrypted WhatsApp backup: in WhatsApp, open the chat and use 'Export chat'.")
     }
     for (start, end, text) in named where name.hasPrefix(start) && name.hasSuffix(end) {
       return text
@@ -43,32 +51,47 @@ struct FormatHint {
   private static let named: [(start: String, end: String, text: String)] = [
     (
       "msgstore", ".db",
-      "This is WhatsApp's own database (SQLite): in WhatsApp, open the chat and use 'Export chat'."
+      localized(
+        "This is WhatsApp's own database (SQLite): in WhatsApp, open the chat and use 'Export chat'."
+      )
     ),
     (
       "signal-", ".backup",
-      "This is an encrypted backup of Signal on Android: export the chats in Signal's desktop program."
+      localized(
+        "This is an encrypted backup of Signal on Android: export the chats in Signal's desktop program."
+      )
     ),
     (
       "chatstorage", ".sqlite",
-      "This is WhatsApp's own database of an iPhone: in WhatsApp, open the chat and use 'Export chat'."
+      localized(
+        "This is WhatsApp's own database of an iPhone: in WhatsApp, open the chat and use 'Export chat'."
+      )
     ),
     (
       "viber", ".db",
-      "This is Viber's own database: in Viber on a phone, Settings > Account > Viber backup > 'Email message history' makes text."
+      localized(
+        "This is Viber's own database: in Viber on a phone, Settings > Account > Viber backup > 'Email message history' makes text."
+      )
     ),
     (
       "line_backup", "",
-      "This is a backup of LINE: in LINE, open the chat and use 'Export chat history'."
+      localized("This is a backup of LINE: in LINE, open the chat and use 'Export chat history'.")
     ),
-    ("", ".pst", "This is a mailbox of Outlook: `readpst` turns it into mbox, which Luge reads."),
+    (
+      "", ".pst",
+      localized("This is a mailbox of Outlook: `readpst` turns it into mbox, which Luge reads.")
+    ),
     (
       "kakaotalk", "",
-      "It is called as KakaoTalk's exports are, but its lines begin as none of theirs: export it as text or CSV again."
+      localized(
+        "It is called as KakaoTalk's exports are, but its lines begin as none of theirs: export it as text or CSV again."
+      )
     ),
     (
       "[line]", "",
-      "It is called as LINE's exports are, but no day stands on a line of its own: export the chat history again."
+      localized(
+        "It is called as LINE's exports are, but no day stands on a line of its own: export the chat history again."
+      )
     ),
   ]
 
@@ -76,7 +99,7 @@ struct FormatHint {
   private static let marks: [(mark: String, text: String)] = [
     (
       "grailbird.payload",
-      "It is the list of months of an old Twitter archive: import the whole folder."
+      localized("It is the list of months of an old Twitter archive: import the whole folder.")
     )
   ]
 
@@ -84,42 +107,43 @@ struct FormatHint {
   private static let pages: [(mark: String, text: String)] = [
     (
       "signalbackup-tools",
-      "These are pages of signalbackup-tools: export as text instead (`--exporttxt`)."
+      localized("These are pages of signalbackup-tools: export as text instead (`--exporttxt`).")
     ),
     (
       "chatlog__",
-      "These are pages of DiscordChatExporter: export as JSON instead (`-f Json`)."
+      localized("These are pages of DiscordChatExporter: export as JSON instead (`-f Json`).")
     ),
     (
       "imessage-exporter",
-      "These are pages of imessage-exporter: export as text instead (`--format txt`)."
+      localized("These are pages of imessage-exporter: export as text instead (`--format txt`).")
     ),
     (
       "<smses",
-      "This is a backup of \"SMS Backup & Restore\", which Luge does not read."
+      localized("This is a backup of \"SMS Backup & Restore\", which Luge does not read.")
     ),
     (
       "facebook.com",
-      "These look like Facebook's pages: ask for your information as JSON instead of HTML."
+      localized(
+        "These look like Facebook's pages: ask for your information as JSON instead of HTML.")
     ),
   ]
 
   private static let magics: [(bytes: [UInt8], text: String)] = [
-    (Array("SQLite format 3".utf8), "It is an SQLite database, not an export."),
-    (Array("%PDF".utf8), "It is a PDF document."),
-    ([0x37, 0x7A, 0xBC, 0xAF], "It is a 7z archive: unpack it first."),
-    (Array("Rar!".utf8), "It is a RAR archive: unpack it first."),
-    ([0x28, 0xB5, 0x2F, 0xFD], "It is compressed with zstd: unpack it first."),
-    (Array("PK".utf8), "It is a zip without files."),
-    ([0xFF, 0xD8, 0xFF], "It is a photo."),
-    ([0x89, 0x50, 0x4E, 0x47], "It is a picture."),
-    ([0xFF, 0xFE], "It is UTF-16 text: save it as UTF-8."),
-    ([0xFE, 0xFF], "It is UTF-16 text: save it as UTF-8."),
+    (Array("SQLite format 3".utf8), localized("It is an SQLite database, not an export.")),
+    (Array("%PDF".utf8), localized("It is a PDF document.")),
+    ([0x37, 0x7A, 0xBC, 0xAF], localized("It is a 7z archive: unpack it first.")),
+    (Array("Rar!".utf8), localized("It is a RAR archive: unpack it first.")),
+    ([0x28, 0xB5, 0x2F, 0xFD], localized("It is compressed with zstd: unpack it first.")),
+    (Array("PK".utf8), localized("It is a zip without files.")),
+    ([0xFF, 0xD8, 0xFF], localized("It is a photo.")),
+    ([0x89, 0x50, 0x4E, 0x47], localized("It is a picture.")),
+    ([0xFF, 0xFE], localized("It is UTF-16 text: save it as UTF-8.")),
+    ([0xFE, 0xFF], localized("It is UTF-16 text: save it as UTF-8.")),
   ]
 
   private static func byContent(_ prefix: [UInt8], isWhole: Bool) -> String {
     for magic in magics where prefix.starts(with: magic.bytes) { return magic.text }
-    if prefix.contains(0) { return "It is not text." }
+    if prefix.contains(0) { return localized("It is not text.") }
     let head = String(decoding: prefix.prefix(4096), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased()
     if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
@@ -128,19 +152,22 @@ struct FormatHint {
     }
     if head.hasPrefix("{"), head.filter({ !$0.isWhitespace }).hasPrefix("{\"order\":[") {
       return
-        "It looks like an answer of Mattermost's interface: `mmctl export create` makes an export that Luge reads."
+        localized(
+          "It looks like an answer of Mattermost's interface: `mmctl export create` makes an export that Luge reads."
+        )
     }
     if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") {
       return
-        "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON')."
+        localized(
+          "It looks like HTML: export as JSON instead (Telegram Desktop: 'Machine-readable JSON').")
     }
-    if head.hasPrefix("<") { return "It looks like XML." }
+    if head.hasPrefix("<") { return localized("It looks like XML.") }
     if looksLikeJSON(head) {
       return isWhole && !isComplete(prefix)
-        ? "It looks like JSON that ends in the middle: export or copy it again."
-        : "It is JSON, but of none of the kinds that Luge knows."
+        ? localized("It looks like JSON that ends in the middle: export or copy it again.")
+        : localized("It is JSON, but of none of the kinds that Luge knows.")
     }
-    return "It is text, but its lines do not begin as those of a chat do."
+    return localized("It is text, but its lines do not begin as those of a chat do.")
   }
 
   /// An object, or a list of objects, texts, numbers or lists: `[10:00] hello` is none.

@@ -1,11 +1,14 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads Google Chat from Takeout: a folder for each conversation, with `messages.json`.
 public enum GoogleChatReader: WholeExportReader {
   public static let formatName = "Google Chat (Takeout)"
-  public static let evidence = "\"messages\" with a \"creator\" and a \"created_date\""
+  public static var evidence: String {
+    localized("\"messages\" with a \"creator\" and a \"created_date\"")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix, as: UTF8.self)

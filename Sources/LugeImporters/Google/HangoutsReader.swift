@@ -1,10 +1,11 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads `Hangouts.json` of Takeout: all conversations in one file.
 public enum HangoutsReader: ExportReader {
   public static let formatName = "Google Hangouts (Takeout)"
-  public static let evidence = "\"conversations\" with the ids of Hangouts"
+  public static var evidence: String { localized("\"conversations\" with the ids of Hangouts") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix, as: UTF8.self)

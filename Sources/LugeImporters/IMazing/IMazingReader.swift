@@ -1,10 +1,13 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the tables (CSV) that iMazing writes of Messages and WhatsApp on an iPhone.
 public enum IMazingReader: ExportReader {
   public static let formatName = "iMazing (CSV)"
-  public static let evidence = "a table with the columns \"Chat Session\" and \"Message Date\""
+  public static var evidence: String {
+    localized("a table with the columns \"Chat Session\" and \"Message Date\"")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(1024), as: UTF8.self)

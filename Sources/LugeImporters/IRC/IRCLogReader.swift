@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the logs of IRC programs: one file a day or one for all time, with or without dates.
 ///
@@ -7,7 +8,9 @@ import LugeCore
 /// the day files of a channel make one conversation.
 public struct IRCLogReader: ExportReader {
   public static let formatName = "IRC log"
-  public static let evidence = "lines with a time and a name as programs for IRC write them"
+  public static var evidence: String {
+    localized("lines with a time and a name as programs for IRC write them")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     prefix.withUnsafeBufferPointer { bytes in

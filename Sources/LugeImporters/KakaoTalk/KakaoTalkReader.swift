@@ -1,10 +1,13 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the chats that KakaoTalk writes on Android, iOS, Windows (text) and macOS (CSV).
 public enum KakaoTalkReader: ExportReader {
   public static let formatName = "KakaoTalk chat"
-  public static let evidence = "lines that begin as one of KakaoTalk's four layouts"
+  public static var evidence: String {
+    localized("lines that begin as one of KakaoTalk's four layouts")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(512), as: UTF8.self)

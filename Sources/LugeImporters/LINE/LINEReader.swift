@@ -1,11 +1,14 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the text that LINE's "Export chat history" writes: a line for each day, and lines of a
 /// time, a name and what was said, with tabs between them.
 public enum LINEReader: ExportReader {
   public static let formatName = "LINE chat history"
-  public static let evidence = "days on lines of their own, and lines of a time and tabs"
+  public static var evidence: String {
+    localized("days on lines of their own, and lines of a time and tabs")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let lines = LineReader(MemoryByteSource(prefix, name: fileName))

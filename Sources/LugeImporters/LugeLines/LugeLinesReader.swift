@@ -1,12 +1,13 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads what `luge export --format jsonl` writes.
 ///
 /// Folders of media are not taken from the file, whoever wrote it: media lie beside it.
 public enum LugeLinesReader: ExportReader {
   public static let formatName = "Luge JSON Lines"
-  public static let evidence = "the first line that luge export writes"
+  public static var evidence: String { localized("the first line that luge export writes") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     prefix.starts(with: Array(#"{"luge":"archive""#.utf8)) ? 100 : 0

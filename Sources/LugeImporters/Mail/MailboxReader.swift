@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads a mailbox (mbox, a single message): a conversation for each thread.
 ///
@@ -7,7 +8,9 @@ import LugeCore
 /// answers stand; the second hands out the messages.
 public enum MailboxReader: ExportReader {
   public static let formatName = "Mailbox (mbox)"
-  public static let evidence = "a line \"From …\" with a date, and the headers of mail below it"
+  public static var evidence: String {
+    localized("a line \"From …\" with a date, and the headers of mail below it")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let lines = LineReader(MemoryByteSource(Array(prefix.prefix(4096)), name: fileName))

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeWords
 
 /// Reads the archive that Mastodon makes of an account ("Request your archive"): the activities of
 /// `outbox.json`, with the person of `actor.json` beside it.
@@ -7,7 +8,7 @@ import LugeArchive
 /// time; activities that make no sense are skipped and reported.
 public enum MastodonReader: ExportReader {
   public static let formatName = "Mastodon archive"
-  public static let evidence = "an ActivityPub outbox"
+  public static var evidence: String { localized("an ActivityPub outbox") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let text = prefix.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }

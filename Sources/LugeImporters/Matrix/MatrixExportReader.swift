@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the JSON that Element writes ("Export Chat"): the events of a room.
 ///
@@ -8,7 +9,7 @@ import LugeCore
 /// read twice, first for these. Memory holds them and one event.
 public enum MatrixExportReader: ExportReader {
   public static let formatName = "Matrix (Element JSON export)"
-  public static let evidence = "\"room_name\" and events of Matrix"
+  public static var evidence: String { localized("\"room_name\" and events of Matrix") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }

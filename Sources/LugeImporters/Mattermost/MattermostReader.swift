@@ -1,10 +1,11 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads Mattermost's bulk export: JSON Lines with people and channels before the posts.
 public enum MattermostReader: ExportReader {
   public static let formatName = "Mattermost export"
-  public static let evidence = "a first line with the version of a bulk export"
+  public static var evidence: String { localized("a first line with the version of a bulk export") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(2048), as: UTF8.self)

@@ -1,6 +1,7 @@
 import GRDB
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the database of Messages: `chat.db` of a Mac, `sms.db` of an iPhone's backup.
 ///
@@ -8,7 +9,9 @@ import LugeCore
 /// their messages. Memory holds the tapbacks of one conversation.
 public enum MessagesDatabaseReader: ExportReader {
   public static let formatName = "iMessage (chat.db)"
-  public static let evidence = "an SQLite database with the tables of Messages, or its name"
+  public static var evidence: String {
+    localized("an SQLite database with the tables of Messages, or its name")
+  }
 
   /// The last is the name of `sms.db` in a backup.
   private static let names: Set<String> = [

@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the text files that imessage-exporter writes, one for each conversation: a line with the
 /// time, one with the name, the text, and an empty line.
@@ -8,7 +9,9 @@ import LugeCore
 /// the latter are read.
 public enum MessagesTextReader: ExportReader {
   public static let formatName = "iMessage text (imessage-exporter)"
-  public static let evidence = "lines with a date as imessage-exporter writes it, names below them"
+  public static var evidence: String {
+    localized("lines with a date as imessage-exporter writes it, names below them")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     prefix.withUnsafeBufferPointer { bytes in

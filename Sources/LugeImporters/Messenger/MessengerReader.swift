@@ -1,6 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads conversations of Facebook Messenger and Instagram ("Download your information", JSON), and
 /// those that Messenger exports from its end-to-end encrypted store.
@@ -9,7 +10,9 @@ import LugeCore
 /// read from the oldest. Messages of one second are put into the order they were sent in.
 public enum MessengerReader: WholeExportReader {
   public static let formatName = "Messenger and Instagram JSON"
-  public static let evidence = "\"participants\" and \"messages\" with a name and a time each"
+  public static var evidence: String {
+    localized("\"participants\" and \"messages\" with a name and a time each")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }

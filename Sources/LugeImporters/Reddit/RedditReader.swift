@@ -1,11 +1,14 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads what Reddit sends when one asks for one's data: chats and private messages as
 /// conversations, posts and comments as a timeline.
 public enum RedditReader: WholeExportReader {
   public static let formatName = "Reddit data request"
-  public static let evidence = "a table with the columns of Reddit's data request"
+  public static var evidence: String {
+    localized("a table with the columns of Reddit's data request")
+  }
 
   private enum Table: String {
     case chats = "message_id,created_at,updated_at,username,message"

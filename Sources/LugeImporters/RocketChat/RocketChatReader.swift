@@ -1,11 +1,12 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads messages of Rocket.Chat: what "Export messages" writes, and answers of its programming
 /// interface (`{"messages": […]}`).
 public enum RocketChatReader: ExportReader {
   public static let formatName = "Rocket.Chat export"
-  public static let evidence = "messages with \"msg\", \"u\" and \"ts\""
+  public static var evidence: String { localized("messages with \"msg\", \"u\" and \"ts\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(32_768), as: UTF8.self)

@@ -1,11 +1,12 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the plain export of Signal's desktop program: `main.jsonl`, an object on each line, people
 /// and conversations before the messages.
 public enum SignalBackupReader: ExportReader {
   public static let formatName = "Signal Desktop export (JSON Lines)"
-  public static let evidence = "a first line with \"backupTimeMs\""
+  public static var evidence: String { localized("a first line with \"backupTimeMs\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(2048), as: UTF8.self)

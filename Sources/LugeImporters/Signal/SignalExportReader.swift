@@ -1,10 +1,13 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads `data.json` of signal-export: an object on each line.
 public enum SignalExportReader: ExportReader {
   public static let formatName = "Signal (signal-export)"
-  public static let evidence = "lines with \"date\", \"sender\", \"body\" and \"reactions\""
+  public static var evidence: String {
+    localized("lines with \"date\", \"sender\", \"body\" and \"reactions\"")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(4096), as: UTF8.self)

@@ -1,11 +1,14 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the texts that programs make of Signal's databases: signalbackup-tools (`--exporttxt`),
 /// sigtop (`text`, `text-short`) and signal-export (`chat.md`).
 public enum SignalTextReader: ExportReader {
   public static let formatName = "Signal text (signalbackup-tools, sigtop, signal-export)"
-  public static let evidence = "lines as signalbackup-tools, sigtop or signal-export write them"
+  public static var evidence: String {
+    localized("lines as signalbackup-tools, sigtop or signal-export write them")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     SignalTextLayout.recognised(prefix, fileName: fileName)?.confidence ?? 0

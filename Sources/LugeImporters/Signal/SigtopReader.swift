@@ -1,11 +1,14 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads what sigtop and tools like it write of Signal's desktop program: a list of messages as the
 /// program keeps them, one file for each conversation.
 public enum SigtopReader: ExportReader {
   public static let formatName = "Signal messages (JSON of sigtop)"
-  public static let evidence = "a list of messages with \"conversationId\" and \"sent_at\""
+  public static var evidence: String {
+    localized("a list of messages with \"conversationId\" and \"sent_at\"")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(16_384), as: UTF8.self)

@@ -1,10 +1,11 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads `messages.json` of Skype's export: all conversations in one file, newest message first.
 public enum SkypeReader: ExportReader {
   public static let formatName = "Skype export"
-  public static let evidence = "\"conversations\" and \"exportDate\""
+  public static var evidence: String { localized("\"conversations\" and \"exportDate\"") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix, as: UTF8.self)

@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the export of a Slack workspace: a folder for each channel with a file for each day, and
 /// lists of people and channels beside them.
@@ -8,8 +9,9 @@ import LugeCore
 /// message.
 public enum SlackReader: WholeExportReader {
   public static let formatName = "Slack export"
-  public static let evidence =
-    "a list of messages with \"ts\" and \"type\", or a list of users or channels"
+  public static var evidence: String {
+    localized("a list of messages with \"ts\" and \"type\", or a list of users or channels")
+  }
 
   static let lists = ["users.json", "channels.json", "groups.json", "dms.json", "mpims.json"]
 

@@ -1,12 +1,13 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads messages of Microsoft Teams as Microsoft Graph gives them: `{"value": […]}`, a file or
 /// more for each conversation. What Teams for personal use exports has Skype's form, and is read as
 /// that.
 public enum TeamsReader: ExportReader {
   public static let formatName = "Microsoft Teams (Graph)"
-  public static let evidence = "\"value\" with messages of Microsoft Graph"
+  public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix.prefix(32_768), as: UTF8.self)

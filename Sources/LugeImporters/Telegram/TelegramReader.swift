@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeWords
 
 /// Reads what Telegram Desktop exports as "Machine-readable JSON": one chat, or all of them.
 ///
@@ -6,8 +7,9 @@ import LugeArchive
 /// fields without a meaning are kept as JSON.
 public enum TelegramReader: ExportReader {
   public static let formatName = "Telegram Desktop JSON"
-  public static let evidence =
-    "an object with \"name\", \"type\" and \"messages\", as result.json has them"
+  public static var evidence: String {
+    localized("an object with \"name\", \"type\" and \"messages\", as result.json has them")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     var start = prefix[...]

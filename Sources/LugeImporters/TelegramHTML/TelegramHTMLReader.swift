@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the pages that Telegram Desktop writes by default: `messages.html`, `messages2.html` and
 /// so on.
@@ -8,7 +9,7 @@ import LugeCore
 /// have names and no numbers. Memory holds one message at a time.
 public enum TelegramHTMLReader: WholeExportReader {
   public static let formatName = "Telegram Desktop HTML"
-  public static let evidence = "a page with the classes of Telegram Desktop"
+  public static var evidence: String { localized("a page with the classes of Telegram Desktop") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return 0 }

@@ -1,10 +1,11 @@
 import LugeArchive
+import LugeWords
 
 /// Reads the archives that Twitter made until 2019: `data/js/tweets/2012_01.js`, a file for each
 /// month, and `data/js/user_details.js`.
 public enum GrailbirdReader: WholeExportReader {
   public static let formatName = "Twitter archive of before 2019 (Grailbird)"
-  public static let evidence = "a script that assigns Grailbird.data.tweets_…"
+  public static var evidence: String { localized("a script that assigns Grailbird.data.tweets_…") }
 
   private static func target(_ prefix: [UInt8]) -> String? {
     let head = String(decoding: prefix.prefix(256), as: UTF8.self)

@@ -1,11 +1,12 @@
 import Foundation
 import LugeArchive
+import LugeWords
 
 /// Reads the archive that Twitter (X) makes of an account: `data/tweets.js`, its further parts, the
 /// long texts of `note-tweet.js` and the account's name and picture beside it.
 public enum TwitterReader: ExportReader {
   public static let formatName = "Twitter archive"
-  public static let evidence = "a script that assigns window.YTD.tweets.part0"
+  public static var evidence: String { localized("a script that assigns window.YTD.tweets.part0") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard let target = AssignmentSource.target(of: prefix) else { return 0 }

@@ -1,11 +1,14 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the tables that Viber mails: a day, a time, a name, a number and what was said, without a
 /// line of titles; and the older text with its times in brackets.
 public enum ViberReader: ExportReader {
   public static let formatName = "Viber chat"
-  public static let evidence = "rows of a day, a time, a name, a number and words"
+  public static var evidence: String {
+    localized("rows of a day, a time, a name, a number and words")
+  }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let table = CSVReader(MemoryByteSource(prefix, name: fileName))

@@ -1,5 +1,6 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the text that WhatsApp's "Export chat" makes, on any phone and in any of its layouts.
 ///
@@ -8,7 +9,7 @@ import LugeCore
 /// its first 8 MiB instead.
 public struct WhatsAppTextReader: ExportReader {
   public static let formatName = "WhatsApp text"
-  public static let evidence = "lines that begin with a day, a time and a name"
+  public static var evidence: String { localized("lines that begin with a day, a time and a name") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     prefix.withUnsafeBufferPointer { bytes in

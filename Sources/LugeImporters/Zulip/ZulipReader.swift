@@ -1,11 +1,12 @@
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Reads the export of a Zulip organisation: `realm.json` names people and channels,
 /// `messages-000001.json` and those that follow have the messages. A topic is a conversation.
 public enum ZulipReader: WholeExportReader {
   public static let formatName = "Zulip export"
-  public static let evidence = "the tables of Zulip (\"zerver_…\")"
+  public static var evidence: String { localized("the tables of Zulip (\"zerver_…\")") }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let head = String(decoding: prefix, as: UTF8.self)

@@ -2,6 +2,7 @@ import Foundation
 public import LugeArchive
 public import LugeCore
 public import LugeEngine
+import LugeWords
 
 /// What an account tells whoever shows it.
 public enum LiveNews: Sendable {
@@ -243,10 +244,13 @@ public actor LiveAccount {
     try store.isEncrypted(conversation) ? Self.encryptedWords : nil
   }
 
-  static let damagedWords = "What waited to be sent cannot be read any more."
+  static var damagedWords: String {
+    localized("What waited to be sent cannot be read any more.")
+  }
 
-  public static let encryptedWords =
-    "This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear."
+  public static var encryptedWords: String {
+    localized("This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear.")
+  }
 
   /// Shows what was written, keeps it, and sends it when its turn comes.
   public func send(_ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64) throws {
@@ -261,7 +265,8 @@ public actor LiveAccount {
     guard !waiting.isEmpty, let rooms = try? store.rooms() else { return }
     for (name, room, content) in waiting {
       guard let found = rooms.first(where: { $0.room == room }) else {
-        onNews(.note("Not sent: the room \(room) is not there any more"))
+        onNews(
+          .note(localized("Not sent: the room {name} is not there any more", ["name": room])))
         outbox.forget(name)
         continue
       }
@@ -272,7 +277,7 @@ public actor LiveAccount {
         if loop != nil { kick(found.id) }
       } catch {
         // It stays, and is tried again with the next one or the next start.
-        onNews(.note("Not sent yet: \(error)"))
+        onNews(.note(localized("Not sent yet: {reason}", ["reason": "\(error)"])))
       }
     }
   }
@@ -350,7 +355,8 @@ public actor LiveAccount {
       return FileManager.default.contents(atPath: path).map { Array($0) }
     }.value
     guard let bytes else {
-      throw LiveFailure.refused("\(name) cannot be read, or is larger than 100 MB.")
+      throw LiveFailure.refused(
+        localized("{name} cannot be read, or is larger than 100 MB.", ["name": name]))
     }
     guard let message = try store.message(ofQueued: queued) else { return nil }
     uploads[conversation] = message
@@ -383,7 +389,7 @@ public actor LiveAccount {
       tell(try? store.failed(queued, reason: reason))
     } else {
       tell((try? store.discardFirst(in: conversation)) ?? nil)
-      onNews(.note("Not sent: \(reason)"))
+      onNews(.note(localized("Not sent: {reason}", ["reason": reason])))
     }
   }
 
@@ -442,7 +448,8 @@ public actor LiveAccount {
         try Task.checkCancellation()
       }
     }
-    throw LiveFailure.refused("Nothing but events that show nothing; trying again goes on.")
+    throw LiveFailure.refused(
+      localized("Nothing but events that show nothing; trying again goes on."))
   }
 
   private func fill(

@@ -1,5 +1,6 @@
 public import LugeArchive
 import LugeCore
+import LugeWords
 
 /// A protocol of conversations, as ``LiveAccount`` needs it. All calls may be made at the same
 /// time.
@@ -213,13 +214,16 @@ public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason): reason
-    case .busy(nil): "the server is busy"
+    case .busy(nil): localized("the server is busy")
     case .busy(.some(let seconds)):
-      "the server wants to be asked again in \(Int(seconds.rounded(.up))) s"
+      localized(
+        "the server wants to be asked again in {count} s",
+        ["count": "\(Int(seconds.clamped(to: 0...86_400).rounded(.up)))"])
     case .refused(let reason): reason
-    case .signedOut(let reason): "signed out: \(reason)"
-    case .unreadable(let reason): "the server's answer makes no sense: \(reason)"
-    case .cancelled: "cancelled"
+    case .signedOut(let reason): localized("signed out: {reason}", ["reason": reason])
+    case .unreadable(let reason):
+      localized("the server's answer makes no sense: {reason}", ["reason": reason])
+    case .cancelled: localized("cancelled", context: "a request")
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// A row of `live_events`.
 struct StoredEvent: Sendable {
@@ -114,10 +115,10 @@ enum Aggregation {
     return record
   }
 
-  static let encryptedWords: StyledText = {
-    let words = "This message is encrypted. Luge cannot read it."
+  static var encryptedWords: StyledText {
+    let words = localized("This message is encrypted. Luge cannot read it.")
     return StyledText(words, spans: [.init(0..<words.utf8.count, .italic)])
-  }()
+  }
 
   private static func inThirdPerson(_ text: StyledText, _ name: String) -> StyledText {
     let start = "\(name) "

@@ -1,4 +1,5 @@
 public import LugeLive
+import LugeWords
 
 /// Why a server of Matrix did not do what it was asked to.
 public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -17,11 +18,17 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .network(let problem): problem.description
     case .refused(let status, let code, let message):
-      message.isEmpty ? "the server refused (\(code.isEmpty ? "\(status)" : code))" : message
-    case .limited: "the server is busy with too many requests"
-    case .server(let status): "the server has a problem (\(status))"
-    case .unreadable(let reason): "the server's answer makes no sense: \(reason)"
-    case .redirected(let address): "the server wants another address to be asked: \(address)"
+      message.isEmpty
+        ? localized(
+          "the server refused ({reason})", ["reason": code.isEmpty ? "\(status)" : code])
+        : message
+    case .limited: localized("the server is busy with too many requests")
+    case .server(let status):
+      localized("the server has a problem ({reason})", ["reason": "\(status)"])
+    case .unreadable(let reason):
+      localized("the server's answer makes no sense: {reason}", ["reason": reason])
+    case .redirected(let address):
+      localized("the server wants another address to be asked: {address}", ["address": address])
     }
   }
 

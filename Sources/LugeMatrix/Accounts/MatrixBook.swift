@@ -1,5 +1,6 @@
 import Foundation
 public import LugeLive
+import LugeWords
 
 /// The accounts of Matrix on this computer, for a window.
 public struct MatrixBook: LiveAccountBook {
@@ -26,7 +27,8 @@ public struct MatrixBook: LiveAccountBook {
     let added = try accounts.add(session)
     let note =
       added.place == .file
-      ? "No keeper of secrets was found: the token is in a file that only you can read." : nil
+      ? localized(
+        "No keeper of secrets was found: the token is in a file that only you can read.") : nil
     return (Self.entry(added.account), note)
   }
 

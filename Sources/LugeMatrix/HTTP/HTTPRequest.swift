@@ -1,3 +1,5 @@
+import LugeWords
+
 /// One request to a server.
 public struct HTTPRequest: Sendable {
   public enum Method: String, Sendable { case get = "GET", put = "PUT", post = "POST" }
@@ -62,15 +64,18 @@ public enum HTTPProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .badAddress(let address): "\(address) is no address of a server"
-    case .unreachable(let host): "\(host) cannot be reached"
-    case .timedOut: "the server took too long"
-    case .insecure(let reason): "the connection is not secure: \(reason)"
-    case .cut: "the connection ended in the middle of an answer"
-    case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MB"
+    case .badAddress(let address):
+      localized("{address} is no address of a server", ["address": address])
+    case .unreachable(let host): localized("{name} cannot be reached", ["name": host])
+    case .timedOut: localized("the server took too long")
+    case .insecure(let reason):
+      localized("the connection is not secure: {reason}", ["reason": reason])
+    case .cut: localized("the connection ended in the middle of an answer")
+    case .tooLarge(let limit):
+      localized("the answer is larger than {size} MB", ["size": "\(limit >> 20)"])
     case .failed(let reason): reason
-    case .cancelled: "cancelled"
-    case .noClient: "libcurl, which talks to servers, is not installed"
+    case .cancelled: localized("cancelled", context: "a request")
+    case .noClient: localized("libcurl, which talks to servers, is not installed")
     }
   }
 }

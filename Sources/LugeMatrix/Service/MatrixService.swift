@@ -1,6 +1,7 @@
 import LugeArchive
 import LugeCore
 public import LugeLive
+import LugeWords
 
 /// An account on a server of Matrix.
 public struct MatrixService: LiveService {
@@ -109,7 +110,8 @@ public struct MatrixService: LiveService {
 
   public func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8] {
     guard let media = MatrixMedia(address) else {
-      throw .refused("\(address) is no address of a file")
+      throw .refused(
+        localized("{address} is no address of a file", ["address": address]))
     }
     do { return try await client.download(media, maxBytes: limit) } catch { throw error.failure }
   }
