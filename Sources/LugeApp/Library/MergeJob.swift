@@ -1,7 +1,7 @@
 import Foundation
 import LugeArchive
 import LugeImporters
-import LugeThreads
+import LugeWords
 
 /// Looks for what two archives have in common and makes one of them, on a thread of its own: both
 /// wait for disks.
@@ -10,7 +10,7 @@ enum MergeJob {
   static func look(
     at path: String, besides opened: OpenArchive, cancellation: ImportCancellation
   ) async throws(ArchiveError) -> ArchiveMerge {
-    try await onThread { () throws(ArchiveError) in
+    try await ArchiveThread.run("luge-merge") { () throws(ArchiveError) in
       let other: Archive
       if ArchiveLocator.isArchive(path), let archive = try? Archive(opening: path) {
         other = archive
@@ -36,10 +36,10 @@ enum MergeJob {
     _ merge: ArchiveMerge, of paths: [String], at target: String,
     cancellation: ImportCancellation
   ) async throws(ArchiveError) -> Int {
-    try await onThread { () throws(ArchiveError) in
+    try await ArchiveThread.run("luge-merge") { () throws(ArchiveError) in
       // The dialog has asked about a file that is there; what is read is not written over.
       guard !paths.contains(where: { isSame($0, target) }) else {
-        throw .notWritable(path: target, reason: "it is one of the two that are merged")
+        throw .notWritable(path: target, reason: localized("it is one of the two that are merged"))
       }
       remove(target)
       let importer = ArchiveImporter(into: target, cancellation: cancellation)
@@ -67,21 +67,5 @@ enum MergeJob {
   private static func isSame(_ path: String, _ other: String) -> Bool {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       == URL(fileURLWithPath: other).resolvingSymlinksInPath().path
-  }
-
-  private static func onThread<Value: Sendable>(
-    _ work: @escaping @Sendable () throws(ArchiveError) -> Value
-  ) async throws(ArchiveError) -> Value {
-    let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<Value, ArchiveError>, Never>) in
-      BackgroundThread.start(name: "luge-merge") {
-        do throws(ArchiveError) {
-          continuation.resume(returning: .success(try work()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
-    }
-    return try result.get()
   }
 }

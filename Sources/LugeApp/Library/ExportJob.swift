@@ -1,0 +1,59 @@
+import Foundation
+import LugeArchive
+import LugeImporters
+import LugeWords
+
+/// Writes conversations out as a file for people or other programs, on a thread of its own.
+enum ExportJob {
+  /// What the dialog offers, the first where nothing else is said.
+  static let formats: [(format: ExportFormat, ending: String, title: String)] = [
+    (.html, "html", localized("Page with pictures")),
+    (.text, "txt", localized("Plain text")),
+    (.markdown, "md", localized("Markdown")),
+    (.csv, "csv", localized("Table")),
+    (.jsonl, "jsonl", localized("JSON Lines, for programs")),
+  ]
+
+  /// A name for the file that says what is in it, beside what was opened.
+  static func suggestedPath(for opened: OpenArchive, _ conversation: ConversationSummary?) -> String
+  {
+    let origin = URL(fileURLWithPath: opened.export ?? opened.path)
+    let name = conversation?.name ?? origin.deletingPathExtension().lastPathComponent
+    let shown = String(
+      name.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "-" : $0 }.prefix(80))
+    let first = shown.hasPrefix(".") || shown.isEmpty ? "_" + shown : shown
+    return origin.deletingLastPathComponent().appending(path: "\(first).html").path
+  }
+
+  /// - Parameter progress: Called on another thread with the number of messages written.
+  /// - Returns: How many messages went out, and how many pictures were too large for the page.
+  static func write(
+    _ conversation: ConversationSummary?, of opened: OpenArchive, to path: String,
+    cancellation: ImportCancellation, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(ArchiveError) -> (messages: Int, leftOut: Int) {
+    let format = ExportFormat(extension: (path as NSString).pathExtension) ?? .html
+    let name = URL(fileURLWithPath: opened.export ?? opened.path).lastPathComponent
+    let title = conversation?.name ?? name
+    return try await ArchiveThread.run("luge-export") { () throws(ArchiveError) in
+      guard !ArchiveFile(opened.path).owns(path) else {
+        throw .notWritable(
+          path: path, reason: localized("it is the archive itself, or belongs to it"))
+      }
+      var selection = ExportSelection()
+      selection.conversation = conversation?.id
+      do {
+        // The dialog has asked about a file that is there.
+        return try ExportTarget.write(to: path, replaces: true, isThere: "") { put in
+          try opened.archive.export(selection, as: format, title: title, to: put) { count in
+            if cancellation.isCancelled { throw ArchiveError.cancelled }
+            progress(count)
+          }
+        }
+      } catch let error as ArchiveError {
+        throw error
+      } catch {
+        throw .notWritable(path: path, reason: error.localizedDescription)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LugeArchive
+import LugeCore
+import LugeQt
+import LugeWords
+
+/// Writing a conversation, or all of an archive, out as a page, a text or a table.
+extension ViewerController {
+  /// Asks where to, and writes.
+  ///
+  /// - Parameter conversation: Nil for all.
+  func export(_ conversation: ConversationSummary?) {
+    guard case .open(let opened) = content else { return }
+    Task { @MainActor [weak self] in
+      guard let window = self?.window else { return }
+      let targets = await window.askForFiles(
+        .saveFile, title: localized("Export"),
+        path: ExportJob.suggestedPath(for: opened, conversation),
+        filters: ExportJob.formats.map { "\($0.title) (*.\($0.ending))" })
+      guard let self, var target = targets.first else { return }
+      if (target as NSString).pathExtension.isEmpty { target += ".html" }
+      await write(conversation, of: opened, to: target)
+    }
+  }
+
+  private func write(
+    _ conversation: ConversationSummary?, of opened: OpenArchive, to target: String
+  ) async {
+    let name = ForeignText.visible(URL(fileURLWithPath: target).lastPathComponent)
+    let all = conversation?.count ?? opened.conversations.reduce(0) { $0 + $1.count }
+    let cancellation = ImportCancellation()
+    let tell = { @MainActor [weak self] (count: Int) in
+      guard !cancellation.isCancelled else { return }
+      let percent = all > 0 ? min(100, count * 100 / all) : 0
+      self?.notices.tell(
+        ViewerNotice(
+          text: localized(
+            "Writing “{name}” … {percent} %", ["name": name, "percent": "\(percent)"]),
+          buttons: [localized("Cancel")]
+        ) { _ in cancellation.cancel() }, about: .progress)
+    }
+    tell(0)
+    do throws(ArchiveError) {
+      let written = try await ExportJob.write(
+        conversation, of: opened, to: target, cancellation: cancellation
+      ) { count in Task { @MainActor in tell(count) } }
+      cancellation.cancel()
+      notices.tell(nil, about: .progress)
+      var words = localized(
+        one: "{count} message written to “{name}”", other: "{count} messages written to “{name}”",
+        count: written.messages, ["name": name])
+      if written.leftOut > 0 {
+        words += ". "
+        words += localized(
+          one: "{count} picture is too large to be in the page",
+          other: "{count} pictures are too large to be in the page", count: written.leftOut)
+      }
+      note(words)
+    } catch {
+      cancellation.cancel()
+      notices.tell(nil, about: .progress)
+      if error != .cancelled {
+        note(localized("Not exported: {reason}", ["reason": ForeignText.visible(error.words)]))
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+public import LugeArchive
+
+/// A file that an export writes.
+public enum ExportTarget {
+  /// Puts bytes into the file; collected to pieces of some size.
+  public typealias Put = (Data) throws -> Void
+
+  /// What is there stays until the new file is complete; a pipe or a device takes what it is given:
+  /// nothing of it is lost, and it stays one.
+  ///
+  /// - Parameters:
+  ///   - replaces: Whether a file that is there may be written over.
+  ///   - isThere: What to say where it may not.
+  /// - Returns: What `body` returns, once all of it is on the disk.
+  public static func write<Result>(
+    to path: String, replaces: Bool, isThere words: @autoclosure () -> String,
+    _ body: (@escaping Put) throws -> Result
+  ) throws -> Result {
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    let isFile = !isThere || info.st_mode & S_IFMT == S_IFREG
+    guard replaces || !isThere || !isFile else {
+      throw ArchiveError.notWritable(path: path, reason: words())
+    }
+    let target = isFile ? withoutLinks(path) : path
+    // Of this process alone: neither what somebody else has there nor another export's is touched.
+    let draft = isFile ? "\(target).\(getpid()).part" : path
+    let flags = O_WRONLY | O_CLOEXEC | (isFile ? O_CREAT | O_EXCL : 0)
+    let descriptor = Foundation.open(draft, flags, 0o666)
+    guard descriptor >= 0 else { throw notWritten(path) }
+    if isFile, isThere { fchmod(descriptor, info.st_mode & 0o777) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    func put(_ body: () throws -> Void) throws {
+      do { try body() } catch CocoaError.fileWriteOutOfSpace {
+        throw ArchiveError.diskFull(path: path)
+      } catch {
+        // Foundation's own words name a domain and a number.
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        throw ArchiveError.notWritable(
+          path: path,
+          reason: cause.map { String(cString: strerror(Int32(clamping: $0.code))) }
+            ?? error.localizedDescription)
+      }
+    }
+    do {
+      let result = try body { data in try put { try handle.write(contentsOf: data) } }
+      try put(handle.close)
+      guard !isFile || rename(draft, target) == 0 else { throw notWritten(path) }
+      return result
+    } catch {
+      if isFile { unlink(draft) }
+      throw error
+    }
+  }
+
+  private static func notWritten(_ path: String) -> ArchiveError {
+    switch errno {
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case let code: .notWritable(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+
+  private static func withoutLinks(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+extension Archive {
+  /// Writes the messages of a selection in a format.
+  ///
+  /// - Parameters:
+  ///   - title: Of the page, where it is one.
+  ///   - progress: As ``export(_:to:progress:)`` calls it.
+  /// - Returns: How many messages went out, and how many pictures were too large for the page.
+  public func export(
+    _ selection: ExportSelection, as format: ExportFormat, title: String,
+    to put: @escaping ExportTarget.Put, progress: (Int) throws -> Void = { _ in }
+  ) throws -> (messages: Int, leftOut: Int) {
+    let buffer = OutputBuffer(put)
+    let writer = format.writer(title: title) { try buffer.write($0) }
+    let count = try export(selection, to: writer, progress: progress)
+    try buffer.flush()
+    return (count, (writer as? HTMLExport)?.leftOut ?? 0)
+  }
+}
+
+/// Writes in pieces of some size.
+private final class OutputBuffer {
+  private let put: ExportTarget.Put
+  private var data = Data()
+
+  init(_ put: @escaping ExportTarget.Put) { self.put = put }
+
+  func write(_ text: String) throws {
+    data.append(contentsOf: text.utf8)
+    if data.count >= 1 << 18 { try flush() }
+  }
+
+  func flush() throws {
+    guard !data.isEmpty else { return }
+    try put(data)
+    data.removeAll(keepingCapacity: true)
+  }
+}
