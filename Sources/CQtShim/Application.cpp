@@ -18,7 +18,9 @@
 #include <unistd.h>
 #include <vector>
 
+#include "DialogLook.hpp"
 #include "Text.hpp"
+#include "ToolTips.hpp"
 
 namespace {
 
@@ -52,6 +54,10 @@ class AppearanceFilter final : public QObject {
         (event->type() == QEvent::ApplicationPaletteChange ||
          event->type() == QEvent::ApplicationFontChange)) {
       state->appearanceChanged(state->appearanceContext);
+    }
+    if (event->type() == QEvent::Polish && state->hasAccent) {
+      if (auto *dialog = qobject_cast<QDialog *>(watched)) polishDialog(dialog);
+      if (watched->inherits("QTipLabel")) ToolTipStyle::adopt(static_cast<QWidget *>(watched));
     }
     return false;
   }
@@ -136,9 +142,8 @@ QPalette accented(QPalette palette) {
   palette.setColor(QPalette::Highlight, QColor(isDark ? accent.dark : accent.light));
   palette.setColor(QPalette::HighlightedText, QColor(isDark ? accent.on_dark : accent.on_light));
   palette.setColor(QPalette::Link, QColor(isDark ? accent.dark : accent.light));
-  // Hints look as what they lie over, and not like notes of paper.
-  palette.setColor(QPalette::ToolTipBase, palette.color(QPalette::Base));
-  palette.setColor(QPalette::ToolTipText, palette.color(QPalette::Text));
+  palette.setColor(QPalette::ToolTipBase, isDark ? QColor(0x3a, 0x3d, 0x42) : QColor(0x2b, 0x2d, 0x31));
+  palette.setColor(QPalette::ToolTipText, QColor(0xf2, 0xf2, 0xf2));
   return palette;
 }
 

@@ -1,6 +1,7 @@
 #include "QuietQt.hpp"
 #include "lq_dialogs.h"
 
+#include <QCompleter>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -89,6 +90,14 @@ lq_form *lq_dialog_form(
     field->setProperty("isOptional", wanted.is_optional);
     field->setMaxLength(2000);
     if (wanted.is_secret) field->setEchoMode(QLineEdit::Password);
+    if (wanted.choices && *wanted.choices) {
+      const auto choices = fromC(wanted.choices).split(QLatin1Char('\n'));
+      auto *completer = new QCompleter(choices, field);
+      completer->setCaseSensitivity(Qt::CaseInsensitive);
+      completer->setFilterMode(Qt::MatchContains);
+      completer->setMaxVisibleItems(8);
+      field->setCompleter(completer);
+    }
     lines->addRow(fromC(wanted.label), field);
     QObject::connect(field, &QLineEdit::textChanged, form, [form] { form->look(); });
     form->fields.push_back(field);

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -58,13 +59,19 @@ QWidget *caps(const QString &keys, QWidget *parent) {
   auto *row = new QHBoxLayout(line);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  const QStringList ways = keys.split(QLatin1Char('|'));
-  for (int way = 0; way < ways.size(); ++way) {
-    if (way > 0) row->addWidget(new QLabel(QObject::tr("or"), line));
+  // Other ways to one thing stand between "|", the ways to several things between ",".
+  static const QRegularExpression ends(QStringLiteral("[|,]"));
+  for (qsizetype start = 0; start <= keys.size();) {
+    const qsizetype found = keys.indexOf(ends, start);
+    const qsizetype end = found < 0 ? keys.size() : found;
     // Qt has the names of keys in its own catalogue, as menus show them.
-    for (const QString &key : keysOf(ways[way]))
+    for (const QString &key : keysOf(keys.mid(start, end - start)))
       row->addWidget(
           new KeyCap(QCoreApplication::translate("QShortcut", key.toUtf8().constData()), line));
+    if (found >= 0)
+      row->addWidget(new QLabel(
+          keys[found] == QLatin1Char('|') ? QObject::tr("or") : QStringLiteral(","), line));
+    start = end + 1;
   }
   row->addStretch(1);
   return line;

@@ -4,6 +4,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScreen>
+#include <QRegularExpression>
 #include <QToolTip>
 #include <algorithm>
 #include <QTouchEvent>
@@ -180,7 +181,11 @@ void lq_surface_set_tool_tip(lq_surface *surface, const char *words) {
   const QStringList lines = plain.split(QLatin1Char('\n'));
   const bool isShort = std::all_of(
       lines.begin(), lines.end(), [](const QString &line) { return line.size() <= longest; });
-  const QString escaped = plain.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
+  QString escaped = plain.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
+  // Qt 6.4 takes no notice of the sign that asks for a picture: ❤ comes from the font of the letters.
+  static const QRegularExpression pictures(
+      QStringLiteral("(\\S\\x{FE0F})"));
+  escaped.replace(pictures, QStringLiteral("<span style=\"font-family:'Noto Color Emoji'\">\\1</span>"));
   const QString form = isShort ? QStringLiteral("<p style='white-space:pre'>%1</p>")
                                : QStringLiteral("<p>%1</p>");
   surface->setToolTip(plain.isEmpty() ? QString() : form.arg(escaped));

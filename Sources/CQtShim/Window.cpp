@@ -474,6 +474,15 @@ bool lq_window_set_icon(lq_window *window, const char *path) {
   return true;
 }
 
+bool lq_window_set_icon_data(lq_window *window, const uint8_t *bytes, int32_t count) {
+  QPixmap pixmap;
+  if (!pixmap.loadFromData(bytes, static_cast<uint>(qMax(0, count)))) return false;
+  window->setWindowIcon(QIcon(pixmap));
+  return true;
+}
+
+bool lq_window_has_icon(lq_window *window) { return !window->windowIcon().isNull(); }
+
 void lq_window_set_theme_icon(lq_window *window, const char *name) {
   const QIcon icon = QIcon::fromTheme(fromC(name));
   if (!icon.isNull()) window->setWindowIcon(icon);
@@ -503,6 +512,9 @@ void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
     const QRect room = screen->availableGeometry();
     wanted.setSize(wanted.size().boundedTo(room.size()));
     if (!isOnScreen) wanted.moveCenter(room.center());
+    // The screen may have been larger then, or its points smaller.
+    wanted.moveLeft(qBound(room.left(), wanted.left(), room.right() + 1 - wanted.width()));
+    wanted.moveTop(qBound(room.top(), wanted.top(), room.bottom() + 1 - wanted.height()));
   }
   if (placement->has_position)
     window->setGeometry(wanted);

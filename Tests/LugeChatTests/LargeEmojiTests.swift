@@ -23,6 +23,17 @@ import Testing
     #expect(EmojiOnly.count(text, limit: 6) == nil)
   }
 
+  @Test(
+    "A heart as Telegram writes it is a picture, where it stands alone",
+    arguments: [
+      ("❤", "❤\u{FE0F}"), ("❤ ✌", "❤\u{FE0F} ✌\u{FE0F}"), ("❤😂", "❤\u{FE0F}😂"),
+      ("❤\u{FE0F}", "❤\u{FE0F}"), ("I ❤ it", "I ❤ it"), ("❤\u{FE0E}", "❤\u{FE0E}"), ("™", "™"),
+      ("1", "1"), ("↔", "↔"),
+    ])
+  func presented(text: String, shown: String) {
+    #expect(EmojiOnly.presented(StyledText(text), limit: 3).string == shown)
+  }
+
   private func block(_ text: StyledText, isDisclosed: Bool = false) -> BlockLayout {
     var context = LayoutContext(
       environment: LayoutEnvironment(width: 400), text: FakeText())

@@ -48,6 +48,12 @@ struct SearchWindowTests {
     // The field has the keys still: the next ones are of Dora.
     for _ in 0..<3 { try display.act("key Down") }
     _ = try probe.state { $0["conversation"] == "Dora" && $0["settled"] == "true" }
+    // Return goes on to the one that the arrows chose: the next keys are the messages'.
+    try display.act("key Return sleep 0.6")
+    let chosen = try probe.state { $0["settled"] == "true" }
+    #expect(chosen["conversation"] == "Dora" && chosen["search"] == "short")
+    try display.act("key Home")
+    _ = try probe.state { $0["conversation"] == "Dora" && $0["first"] == "0" }
     // Back is where the search began.
     try display.act("key alt+Left")
     _ = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }

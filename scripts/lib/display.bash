@@ -40,7 +40,7 @@ start_display() {
   trap 'exit 130' INT
   trap 'exit 143' TERM
   # The server picks a free number and writes it to the descriptor when it takes connections.
-  Xvfb -displayfd 3 -screen 0 1280x1024x24 -noreset -nolisten tcp \
+  Xvfb -displayfd 3 -screen 0 "${LUGE_SCREEN:-1280x1024}x24" -noreset -nolisten tcp \
     3>"$scratch/number" >"$scratch/server.log" 2>&1 &
   display_pid=$!
   if ! until_true 20 test -s "$scratch/number"; then

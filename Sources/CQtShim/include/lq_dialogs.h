@@ -40,7 +40,8 @@ void lq_dialog_message(
 typedef struct {
   /// Begins a topic; NULL goes on with the one before.
   const char *topic;
-  /// Keys of a combination between "+", other ways between "|": "Ctrl+F|/".
+  /// Keys of a combination between "+", other ways between "|", ways to several things between ",":
+  /// "Ctrl+F|/", "Left,Right".
   const char *keys;
   const char *use;
 } lq_key_line;
@@ -81,6 +82,8 @@ typedef struct {
   bool is_secret;
   /// May be left empty.
   bool is_optional;
+  /// Offered below while it is written, those that contain it; a line each, NULL for none.
+  const char *choices;
 } lq_form_field;
 typedef struct {
   const char *title;

@@ -100,6 +100,9 @@ bool lq_window_is_narrow(lq_window *window);
 void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
 /// The icon that the desktop's theme has under this name, if it has one.
+/// A picture's file as bytes; for where the desktop's theme has none.
+bool lq_window_set_icon_data(lq_window *window, const uint8_t *bytes, int32_t count);
+bool lq_window_has_icon(lq_window *window);
 void lq_window_set_theme_icon(lq_window *window, const char *name);
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen);
 void lq_window_set_minimum_size(lq_window *window, int32_t width, int32_t height);

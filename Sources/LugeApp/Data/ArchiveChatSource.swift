@@ -100,7 +100,10 @@ public enum ChatPresentation {
     marks: PostMarks? = nil, firstNew: Int? = nil, showsEachJoin: Bool = false,
     cards: PageCards? = nil
   ) -> FactoryRowProvider<ArchiveChatSource, ChatRowFactory> {
-    var configuration = ChatConfiguration(isGroup: conversation.authors > 2, zone: zone)
+    // Of two people the side tells who wrote, once it is known who is the reader.
+    let needsNames =
+      conversation.authors > 2 || conversation.authors == 2 && conversation.ownAuthorID == nil
+    var configuration = ChatConfiguration(isGroup: needsNames, zone: zone)
     configuration.appearance = appearance
     configuration.kinds.append(TextKind(foldedLines: foldedLines))
     return FactoryRowProvider(

@@ -52,6 +52,26 @@ enum Snippet {
     return (text(of: message), name)
   }
 
+  /// Characters before the first mark that two narrow lines have room for.
+  private static let lead = 24
+
+  /// Beginning so shortly before the first mark that it is among what a narrow row shows.
+  static func leading(_ text: String, marks: [Range<Int>]) -> (String, [Range<Int>]) {
+    guard let first = marks.first?.lowerBound, first > 0, first <= text.utf8.count,
+      let mark = text.utf8.index(text.startIndex, offsetBy: first).samePosition(in: text)
+    else { return (text, marks) }
+    let before = text[..<mark]
+    guard before.count > lead else { return (text, marks) }
+    let near = before.suffix(lead)
+    // With a whole word, where there are blanks.
+    let start = near.firstIndex(of: " ").map { near.index(after: $0) } ?? near.startIndex
+    let cut = "…"
+    let shift = cut.utf8.count - text.utf8.distance(from: text.startIndex, to: start)
+    return (
+      cut + text[start...], marks.map { $0.lowerBound + shift..<$0.upperBound + shift }
+    )
+  }
+
   /// Without what would turn the text around it, with marks where they are then.
   static func visible(_ text: String, marks: [Range<Int>]) -> (String, [Range<Int>]) {
     let bytes = Array(text.utf8)

@@ -32,6 +32,12 @@ public final class ArchiveOpening: Sendable {
   /// Where that comes from.
   private let origin = Late(ScreenOrigin.none)
   private let isScreenShown = Late(())
+  /// How much of an earlier version's archive has been brought up to date; nil while nothing has to be.
+  private let upgrade: Upgrade
+
+  private final class Upgrade: Sendable {
+    let share = Mutex<Double?>(nil)
+  }
 
   private enum ScreenOrigin: Sendable {
     /// The list makes it itself.
@@ -84,7 +90,11 @@ public final class ArchiveOpening: Sendable {
     self.path = path
     let memory = settings.map(WindowMemory.init)
     self.memory = memory
-    task = Task.detached(priority: .userInitiated) { Self.look(at: path, cache: cache) }
+    let upgrade = Upgrade()
+    self.upgrade = upgrade
+    task = Task.detached(priority: .userInitiated) {
+      Self.look(at: path, cache: cache, upgrade)
+    }
     let (task, first, screen, origin) = (task, first, screen, origin)
     Task.detached(priority: .userInitiated) { [weak self] in
       StartupTimes.mark("the archive is looked for")
@@ -136,8 +146,10 @@ public final class ArchiveOpening: Sendable {
     path = export
     memory = nil
     screens = nil
+    let upgrade = Upgrade()
+    self.upgrade = upgrade
     task = Task.detached(priority: .userInitiated) {
-      Self.open(archive, export: export)
+      Self.open(archive, export: export, upgrade)
     }
     first.set([])
     screen.set(nil)
@@ -147,6 +159,10 @@ public final class ArchiveOpening: Sendable {
   public var outcome: Outcome {
     get async { await task.value }
   }
+
+  /// Which share of an earlier version's archive has been brought up to date, 0 to 1; nil for any
+  /// other archive.
+  package var upgraded: Double? { upgrade.share.withLock { $0 } }
 
   package var isReady: Bool { readyNow != nil }
 
@@ -188,23 +204,24 @@ public final class ArchiveOpening: Sendable {
   /// The screen was shown, or is not going to be.
   func screenIsShown() { isScreenShown.set(()) }
 
-  private static func look(at path: String, cache: String) -> Outcome {
+  private static func look(at path: String, cache: String, _ upgrade: Upgrade) -> Outcome {
     guard FileManager.default.fileExists(atPath: path) else {
       return .failed(.notFound(path: path))
     }
-    if ArchiveLocator.isArchive(path) { return open(path, export: nil) }
+    if ArchiveLocator.isArchive(path) { return open(path, export: nil, upgrade) }
     guard let cached = ArchiveLocator.currentArchive(ofExport: path, cache: cache)
     else { return .export }
     // Whatever is wrong with the archive in the cache, the export is still there.
-    if case .archive(let opened) = open(cached, export: path) { return .archive(opened) }
+    if case .archive(let opened) = open(cached, export: path, upgrade) { return .archive(opened) }
     return .export
   }
 
-  private static func open(_ archive: String, export: String?) -> Outcome {
+  private static func open(_ archive: String, export: String?, _ upgrade: Upgrade) -> Outcome {
     do {
-      let store = try Archive(opening: archive) {
-        MediaPermissions.ofUser.access($0, export: export, path: archive)
-      }
+      let store = try Archive(
+        opening: archive,
+        media: { MediaPermissions.ofUser.access($0, export: export, path: archive) },
+        upgrading: { share in upgrade.share.withLock { $0 = share } })
       return .archive(
         OpenArchive(
           path: archive, export: export, archive: store,

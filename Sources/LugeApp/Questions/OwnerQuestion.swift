@@ -40,7 +40,8 @@ final class OwnerQuestion {
 
   /// More than these are asked for in a list.
   private static let namedCandidates = 2
-  private nonisolated static let listedPeople = 200
+  /// More than these are not read from a menu: a name is written.
+  private static let listedPeople = 24
   private static let shownName = 40
 
   /// Of an archive that was just opened: notes whom the command line has named, or asks once, where
@@ -79,9 +80,9 @@ final class OwnerQuestion {
     guard let opened = host.opened else { return }
     Task { @MainActor [weak self] in
       let people =
-        (try? await Task.detached { try opened.archive.people(limit: Self.listedPeople) }.value)
-        ?? []
+        (try? await Task.detached { try opened.archive.people(limit: .max) }.value) ?? []
       guard let self, host.isOpen(opened) else { return }
+      guard people.count <= Self.listedPeople else { return await ask(among: people, of: opened) }
       let choices =
         people.map { Surface.Choice.entry(Self.shown($0.name)) } + [
           .entry(localized("None of Them"))
@@ -92,6 +93,34 @@ final class OwnerQuestion {
       setOwner(people.indices.contains(index) ? people[index] : nil, of: opened)
     }
   }
+
+  /// A field that offers the names that contain what is written in it.
+  private func ask(among people: [StoredAuthor], of opened: OpenArchive) async {
+    let names = people.map { Clipping.singleLine(ForeignText.visible($0.name)) }
+    let form = Form(
+      title: localized("Which of These People Is You?"),
+      hint: localized("Empty: none of them."), accept: localized("That's Me"),
+      fields: [.init(localized("Name"), isOptional: true, choices: names)])
+    await window.ask(form) { [weak self] values in
+      let written = (values.first ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+      guard let self, !written.isEmpty else {
+        self?.setOwner(nil, of: opened)
+        return nil
+      }
+      let index =
+        names.firstIndex { $0.lowercased() == written }
+        ?? Self.only(names.indices.filter { names[$0].lowercased().contains(written) })
+      guard let index else {
+        return localized(
+          "Nobody in this archive is called “{name}”",
+          ["name": ForeignText.visible(values.first ?? "")])
+      }
+      setOwner(people[index], of: opened)
+      return nil
+    }
+  }
+
+  private static func only(_ places: [Int]) -> Int? { places.count == 1 ? places[0] : nil }
 
   /// Notes the answer in the archive and shows it anew.
   private func setOwner(

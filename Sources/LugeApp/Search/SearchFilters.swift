@@ -19,9 +19,9 @@ enum SearchFilters {
       let people =
         (try? await Task.detached { try opened.archive.busiestPeople(limit: listedPeople) }.value)
         ?? []
-      let isOwnKnown = opened.conversations.contains { ($0.ownAuthorID?.rawValue ?? 0) > 0 }
-      return (isOwnKnown ? [(localized("Me"), "from:me")] : [])
-        + people.map { person in
+      let own = Set(opened.conversations.compactMap(\.ownAuthorID).filter { $0.rawValue > 0 })
+      return (own.isEmpty ? [] : [(localized("Me"), "from:me")])
+        + people.filter { !own.contains($0.id) }.map { person in
           let name = person.name.replacing("\"", with: " ")
           return (ForeignText.visible(String(name.prefix(40))), SearchQuery.quoting("from:" + name))
         }

@@ -37,7 +37,8 @@ enum SideItem: Sendable {
     _ hit: SearchHit, in conversation: ConversationSummary?, name: String, colorIndex: Int,
     zone: ZoneOffsets
   ) -> SideItem {
-    let (text, marks) = Snippet.visible(hit.snippet, marks: hit.matches)
+    let whole = Snippet.visible(hit.snippet, marks: hit.matches)
+    let (text, marks) = Snippet.leading(whole.0, marks: whole.1)
     var row = Conversation(
       id: ItemID(-hit.id), name: name, colorIndex: colorIndex, snippet: text,
       localSeconds: zone.localSeconds(of: hit.time))

@@ -79,8 +79,9 @@ final class MediaPane {
     items = contents.items(of: tab)
     surface.engine.update(
       to: Self.provider(items, tab),
-      changes: [.remove(old.indices), .insert(count: items.count, at: 0)])
-    surface.scrollToStart()
+      changes: [.remove(old.indices), .insert(count: items.count, at: 0)],
+      // A scroll of its own would lead to what stands first now, which goes with the update.
+      options: UpdateOptions(shows: 0))
     surface.requestFrame()
   }
 

@@ -296,6 +296,8 @@ final class SidebarPane {
             controller.openSearch(query.text + " ")
           }
         ))
+      entries.append(
+        (localized("Export…"), { [weak self] in self?.controller.export(summary) }))
       entries.append((localized("Copy Name"), { Clipboard.text = summary.name }))
     } else if case .hit(let row) = items[position] {
       entries.append((localized("Copy Text"), { Clipboard.text = row.snippet }))
@@ -360,8 +362,10 @@ final class SidebarPane {
     refresh(fromTop: true)
   }
 
-  /// The first find, for Return in the field.
-  func chooseFirst() {
+  /// Return in the field: the first find, or where the arrows have chosen one, its place among the
+  /// messages.
+  func accept() {
+    guard !isSearching || selectedPlace == nil else { return showChoice(byKeys: true) }
     guard let first = items.indices.first(where: isChoice) else { return }
     choose(first)
   }

@@ -25,6 +25,8 @@ extension ViewerController {
     let window = window
     launch.postpone {
       window.setThemeIcon("luge")
+      // share/icons/luge.svg at 128 px, for a program that was not installed.
+      if !window.hasIcon { window.setIcon(data: PackageResources.luge_png) }
       titleBar.fill()
       searchBar.fill()
     }

@@ -21,7 +21,7 @@ extension ViewerController {
       try? await Task.sleep(for: .milliseconds(300))
       guard let self else { return }
       launch.settle()
-      if isCurrent(opening) { showOpening(opening.path) }
+      await showWhileCurrent(opening)
     }
     if let ready = opening.readyNow {
       // The lane works at the first frame while the window system makes the window.
@@ -50,6 +50,20 @@ extension ViewerController {
       StartupTimes.mark("reading places are known")
       finish(opening, result)
       StartupTimes.mark("the list is made")
+    }
+  }
+
+  /// Says that an archive is being opened, and how far that is where it has to be changed first.
+  private func showWhileCurrent(_ opening: ArchiveOpening) async {
+    guard isCurrent(opening) else { return }
+    showOpening(opening.path, upgraded: opening.upgraded)
+    var shown = opening.upgraded
+    while isCurrent(opening) {
+      if opening.upgraded != shown {
+        shown = opening.upgraded
+        showOpening(opening.path, upgraded: shown)
+      }
+      try? await Task.sleep(for: .milliseconds(200))
     }
   }
 
@@ -185,11 +199,19 @@ extension ViewerController {
   /// More than these do not fit on a screen; all that the report has are copied.
   private static let listedRecords = 12
 
+  /// A line of a list, cut between words where it is very long.
+  private static func shortened(_ line: String) -> String {
+    let most = 400
+    guard line.count > most else { return line }
+    let start = line.prefix(most)
+    return String(start[..<(start.lastIndex(of: " ") ?? start.endIndex)]) + " …"
+  }
+
   private func showLeftOut(_ lines: [String], of count: Int) {
     let shown = lines.prefix(Self.listedRecords)
     let rest = max(0, count - shown.count)
     let listed =
-      shown.map { String($0.prefix(200)) }
+      shown.map { Self.shortened($0) }
       + (rest > 0
         ? [
           localized(

@@ -11,8 +11,7 @@ extension ViewerController {
     let bar = window.searchBar
     bar.onChange = { [weak self] in self?.searchTextChanged() }
     bar.onAccept = { [weak self] in
-      guard let self else { return }
-      sidebar?.chooseFirst()
+      self?.sidebar?.accept()
     }
     bar.onClose = { [weak self] in self?.closeSearch() }
     bar.onFilter = { [weak self] index, point in self?.offerFilter(index, at: point) }

@@ -17,16 +17,32 @@ extension ViewerController {
     menus?.update()
   }
 
-  func showOpening(_ path: String) {
+  /// - Parameter upgraded: which share of an earlier version's archive has been brought up to date.
+  func showOpening(_ path: String, upgraded: Double? = nil) {
     let name = URL(fileURLWithPath: path).lastPathComponent
+    let percent = upgraded.map { Words.formats.number(Int(($0 * 100).clamped(to: 0...100))) }
     guard !isShowingArchive else {
-      let words = localized("Opening {name} …", ["name": ForeignText.visible(name)])
+      let shown = ForeignText.visible(name)
+      let words =
+        percent.map {
+          localized(
+            "Bringing {name} up to date, once … {percent} %", ["name": shown, "percent": $0])
+        } ?? localized("Opening {name} …", ["name": shown])
       return notices.tell(
         ViewerNotice(text: words, buttons: []) { [weak self] _ in self?.cancelPending() },
         about: .progress)
     }
-    show(.init(title: localized("Opening {name}", ["name": name]), progress: .unknown), name: name)
-    { _ in }
+    let detail =
+      percent == nil
+      ? ""
+      : localized(
+        "An earlier version of Luge made it. It is brought up to date once; a large one takes some minutes."
+      )
+    show(
+      .init(
+        title: localized("Opening {name}", ["name": name]), detail: detail,
+        progress: upgraded.map(ListArea.State.Progress.part) ?? .unknown), name: name
+    ) { _ in }
   }
 
   func showFailure(_ error: ArchiveError, path: String) {

@@ -29,6 +29,7 @@ final class ViewerMenus {
   private var mediaEntry: MenuEntry?
   private var ownerEntry: MenuEntry?
   private var mergeEntry: MenuEntry?
+  private var exportEntries: [MenuEntry] = []
   private var menuBarEntry: MenuEntry?
   private var mediaListEntry: MenuEntry?
   private var statisticsEntries: [MenuEntry] = []
@@ -68,6 +69,14 @@ final class ViewerMenus {
     mergeEntry = file.add(localized("&Merge with Another…")) { [weak controller] _ in
       controller?.mergeWithAnother()
     }
+    exportEntries = [
+      file.add(localized("&Export This Conversation…")) { [weak controller] _ in
+        if let conversation = controller?.pane?.conversation { controller?.export(conversation) }
+      },
+      file.add(localized("Export A&ll Conversations…")) { [weak controller] _ in
+        controller?.export(nil)
+      },
+    ]
     mediaEntry = file.add(localized("Its Pictures Are in &This Folder…")) { [weak controller] _ in
       controller?.mediaFolder.choose()
     }
@@ -116,6 +125,8 @@ final class ViewerMenus {
     sideEntry?.setEnabled(controller.sidebar != nil)
     ownerEntry?.setEnabled(controller.chat != nil)
     mergeEntry?.setEnabled(controller.isShowingArchive)
+    exportEntries.first?.setEnabled(controller.pane != nil)
+    exportEntries.last?.setEnabled(controller.isShowingArchive)
     mediaEntry?.setEnabled(controller.pane != nil)
     selectAllEntry?.setEnabled(controller.editResponder?.canSelectAll ?? false)
     networkEntry?.setChecked(controller.settings.loadsFromNetwork)
@@ -171,7 +182,7 @@ final class ViewerMenus {
       controller.window.setSideVisible(isChecked && controller.sidebar != nil)
     }
     for (title, shortcut, step) in [
-      (localized("Next &Pane"), "F6", 1), (localized("Previous P&ane"), "Shift+F6", -1),
+      (localized("Next &Pane"), "F6", 1), (localized("Previous Pan&e"), "Shift+F6", -1),
     ] {
       view.add(title, shortcuts: [shortcut]) { [weak controller] _ in
         controller?.focusPane(step)
@@ -201,7 +212,7 @@ final class ViewerMenus {
       [weak controller] isChecked in
       controller?.settings.animatesPictures = isChecked
     }
-    powerEntry = view.add(localized("&Pause Animations to Save Power"), isCheckable: true) {
+    powerEntry = view.add(localized("Pa&use Animations to Save Power"), isCheckable: true) {
       [weak controller] isChecked in
       controller?.settings.restsToSavePower = isChecked
     }

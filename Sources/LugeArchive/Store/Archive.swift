@@ -26,16 +26,19 @@ public final class Archive: Sendable {
   ///   is brought up to date first, and has to be writable for that.
   /// - Parameter media: which folders its media may be read from, by its identity; from nowhere
   ///   unless that is said.
+  /// - Parameter upgrading: called while an archive of an earlier version is brought up to date, which
+  ///   may take minutes for a large one, with the share that is done, 0 to 1; on the caller's thread.
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notAnArchive(path:)``,
   ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and errors
   ///   of the file system.
   /// - Complexity: A few page reads, whatever the size of the file.
   public init(
     opening path: String, readOnly: Bool = true,
-    media: (_ identity: String?) -> MediaAccess = { _ in .none }
+    media: (_ identity: String?) -> MediaAccess = { _ in .none },
+    upgrading: (Double) -> Void = { _ in }
   ) throws(ArchiveError) {
     self.path = path
-    let database = try ArchiveFile(path).open(readOnly: readOnly)
+    let database = try ArchiveFile(path).open(readOnly: readOnly, upgrading: upgrading)
     self.database = database
     let identity = try translatingErrors(path: path) {
       try database.read { try String.fetchOne($0, sql: "SELECT value FROM identity LIMIT 1") }

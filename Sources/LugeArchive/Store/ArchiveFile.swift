@@ -64,14 +64,16 @@ package struct ArchiveFile {
   // MARK: - Reading
 
   /// A pool of connections for reading, or with `readOnly` false one that may also write.
-  func open(readOnly: Bool) throws(ArchiveError) -> any DatabaseReader {
+  func open(
+    readOnly: Bool, upgrading: (Double) -> Void = { _ in }
+  ) throws(ArchiveError) -> any DatabaseReader {
     try checkIsFile()
     return try translatingErrors(path: path) {
       let reader = try availableReader()
       let isCurrent = try reader.read(ArchiveSchema.isCurrent)
       if isCurrent, readOnly { return reader }
       try reader.close()
-      if !isCurrent { try bringUpToDate() }
+      if !isCurrent { try bringUpToDate(upgrading) }
       return readOnly ? try availableReader() : try writer()
     }
   }
@@ -206,11 +208,11 @@ package struct ArchiveFile {
 
   /// What reads an archive expects today's tables, so one of an earlier version is written to once,
   /// by one program: another one waits until it is done.
-  private func bringUpToDate() throws {
+  private func bringUpToDate(_ upgrading: (Double) -> Void) throws {
     let patience = ContinuousClock.now + .seconds(300)
     while true {
       do {
-        return try bringUpToDate(under: try lock())
+        return try bringUpToDate(under: try lock(), upgrading)
       } catch ArchiveError.locked(let path, let process) {
         let reader = try availableReader()
         let isCurrent = try reader.read(ArchiveSchema.isCurrent)
@@ -237,14 +239,17 @@ package struct ArchiveFile {
   }
 
   /// Does nothing for an archive of today's version.
-  func bringUpToDate(under lock: FileLock) throws {
+  func bringUpToDate(under lock: FileLock, _ upgrading: (Double) -> Void = { _ in }) throws {
     let queue = try DatabaseQueue(path: address("mode=rw"), configuration: Self.configuration())
     try queue.read(check)
-    try Self.migrate(queue)
+    try Self.migrate(queue, upgrading)
     try queue.close()
   }
 
-  static func migrate(_ queue: DatabaseQueue) throws {
+  /// - Parameter upgrading: told before each step which share of the steps is done.
+  static func migrate(
+    _ queue: DatabaseQueue, _ upgrading: (Double) -> Void = { _ in }
+  ) throws {
     guard try !queue.read(ArchiveSchema.isCurrent) else { return }
     // Each migration may look at each row once more, and writes what it finds.
     let limit = queue.inDatabase { db in
@@ -255,7 +260,13 @@ package struct ArchiveFile {
       return limit
     }
     defer { queue.inDatabase { _ in limit.end() } }
-    try limit.check { try ArchiveSchema.migrator.migrate(queue) }
+    let migrator = ArchiveSchema.migrator
+    let done = try Set(queue.read(migrator.appliedIdentifiers))
+    let steps = migrator.migrations.filter { !done.contains($0) }
+    for (index, step) in steps.enumerated() {
+      upgrading(Double(index) / Double(steps.count))
+      try limit.check { try migrator.migrate(queue, upTo: step) }
+    }
     try queue.write { try $0.execute(sql: ArchiveSearchSchema.largerShares) }
   }
 

@@ -103,7 +103,13 @@ public struct ConversationRow: RowModel {
       start = Clipping.singleLine(
         "\(ForeignText.isolated(Clipping.prefix(author, bytes: 64))): ")
     }
-    let text = start + Clipping.singleLine(conversation.snippet)
+    let words = Clipping.singleLine(conversation.snippet)
+    // Behind a name, words of a script that runs the other way keep their own direction, with the
+    // signs at their end.
+    if !start.isEmpty, Directionality.hasRightToLeft(words, in: 0..<words.utf8.count) {
+      start += "\u{2068}"
+    }
+    let text = start + words
     let marks = conversation.marks.map { mark in
       let lower = min(mark.lowerBound.addingClamped(start.utf8.count), text.utf8.count)
       let upper = min(mark.upperBound.addingClamped(start.utf8.count), text.utf8.count)

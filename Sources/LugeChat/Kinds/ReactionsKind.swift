@@ -31,13 +31,8 @@ struct ReactionsBlock: BubbleBlock {
   /// How many more there are.
   let hidden: Int
 
-  /// A sign that is a letter as much as an emoji (❤, ☺, ✌) is an emoji here: U+FE0F says so to the
-  /// font.
   private static func emoji(_ sign: String) -> String {
-    guard sign.unicodeScalars.count == 1, let scalar = sign.unicodeScalars.first,
-      scalar.properties.isEmoji, !scalar.properties.isEmojiPresentation, scalar.value > 0x7F
-    else { return sign }
-    return sign + "\u{FE0F}"
+    sign.count == 1 ? sign.map(EmojiOnly.presented).joined() : sign
   }
 
   /// Named at most.

@@ -24,6 +24,33 @@ extension RowLayout {
   }
 }
 
+extension RowLayout {
+  /// The columns from the first to the last thing that the row shows, without shadows and without the
+  /// room that letters may need beside their text; nil for a row that shows nothing.
+  ///
+  /// - Complexity: O(commands and their points).
+  public var contentColumns: ClosedRange<Double>? {
+    var found: ClosedRange<Double>?
+    for command in drawList.commands {
+      let columns: (low: Double, high: Double)
+      switch command {
+      case .shadow: continue
+      case .rectangle(let rect, _), .image(_, let rect, _, _), .roundedRectangle(let rect, _, _, _):
+        columns = (rect.x, rect.maxX)
+      case .text:
+        guard let words = command.words else { continue }
+        columns = (words.x, words.maxX)
+      case .path, .polyline: columns = command.columns
+      }
+      let low = max(0, columns.low)
+      let high = min(Double(size.width), columns.high)
+      guard low < high else { continue }
+      found = min(low, found?.lowerBound ?? low)...max(high, found?.upperBound ?? high)
+    }
+    return found
+  }
+}
+
 extension DrawCommand {
   /// Where a text is; nil for what is none.
   package var words: Rect? {

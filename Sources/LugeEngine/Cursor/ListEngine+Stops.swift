@@ -65,6 +65,21 @@ extension ListEngine {
       height: max(0, state.motion.ownHeight(of: item) - headings))
   }
 
+  /// The columns from the first to the last thing that the item at a stop shows; nil for none.
+  ///
+  /// - Complexity: O(rows and what they draw).
+  public func contentColumns(of stop: ListCursor.Stop) -> ClosedRange<Double>? {
+    guard let item = state.snapshot.item(at: stop.position), item.id == stop.item else {
+      return nil
+    }
+    return item.rows.drop { $0.model.isHeading }.compactMap(\.layout.contentColumns)
+      .reduce(nil) { found, next in
+        min(
+          found?.lowerBound ?? next.lowerBound, next.lowerBound)...max(
+            found?.upperBound ?? next.upperBound, next.upperBound)
+      }
+  }
+
   /// What the items at these stops say and do.
   ///
   /// - Complexity: O(rows and their regions).

@@ -158,8 +158,13 @@ extension ListSurface {
     let top = max(inset, Double(stop.y))
     let bottom = min(Double(size.height) - inset, Double(stop.y + stop.height))
     guard bottom > top else { return [] }
-    let width = Double(listSize(in: size).width)
-    return ring(Rect(x: inset, y: top, width: width - 2 * inset, height: bottom - top))
+    // Around what is shown, not across the empty ground beside it.
+    let whole = inset...max(inset, Double(listSize(in: size).width) - inset)
+    let margin = (Self.margin * scale).rounded()
+    let shown = engine.contentColumns(of: stop) ?? whole
+    let left = (shown.lowerBound - margin).rounded().clamped(to: whole)
+    let right = (shown.upperBound + margin).rounded().clamped(to: whole)
+    return ring(Rect(x: left, y: top, width: right - left, height: bottom - top))
   }
 
   /// What has the focus is seen: with none yet, the cursor goes to what is in view.

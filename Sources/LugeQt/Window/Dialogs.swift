@@ -11,7 +11,8 @@ extension Window {
   public struct KeyLine: Sendable {
     /// Begins a topic; nil goes on with the one before.
     public var topic: String?
-    /// Keys of a combination between "+", other ways between "|": "Ctrl+F|/".
+    /// Keys of a combination between "+", other ways to one thing between "|", ways to several things
+    /// between ",": "Ctrl+F|/", "Left,Right".
     public var keys: String
     public var use: String
 

@@ -9,16 +9,19 @@ public struct Form: Sendable {
     public var text: String
     public var isSecret: Bool
     public var isOptional: Bool
+    /// Offered below while it is written, those that contain it.
+    public var choices: [String]
 
     public init(
       _ label: String, placeholder: String = "", text: String = "", isSecret: Bool = false,
-      isOptional: Bool = false
+      isOptional: Bool = false, choices: [String] = []
     ) {
       self.label = label
       self.placeholder = placeholder
       self.text = text
       self.isSecret = isSecret
       self.isOptional = isOptional
+      self.choices = choices
     }
   }
 
@@ -95,13 +98,15 @@ private final class FormSession {
       })
     let texts =
       [form.title, form.intro ?? "", form.hint ?? "", form.accept]
-      + form.fields.flatMap { [$0.label, $0.placeholder, $0.text] }
+      + form.fields.flatMap {
+        [$0.label, $0.placeholder, $0.text, $0.choices.joined(separator: "\n")]
+      }
     withCStrings(texts) { strings in
       let fields = form.fields.indices.map { index in
         lq_form_field(
-          label: strings[4 + 3 * index], placeholder: strings[5 + 3 * index],
-          text: strings[6 + 3 * index], is_secret: form.fields[index].isSecret,
-          is_optional: form.fields[index].isOptional)
+          label: strings[4 + 4 * index], placeholder: strings[5 + 4 * index],
+          text: strings[6 + 4 * index], is_secret: form.fields[index].isSecret,
+          is_optional: form.fields[index].isOptional, choices: strings[7 + 4 * index])
       }
       fields.withUnsafeBufferPointer { fields in
         var dialog = lq_form_dialog(

@@ -143,6 +143,17 @@ public final class Window {
   @discardableResult
   public func setIcon(path: String) -> Bool { lq_window_set_icon(handle, path) }
 
+  /// - Parameter data: the bytes of a PNG or JPEG file.
+  /// - Returns: false when they can't be read.
+  @discardableResult
+  public func setIcon(data: [UInt8]) -> Bool {
+    data.withUnsafeBufferPointer {
+      lq_window_set_icon_data(handle, $0.baseAddress, Int32(clamping: $0.count))
+    }
+  }
+
+  public var hasIcon: Bool { lq_window_has_icon(handle) }
+
   /// Takes the icon that the desktop's theme has under a name, if it has one.
   public func setThemeIcon(_ name: String) { lq_window_set_theme_icon(handle, name) }
 

@@ -19,6 +19,23 @@ struct SchemaTests {
     #expect(try queue.read { try !migrator.hasSchemaChanges($0) })
   }
 
+  @Test("An archive of an earlier version says how far it has been brought up to date")
+  func upgrading() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    let queue = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    let migrator = ArchiveSchema.migrator
+    try migrator.migrate(queue, upTo: migrator.migrations[3])
+    try queue.close()
+    var shares: [Double] = []
+    _ = try Archive(opening: path, upgrading: { shares.append($0) })
+    #expect(shares.count == migrator.migrations.count - 4)
+    #expect(shares == shares.sorted() && shares.first == 0 && shares.allSatisfy { $0 < 1 })
+    shares = []
+    _ = try Archive(opening: path, upgrading: { shares.append($0) })
+    #expect(shares.isEmpty)
+  }
+
   @Test("Foreign, newer and damaged files are told apart and left alone")
   func foreign() throws {
     let folder = try TemporaryFolder()

@@ -1,3 +1,5 @@
+import LugeCore
+
 /// Messages that are nothing but a few emoji, which chat programs draw large.
 enum EmojiOnly {
   /// How many emoji a text consists of, blanks apart; nil when there is anything else in it, none,
@@ -20,9 +22,34 @@ enum EmojiOnly {
     }
     return count > 0 ? count : nil
   }
+
+  /// A sign that is a letter as much as an emoji (❤, ☺, ✌) as an emoji: U+FE0F says so to the font.
+  static func presented(_ sign: Character) -> String {
+    guard sign.isEmojiOrLetter else { return String(sign) }
+    return "\(sign)\u{FE0F}"
+  }
+
+  /// A text of nothing but a few signs, as chat programs write and draw them: ❤ in red. Others as
+  /// they are.
+  static func presented(_ text: StyledText, limit: Int) -> StyledText {
+    let string = text.string
+    guard text.spans.isEmpty, string.utf8.count <= 32 * limit,
+      string.contains(where: { $0.isEmojiOrLetter })
+    else { return text }
+    let shown = string.map(presented).joined()
+    return count(shown, limit: limit) == nil ? text : StyledText(shown)
+  }
 }
 
 extension Character {
+  /// Shown as a letter unless a variation selector says otherwise. Digits, arrows and ™ are emoji, too,
+  /// but nobody means a picture by them.
+  fileprivate var isEmojiOrLetter: Bool {
+    guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
+    return scalar.value >= 0x2300 && scalar.properties.isEmoji
+      && !scalar.properties.isEmojiPresentation
+  }
+
   /// Shown as a picture: by default, or because a variation selector, a keycap or a joiner says so.
   fileprivate var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }

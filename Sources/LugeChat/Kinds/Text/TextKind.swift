@@ -9,6 +9,9 @@ public struct TextKind: BubbleBlockKind {
   /// answers ``ChatAction/fold`` by turning over ``ChatMessage/isUnfolded``.
   public var foldedLines: Int?
 
+  /// Emoji of a text that may be signs of a font's letters, too.
+  private static let mostEmoji = 3
+
   public init(foldedLines: Int? = nil) { self.foldedLines = foldedLines }
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
@@ -22,9 +25,8 @@ public struct TextKind: BubbleBlockKind {
         return CodeBlock(text: part.text, offset: part.offset, language: language)
       }
     }
-    return [
-      TextBlock(text: message.text, offset: 0, isDeleted: message.isDeleted, fold: fold)
-    ]
+    let text = EmojiOnly.presented(message.text, limit: Self.mostEmoji)
+    return [TextBlock(text: text, offset: 0, isDeleted: message.isDeleted, fold: fold)]
   }
 }
 

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import LugeApp
+
+@Suite("What is shown of a find in the side list") struct SnippetTests {
+  private func shown(_ text: String, find: String) throws -> (text: String, mark: String) {
+    let range = try #require(text.range(of: find))
+    let lower = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+    let mark = lower..<lower + find.utf8.count
+    let (words, marks) = Snippet.leading(text, marks: [mark])
+    let found = try #require(marks.first)
+    return (words, String(decoding: Array(words.utf8)[found], as: UTF8.self))
+  }
+
+  @Test("The find is among the first words, the text begins with a whole one")
+  func leads() throws {
+    let text = "We should see the doctor and book a week for us when we meet at the new flat again"
+    let (words, mark) = try shown(text, find: "new flat")
+    #expect(mark == "new flat")
+    #expect(words == "…when we meet at the new flat again")
+  }
+
+  @Test("A find near the beginning leaves the text as it is")
+  func near() throws {
+    let (words, mark) = try shown("I saw the new flat", find: "new flat")
+    #expect(words == "I saw the new flat")
+    #expect(mark == "new flat")
+  }
+
+  @Test("Scripts without blanks are cut between characters")
+  func unspaced() throws {
+    let text = String(repeating: "한강이에요👩‍👩‍👧", count: 12) + "북경"
+    let (words, mark) = try shown(text, find: "북경")
+    #expect(mark == "북경")
+    #expect(words.hasPrefix("…") && words.count == 24 + 1 + 2)
+  }
+
+  @Test("Marks that are out of place change nothing")
+  func hostile() {
+    for mark in [0..<0, 90..<99, 1..<2] {
+      let (words, marks) = Snippet.leading("ä", marks: [mark])
+      #expect(words == "ä")
+      #expect(marks == [mark])
+    }
+    #expect(Snippet.leading("", marks: []).0 == "")
+  }
+}
