@@ -32,7 +32,7 @@ public final class ArchiveOpening: Sendable {
   /// Where that comes from.
   private let origin = Late(ScreenOrigin.none)
   private let isScreenShown = Late(())
-  /// How much of an earlier version's archive has been brought up to date; nil while nothing has to be.
+  /// How much of an earlier version's archive has been brought up to date; nil where nothing is.
   private let upgrade: Upgrade
 
   private final class Upgrade: Sendable {

@@ -265,8 +265,8 @@ extension ViewerController {
       to: isTimeline ? conversation.count - 1 - position : position, highlighting: highlighting)
   }
 
-  /// A conversation that shows people who come and leave otherwise than is wanted now is shown anew,
-  /// where the reader is.
+  /// A conversation that shows people who come and leave otherwise than is wanted now is shown
+  /// anew, where the reader is.
   func foldJoins() {
     guard let chat, chat.showsEachJoin != settings.showsEachJoin, case .open(let opened) = content
     else { return }

@@ -26,8 +26,8 @@ public final class Archive: Sendable {
   ///   is brought up to date first, and has to be writable for that.
   /// - Parameter media: which folders its media may be read from, by its identity; from nowhere
   ///   unless that is said.
-  /// - Parameter upgrading: called while an archive of an earlier version is brought up to date, which
-  ///   may take minutes for a large one, with the share that is done, 0 to 1; on the caller's thread.
+  /// - Parameter upgrading: called on the caller's thread while an archive of an earlier version is
+  ///   brought up to date, with the share that is done, 0 to 1: a large one may take minutes.
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/notAnArchive(path:)``,
   ///   ``ArchiveError/newerVersion(path:)``, ``ArchiveError/notReadable(path:reason:)`` and errors
   ///   of the file system.

@@ -25,8 +25,8 @@ extension RowLayout {
 }
 
 extension RowLayout {
-  /// The columns from the first to the last thing that the row shows, without shadows and without the
-  /// room that letters may need beside their text; nil for a row that shows nothing.
+  /// The columns from the first to the last thing that the row shows, without shadows and without
+  /// the room that letters may need beside their text; nil for a row that shows nothing.
   ///
   /// - Complexity: O(commands and their points).
   public var contentColumns: ClosedRange<Double>? {

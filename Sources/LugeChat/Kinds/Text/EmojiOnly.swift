@@ -42,8 +42,8 @@ enum EmojiOnly {
 }
 
 extension Character {
-  /// Shown as a letter unless a variation selector says otherwise. Digits, arrows and ™ are emoji, too,
-  /// but nobody means a picture by them.
+  /// Shown as a letter unless a variation selector says otherwise. Digits, arrows and ™ are emoji,
+  /// too, but nobody means a picture by them.
   fileprivate var isEmojiOrLetter: Bool {
     guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
     return scalar.value >= 0x2300 && scalar.properties.isEmoji
