@@ -4,6 +4,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include "Text.hpp"
@@ -44,6 +45,14 @@ class Entry final : public QAbstractButton {
   QSize sizeHint() const override { return QSize(240, 2 * fontMetrics().height() + 16); }
 
  protected:
+  /// As the buttons above: Return presses it.
+  void keyPressEvent(QKeyEvent *event) override {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+      click();
+    else
+      QAbstractButton::keyPressEvent(event);
+  }
+
   void paintEvent(QPaintEvent *) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -4,8 +4,8 @@ import LugeCore
 /// The search of an archive while it is typed: the next key stroke ends the one before.
 @MainActor
 final class ArchiveSearch {
-  /// Most finds that are shown.
-  static let limit = 200
+  /// Finds that are looked for at first; each time the reader comes to their end, twice as many.
+  static let firstLimit = 200
 
   private let archive: Archive
   private let zone: ZoneOffsets
@@ -15,6 +15,9 @@ final class ArchiveSearch {
 
   // MARK: Mutable State (main actor)
   private var task: Task<Void, Never>?
+  private var query = SearchQuery()
+  private var limit = firstLimit
+  private var isRunning = false
 
   init(_ archive: Archive, zone: ZoneOffsets) {
     self.archive = archive
@@ -22,19 +25,41 @@ final class ArchiveSearch {
   }
 
   func look(for query: SearchQuery) {
+    self.query = query
+    limit = Self.firstLimit
+    run()
+  }
+
+  /// The same, and more of what there is; nothing while something is looked for.
+  func lookFurther() {
+    guard !isRunning, !query.isEmpty else { return }
+    limit = limit.multipliedClamped(by: 2)
+    run()
+  }
+
+  private func run() {
     task?.cancel()
+    isRunning = false
     guard !query.isEmpty else {
       onResults?(query, .none)
       return
     }
-    let (archive, zone) = (archive, zone)
+    isRunning = true
+    let (archive, zone, query, limit) = (archive, zone, query, limit)
     task = Task { [weak self] in
+      let found: Result<SearchResults, ArchiveError>
       do throws(ArchiveError) {
-        let results = try await archive.results(
-          of: query, order: .newest, limit: Self.limit, isTyping: true, zone: zone)
-        if !Task.isCancelled { self?.onResults?(query, results) }
+        found = .success(
+          try await archive.results(
+            of: query, order: .newest, limit: limit, isTyping: true, zone: zone))
       } catch {
-        if !Task.isCancelled { self?.onFailure?(error) }
+        found = .failure(error)
+      }
+      guard !Task.isCancelled, let self else { return }
+      isRunning = false
+      switch found {
+      case .success(let results): onResults?(query, results)
+      case .failure(let error): onFailure?(error)
       }
     }
   }
@@ -42,5 +67,7 @@ final class ArchiveSearch {
   func stop() {
     task?.cancel()
     task = nil
+    isRunning = false
+    query = SearchQuery()
   }
 }

@@ -31,6 +31,8 @@ final class SidebarPane {
   private var results = SearchResults.none
   /// The find that the reader was led to last.
   private var chosenHit: Int64?
+  /// Whether it was the keys that chose, since the field's text became another.
+  private var isChosenByKeys = false
   private let search: ArchiveSearch?
   /// Whose last words have not been read yet, and what reads them.
   private var snippetsUnread: Set<Int> = []
@@ -70,6 +72,11 @@ final class SidebarPane {
       if let position = self?.surface.cursorPosition { self?.showMenu(position, at: point) }
     }
     surface.setCursor(selectedPlace)
+    let before = surface.onFrame
+    surface.onFrame = { [weak self] report in
+      before?(report)
+      self?.extendSearch()
+    }
     search?.onResults = { [weak self] in self?.take($1, of: $0) }
     search?.onFailure = { [weak self] in self?.controller.note($0.description) }
     readSnippets(of: Array(conversations.indices))
@@ -139,6 +146,7 @@ final class SidebarPane {
       else { return }
       target = edge
     }
+    isChosenByKeys = true
     guard target != selectedPlace else { return }
     choose(target)
     surface.setCursor(target, isShown: surface.area.surface.hasFocus)
@@ -344,6 +352,7 @@ final class SidebarPane {
 
   /// What is written in the field became another.
   func look(for text: String) {
+    isChosenByKeys = false
     query = SearchQuery(text, today: today)
     if query.isEmpty {
       search?.stop()
@@ -358,17 +367,33 @@ final class SidebarPane {
 
   private func take(_ results: SearchResults, of query: SearchQuery) {
     guard query == self.query else { return }
+    // What continues what is shown leaves it where it is.
+    let isMore =
+      !self.results.hits.isEmpty && results.hits.count > self.results.hits.count
+      && results.hits.starts(with: self.results.hits) { $0.id == $1.id }
     self.results = results
-    refresh(fromTop: true)
+    refresh(fromTop: !isMore)
   }
 
   /// Return in the field: the first find, or where the arrows have chosen one, its place among the
-  /// messages.
+  /// messages. In a narrow window the messages take the place of the list.
   func accept() {
-    guard !isSearching || selectedPlace == nil else { return showChoice(byKeys: true) }
+    if isChosenByKeys { return showChoice(byKeys: true) }
     guard let first = items.indices.first(where: isChoice) else { return }
     choose(first)
+    if controller.window.isNarrow { showChoice(byKeys: true) }
   }
+
+  /// The reader comes near the end of what was found: more of it is looked for.
+  private func extendSearch() {
+    guard results.hasMore, let last = surface.engine.visibleRows.last?.position,
+      last >= items.count - Self.searchMargin
+    else { return }
+    search?.lookFurther()
+  }
+
+  /// Lines below those in view from which on more are looked for.
+  private static let searchMargin = 30
 
   /// Shows what there is now in place of what is shown.
   private func refresh(fromTop: Bool = false) {

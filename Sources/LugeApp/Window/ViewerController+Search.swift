@@ -10,9 +10,7 @@ extension ViewerController {
   func bindSearch() {
     let bar = window.searchBar
     bar.onChange = { [weak self] in self?.searchTextChanged() }
-    bar.onAccept = { [weak self] in
-      self?.sidebar?.accept()
-    }
+    bar.onAccept = { [weak self] in self?.sidebar?.accept() }
     bar.onClose = { [weak self] in self?.closeSearch() }
     bar.onFilter = { [weak self] index, point in self?.offerFilter(index, at: point) }
   }

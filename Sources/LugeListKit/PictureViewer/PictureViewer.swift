@@ -207,7 +207,10 @@ public final class PictureViewer {
       isComplete = true
       let place =
         all.firstIndex { $0.item == first.item && $0.key == first.key }
-        ?? all.firstIndex { $0.key == first.key }
+        // A picture of an album belongs to another message than the row does; and the same file
+        // may have been sent several times.
+        ?? all.indices.filter { all[$0].key == first.key }
+        .min { abs(all[$0].position - first.position) < abs(all[$1].position - first.position) }
       guard let place else { return invalidateChrome() }
       entries = all
       index = place
