@@ -3,8 +3,8 @@ public import LugeCore
 public import LugeImages
 
 /// Decodes a picture, or the first frame of one that moves: JPEG, GIF and WebP with their own
-/// libraries, BMP without one, all others (PNG, HEIC, AVIF, TIFF), colour profiles and what these do not know with
-/// libvips.
+/// libraries, BMP without one, all others (PNG, HEIC, AVIF, TIFF), colour profiles and what these
+/// do not know with libvips.
 ///
 /// A picture is right side up, in sRGB, fills the size and is cropped in its middle. Of one that
 /// ends too early, in a format whose rows stand one after the other (JPEG, PNG, WebP), what could
