@@ -16,13 +16,15 @@ struct JoinRunWindowTests {
     export = try PictureExport()
     let log = export.folder.appendingPathComponent("hut.log")
     let joins = (10..<50).map { "10:\($0) -!- nick\($0) [~n@example.org] has joined #hut" }
-    let lines = ["10:00 < ann> first"] + joins + ["10:51 < ann> last"]
+    // More than the window holds, so that what is unfolded has to find its place.
+    let words = (10..<50).map { "09:\($0) < ann> words \($0)" }
+    let lines = words + joins + ["10:51 < ann> last"]
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: log)
     probe = ViewerProbe(
       try display.probe("viewer", log.path, environment: export.environment))
     folded = try probe.state {
-      $0["conversation"] == "hut" && $0["settled"] == "true" && $0["fold"] != nil
-        && $0["exact"] == "42"
+      $0["settled"] == "true" && $0["fold"] != nil
+        && $0["exact"] == "81"
     }
     try display.act("search --sync --onlyvisible --name Luge windowfocus")
   }
@@ -55,8 +57,6 @@ struct JoinRunWindowTests {
   func find() throws {
     try display.act("key ctrl+f")
     try display.act("sleep 0.2 type --delay 30 nick37")
-    _ = try probe.state { $0["find"] == "1_message" }
-    try display.act("key F3")
     let found = try probe.state {
       $0["find"] == "1_of_1_message" && $0["settled"] == "true" && $0["current"] != ""
         && number($0, "height") > number(folded, "height") + 700
@@ -68,7 +68,7 @@ struct JoinRunWindowTests {
   func menu() throws {
     try display.act("key alt+v sleep 0.5 key e")
     let each = try probe.state {
-      $0["settled"] == "true" && $0["fold"] == nil && $0["exact"] == "42"
+      $0["settled"] == "true" && $0["fold"] == nil && $0["exact"] == "81"
         && number($0, "height") > number(folded, "height") + 700
     }
     try display.act("key alt+v sleep 0.5 key e")
