@@ -305,13 +305,24 @@ extension ArchivePane {
   /// What can be done with the parts of an item, in their order.
   func entries(forPartsOf contents: ItemContents) -> [(title: String, run: @MainActor () -> Void)] {
     var entries: [(title: String, run: @MainActor () -> Void)] = []
+    // Of an album one entry: the viewer leads from picture to picture.
+    func isPicture(_ part: ItemContents.Part) -> Bool {
+      if case .openImage = part.action { true } else { false }
+    }
+    let pictures = contents.parts.count(where: isPicture)
+    var hasPicture = false
     for part in contents.parts {
+      if isPicture(part) {
+        if hasPicture { continue }
+        hasPicture = true
+      }
       let name = String(surface.title(of: part).prefix(60)).replacing("\n", with: " ")
       let title =
         switch part.action {
         case .openLink: localized("Open {name}", ["name": name])
         case .openFile: localized("Open File {name}", ["name": name])
-        case .openImage: localized("Show Picture")
+        case .openImage:
+          pictures > 1 ? localized("Show Pictures") : localized("Show Picture")
         default: name
         }
       entries.append((title, { [weak self] in self?.surface.press(part, of: contents) }))

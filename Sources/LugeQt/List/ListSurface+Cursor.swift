@@ -134,10 +134,13 @@ extension ListSurface {
     guard let contents = cursorItem, let onItemMenu else { return false }
     let size = surface.geometry.size
     let inset = 24 * scale
+    // Beside what is shown: an own message stands at the right.
+    let shown = cursor.stop(in: engine.stops()).flatMap(engine.contentColumns)
     onItemMenu(
       contents,
       Point(
-        x: inset, y: min(max(contents.rect.y + inset, 0), max(0, Double(size.height) - inset))))
+        x: (shown?.lowerBound ?? 0) + inset,
+        y: min(max(contents.rect.y + inset, 0), max(0, Double(size.height) - inset))))
     return true
   }
 
