@@ -453,7 +453,9 @@ final class Room {
     return ReplyPreview(
       item: Self.item(id), authorName: record.author,
       authorColorIndex: author(record.author).colorIndex,
-      snippet: record.text.isEmpty ? record.files.first?.name ?? "" : record.text)
+      snippet: record.isDeleted
+        ? ChatStrings.ofReader.deleted
+        : record.text.isEmpty ? record.files.first?.name ?? "" : record.text)
   }
 }
 

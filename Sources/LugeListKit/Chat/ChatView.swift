@@ -541,6 +541,8 @@ public final class ChatView {
     viewer = nil
     video = nil
     cover(false)
+    // Whoever went through the messages by keys goes on there.
+    if !list.isCursorShown { _ = focusComposer() }
   }
 
   /// To where the picture stands that was seen last.
@@ -682,9 +684,18 @@ public final class ChatView {
       find.close()
     } else if position == .aside {
       window.onAsideClose?()
+    } else if list.area.surface.hasFocus, focusComposer() {
+      list.setCursor(list.cursorPosition, isShown: false)
     } else {
       return false
     }
+    return true
+  }
+
+  /// - Returns: false where nobody writes.
+  private func focusComposer() -> Bool {
+    guard composerIsMade, composer.isVisible else { return false }
+    composer.focus()
     return true
   }
 
