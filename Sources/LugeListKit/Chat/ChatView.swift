@@ -198,7 +198,7 @@ public final class ChatView {
       fontFamily: options.fontFamily)
     playback.serve(list)
     list.liveLayers = animations
-    notice = EmptyNotice(options.configuration.appearance, of: engine)
+    notice = EmptyNotice(options.configuration.appearance)
     floating = FloatingSources(
       typingIndicator, notice, ReplySign(options.configuration.appearance, of: list))
     list.floating = floating
@@ -208,6 +208,7 @@ public final class ChatView {
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
+    notice.isEmpty = { [weak self] in self?.messages.isEmpty == true }
     bind()
     setColorScheme(scheme)
     if let saved = place?.read(),

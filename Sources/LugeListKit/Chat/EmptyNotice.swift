@@ -10,19 +10,17 @@ final class EmptyNotice: FloatingSource {
   private static let size = (width: 360.0, height: 28.0)
 
   private let appearance: ChatAppearance
-  private weak var engine: ListEngine?
   /// Nil says nothing.
   var words: String?
+  /// Whether there are none, and none on their way into the list.
+  var isEmpty: @MainActor () -> Bool = { false }
 
-  init(_ appearance: ChatAppearance, of engine: ListEngine) {
-    self.appearance = appearance
-    self.engine = engine
-  }
+  init(_ appearance: ChatAppearance) { self.appearance = appearance }
 
   func floating(
     over size: PixelSize, unit: Double, at time: Double
   ) -> (decorations: [FloatingDecoration], next: Double?) {
-    guard let words, !words.isEmpty, engine?.count == 0 else { return ([], nil) }
+    guard let words, !words.isEmpty, isEmpty() else { return ([], nil) }
     let width = min(Double(size.width), (Self.size.width * unit).rounded())
     let height = (Self.size.height * unit).rounded()
     let rect = Rect(
