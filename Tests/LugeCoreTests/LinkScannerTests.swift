@@ -8,7 +8,7 @@ import Testing
     return text.withUTF8 { bytes in
       var scanner = LinkScanner(bytes, .all)
       scanner.scan()
-      return scanner.steps
+      return scanner.bytesExamined
     }
   }
 

@@ -1,13 +1,13 @@
 extension HeightIndex {
   /// Records an item's exact height.
   ///
-  /// - Complexity: O(log n), with storage shared by snapshots copied along the path only.
+  /// - Complexity: O(log n). Where a snapshot shares storage, only the path to the item is copied.
   public mutating func setHeight(_ height: Int, at position: Int) {
     precondition(position >= 0 && position < count, "position out of bounds")
     let entry = Int32(clamping: max(0, height))
     if !root.set(entry, at: position) {
-      // The item lies in a run: give its neighbourhood a leaf of its own.
-      materialize(around: position)
+      // The item is in an unmeasured stretch: make a leaf around it.
+      makeLeaf(around: position)
       _ = root.set(entry, at: position)
     }
     checkInvariants()
@@ -17,37 +17,26 @@ extension HeightIndex {
   ///
   /// - Complexity: O(log n) for a range of any length.
   public mutating func invalidate(_ positions: Range<Int>) {
-    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
     guard !positions.isEmpty else { return }
-    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
-    let (_, right) = rest.split(at: positions.count, limits: limits)
-    root = left.concatenated(.run(positions.count), limits: limits)
-      .concatenated(right, limits: limits)
-    checkInvariants()
+    replace(positions, with: .unmeasured(positions.count))
   }
 
   /// Inserts items without exact heights before a position; `count` appends.
   ///
   /// - Complexity: O(log n).
   public mutating func insert(_ newItems: Int, at position: Int) {
-    precondition(position >= 0 && position <= count && newItems >= 0, "position out of bounds")
+    precondition(newItems >= 0, "a negative number of items")
     let newItems = min(newItems, Self.longest - count)
     guard newItems > 0 else { return }
-    let (left, right) = root.split(at: position, limits: limits)
-    root = left.concatenated(.run(newItems), limits: limits).concatenated(right, limits: limits)
-    checkInvariants()
+    replace(position..<position, with: .unmeasured(newItems))
   }
 
   /// Removes items.
   ///
   /// - Complexity: O(log n).
   public mutating func remove(_ positions: Range<Int>) {
-    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
     guard !positions.isEmpty else { return }
-    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
-    let (_, right) = rest.split(at: positions.count, limits: limits)
-    root = left.concatenated(right, limits: limits)
-    checkInvariants()
+    replace(positions, with: .unmeasured(0))
   }
 
   /// Replaces items by others whose heights are exact.
@@ -55,17 +44,12 @@ extension HeightIndex {
   /// - Parameter heights: device pixels; may be more or fewer than the items they replace.
   /// - Complexity: O(log n + heights).
   public mutating func replace(_ positions: Range<Int>, withExactHeights heights: [Int]) {
-    precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
-    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
-    let (_, right) = rest.split(at: positions.count, limits: limits)
-    let new = Node.build(from: Node.entries(heights), limits: limits)
-    root = left.concatenated(new, limits: limits).concatenated(right, limits: limits)
-    checkInvariants()
+    replace(positions, with: Node.build(from: Node.entries(heights), limits: limits))
   }
 
-  /// Takes items out and puts them in elsewhere; what is known of their heights goes with them.
+  /// Moves items; their heights stay known.
   ///
-  /// - Parameter destination: counted in the list without the items.
+  /// - Parameter destination: position after the items were removed.
   /// - Complexity: O(log n) for a range of any length.
   public mutating func move(_ positions: Range<Int>, to destination: Int) {
     precondition(positions.lowerBound >= 0 && positions.upperBound <= count)
@@ -79,24 +63,33 @@ extension HeightIndex {
     checkInvariants()
   }
 
-  private mutating func materialize(around position: Int) {
-    let lower = position - position % limits.leaf
-    // The run may begin or end inside the aligned stretch; only unknown entries are replaced.
-    var start = position
-    while start > lower, root.isRun(at: start - 1) { start -= 1 }
-    var end = position + 1
-    while end < min(lower + limits.leaf, count), root.isRun(at: end) { end += 1 }
-    let (left, rest) = root.split(at: start, limits: limits)
-    let (_, right) = rest.split(at: end - start, limits: limits)
-    let leaf = Node.leaf(Array(repeating: -1, count: end - start))
-    root = left.concatenated(leaf, limits: limits).concatenated(right, limits: limits)
+  /// Replaces items by those of a tree, which may be empty.
+  ///
+  /// - Complexity: O(log n).
+  private mutating func replace(_ positions: Range<Int>, with node: Node) {
+    precondition(
+      positions.lowerBound >= 0 && positions.upperBound <= count, "position out of bounds")
+    let (left, rest) = root.split(at: positions.lowerBound, limits: limits)
+    let (_, right) = rest.split(at: positions.count, limits: limits)
+    root = left.concatenated(node, limits: limits).concatenated(right, limits: limits)
+    checkInvariants()
   }
 
-  /// After every edit in builds with the define, which `scripts/tsan` makes.
+  /// Replaces the unmeasured items around a position by a leaf, where they can get heights.
+  private mutating func makeLeaf(around position: Int) {
+    let lower = position - position % limits.leaf
+    // The unmeasured stretch may begin or end inside these bounds; measured items stay.
+    var start = position
+    while start > lower, root.isUnmeasured(at: start - 1) { start -= 1 }
+    var end = position + 1
+    while end < min(lower + limits.leaf, count), root.isUnmeasured(at: end) { end += 1 }
+    replace(start..<end, with: .leaf(Array(repeating: -1, count: end - start)))
+  }
+
+  /// Runs after each edit in builds with `LUGE_CHECK_INVARIANTS` (`scripts/tsan`).
   func checkInvariants() {
     #if LUGE_CHECK_INVARIANTS
-      // The check looks at every item. What goes wrong in a tree of a million does in one of
-      // thousands.
+      // O(n): small trees only.
       if count <= 4096 { root.checkInvariants(limits) }
     #endif
   }
@@ -106,13 +99,13 @@ extension HeightIndex.Node {
   typealias Node = HeightIndex.Node
   typealias Limits = HeightIndex.Limits
 
-  /// Sets an entry in place; false when it lies in a run.
+  /// Sets an entry in place; false when it is in an unmeasured stretch.
   mutating func set(_ entry: Int32, at position: Int) -> Bool {
     switch content {
-    case .run:
+    case .unmeasured:
       return false
     case .leaf(var entries):
-      content = .run  // releases the second reference, so that the entry is set in place
+      content = .unmeasured  // releases the second reference, so that the entry is set in place
       let old = entries[position]
       entries[position] = entry
       content = .leaf(entries)
@@ -125,7 +118,7 @@ extension HeightIndex.Node {
         rest -= children[index].count
         index += 1
       }
-      content = .run
+      content = .unmeasured
       let exactCount = children[index].exactCount
       let exactHeight = children[index].exactHeight
       let done = children[index].set(entry, at: rest)
@@ -147,14 +140,14 @@ extension HeightIndex.Node {
     }
   }
 
-  func isRun(at position: Int) -> Bool {
+  func isUnmeasured(at position: Int) -> Bool {
     switch content {
-    case .run: return true
+    case .unmeasured: return true
     case .leaf: return false
     case .inner(let children):
       var rest = position
       for child in children {
-        if rest < child.count { return child.isRun(at: rest) }
+        if rest < child.count { return child.isUnmeasured(at: rest) }
         rest -= child.count
       }
       return false
@@ -163,7 +156,7 @@ extension HeightIndex.Node {
 
   func checkInvariants(_ limits: Limits) {
     switch content {
-    case .run:
+    case .unmeasured:
       precondition(level == 0 && exactCount == 0 && exactHeight == 0)
     case .leaf(let entries):
       let fresh = Node.leaf(entries)

@@ -16,7 +16,7 @@ extension HeightIndex.Node {
   /// Bytes of the storage that the node refers to; its own stand in its parent's.
   fileprivate var storageBytes: Int {
     switch content {
-    case .run: 0
+    case .unmeasured: 0
     case .leaf(let entries): Self.header + entries.capacity * MemoryLayout<Int32>.stride
     case .inner(let children):
       children.reduce(Self.header + children.capacity * MemoryLayout<Node>.stride) {

@@ -3,7 +3,7 @@ extension HeightIndex {
   struct Node: Sendable {
     enum Content: Sendable {
       /// Items of which none has an exact height.
-      case run
+      case unmeasured
       /// One entry an item; negative is unknown.
       case leaf([Int32])
       case inner([Node])
@@ -15,8 +15,8 @@ extension HeightIndex {
     var exactCount: Int
     var exactHeight: Int
 
-    static func run(_ count: Int) -> Node {
-      Node(content: .run, level: 0, count: count, exactCount: 0, exactHeight: 0)
+    static func unmeasured(_ count: Int) -> Node {
+      Node(content: .unmeasured, level: 0, count: count, exactCount: 0, exactHeight: 0)
     }
 
     static func leaf(_ entries: [Int32]) -> Node {
@@ -57,7 +57,7 @@ extension HeightIndex {
       var nodes: [Node] = stride(from: 0, to: all.count, by: limits.leaf).map {
         .leaf(Array(all[$0..<min($0 + limits.leaf, all.count)]))
       }
-      guard !nodes.isEmpty else { return .run(0) }
+      guard !nodes.isEmpty else { return .unmeasured(0) }
       while nodes.count > 1 {
         nodes = stride(from: 0, to: nodes.count, by: limits.fanout).map {
           .inner(Array(nodes[$0..<min($0 + limits.fanout, nodes.count)]))
@@ -87,7 +87,7 @@ extension HeightIndex {
 
     func entry(at position: Int) -> Int32 {
       switch content {
-      case .run: return -1
+      case .unmeasured: return -1
       case .leaf(let entries): return entries[position]
       case .inner(let children):
         var rest = position
@@ -102,7 +102,7 @@ extension HeightIndex {
     func appendEntries(in range: Range<Int>, to result: inout [Int32]) {
       guard !range.isEmpty else { return }
       switch content {
-      case .run: result.append(contentsOf: repeatElement(-1, count: range.count))
+      case .unmeasured: result.append(contentsOf: repeatElement(-1, count: range.count))
       case .leaf(let entries): result.append(contentsOf: entries[range])
       case .inner(let children):
         var start = 0
@@ -118,7 +118,7 @@ extension HeightIndex {
 
     func offset(of position: Int, estimate: Int) -> Int {
       switch content {
-      case .run: return position * estimate
+      case .unmeasured: return position * estimate
       case .leaf(let entries):
         var sum = 0
         for entry in entries[..<position] { sum += entry < 0 ? estimate : Int(entry) }
@@ -137,7 +137,7 @@ extension HeightIndex {
 
     func position(at offset: Int, estimate: Int) -> (position: Int, into: Int)? {
       switch content {
-      case .run:
+      case .unmeasured:
         guard estimate > 0 else { return nil }
         return (offset / estimate, offset % estimate)
       case .leaf(let entries):

@@ -14,11 +14,14 @@
 public struct HeightIndex: Sendable {
   /// How many entries nodes hold; small under test, so that small lists have deep trees.
   struct Limits: Sendable {
+    /// Maximum number of items in a leaf, and of children of an inner node.
     var leaf = 256
     var fanout = 16
+    /// An unmeasured stretch of at most this length may become part of a leaf.
+    var shortStretch: Int { leaf / 4 }
   }
 
-  /// Items at most.
+  /// Maximum number of items.
   public static let longest = Int(Int32.max)
 
   var root: Node
@@ -37,7 +40,7 @@ public struct HeightIndex: Sendable {
   }
 
   init(count: Int, estimate: Int, limits: Limits) {
-    root = .run(count.clamped(to: 0...Self.longest))
+    root = .unmeasured(count.clamped(to: 0...Self.longest))
     self.estimate = Self.height(estimate)
     self.limits = limits
   }

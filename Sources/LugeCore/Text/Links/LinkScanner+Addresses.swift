@@ -1,21 +1,21 @@
 extension LinkScanner {
   // MARK: With a scheme
 
-  /// `http://…`, `https://…` and `tel:…`, from the colon.
-  mutating func colon(_ position: Int) -> Int {
+  /// Matches `http://…`, `https://…` and `tel:…` around a colon.
+  mutating func matchURL(atColon position: Int) -> Int {
     let isWeb = byte(position + 1) == UInt8(ascii: "/") && byte(position + 2) == UInt8(ascii: "/")
     if isWeb, kinds.contains(.addresses) {
       for scheme: StaticString in ["https", "http"] {
         guard let start = schemeStart(scheme, before: position) else { continue }
         guard let end = authority(from: position + 3) else { break }
-        return note(start..<end, .link(target: text(start..<end)))
+        return addMatch(start..<end, .link(target: text(start..<end)))
       }
     }
     if kinds.contains(.phones), let start = schemeStart("tel", before: position) {
       var end = position + 1
       var count = 0
       while end < bytes.count, end < position + 40 {
-        steps += 1
+        bytesExamined += 1
         if isDigit(end) {
           count += 1
         } else if !"+-.()".utf8.contains(bytes[end]) {
@@ -24,8 +24,8 @@ extension LinkScanner {
         end += 1
       }
       while end > position + 1, !isDigit(end - 1) { end -= 1 }
-      if count >= 3, !isWord(at: end) {
-        return note(start..<end, .link(target: text(start..<end)))
+      if count >= 3, !isWordCharacter(at: end) {
+        return addMatch(start..<end, .link(target: text(start..<end)))
       }
     }
     return position + 1
@@ -40,14 +40,13 @@ extension LinkScanner {
     return before.isASCIIWord ? nil : start
   }
 
-  /// The end of an address whose authority (user, host, port) begins at an index; nil if it has no
-  /// host.
+  /// The end of a URL whose authority (user, host, port) begins at an index; nil if it has no host.
   private mutating func authority(from start: Int) -> Int? {
     var start = start
-    // Up to an @ that belongs to the authority.
+    // Skip a user name, which ends with an @.
     var index = start
     while index < bytes.count {
-      steps += 1
+      bytesExamined += 1
       let byte = bytes[index]
       if byte == UInt8(ascii: "@") {
         start = index + 1
@@ -74,7 +73,7 @@ extension LinkScanner {
     return afterHost(host.upperBound)
   }
 
-  /// Port, path, query and fragment; nil when what follows is a port that cannot be.
+  /// The end of port, path, query and fragment behind a host; nil when the port is invalid.
   mutating func afterHost(_ host: Int) -> Int? {
     var end = host
     if byte(end) == UInt8(ascii: ":"), isDigit(end + 1) {
@@ -84,7 +83,7 @@ extension LinkScanner {
         port = port * 10 + Int(bytes[index] - 0x30)
         index += 1
       }
-      guard port <= 65_535, !isDigit(index), !isWord(at: index) else { return nil }
+      guard port <= 65_535, !isDigit(index), !isWordCharacter(at: index) else { return nil }
       end = index
     }
     switch byte(end) {
@@ -98,7 +97,7 @@ extension LinkScanner {
     var end = start
     var open = (round: 0, square: 0, curly: 0)
     scan: while end < bytes.count {
-      steps += 1
+      bytesExamined += 1
       let (scalar, length) = scalar(at: end)
       guard scalar.isTailPart else { break }
       switch scalar {
@@ -119,30 +118,30 @@ extension LinkScanner {
       end += length
     }
     while end > start, Self.endsNothing.contains(bytes[end - 1]) {
-      steps += 1
+      bytesExamined += 1
       end -= 1
     }
     return end
   }
 
-  /// What stands behind an address, and not at its end.
+  /// Characters that end a sentence or open a bracket: not the last one of an address.
   private static let endsNothing = Set(".,:;!?'*_~([{".utf8)
 
   // MARK: Without a scheme
 
-  /// A host without a scheme, from its first dot.
-  mutating func dot(_ position: Int) -> Int {
+  /// Matches a host without a scheme, from its first dot.
+  mutating func matchHost(aroundDot position: Int) -> Int {
     guard kinds.contains(.addresses) || kinds.contains(.emails) else { return position + 1 }
     var start = position
     while start > floor, position - start < 255, let (before, length) = scalar(before: start),
       before.isHostPart
     {
-      steps += 1
+      bytesExamined += 1
       start -= length
     }
     guard start < position, start >= floor else { return position + 1 }
     let run = start..<hostEnd(from: position)
-    // A name in front of an @ is left to it.
+    // A name before an @ is matched there, as an e-mail address.
     guard kinds.contains(.addresses), byte(run.upperBound) != UInt8(ascii: "@"),
       mayBegin(at: start), let host = host(in: run, isKnown: true)
     else { return run.upperBound }
@@ -151,11 +150,11 @@ extension LinkScanner {
     let isNamed =
       text(host.lowerBound..<min(host.upperBound, host.lowerBound + 4)).lowercased() == "www."
     if isPlain, !isNamed, looksLikeFile(host) { return run.upperBound }
-    return note(
+    return addMatch(
       host.lowerBound..<end, .link(target: "http://" + text(host.lowerBound..<end)))
   }
 
-  /// Not in a path, a word or an address that was refused.
+  /// Whether a host may begin here: not within a path, a word or an address that did not match.
   private func mayBegin(at start: Int) -> Bool {
     guard let before = scalar(before: start)?.0 else { return true }
     return !before.isASCIIWord && !".:/\\-@#%~&".unicodeScalars.contains(before)

@@ -1,11 +1,11 @@
 extension LinkScanner {
-  /// Behind the last of the characters that a host may have, dots included.
+  /// The end of the characters that a host may have, dots included.
   ///
-  /// - Parameter allowsUnderscore: host names in DNS have some.
+  /// - Parameter allowsUnderscore: some host names in DNS have underscores.
   mutating func hostEnd(from start: Int, allowsUnderscore: Bool = false) -> Int {
     var index = start
     while index < bytes.count {
-      steps += 1
+      bytesExamined += 1
       let (scalar, length) = scalar(at: index)
       guard
         scalar == "." || scalar.isHostPart || allowsUnderscore && scalar == "_"
@@ -15,17 +15,18 @@ extension LinkScanner {
     return index
   }
 
-  /// The host within a run of its characters, cut at its end as sentences and scripts demand.
+  /// The host within a range of allowed characters, without the end of a sentence or characters of
+  /// another script behind it.
   ///
   /// - Parameter isKnown: whether the last label has to be a known top-level domain.
-  /// - Returns: nil when the run is no host.
+  /// - Returns: nil when the range is no host.
   mutating func host(in run: Range<Int>, isKnown: Bool) -> Range<Int>? {
     var end = run.upperBound
     while end > run.lowerBound, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
     var start = run.lowerBound
     guard start < end, bytes[start] != UInt8(ascii: ".") else { return nil }
     var labels = labels(in: start..<end)
-    // Behind an empty label ("example..") goes on something else.
+    // The host ends before an empty label ("example..").
     if let empty = labels.firstIndex(where: \.isEmpty) {
       guard !isKnown, empty > 0 else { return nil }
       labels.removeSubrange(empty...)
@@ -52,13 +53,13 @@ extension LinkScanner {
     return start..<end
   }
 
-  /// Whether the host's last label in its run is also a file's extension.
+  /// Whether the host's last label is also a file name extension.
   func looksLikeFile(_ host: Range<Int>) -> Bool {
     guard let dot = bytes[host].lastIndex(of: UInt8(ascii: ".")) else { return false }
     return TopLevelDomains.isFileExtension(text(dot + 1..<host.upperBound).lowercased()[...])
   }
 
-  /// Whether a word goes on behind a host.
+  /// Whether a host is followed by a character that continues the word.
   private func isJoined(at end: Int) -> Bool {
     switch byte(end) {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
@@ -70,7 +71,7 @@ extension LinkScanner {
     var labels: [Range<Int>] = []
     var start = run.lowerBound
     for index in run {
-      steps += 1
+      bytesExamined += 1
       if bytes[index] == UInt8(ascii: ".") {
         labels.append(start..<index)
         start = index + 1
@@ -85,7 +86,7 @@ extension LinkScanner {
     if bytes[label.lowerBound] == UInt8(ascii: "-") { return false }
     if bytes[label.upperBound - 1] == UInt8(ascii: "-") { return false }
     guard isStrict else { return true }
-    // Two hyphens are a dash, unless the label is an encoded one.
+    // Two hyphens are a dash, except in an encoded label (Punycode).
     var index = label.lowerBound
     while index + 1 < label.upperBound {
       if bytes[index] == UInt8(ascii: "-"), bytes[index + 1] == UInt8(ascii: "-") {
@@ -96,7 +97,8 @@ extension LinkScanner {
     return true
   }
 
-  /// A known domain in small letters, or in capitals like the label in front of it.
+  /// Whether a label is a known top-level domain in lower case, or in upper case like the label
+  /// before it.
   private func isTopLevel(_ label: Range<Int>) -> Bool {
     guard label.count >= 2, label.count <= 80 else { return false }
     let written = text(label)
@@ -113,15 +115,15 @@ extension LinkScanner {
     }
   }
 
-  /// Where a label that begins in one script goes on in the other: before the first East Asian
-  /// character (or emoji) behind ASCII ones, or before the last ASCII stretch behind such.
+  /// Where a label changes its script: before the first East Asian character (or emoji) behind
+  /// ASCII, or before the last ASCII part behind East Asian characters. Nil when it does not.
   private mutating func changeOfScript(in label: Range<Int>, toEastAsian: Bool) -> Int? {
     guard !label.isEmpty, (bytes[label.lowerBound] < 0x80) == toEastAsian else { return nil }
     var cut: Int?
     var wasEastAsian = false
     var index = label.lowerBound
     while index < label.upperBound {
-      steps += 1
+      bytesExamined += 1
       let (scalar, length) = scalar(at: index)
       let isEastAsian = scalar.isEastAsian || scalar.properties.generalCategory == .otherSymbol
       if toEastAsian, isEastAsian { return index > label.lowerBound ? index : nil }
@@ -129,7 +131,7 @@ extension LinkScanner {
       wasEastAsian = isEastAsian
       index += length
     }
-    // The label has to end in the ASCII stretch.
+    // The label has to end with the ASCII part.
     return toEastAsian || wasEastAsian ? nil : cut
   }
 }

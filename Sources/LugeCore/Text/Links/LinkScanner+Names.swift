@@ -1,9 +1,9 @@
 extension LinkScanner {
-  /// Bytes of a mailbox's name at most (RFC 5321), and so how far is looked back.
+  /// Maximum length of a mailbox name in bytes (RFC 5321): the limit of backward scans.
   private static let localLimit = 64
 
-  /// An e-mail address or a mention, from the @.
-  mutating func at(_ position: Int) -> Int {
+  /// Matches an e-mail address or a mention around an @.
+  mutating func matchName(atSign position: Int) -> Int {
     if kinds.contains(.emails), let next = email(position) { return next }
     if kinds.contains(.mentions), let next = mention(position) { return next }
     return position + 1
@@ -14,14 +14,14 @@ extension LinkScanner {
     while start > floor, position - start < Self.localLimit,
       let (before, length) = scalar(before: start), before.isMailboxPart
     {
-      steps += 1
+      bytesExamined += 1
       start -= length
     }
-    while start < position, !isWord(at: start) { start += scalar(at: start).length }
+    while start < position, !isWordCharacter(at: start) { start += scalar(at: start).length }
     guard start < position, start >= floor, byte(position - 1) != UInt8(ascii: ".") else {
       return nil
     }
-    // With the scheme any host will do.
+    // After `mailto:` any host is accepted.
     let scheme = start - 7
     let hasScheme =
       scheme >= floor && text(scheme..<start).lowercased() == "mailto:"
@@ -33,10 +33,10 @@ extension LinkScanner {
     var end = host.upperBound
     if hasScheme, byte(end) == UInt8(ascii: "?") { end = tail(from: end) }
     let address = text(start..<end)
-    return note((hasScheme ? scheme : start)..<end, .link(target: "mailto:" + address))
+    return addMatch((hasScheme ? scheme : start)..<end, .link(target: "mailto:" + address))
   }
 
-  /// `@name`, `@name@server.example`, and a name between isolates as WhatsApp writes it.
+  /// Matches `@name`, `@name@server.example`, and a name between isolates as WhatsApp writes it.
   private mutating func mention(_ position: Int) -> Int? {
     guard mayBeginName(at: position) else { return nil }
     var end = position + 1
@@ -50,22 +50,22 @@ extension LinkScanner {
       return nil
     }
     // "@scope/package"
-    if byte(end) == UInt8(ascii: "/"), isWord(at: end + 1) { return nil }
+    if byte(end) == UInt8(ascii: "/"), isWordCharacter(at: end + 1) { return nil }
     if byte(end) == UInt8(ascii: "@") {
       let run = end + 1..<hostEnd(from: end + 1)
       if let host = host(in: run, isKnown: true), host.lowerBound == run.lowerBound {
         end = host.upperBound
       }
     }
-    return note(position..<end, .mention(id: nil))
+    return addMatch(position..<end, .mention(id: nil))
   }
 
   private mutating func isolatedMention(_ position: Int, from start: Int) -> Int? {
     var index = start
     while index < min(bytes.count, start + 128) {
-      steps += 1
+      bytesExamined += 1
       if byte(index) == 0xE2, byte(index + 1) == 0x81, byte(index + 2) == 0xA9 {
-        return index > start ? note(position..<index + 3, .mention(id: nil)) : nil
+        return index > start ? addMatch(position..<index + 3, .mention(id: nil)) : nil
       }
       if bytes[index] == 0x0A { return nil }
       index += 1
@@ -73,8 +73,8 @@ extension LinkScanner {
     return nil
   }
 
-  /// `#tag`, from the number sign.
-  mutating func hash(_ position: Int) -> Int {
+  /// Matches `#tag` at its number sign.
+  mutating func matchTag(atHash position: Int) -> Int {
     guard kinds.contains(.hashtags), mayBeginName(at: position) else { return position + 1 }
     let end = nameEnd(from: position + 1, limit: 256)
     let name = position + 1..<end
@@ -84,7 +84,7 @@ extension LinkScanner {
       }
       )
     else { return max(end, position + 1) }
-    return note(position..<end, .hashtag)
+    return addMatch(position..<end, .hashtag)
   }
 
   private func mayBeginName(at position: Int) -> Bool {
@@ -96,7 +96,7 @@ extension LinkScanner {
   private mutating func nameEnd(from start: Int, limit: Int) -> Int {
     var index = start
     while index < bytes.count, index < start + limit {
-      steps += 1
+      bytesExamined += 1
       let (scalar, length) = scalar(at: index)
       guard scalar.isNamePart else { break }
       index += length

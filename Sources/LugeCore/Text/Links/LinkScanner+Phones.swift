@@ -1,17 +1,17 @@
 extension LinkScanner {
-  /// A phone number, from its first character.
-  mutating func digits(_ position: Int) -> Int {
+  /// Matches a phone number at its first character.
+  mutating func matchPhone(at position: Int) -> Int {
     guard kinds.contains(.phones), mayBeginNumber(at: position),
       let number = number(from: position)
     else { return max(position + 1, digitsEnd(position)) }
-    return note(position..<number.end, .link(target: "tel:" + number.dialled))
+    return addMatch(position..<number.end, .link(target: "tel:" + number.dialled))
   }
 
-  /// Behind the digits at an index, so that each group of them is looked at once.
+  /// The end of the digits at an index: the scan continues there, so each group is examined once.
   private mutating func digitsEnd(_ start: Int) -> Int {
     var end = start
     while isDigit(end) {
-      steps += 1
+      bytesExamined += 1
       end += 1
     }
     return end
@@ -22,13 +22,13 @@ extension LinkScanner {
     if before == ":" { return byte(position) == UInt8(ascii: "+") }
     return !before.isASCIIWord && !before.isLetterOfSpacedScript
       && !".,-/+#$%&=*@^()€£¥\\".unicodeScalars.contains(before)
-      // "(030) 1234": the bracket began the number, and was refused.
+      // "(030) 1234": the number began at the bracket, and did not match.
       || before == "(" && byte(position) == UInt8(ascii: "+")
   }
 
   private struct Number {
     var end: Int
-    /// As a `tel:` URL has it (RFC 3966).
+    /// Digits in the form of a `tel:` URL (RFC 3966).
     var dialled: String
   }
 
@@ -45,14 +45,14 @@ extension LinkScanner {
     if isInternational {
       guard byte(start + 1) >= 0x31, byte(start + 1) <= 0x39 else { return nil }
     } else if byte(start) != UInt8(ascii: "("), byte(start) != 0x30 {
-      // Other than with a trunk prefix only "555-123-4567" is one.
+      // Without a trunk prefix (0) only the form "555-123-4567" is accepted.
       guard isDigit(start + 1), isDigit(start + 2), !isDigit(start + 3), isDigit(start + 4) else {
         return nil
       }
     }
     let groups = groups(from: isInternational ? start + 1 : start)
     let count = groups.digits.count
-    guard count > 0, !isWord(at: groups.end), byte(groups.end) != UInt8(ascii: ":") else {
+    guard count > 0, !isWordCharacter(at: groups.end), byte(groups.end) != UInt8(ascii: ":") else {
       return nil
     }
     // "10.000", "3-4": goes on behind a separator that is none.
@@ -81,7 +81,7 @@ extension LinkScanner {
     var isOpen = false
     var separator: UInt8?
     while index < bytes.count, groups.digits.count < 18 {
-      steps += 1
+      bytesExamined += 1
       let byte = bytes[index]
       if byte >= 0x30, byte <= 0x39 {
         // The trunk's zero is not dialled from abroad: +49 (0)30.

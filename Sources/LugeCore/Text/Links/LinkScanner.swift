@@ -1,15 +1,17 @@
-/// One pass over a text. Bytes that may be part of something are looked at from there in both
-/// directions; `floor` and limits on lengths keep any byte from being looked at again and again.
+/// Finds links, e-mail addresses, phone numbers, mentions and hashtags in one pass over a text.
+///
+/// At `.`, `:`, `@`, `#`, `+`, `(` or a digit it scans left and right for the rest. It never scans
+/// left past ``floor``, and lengths are limited, so the time is linear.
 struct LinkScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   let kinds: LinkDetector.Kinds
   private(set) var found: [StyledText.Span] = []
-  /// The next byte to look at.
+  /// The next byte to examine.
   private var position = 0
-  /// Where looking back ends: behind what was found last.
+  /// End of the last match; backward scans stop here.
   private(set) var floor = 0
-  /// Bytes looked at, for the proof that the time is linear.
-  var steps = 0
+  /// For the test that the time is linear.
+  var bytesExamined = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ kinds: LinkDetector.Kinds) {
     self.bytes = bytes
@@ -18,25 +20,25 @@ struct LinkScanner {
 
   mutating func scan() {
     while position < bytes.count {
-      steps += 1
+      bytesExamined += 1
       let next: Int
       switch bytes[position] {
-      case UInt8(ascii: "."): next = dot(position)
-      case UInt8(ascii: ":"): next = colon(position)
-      case UInt8(ascii: "@"): next = at(position)
-      case UInt8(ascii: "#"): next = hash(position)
+      case UInt8(ascii: "."): next = matchHost(aroundDot: position)
+      case UInt8(ascii: ":"): next = matchURL(atColon: position)
+      case UInt8(ascii: "@"): next = matchName(atSign: position)
+      case UInt8(ascii: "#"): next = matchTag(atHash: position)
       case UInt8(ascii: "+"), UInt8(ascii: "("), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        next = digits(position)
+        next = matchPhone(at: position)
       default: next = position + 1
       }
       position = next
     }
   }
 
-  /// Notes a find.
+  /// Adds a match.
   ///
-  /// - Returns: where to go on.
-  mutating func note(_ range: Range<Int>, _ attribute: StyledText.Attribute) -> Int {
+  /// - Returns: where the scan continues.
+  mutating func addMatch(_ range: Range<Int>, _ attribute: StyledText.Attribute) -> Int {
     found.append(StyledText.Span(range, attribute))
     floor = range.upperBound
     return range.upperBound
@@ -46,9 +48,11 @@ struct LinkScanner {
 
   // MARK: Characters
 
+  /// The byte at an index; 0 outside the text.
   func byte(_ index: Int) -> UInt8 { index >= 0 && index < bytes.count ? bytes[index] : 0 }
 
-  /// The scalar that begins at an index and its length; the bytes are a string's and so valid.
+  /// The scalar at an index, and its length in bytes. The bytes come from a `String`, so they are
+  /// valid UTF-8.
   func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
     let first = bytes[index]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
@@ -58,7 +62,7 @@ struct LinkScanner {
     return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 
-  /// The scalar that ends in front of an index; nil at the beginning.
+  /// The scalar that ends before an index; nil at the beginning of the text.
   func scalar(before index: Int) -> (Unicode.Scalar, length: Int)? {
     guard index > 0 else { return nil }
     var start = index - 1
@@ -66,14 +70,15 @@ struct LinkScanner {
     return scalar(at: start)
   }
 
-  /// Whether the character in front of an index is part of a word; scripts that are written without
-  /// blanks don't count.
-  func isWord(before index: Int) -> Bool {
+  /// Whether the character before an index is part of a word. Characters of scripts that may touch
+  /// an address without a space do not count.
+  func isWordCharacter(before index: Int) -> Bool {
     guard let (scalar, _) = scalar(before: index) else { return false }
     return scalar.isASCIIWord || scalar.isLetterOfSpacedScript
   }
 
-  func isWord(at index: Int) -> Bool {
+  /// Whether the character at an index is part of a word; see ``isWordCharacter(before:)``.
+  func isWordCharacter(at index: Int) -> Bool {
     guard index < bytes.count else { return false }
     let scalar = scalar(at: index).0
     return scalar.isASCIIWord || scalar.isLetterOfSpacedScript
@@ -95,7 +100,7 @@ extension Unicode.Scalar {
 
   var isASCIIAlphanumeric: Bool { isASCIIWord && self != "_" }
 
-  /// Han, kana, Hangul and their neighbours: written without blanks between words and addresses.
+  /// Han, kana and Hangul: text may touch an address without a space.
   var isEastAsian: Bool {
     switch value {
     case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3040...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -109,19 +114,19 @@ extension Unicode.Scalar {
     value >= 0x80 && !isEastAsian && properties.isAlphabetic
   }
 
-  /// May be in a name or a tag: letters, digits and what combines with them.
+  /// Allowed in a name or a tag: letters, digits and their combining marks.
   var isNamePart: Bool {
     if value < 0x80 { return isASCIIWord }
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
-      // The sign that makes an emoji of a digit is a mark as well.
+      // U+FE0F and U+20E3 make keycap emoji of digits; they are marks, but not part of a name.
       return value != 0xFE0F && value != 0x20E3
     default: return self == "\u{200C}" || self == "\u{200D}"
     }
   }
 
-  /// May be in a host's name, the dot between labels apart.
+  /// Allowed in a host name, except the dot between labels.
   var isHostPart: Bool {
     if value < 0x80 { return isASCIIAlphanumeric || self == "-" }
     switch properties.generalCategory {
@@ -130,13 +135,14 @@ extension Unicode.Scalar {
       .lineSeparator, .paragraphSeparator, .control, .surrogate, .privateUse, .unassigned:
       return self == "\u{B7}"
     case .format: return self == "\u{200C}" || self == "\u{200D}"
-    // The full-width bar stands between columns.
+    // U+FF5C separates columns in plain-text tables, like `|`.
     case .mathSymbol: return self != "\u{FF5C}"
     default: return true
     }
   }
 
-  /// May be in a path, a query or a fragment; brackets and what ends a sentence are seen to apart.
+  /// Allowed in a path, a query or a fragment. Brackets and sentence-ending punctuation are handled
+  /// in `LinkScanner+Addresses`.
   var isTailPart: Bool {
     if value < 0x80 {
       switch self {
