@@ -13,8 +13,8 @@ public import LugeCore
 public enum PNG {
   /// The bytes of a PNG file.
   ///
-  /// - Parameter stride: pixels from one row to the next, the width if nil.
-  /// - Complexity: O(pixels); the picture is compressed, so not for a frame's time.
+  /// - Parameter stride: pixels from one row to the next; nil: the width.
+  /// - Complexity: O(pixels). Compresses: too slow to call while a frame is being made.
   public static func encode(
     _ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, stride: Int? = nil
   ) throws(PaintError) -> [UInt8] {
@@ -31,12 +31,12 @@ public enum PNG {
           return CAIRO_STATUS_SUCCESS
         }, sink)
     }
-    guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(words(status)) }
+    guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(message(status)) }
     return bytes
   }
 
-  /// Writes a PNG file. What is there stays as it is until the new file is complete, and for good
-  /// when it cannot be written.
+  /// Writes a PNG file. Replaces an existing file atomically: it is unchanged until the new one is
+  /// complete, or if writing fails. Pipes and devices are written directly.
   ///
   /// - Throws: ``PaintError/notWritten(path:reason:)`` with the system's reason (no such folder, no
   ///   space left, …).
@@ -47,13 +47,12 @@ public enum PNG {
     var info = stat()
     let isThere = stat(path, &info) == 0
     if isThere, info.st_mode & S_IFMT != S_IFREG {
-      // A pipe or a device takes what it is given.
-      return try put(bytes, into: path, mode: "wb", for: path)
+      return try write(bytes, to: path, mode: "wb", reportedPath: path)
     }
-    let target = isThere ? withoutLinks(path) : path
+    let target = isThere ? resolvingSymlinks(path) : path
     let draft = "\(target).\(String(UInt32.random(in: .min ... .max), radix: 36)).part"
     do throws(PaintError) {
-      try put(bytes, into: draft, mode: "wbx", for: path)
+      try write(bytes, to: draft, mode: "wbx", reportedPath: path)
       if isThere { chmod(draft, info.st_mode & 0o777) }
       guard rename(draft, target) == 0 else { throw notWritten(path) }
     } catch {
@@ -62,19 +61,20 @@ public enum PNG {
     }
   }
 
-  private static func put(
-    _ bytes: [UInt8], into file: String, mode: String, for path: String
+  /// - Parameter path: the one that errors name.
+  private static func write(
+    _ bytes: [UInt8], to file: String, mode: String, reportedPath path: String
   ) throws(PaintError) {
     guard let stream = fopen(file, mode) else { throw notWritten(path) }
     let count = fwrite(bytes, 1, bytes.count, stream)
     let writeError = errno
-    // What the buffer still holds is written now, or fails now.
+    // `fclose` flushes; it can fail.
     let isClosed = fclose(stream) == 0
     guard count == bytes.count else { throw notWritten(path, writeError) }
     guard isClosed else { throw notWritten(path) }
   }
 
-  private static func withoutLinks(_ path: String) -> String {
+  private static func resolvingSymlinks(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
@@ -86,7 +86,7 @@ public enum PNG {
 
   /// Writes a bitmap as a PNG file.
   public static func write(_ bitmap: Bitmap, to path: String) throws(PaintError) {
-    // `rethrows` forgets the error's type.
+    // `rethrows` loses the error's type.
     let result = bitmap.withPixels { pixels in
       Result { () throws(PaintError) in try write(pixels, size: bitmap.size, to: path) }
     }
@@ -96,7 +96,7 @@ public enum PNG {
   private static func makeSurface(
     _ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, stride: Int?
   ) throws(PaintError) -> OpaquePointer {
-    // The interfaces know no read-only pixels; an encoded surface is only read.
+    // Cairo has no read-only surface; encoding only reads the pixels.
     let target = try PixelTarget(
       UnsafeMutableBufferPointer(mutating: pixels), size: size, stride: stride)
     let bytes = UnsafeMutableRawPointer(target.base).assumingMemoryBound(to: UInt8.self)
@@ -108,12 +108,12 @@ public enum PNG {
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else {
       cairo_surface_destroy(surface)
-      throw .cairo(words(status))
+      throw .cairo(message(status))
     }
     return surface
   }
 
-  private static func words(_ status: cairo_status_t) -> String {
+  private static func message(_ status: cairo_status_t) -> String {
     String(cString: cairo_status_to_string(status))
   }
 }

@@ -2,10 +2,10 @@ public import LugeCore
 public import LugeEngine
 public import LugeText
 
-/// A lane's tools: measures with Pango and draws rows into bitmaps with Cairo.
+/// Measures text with Pango and draws rows with Cairo, for one lane.
 ///
-/// One instance belongs to one thread. What is measured with it is remembered for a while, so that
-/// drawing right after does not shape again.
+/// One instance belongs to one thread. Recent layouts are cached, so drawing right after measuring
+/// does not shape the text again.
 public final class PaintTools: LaneTools {
   public let pangoText: PangoText
   public var text: any TextMeasuring { pangoText }
@@ -15,18 +15,18 @@ public final class PaintTools: LaneTools {
   private var images: (any ImageProviding)?
   private let shapes = ShapeTiles()
 
-  /// Owned by the lane's thread: bitmaps that Cairo could not draw to the end.
-  public private(set) var failures = 0
+  /// Number of bitmaps that Cairo failed to draw completely. Only the owning thread changes it.
+  public private(set) var failedBitmaps = 0
 
   /// - Parameters:
-  ///   - images: where pictures come from; without it placeholders stand for all of them.
-  ///   - usesFastText: see ``PangoText/init(names:usesFastPath:)``; without it all text is Pango's.
+  ///   - images: the source of pictures; nil: placeholders only.
+  ///   - usesFastText: see ``PangoText/init(names:usesFastPath:)``; false: use Pango for all text.
   public init(images: (any ImageProviding)? = nil, usesFastText: Bool = true) {
     pangoText = PangoText(usesFastPath: usesFastText)
     self.images = images
   }
 
-  /// For an engine that asks for tools: each lane gets its own.
+  /// Makes tools for an engine, one instance for each lane.
   ///
   /// - Parameter warmup: tools made beforehand, for the first lane that asks.
   public static func factory(
@@ -63,59 +63,53 @@ public final class PaintTools: LaneTools {
     opaque.alpha = 255
     bitmap.withMutablePixels { pixels in
       pixels.update(repeating: opaque.premultipliedWord)
-      let problem = Canvas.draw(
-        on: pixels, size: bitmap.size, left: columns.lowerBound, top: slice.lowerBound
-      ) { canvas in
-        let painter = painter(on: canvas, scheme)
-        for command in layout.drawList.commands { painter.draw(command) }
-      }
-      if problem != nil { failures += 1 }
+      draw(
+        layout.drawList, on: pixels, size: bitmap.size, left: columns.lowerBound,
+        top: slice.lowerBound, scheme)
     }
     return bitmap
   }
 
-  /// Draws what a row has below and above one of its live layers.
+  /// Draws what lies behind and in front of a live layer of a row, as two bitmaps of the layer's
+  /// size.
   ///
   /// - Complexity: O(pixels of the layer + commands of the row).
   public func paintSurroundings(
     of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings {
     let commands = layout.drawList.commands
-    let own = commands.lastIndex { command in
+    let layerIndex = commands.lastIndex { command in
       guard case .image(layer.key?, layer.rect, _, _) = command else { return false }
       return true
     }
-    guard let own, let size = ImageUse.size(filling: layer.rect), layer.rect.isDrawable else {
+    guard let layerIndex, let size = ImageUse.size(filling: layer.rect), layer.rect.isDrawable
+    else {
       return LayerSurroundings()
     }
     let ground = DrawCommand.rectangle(
       Rect(x: 0, y: 0, width: Double(layout.size.width), height: Double(layout.size.height)),
       fill: background)
     let below = paint(
-      DrawList([ground] + commands[..<own]), origin: layer.rect.origin, size: size, scheme: scheme)
+      DrawList([ground] + commands[..<layerIndex]), origin: layer.rect.origin, size: size,
+      scheme: scheme)
     let above = paint(
-      DrawList(Array(commands[(own + 1)...])), origin: layer.rect.origin, size: size,
+      DrawList(Array(commands[(layerIndex + 1)...])), origin: layer.rect.origin, size: size,
       scheme: scheme)
     let isEmpty = above.withPixels { $0.allSatisfy { $0 == 0 } }
     return LayerSurroundings(below: below, above: isEmpty ? nil : above)
   }
 
-  /// Draws a list on nothing: premultiplied pixels, transparent where the list draws nothing.
+  /// Draws into a transparent bitmap with premultiplied pixels.
   ///
-  /// - Parameter origin: the point of the list that is the bitmap's upper left, whole pixels.
+  /// - Parameter origin: the point of the list at the bitmap's upper left, whole device pixels.
   public func paint(
     _ list: DrawList, origin: Point = .zero, size: PixelSize, scheme: ColorScheme
   ) -> Bitmap {
     let bitmap = Bitmap(size: PixelSize(width: max(1, size.width), height: max(1, size.height)))
     bitmap.withMutablePixels { pixels in
       pixels.update(repeating: 0)
-      let problem = Canvas.draw(
-        on: pixels, size: bitmap.size, left: Int(origin.x), top: Int(origin.y)
-      ) { canvas in
-        let painter = painter(on: canvas, scheme)
-        for command in list.commands { painter.draw(command) }
-      }
-      if problem != nil { failures += 1 }
+      draw(
+        list, on: pixels, size: bitmap.size, left: Int(origin.x), top: Int(origin.y), scheme)
     }
     return bitmap
   }
@@ -127,13 +121,20 @@ public final class PaintTools: LaneTools {
     let bitmap = Bitmap(size: base.size, left: base.left)
     bitmap.withMutablePixels { pixels in
       base.withPixels { _ = pixels.update(fromContentsOf: $0) }
-      let problem = Canvas.draw(on: pixels, size: bitmap.size, top: 0) { canvas in
-        let painter = painter(on: canvas, scheme)
-        for command in list.commands { painter.draw(command) }
-      }
-      if problem != nil { failures += 1 }
+      draw(list, on: pixels, size: bitmap.size, left: 0, top: 0, scheme)
     }
     return bitmap
+  }
+
+  private func draw(
+    _ list: DrawList, on pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize, left: Int,
+    top: Int, _ scheme: ColorScheme
+  ) {
+    let problem = Canvas.draw(on: pixels, size: size, left: left, top: top) { canvas in
+      let painter = painter(on: canvas, scheme)
+      for command in list.commands { painter.draw(command) }
+    }
+    if problem != nil { failedBitmaps += 1 }
   }
 
   private func painter(on canvas: Canvas, _ scheme: ColorScheme) -> DrawListPainter {
