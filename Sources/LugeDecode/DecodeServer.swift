@@ -5,23 +5,23 @@ import Glibc
 import LugeCore
 import LugeImages
 
-/// What `luge-decode` does: answers one request after the other until its program is gone.
+/// The main loop of `luge-decode`: answers requests until the parent process closes the socket.
 public enum DecodeServer {
-  /// Private memory that the process may have, bytes; files and their pixels stand in shared memory
-  /// beside it.
+  /// Limit on private memory, bytes. Input files and decoded pixels are in shared memory and do not
+  /// count.
   private static let privateBytes = 320 << 20
   private static let niceness: Int32 = 15
 
-  /// Becomes another program that reads what strangers wrote, under limits as for pictures; video
-  /// decoders hold more frames than one.
+  /// Replaces this process (`execv`) by a program that reads untrusted files, confined like the
+  /// decoder. It gets twice the memory: video decoders keep several frames.
   ///
-  /// - Parameter arguments: the program's path first; it may open libraries and the file that
-  ///   ``HelperExit/input`` is, and nothing else.
-  /// - Returns: only when there is no such program.
-  public static func become(_ arguments: [String]) -> Int32 {
+  /// - Parameter arguments: the program's path first. It may open libraries and the file at
+  ///   descriptor `lis_piped_input`, nothing else.
+  /// - Returns: the exit status, and only when the program could not be started.
+  public static func execConfined(_ arguments: [String]) -> Int32 {
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     pointers.append(nil)
-    guard let name = pointers.first, let name else { return 64 }
+    guard let name = pointers.first, let name else { return HelperExit.usage }
     lcf_limit(2 * privateBytes, niceness)
     guard lcf_close_files_but(name, Int32(lis_piped_input)) != lcf_failed,
       lcf_filter_program() == lcf_done
@@ -30,16 +30,19 @@ public enum DecodeServer {
     return HelperExit.notFound
   }
 
-  /// - Parameter withAllLibraries: whether libvips is loaded, now or never: nothing can be opened
-  ///   afterwards. Without it only plain photos, GIFs and WebP pictures are decoded.
+  /// - Parameter withAllLibraries: whether to load libvips. It cannot be loaded later, because the
+  ///   confined process opens no files. Without it only plain photos, GIFs and WebP pictures are
+  ///   decoded.
   /// - Returns: the exit status.
   public static func run(withAllLibraries: Bool) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)) else { return 1 }
-    // First of all: threads that libraries start inherit what holds for this one.
+    guard let memory = SharedMemory(descriptor: Int32(lis_helper_shared)) else {
+      return HelperExit.noSharedMemory
+    }
+    // Before any library starts a thread: threads inherit these limits.
     lcf_limit(privateBytes, niceness)
     VipsLibrary.settle(loading: withAllLibraries)
-    // Where the kernel has no Landlock, the filter alone lets nothing be opened.
+    // On kernels without Landlock, the filter of system calls alone forbids opening files.
     guard lcf_close_files() != lcf_failed, lcf_filter_decoder() == lcf_done else {
       return HelperExit.notConfined
     }
@@ -51,21 +54,21 @@ public enum DecodeServer {
       case .nothingYet: continue
       case .closed: return 0
       case .message(let words):
-        guard let request = HelperRequest(words: words) else { return 1 }
+        guard let request = HelperRequest(words: words) else { return HelperExit.badRequest }
         guard socket.send(answers.answer(request).words) else { return 0 }
       }
     }
   }
 }
 
-/// Answers requests; keeps the animations that are open.
+/// Answers requests, and holds the open animations.
 struct DecodeAnswers {
   let memory: SharedMemory
   private var animations: [Int: any OpenAnimation] = [:]
   private var nextAnimation = 1
 
-  /// Animations open at once, and the bytes they may hold; who needs more waits for others to
-  /// close.
+  /// Limits on the number of open animations and their bytes. Beyond them a request fails with
+  /// `.tooMuchMemory`; the caller may close others and try again.
   private static let animationLimit = 64
   private static let animationBytes = 144 << 20
 
@@ -73,27 +76,27 @@ struct DecodeAnswers {
 
   mutating func answer(_ request: HelperRequest) -> HelperReply {
     let reply = outcome(of: request)
-    // Whatever came of it without the library.
-    return VipsLibrary.takeMissed() ? HelperReply(.needsLibraries) : reply
+    // libvips was needed and is not loaded: ask for a helper that has it, whatever the result was.
+    return VipsLibrary.takeWasNeeded() ? HelperReply(.needsLibraries) : reply
   }
 
   private mutating func outcome(of request: HelperRequest) -> HelperReply {
     do throws(ImageError) {
       return try reply(request)
     } catch {
+      // Copied: the closure must not capture the mutable `self`.
       let memory = memory
-      return HelperReply(error) { words in
-        let bytes = Array(words.utf8.prefix(1000))
+      return HelperReply(error) { reason in
+        let bytes = Array(reason.utf8.prefix(1000))
         bytes.withUnsafeBytes { memory.output.copyMemory(from: $0) }
         return bytes.count
       }
     }
   }
 
-  /// What this process has worked. A picture's time is counted in it: on a busy machine a helper,
-  /// which everything else comes before, may wait for seconds with a picture that takes
-  /// milliseconds.
-  private static var workNanoseconds: UInt64 {
+  /// CPU time of this process. Time limits count CPU time, not wall time, because a low-priority
+  /// helper may wait for seconds on a busy machine.
+  private static var cpuNanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
@@ -101,9 +104,10 @@ struct DecodeAnswers {
 
   private mutating func reply(_ request: HelperRequest) throws(ImageError) -> HelperReply {
     let file = UnsafeRawBufferPointer(rebasing: memory.input.prefix(request.byteCount))
+    // Copied: the closure must not capture the mutable `self`.
     let memory = memory
     let format = ImageFormat(Array(file.prefix(ImageFormat.sniffedBytes)))
-    let watch = DecodeWatch(now: { Self.workNanoseconds }) { memory.isCancelled }
+    let watch = DecodeWatch(now: { Self.cpuNanoseconds }) { memory.isCancelled }
     watch.start(seconds: request.limits.seconds)
     switch request.kind {
     case .still:
@@ -148,7 +152,7 @@ struct DecodeAnswers {
     bitmap.withPixels { memory.output.copyMemory(from: UnsafeRawBufferPointer($0)) }
     var reply = HelperReply(.pixels)
     reply.size = bitmap.size
-    reply.first = bitmap.isPartial ? 1 : 0
+    reply.isPartial = bitmap.isPartial
     return reply
   }
 
@@ -157,11 +161,11 @@ struct DecodeAnswers {
   ) throws(ImageError) -> HelperReply {
     var reply = HelperReply(.animation)
     reply.size = animation.size
-    reply.first = animation.delays.count
-    reply.second = min(max(0, animation.loops), 65_536)
-    // Files say what they like.
-    let words = [Int32(clamping: number)] + animation.delays.map { max(0, $0) }
-    words.withUnsafeBytes { memory.output.copyMemory(from: $0) }
+    reply.frameCount = animation.delays.count
+    // Loops and delays come from the file and may be negative.
+    reply.loopCount = min(max(0, animation.loops), HelperReply.mostLoops)
+    let numbers = [Int32(clamping: number)] + animation.delays.map { max(0, $0) }
+    numbers.withUnsafeBytes { memory.output.copyMemory(from: $0) }
     return reply
   }
 }

@@ -59,7 +59,7 @@ enum WebPPicture {
     }.get()
     if !isWhole, decoded.isPlain { throw watch.failure(limits, "it ends too early") }
     let scaler = RowScaler(goal.drawn, of: reduced)
-    guard let scaled = reduced == goal.drawn ? decoded : decoded.withPixels(scaler.scale(words:))
+    guard let scaled = reduced == goal.drawn ? decoded : decoded.withPixels(scaler.scale(pixels:))
     else { throw .corrupt("no pixels") }
     let bitmap = goal.finished(
       facts.hasProfile

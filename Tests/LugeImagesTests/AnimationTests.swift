@@ -156,7 +156,7 @@ struct AnimationTests {
         #expect(scaler.scale(.rgb) { _ in row.baseAddress }?.isPlain == true)
         #expect(scaler.scale(.rgb) { $0 < 12 ? row.baseAddress : nil } == nil)
       }
-      let same = RowScaler(own, of: own).scale(.words) { _ in row.baseAddress }
+      let same = RowScaler(own, of: own).scale(.bgraPremultiplied) { _ in row.baseAddress }
       #expect(same?.pixel(39, 29) == 0x0707_0707)
     }
   }
@@ -169,7 +169,9 @@ struct AnimationTests {
     for index in 32_700 * 4..<32_800 * 4 { row[index] = 255 }
     try row.withUnsafeBytes { row in
       let strip = try #require(
-        RowScaler(PixelSize(width: 200, height: 1), of: own).scale(.words) { _ in row.baseAddress })
+        RowScaler(PixelSize(width: 200, height: 1), of: own).scale(.bgraPremultiplied) { _ in
+          row.baseAddress
+        })
       #expect(strip.pixel(99, 0) >> 24 > 20 && strip.pixel(60, 0) == 0)
     }
     for (width, height) in [(65_500, 1500), (1500, 65_500), (65_500, 1), (1, 65_500), (9999, 9999)]

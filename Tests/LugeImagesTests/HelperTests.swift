@@ -218,7 +218,7 @@ struct HelperTests {
             let text = error.map { String(describing: $0) } ?? ""
             #expect(text.allSatisfy { $0.isASCII || $0 == "×" } && !text.contains("\u{1B}"))
             if reply.problem(ofAnimation: request.limits) == nil {
-              #expect((2...request.limits.frames).contains(reply.first))
+              #expect((2...request.limits.frames).contains(reply.frameCount))
               #expect(reply.size.width * reply.size.height <= request.limits.pixels)
             }
           }

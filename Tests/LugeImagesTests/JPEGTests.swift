@@ -8,7 +8,7 @@ import Testing
 @testable import LugeDecode
 @testable import LugeImages
 
-@Suite("JPEG: libjpeg's halvings and one resampling, against libvips")
+@Suite("JPEG: libjpeg's reduction and one resampling, against libvips")
 struct JPEGTests {
   let folder: TestFolder
 
@@ -87,7 +87,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("A crop is where it would be without halvings", arguments: kinds)
+  @Test("A crop is where it would be without reduction", arguments: kinds)
   func crops(kind: String) throws {
     // Sizes that fill neither blocks nor groups of them.
     for (index, own) in [(1001, 743), (733, 1333)].enumerated() {
@@ -98,7 +98,7 @@ struct JPEGTests {
       for (width, height) in [(40, 40), (61, 47), (90, 90), (180, 180), (300, 200)] {
         let size = PixelSize(width: width, height: height)
         let found = try #require(try short(bytes, size))
-        let expected = whole.withPixels { RowScaler(size, of: own).scale(words: $0) }
+        let expected = whole.withPixels { RowScaler(size, of: own).scale(pixels: $0) }
         let decibels = likeness(found, try #require(expected))
         #expect(decibels > 34, "\(kind), \(own) to \(size)")
       }
@@ -112,7 +112,7 @@ struct JPEGTests {
     let size = PixelSize(width: width, height: width * 3 / 4)
     let own = PixelSize(width: 960, height: 720)
     let found = try #require(try short(bytes, size))
-    let back = found.withPixels { RowScaler(own, of: size).scale(words: $0) }
+    let back = found.withPixels { RowScaler(own, of: size).scale(pixels: $0) }
     #expect(likeness(try #require(back), try reference(bytes, own)) > 34)
   }
 

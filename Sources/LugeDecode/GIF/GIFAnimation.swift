@@ -73,7 +73,7 @@ package final class GIFAnimation: OpenAnimation {
     frame.disposal = .keep
     let canvas = GIFCanvas(size: reader.size)
     guard canvas.show(frame, of: reader, { watch.shouldStop }) else { return nil }
-    guard let bitmap = RowScaler(goal.drawn, of: reader.size).scale(words: canvas.pixels) else {
+    guard let bitmap = RowScaler(goal.drawn, of: reader.size).scale(pixels: canvas.pixels) else {
       return nil
     }
     return goal.finished(bitmap)
@@ -90,9 +90,9 @@ package final class GIFAnimation: OpenAnimation {
     while next <= index { try advance(limits, watch) }
     let goal = PictureGoal(size, of: self.size)
     try goal.check(holding: heldBytes, limits)
-    let scaler = scaler?.size == goal.drawn ? scaler : RowScaler(goal.drawn, of: self.size)
+    let scaler = scaler?.targetSize == goal.drawn ? scaler : RowScaler(goal.drawn, of: self.size)
     self.scaler = scaler
-    guard let bitmap = scaler?.scale(words: canvas.pixels) else { throw .corrupt("no pixels") }
+    guard let bitmap = scaler?.scale(pixels: canvas.pixels) else { throw .corrupt("no pixels") }
     return goal.finished(bitmap)
   }
 

@@ -35,15 +35,15 @@ enum JPEGPicture {
         * ImageFormat.jpeg.heldBytesPerPixel(
           isInterlaced: header.is_progressive != 0, pixelBytes: Int(header.components)), limits)
     let factor = goal.factor
-    let halvings = factor >= 8 ? 8 : factor >= 4 ? 4 : factor >= 2 ? 2 : 1
-    let scaler = RowScaler(goal.drawn, of: own, halvings: halvings)
+    let reduction = factor >= 8 ? 8 : factor >= 4 ? 4 : factor >= 2 ? 2 : 1
+    let scaler = RowScaler(goal.drawn, of: own, reduction: reduction)
     var (width, height) = (Int32(0), Int32(0))
-    guard ljp_start(reader, Int32(halvings), &width, &height) != 0 else { throw problem() }
-    guard scaler.rows == PixelSize(width: Int(width), height: Int(height)) else {
+    guard ljp_start(reader, Int32(reduction), &width, &height) != 0 else { throw problem() }
+    guard scaler.readSize == PixelSize(width: Int(width), height: Int(height)) else {
       throw .corrupt("an unexpected size")
     }
     var next = 0
-    let scaled = scaler.scale(.words) { y in
+    let scaled = scaler.scale(.bgraPremultiplied) { y in
       // Those above the part that is shown are passed over.
       while next < y {
         guard ljp_next_row(reader) != nil else { return nil }

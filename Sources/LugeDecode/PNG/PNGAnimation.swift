@@ -63,7 +63,7 @@ final class PNGAnimation: OpenAnimation {
     }
     let goal = PictureGoal(wanted, of: size)
     try goal.check(holding: heldBytes, limits)
-    let scaler = scaler?.size == goal.drawn ? scaler : RowScaler(goal.drawn, of: size)
+    let scaler = scaler?.targetSize == goal.drawn ? scaler : RowScaler(goal.drawn, of: size)
     self.scaler = scaler
     let bitmap = scaler?.scale(.rgba) { y in
       canvas.baseAddress.map { UnsafeRawPointer($0 + y * size.width * 4) }
@@ -117,7 +117,7 @@ final class PNGAnimation: OpenAnimation {
     let isWhole = bytes.withUnsafeBytes { buffer in
       guard let image = lvi_load_rgba(buffer.baseAddress, buffer.count) else { return false }
       defer { lvi_unref(image) }
-      guard let rows = FrameRows(image), rows.layout == .rgba,
+      guard let rows = FrameRows(image), rows.format == .rgba,
         rows.size == PixelSize(width: frame.width, height: frame.height)
       else { return false }
       for row in 0..<frame.height {

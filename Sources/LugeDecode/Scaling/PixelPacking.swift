@@ -1,16 +1,17 @@
 import LugeCore
 
-/// Bytes of red, green, blue (and alpha) to the words of a bitmap, and back.
+/// Converts pixels between the formats of files and that of a `Bitmap`.
 enum PixelPacking {
   /// - Parameters:
-  ///   - source: as many pixels as there are words, or more.
-  ///   - words: of the result.
+  ///   - source: at least as many pixels as `words` has.
+  ///   - words: receives a bitmap's pixels, 32 bits each.
   static func pack(
-    _ source: UnsafeRawPointer, _ layout: RowLayout, into words: UnsafeMutableBufferPointer<UInt32>
+    _ source: UnsafeRawPointer, _ format: PixelFormat,
+    into words: UnsafeMutableBufferPointer<UInt32>
   ) {
     let bytes = source.assumingMemoryBound(to: UInt8.self)
-    switch layout {
-    case .words:
+    switch format {
+    case .bgraPremultiplied:
       UnsafeMutableRawBufferPointer(words).copyMemory(
         from: UnsafeRawBufferPointer(start: source, count: words.count * 4))
     case .rgb:
@@ -30,7 +31,7 @@ enum PixelPacking {
     }
   }
 
-  /// A bitmap's pixels as red, green, blue and an alpha that is not multiplied in.
+  /// A bitmap's pixels as red, green, blue, alpha; colours not multiplied by alpha.
   static func rgba(_ bitmap: Bitmap) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(bitmap.byteCount)

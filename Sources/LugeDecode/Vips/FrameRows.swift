@@ -2,29 +2,28 @@ import CLazyVips
 import LugeCore
 import LugeImages
 
-/// The rows of an image of libvips' that is read from its top, computed in the calling thread.
+/// Reads the rows of a libvips image from top to bottom, computed in the calling thread.
 ///
-/// An image that is written to memory has a pipeline with threads, a buffer and its copy made for
-/// it: of a small frame that was most of the cost, and of a large picture most of the memory.
+/// Writing a whole image to memory would make a pipeline with threads, a buffer and a copy: most of
+/// the time for a small frame, most of the memory for a large picture.
 final class FrameRows {
-  /// Bytes and rows that are computed at once: of wide pictures libvips' own unit, of narrow ones
-  /// more.
+  /// A strip is computed at once: this many bytes, or ``leastRows`` when that is more.
   private static let stripBytes = 1 << 16
   private static let leastRows = 16
 
   let size: PixelSize
-  let layout: RowLayout
+  let format: PixelFormat
   private let reader: OpaquePointer
   private var strip = 0..<0
   private var pixels: UnsafeMutableRawPointer?
 
-  /// - Parameter image: three or four bytes a pixel; kept.
+  /// - Parameter image: three or four bytes a pixel; retained. Nil for others.
   init?(_ image: OpaquePointer) {
-    guard lvi_is_plain_rgb(image) != 0, let layout = RowLayout(bands: Int(lvi_bands(image))),
+    guard lvi_is_plain_rgb(image) != 0, let format = PixelFormat(channels: Int(lvi_bands(image))),
       let reader = lvi_reader(image)
     else { return nil }
     self.reader = reader
-    self.layout = layout
+    self.format = format
     size = PixelSize(width: Int(lvi_width(image)), height: Int(lvi_height(image)))
   }
 
@@ -33,11 +32,11 @@ final class FrameRows {
     lvi_end_reader(reader)
   }
 
-  /// A row, good until the next one is asked for; to be asked from the top.
+  /// A row's pixels, valid until the next call. Rows are read from top to bottom.
   ///
   /// - Returns: nil when the image cannot be computed, or the watch says stop.
   func line(_ y: Int, _ watch: DecodeWatch) -> UnsafeRawPointer? {
-    let stride = size.width * layout.bytesPerPixel
+    let stride = size.width * format.bytesPerPixel
     if !strip.contains(y) {
       lvi_free(pixels)
       (pixels, strip) = (nil, 0..<0)
@@ -52,13 +51,13 @@ final class FrameRows {
     return pixels.map { UnsafeRawPointer($0) + (y - strip.lowerBound) * stride }
   }
 
-  /// Brings a part of the image that begins at a row to the scaler's size.
+  /// Scales a part of the image that begins at row `top`.
   ///
   /// - Returns: nil when the image cannot be computed, or the watch says stop.
   func scaled(_ scaler: RowScaler, from top: Int = 0, _ watch: DecodeWatch) -> Bitmap? {
-    guard scaler.rows.width == size.width, top >= 0, top + scaler.rows.height <= size.height else {
-      return nil
-    }
-    return scaler.scale(layout) { line(top + $0, watch) }
+    guard scaler.readSize.width == size.width, top >= 0,
+      top + scaler.readSize.height <= size.height
+    else { return nil }
+    return scaler.scale(format) { line(top + $0, watch) }
   }
 }

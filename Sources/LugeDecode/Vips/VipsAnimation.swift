@@ -88,7 +88,7 @@ final class VipsAnimation: OpenAnimation {
     let goal = PictureGoal(size, of: self.size)
     try goal.check(holding: heldBytes, limits)
     if let rows, !hasProfile {
-      let scaler = scaler?.size == goal.drawn ? scaler : RowScaler(goal.drawn, of: self.size)
+      let scaler = scaler?.targetSize == goal.drawn ? scaler : RowScaler(goal.drawn, of: self.size)
       self.scaler = scaler
       guard let scaler, let frame = rows.scaled(scaler, from: index * self.size.height, watch)
       else { throw VipsDecoder.failure(limits, watch) }

@@ -162,14 +162,14 @@ public struct VipsDecoder: ImageDecoding {
     let given = PixelSize(
       width: Int(lvi_width(image)), height: Int(lvi_height(image)))
     guard given.width > 0, given.height > 0, given.width <= size.width,
-      given.height <= size.height, let layout = RowLayout(bands: Int(lvi_bands(image)))
+      given.height <= size.height, let format = PixelFormat(channels: Int(lvi_bands(image)))
     else { throw .corrupt("an unexpected kind of pixels") }
     return try withPixels(of: image, limits, watch) { words throws(ImageError) in
       guard let start = words.baseAddress,
-        words.count >= given.width * given.height * layout.bytesPerPixel
+        words.count >= given.width * given.height * format.bytesPerPixel
       else { throw .corrupt("too few pixels") }
       let bitmap = Bitmap(size: given)
-      bitmap.withMutablePixels { PixelPacking.pack(start, layout, into: $0) }
+      bitmap.withMutablePixels { PixelPacking.pack(start, format, into: $0) }
       return bitmap
     }
   }

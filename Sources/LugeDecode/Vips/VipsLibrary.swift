@@ -11,14 +11,14 @@ enum VipsLibrary {
   private struct Permission {
     var mayLoad = true
     /// Whether it was asked for in vain.
-    var wasMissed = false
+    var wasNeeded = false
   }
   private static let permission = Mutex(Permission())
 
   /// False when there is none, or it could not be set up, or it may not be loaded any more.
   static var isReady: Bool {
     let mayAsk = permission.withLock { permission in
-      if !permission.mayLoad { permission.wasMissed = true }
+      if !permission.mayLoad { permission.wasNeeded = true }
       return permission.mayLoad
     }
     return mayAsk && isSetUp
@@ -46,11 +46,11 @@ enum VipsLibrary {
     _ = takeError()
   }
 
-  /// Whether it was asked for in vain since this was asked last.
-  static func takeMissed() -> Bool {
+  /// Whether the library was needed and not loaded since the last call.
+  static func takeWasNeeded() -> Bool {
     permission.withLock { permission in
-      defer { permission.wasMissed = false }
-      return permission.wasMissed
+      defer { permission.wasNeeded = false }
+      return permission.wasNeeded
     }
   }
 

@@ -48,7 +48,7 @@ public final class HelperAnimations: AnimationDecoding {
     return opened
   }
 
-  /// - Returns: nil when it takes a helper that has all libraries.
+  /// - Returns: nil when only a helper with all libraries can open it.
   private func open(
     _ request: HelperRequest, _ bytes: [UInt8], withAllLibraries: Bool
   ) throws(ImageError) -> (Int, AnimationInfo)? {
@@ -62,13 +62,13 @@ public final class HelperAnimations: AnimationDecoding {
       let reply = try helper.reply(to: request, watch: DecodeWatch())
       guard reply.status != .needsLibraries else { return nil }
       if let problem = reply.problem(ofAnimation: request.limits) { throw problem }
-      let numbers = helper.numbers(count: reply.first + 1).map { Int($0) }
+      let numbers = helper.numbers(count: reply.frameCount + 1).map { Int($0) }
       guard let number = numbers.first, (1...Int(Int32.max)).contains(number),
         numbers.allSatisfy({ $0 >= 0 })
       else { throw .unexpectedAnswer }
       return (
         generation << 32 | number,
-        AnimationInfo(size: reply.size, delays: Array(numbers.dropFirst()), loops: reply.second)
+        AnimationInfo(size: reply.size, delays: Array(numbers.dropFirst()), loops: reply.loopCount)
       )
     }
   }

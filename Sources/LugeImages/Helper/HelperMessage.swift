@@ -1,9 +1,9 @@
 package import LugeCore
 
-// What the program and its decoding helper say to each other: messages of a fixed number of words
-// over a socket; files and pixels stand in memory that both share (``SharedMemory``).
+// Messages between the program and its decoding helper: a fixed number of 64-bit integers over a
+// socket. Files and pixels are in memory that both share (``SharedMemory``).
 
-/// What the helper is asked for.
+/// A request to the helper.
 package struct HelperRequest: Hashable, Sendable {
   package enum Kind: Int64, Sendable {
     /// The file in the input area, decoded at a size.
@@ -51,16 +51,17 @@ package struct HelperRequest: Hashable, Sendable {
   }
 }
 
-/// What the helper answers. Nothing in it is believed before it is checked: the helper has read
-/// what strangers wrote.
+/// The helper's answer to a request. Everything in it is checked before it is used: the helper has
+/// read untrusted files.
 package struct HelperReply: Hashable, Sendable {
   package enum Status: Int64, Sendable {
-    /// Said once, before the first request.
+    /// Sent once, before the first request.
     case ready = 1
-    /// Pixels of `size` are in the output area; `first` is 1 when a part of the picture is missing.
+    /// Pixels of `size` are in the output area; see ``HelperReply/isPartial``.
     case pixels
-    /// `first` frames of `size`, repeated `second` times (0: for ever); their delays in
-    /// milliseconds are in the output area, 32 bits each.
+    /// An animation of `size` was opened; see ``HelperReply/frameCount`` and
+    /// ``HelperReply/loopCount``. Its number and the delays of its frames in milliseconds are in
+    /// the output area, 32 bits each.
     case animation
     case done
     /// The animation is not, or no longer, open.
@@ -70,21 +71,57 @@ package struct HelperReply: Hashable, Sendable {
     case tooManyPixels
     case tooMuchMemory
     case tooManyFrames
-    /// The reason's UTF-8, `first` bytes, is in the output area.
+    /// The reason's UTF-8 is in the output area; see ``HelperReply/reasonLength``.
     case corrupt
     case tookTooLong
     case invalidSize
     case cancelled
-    /// It takes a helper that has all libraries.
+    /// Only a helper that has loaded all libraries can decode this file.
     case needsLibraries
   }
 
   package var status: Status
   package var size = PixelSize(width: 0, height: 0)
-  package var first = 0
-  package var second = 0
+  /// Two integers whose meaning depends on the status; read by the names below.
+  private var first = 0
+  private var second = 0
 
   package init(_ status: Status) { self.status = status }
+
+  package static let mostLoops = 65_536
+
+  /// Of ``Status/pixels``: whether a part of the picture is missing.
+  package var isPartial: Bool {
+    get { first != 0 }
+    set { first = newValue ? 1 : 0 }
+  }
+
+  /// Of ``Status/animation``.
+  package var frameCount: Int {
+    get { first }
+    set { first = newValue }
+  }
+
+  /// Of ``Status/animation``: how often it is played; 0 for ever.
+  package var loopCount: Int {
+    get { second }
+    set { second = newValue }
+  }
+
+  /// Of ``Status/corrupt``: bytes of the reason in the output area.
+  package var reasonLength: Int {
+    get { first }
+    set { first = newValue }
+  }
+
+  /// Of the errors of a limit: the value that went over it, and the limit.
+  private var excess: (count: Int, limit: Int) {
+    get { (first, second) }
+    set { (first, second) = newValue }
+  }
+
+  /// Whether the flags of ``Status/pixels`` have one of their two values.
+  var hasValidFlags: Bool { (0...1).contains(first) }
 
   package static let wordCount = 5
 
@@ -104,47 +141,47 @@ package struct HelperReply: Hashable, Sendable {
 }
 
 extension HelperReply {
-  /// - Parameter reason: receives the words that belong into the output area.
+  /// - Parameter reason: writes the text to the output area and returns its length in bytes.
   package init(_ error: ImageError, reason: (String) -> Int) {
     switch error {
     case .unsupportedFormat: self.init(.unsupportedFormat)
     case .tooManyBytes(let count, let limit):
       self.init(.tooManyBytes)
-      (first, second) = (count, limit)
+      excess = (count, limit)
     case .tooManyPixels(let size, let limit):
       self.init(.tooManyPixels)
-      (self.size, second) = (size, limit)
+      self.size = size
+      excess = (0, limit)
     case .tooMuchMemory(let count, let limit):
       self.init(.tooMuchMemory)
-      (first, second) = (count, limit)
+      excess = (count, limit)
     case .tooManyFrames(let count, let limit):
       self.init(.tooManyFrames)
-      (first, second) = (count, limit)
+      excess = (count, limit)
     case .tookTooLong: self.init(.tookTooLong)
     case .invalidSize(let size):
       self.init(.invalidSize)
       self.size = size
     case .cancelled: self.init(.cancelled)
-    case .corrupt(let words):
+    case .corrupt(let text):
       self.init(.corrupt)
-      first = reason(words)
+      reasonLength = reason(text)
     default:
       self.init(.corrupt)
-      first = reason(error.description)
+      reasonLength = reason(error.description)
     }
   }
 
-  /// The error that the status means, or nil when it means none.
+  /// The error that the status means; nil when it means success.
   ///
-  /// Counts are what the helper says, and shown to people only within reason; limits are those that
-  /// it was given.
+  /// Counts come from the helper and are limited; limits are those of the request.
   ///
   /// - Parameters:
-  ///   - asked: what the helper was asked for.
-  ///   - reason: the words in the output area, so many bytes of them.
+  ///   - asked: the request that was answered.
+  ///   - reason: reads this number of bytes from the output area.
   func error(_ asked: HelperRequest, reason: (Int) -> [UInt8]) -> ImageError? {
     let limits = asked.limits
-    func count(over limit: Int) -> Int { max(limit, min(first, 1 << 50)) }
+    func count(over limit: Int) -> Int { max(limit, min(excess.count, 1 << 50)) }
     switch status {
     case .ready, .pixels, .animation, .done, .notOpen, .needsLibraries: return nil
     case .unsupportedFormat: return .unsupportedFormat
@@ -155,40 +192,45 @@ extension HelperReply {
       guard side.contains(size.width), side.contains(size.height) else { return .unexpectedAnswer }
       return .tooManyPixels(size, limit: limits.pixels)
     case .tooMuchMemory:
-      // Animations that are open together have a limit of their own, the helper's.
-      let limit = max(0, min(second, limits.decodedBytes))
+      // The helper has a limit of its own on all open animations together.
+      let limit = max(0, min(excess.limit, limits.decodedBytes))
       return .tooMuchMemory(count(over: limit), limit: limit)
     case .tooManyFrames: return .tooManyFrames(count(over: limits.frames), limit: limits.frames)
     case .corrupt:
-      // A library's words, printable ones: they are shown, on terminals as well.
-      let words = reason(max(0, min(first, 1000))).filter { (0x20..<0x7F).contains($0) }
-      return .corrupt(String(decoding: words.prefix(200), as: UTF8.self))
+      // A library's message, printable ASCII only: it may be shown on a terminal.
+      let text = reason(max(0, min(reasonLength, 1000))).filter { (0x20..<0x7F).contains($0) }
+      return .corrupt(String(decoding: text.prefix(200), as: UTF8.self))
     case .tookTooLong: return .tookTooLong(limit: limits.seconds)
     case .invalidSize: return .invalidSize(asked.size)
     case .cancelled: return .cancelled
     }
   }
 
-  /// What is wrong with the answer to an animation's opening, or nil.
+  /// Checks the answer to ``HelperRequest/Kind/openAnimation``; nil when it is valid.
   func problem(ofAnimation limits: DecodeLimits) -> ImageError? {
     let side = 1...65_535
     guard status == .animation, side.contains(size.width), side.contains(size.height),
       size.width * size.height <= limits.pixels, limits.frames >= 2,
-      (2...limits.frames).contains(first), (0...65_536).contains(second)
+      (2...limits.frames).contains(frameCount), (0...Self.mostLoops).contains(loopCount)
     else { return .unexpectedAnswer }
     return nil
   }
 }
 
 extension ImageError {
-  /// A helper says what it cannot have been told to say.
+  /// The helper's answer does not fit the request.
   static var unexpectedAnswer: ImageError { .corrupt("an unexpected answer") }
 }
 
-/// What `luge-decode` ends with.
+/// Exit statuses of `luge-decode`.
 package enum HelperExit {
+  package static let noSharedMemory: Int32 = 1
+  /// A request that no version of this program sends.
+  package static let badRequest: Int32 = 1
+  /// The arguments make no sense (`EX_USAGE`).
+  package static let usage: Int32 = 64
   /// There is no such program.
   package static let notFound: Int32 = 127
-  /// The system would not confine it, and unconfined it reads nothing.
+  /// The system refused to confine the process, which reads no files unconfined.
   package static let notConfined: Int32 = 71
 }

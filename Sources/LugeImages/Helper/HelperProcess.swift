@@ -191,9 +191,9 @@ final class HelperProcess: @unchecked Sendable {
     let (width, height) = (reply.size.width, reply.size.height)
     guard reply.status == .pixels, width > 0, height > 0, width <= size.width,
       height <= size.height, width * height * 4 <= SharedMemory.outputCapacity,
-      (0...1).contains(reply.first)
+      reply.hasValidFlags
     else { throw .unexpectedAnswer }
-    let bitmap = Bitmap(size: reply.size, isPartial: reply.first != 0)
+    let bitmap = Bitmap(size: reply.size, isPartial: reply.isPartial)
     bitmap.withMutablePixels { pixels in
       UnsafeMutableRawBufferPointer(pixels).copyMemory(
         from: UnsafeRawBufferPointer(rebasing: memory.output.prefix(width * height * 4)))
@@ -205,7 +205,7 @@ final class HelperProcess: @unchecked Sendable {
   /// A file's first bytes, as they were placed.
   func placed(_ count: Int) -> [UInt8] { Array(memory.input.prefix(count)) }
 
-  /// So many numbers of 32 bits from the output area.
+  /// Reads numbers of 32 bits from the output area; fewer when it is smaller.
   func numbers(count: Int) -> [Int32] {
     let count = max(0, min(count, SharedMemory.outputCapacity / 4))
     return (0..<count).map { memory.output.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
