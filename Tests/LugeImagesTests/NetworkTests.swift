@@ -188,15 +188,16 @@ struct NetworkTests {
   func policy() {
     var policy = RetryPolicy()
     policy.attempts = 10
-    func delay(_ made: Int, _ asked: Double? = nil, chance: Double = 1) -> Double? {
-      policy.delay(after: .timedOut, made: made, asked: asked, chance: chance)
+    func delay(_ made: Int, _ serverDelay: Double? = nil, jitter: Double = 1) -> Double? {
+      policy.delay(
+        after: .timedOut, attempts: made, serverDelay: serverDelay, jitter: jitter)
     }
     #expect((1...6).map { delay($0) } == [0.5, 1, 2, 4, 8, 8])
-    #expect(delay(1, chance: 0) == 0.25)
+    #expect(delay(1, jitter: 0) == 0.25)
     #expect(delay(10) == nil)
     #expect(delay(1, 3) == 3)
     #expect(delay(1, 3600) == nil)
-    #expect(policy.delay(after: .status(404), made: 1, asked: nil, chance: 1) == nil)
+    #expect(policy.delay(after: .status(404), attempts: 1, serverDelay: nil, jitter: 1) == nil)
   }
 }
 

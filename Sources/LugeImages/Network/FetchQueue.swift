@@ -3,35 +3,36 @@ import LugeCore
 import LugeThreads
 import Synchronization
 
-/// What is to be fetched and when, shared by those who ask and the thread that fetches.
+/// Queue of downloads, shared by callers and the download thread.
 final class FetchQueue: Sendable {
   typealias Completion = @Sendable (Result<[UInt8], ImageError>) -> Void
 
-  struct Order: Sendable {
+  struct Download: Sendable {
     let number: Int
     let key: ImageKey
+    /// Bytes.
     let limit: Int
     var priority: ImagePriority
     let completion: Completion
-    /// Attempts made.
-    var made = 0
-    /// Not before this time, nanoseconds of the system's clock.
+    var attempts = 0
+    /// Earliest time of the next attempt, nanoseconds of the monotonic clock.
     var notBefore: UInt64 = 0
     var isRunning = false
   }
 
   enum Step {
-    case start(Order)
-    /// Nobody wants these any more; their completions have to be called.
-    case cancelled([Order])
-    /// Nothing to do until then, or at all when nil.
+    case start(Download)
+    /// Cancelled; call their completions.
+    case cancelled([Download])
+    /// Nothing to do until this time, nanoseconds; nil: until woken.
     case wait(until: UInt64?)
-    case end([Order])
+    /// The thread ends; call the completions of these.
+    case stop(unfinished: [Download])
   }
 
   private struct State {
-    var orders: [Int: Order] = [:]
-    var cancelled: [Order] = []
+    var downloads: [Int: Download] = [:]
+    var cancelled: [Download] = []
     var nextNumber = 0
     var isStarted = false
     var isStopped = false
@@ -56,7 +57,7 @@ final class FetchQueue: Sendable {
     let (number, isFirst, wake) = state.withLock { state in
       let number = state.nextNumber
       state.nextNumber += 1
-      state.orders[number] = Order(
+      state.downloads[number] = Download(
         number: number, key: key, limit: limit, priority: priority, completion: completion)
       defer { state.isStarted = true }
       return (number, !state.isStarted, state.wake)
@@ -73,21 +74,21 @@ final class FetchQueue: Sendable {
 
   func cancel(_ number: Int) {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in
-      guard let order = state.orders.removeValue(forKey: number) else { return nil }
-      state.cancelled.append(order)
+      guard let download = state.downloads.removeValue(forKey: number) else { return nil }
+      state.cancelled.append(download)
       return state.wake
     }
     wake?()
   }
 
   func setPriority(_ priority: ImagePriority, of number: Int) {
-    state.withLock { $0.orders[number]?.priority = priority }
+    state.withLock { $0.downloads[number]?.priority = priority }
   }
 
   func stop() {
     let wake = state.withLock { state in
       state.isStopped = true
-      // The thread holds the queue: without this they would keep each other for ever.
+      // Breaks the retain cycle between thread and queue.
       defer { state.wake = {} }
       return state.wake
     }
@@ -98,63 +99,66 @@ final class FetchQueue: Sendable {
 
   // MARK: Fetching
 
-  /// - Complexity: O(orders).
+  /// What the thread does next: cancellations first, then the most urgent download that may start.
+  ///
+  /// - Complexity: O(downloads).
   func next(now: UInt64) -> Step {
     state.withLock { state in
       if state.isStopped {
         defer {
-          state.orders = [:]
+          state.downloads = [:]
           state.cancelled = []
         }
-        return .end(Array(state.orders.values) + state.cancelled)
+        return .stop(unfinished: Array(state.downloads.values) + state.cancelled)
       }
       if !state.cancelled.isEmpty {
         defer { state.cancelled = [] }
         state.counts.cancelled += state.cancelled.count
         return .cancelled(state.cancelled)
       }
-      let running = state.orders.values.count { $0.isRunning }
-      let waiting = state.orders.values.lazy.filter { !$0.isRunning }
+      let running = state.downloads.values.count { $0.isRunning }
+      let waiting = state.downloads.values.lazy.filter { !$0.isRunning }
       guard running < max(1, configuration.connections) else { return .wait(until: nil) }
       let first = waiting.filter { $0.notBefore <= now }
-        .max { ImageTurn($0) < ImageTurn($1) }
+        .min { ImageTurn($0) < ImageTurn($1) }
       guard var first else { return .wait(until: waiting.map(\.notBefore).min()) }
       first.isRunning = true
-      first.made += 1
-      state.orders[first.number] = first
+      first.attempts += 1
+      state.downloads[first.number] = first
       state.counts.transfers += 1
       return .start(first)
     }
   }
 
-  /// Takes in how an attempt ended.
+  /// Records the end of an attempt.
   ///
-  /// - Returns: the order, when that was its end.
+  /// - Returns: the download when it is finished; nil when it will be retried, or was cancelled.
   func ended(
     _ number: Int, bytes: Int, connections: Int, problem: NetworkProblem?, retryAfter: Double?,
     now: UInt64
-  ) -> Order? {
+  ) -> Download? {
     state.withLock { state in
       state.counts.bytes += bytes
       state.counts.connections += connections
-      guard var order = state.orders[number] else { return nil }
+      guard var download = state.downloads[number] else { return nil }
       if let problem,
         let delay = configuration.retry.delay(
-          after: problem, made: order.made, asked: retryAfter, chance: .random(in: 0...1))
+          after: problem, attempts: download.attempts, serverDelay: retryAfter,
+          jitter: .random(in: 0...1))
       {
-        order.isRunning = false
-        order.notBefore = now + UInt64(max(0, delay) * 1e9)
-        state.orders[number] = order
+        download.isRunning = false
+        download.notBefore = now + UInt64(max(0, delay) * 1e9)
+        state.downloads[number] = download
         return nil
       }
-      state.orders[number] = nil
-      return order
+      state.downloads[number] = nil
+      return download
     }
   }
 }
 
 extension ImageTurn {
-  fileprivate init(_ order: FetchQueue.Order) {
-    self.init(priority: order.priority, number: order.number)
+  fileprivate init(_ download: FetchQueue.Download) {
+    self.init(priority: download.priority, number: download.number)
   }
 }

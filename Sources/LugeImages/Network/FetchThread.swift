@@ -4,25 +4,25 @@ import LugeCore
 import LugeThreads
 import Synchronization
 
-/// The thread that fetches: starts transfers, takes in what comes, ends those that are unwanted.
+/// The download thread: starts transfers, receives their bytes, ends cancelled ones.
 ///
 /// `@unchecked Sendable`: `client` and `transfers` are touched by the thread in ``run()`` alone.
-/// The one thing others do is ``wake()``, which reads the client's pointer under the lock that also
+/// Other threads only call ``wake()``, which reads the client's pointer under the lock that also
 /// guards its end; libcurl allows a wake-up from any thread.
 final class FetchThread: @unchecked Sendable {
-  /// A transfer that is under way, and what came of it so far.
+  /// A running transfer, and the bytes it has received.
   private final class Transfer {
-    let order: FetchQueue.Order
+    let download: FetchQueue.Download
     var handle: UnsafeMutableRawPointer?
     var bytes: [UInt8] = []
-    /// Why no more is wanted.
+    /// Why the transfer is stopped; nil while more is wanted.
     var refusal: ImageError?
-    /// What came is all that is wanted.
+    /// Whether the bytes received are all that is wanted.
     var isEnough = false
     private let content: HTTPImageFetcher.Content
 
-    init(_ order: FetchQueue.Order, _ content: HTTPImageFetcher.Content) {
-      self.order = order
+    init(_ download: FetchQueue.Download, _ content: HTTPImageFetcher.Content) {
+      self.download = download
       self.content = content
     }
 
@@ -34,25 +34,25 @@ final class FetchThread: @unchecked Sendable {
     }
 
     private func receive(ofPage more: UnsafeRawBufferPointer) -> Bool {
-      bytes.append(contentsOf: more.prefix(max(0, order.limit - bytes.count)))
+      bytes.append(contentsOf: more.prefix(max(0, download.limit - bytes.count)))
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let beginning = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-      // What is no page says so with its first sign: a film is not fetched to the limit.
+      // Something else than a page shows in its first character: do not fetch a film to the limit.
       if let first = beginning.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<") {
         refusal = .unsupportedFormat
       }
-      isEnough = bytes.count >= order.limit
+      isEnough = bytes.count >= download.limit
       return refusal == nil && !isEnough
     }
 
     private func receive(ofPicture more: UnsafeRawBufferPointer) -> Bool {
       let checked = bytes.count >= ImageFormat.sniffedBytes
       bytes.append(contentsOf: more)
-      if bytes.count > order.limit {
-        refusal = .tooManyBytes(bytes.count, limit: order.limit)
+      if bytes.count > download.limit {
+        refusal = .tooManyBytes(bytes.count, limit: download.limit)
       } else if !checked, bytes.count >= ImageFormat.sniffedBytes {
         let beginning = Array(bytes.prefix(ImageFormat.sniffedBytes))
-        // A video or a web page is not fetched to its end.
+        // Do not fetch a video or a web page to its end.
         if ImageFormat(beginning) == nil { refusal = .unknown(beginning) }
       }
       return refusal == nil
@@ -70,7 +70,7 @@ final class FetchThread: @unchecked Sendable {
 
   init(queue: FetchQueue) { self.queue = queue }
 
-  /// From any thread.
+  /// Thread-safe.
   func wake() {
     sleep.signal()
     shared.withLock { if let client = OpaquePointer(bitPattern: $0) { lcu_wake(client) } }
@@ -82,10 +82,10 @@ final class FetchThread: @unchecked Sendable {
     shared.withLock { $0 = UInt(bitPattern: client) }
     while true {
       switch queue.next(now: Self.now) {
-      case .start(let order): start(order)
-      case .cancelled(let orders): cancel(orders)
-      case .end(let orders):
-        cancel(orders)
+      case .start(let download): start(download)
+      case .cancelled(let downloads): cancel(downloads)
+      case .stop(let unfinished):
+        cancel(unfinished)
         shared.withLock { $0 = 0 }
         if let client { lcu_client_free(client) }
         return
@@ -113,12 +113,12 @@ final class FetchThread: @unchecked Sendable {
     takeEnds(client)
   }
 
-  private func start(_ order: FetchQueue.Order) {
-    guard let client else { return fail(order, .noClient) }
+  private func start(_ download: FetchQueue.Download) {
+    guard let client else { return fail(download, .noClient) }
     let settings = queue.configuration
-    let transfer = Transfer(order, settings.content)
-    let mostBytes = settings.content == .pictures ? Int64(order.limit) : Int64(Int32.max)
-    let handle = order.key.source.withCString { url in
+    let transfer = Transfer(download, settings.content)
+    let mostBytes = settings.content == .pictures ? Int64(download.limit) : Int64(Int32.max)
+    let handle = download.key.source.withCString { url in
       settings.userAgent.withCString { agent in
         var request = lcu_request(
           url: url, user_agent: agent, connect_ms: Self.milliseconds(settings.connectSeconds),
@@ -133,25 +133,26 @@ final class FetchThread: @unchecked Sendable {
           }, Unmanaged.passUnretained(transfer).toOpaque())
       }
     }
-    guard let handle else { return fail(order, .badAddress(order.key.source)) }
+    guard let handle else { return fail(download, .badAddress(download.key.source)) }
     transfer.handle = handle
-    transfers[order.number] = transfer
+    transfers[download.number] = transfer
   }
 
-  private func fail(_ order: FetchQueue.Order, _ problem: NetworkProblem) {
+  private func fail(_ download: FetchQueue.Download, _ problem: NetworkProblem) {
     let ended = queue.ended(
-      order.number, bytes: 0, connections: 0, problem: problem, retryAfter: nil, now: Self.now)
+      download.number, bytes: 0, connections: 0, problem: problem, retryAfter: nil, now: Self.now)
     ended?.completion(.failure(.network(problem)))
   }
 
-  private func cancel(_ orders: [FetchQueue.Order]) {
-    for order in orders {
-      if let transfer = transfers.removeValue(forKey: order.number), let handle = transfer.handle,
+  private func cancel(_ downloads: [FetchQueue.Download]) {
+    for download in downloads {
+      if let transfer = transfers.removeValue(forKey: download.number),
+        let handle = transfer.handle,
         let client
       {
         lcu_stop(client, handle)
       }
-      order.completion(.failure(.cancelled))
+      download.completion(.failure(.cancelled))
     }
   }
 
@@ -160,7 +161,7 @@ final class FetchThread: @unchecked Sendable {
     while lcu_next_end(client, &end) != nil {
       guard let context = end.context else { continue }
       let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-      transfers[transfer.order.number] = nil
+      transfers[transfer.download.number] = nil
       finish(transfer, end)
     }
   }
@@ -169,11 +170,11 @@ final class FetchThread: @unchecked Sendable {
     let result = Self.result(of: transfer, end)
     var problem: NetworkProblem?
     if case .failure(.network(let found)) = result { problem = found }
-    let order = queue.ended(
-      transfer.order.number, bytes: transfer.bytes.count, connections: end.new_connections,
+    let download = queue.ended(
+      transfer.download.number, bytes: transfer.bytes.count, connections: end.new_connections,
       problem: problem, retryAfter: end.retry_after_s > 0 ? Double(end.retry_after_s) : nil,
       now: Self.now)
-    order?.completion(result)
+    download?.completion(result)
   }
 
   private static func result(
@@ -185,7 +186,7 @@ final class FetchThread: @unchecked Sendable {
     let reason = withUnsafeBytes(of: &end.reason) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
-    let address = transfer.order.key.source
+    let address = transfer.download.key.source
     switch end.outcome {
     case lcu_done: return .success(transfer.bytes)
     case lcu_bad_address: return .failure(.network(.badAddress(address)))
@@ -193,7 +194,7 @@ final class FetchThread: @unchecked Sendable {
     case lcu_timed_out: return .failure(.network(.timedOut))
     case lcu_insecure: return .failure(.network(.insecure(reason)))
     case lcu_too_large:
-      return .failure(.tooManyBytes(transfer.order.limit, limit: transfer.order.limit))
+      return .failure(.tooManyBytes(transfer.download.limit, limit: transfer.download.limit))
     case lcu_wrong_zone: return .failure(.network(.leadsInside))
     case lcu_refused: return .failure(.network(.status(end.status)))
     default: return .failure(.network(.failed(reason)))

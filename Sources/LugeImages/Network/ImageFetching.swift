@@ -42,19 +42,19 @@ public struct RetryPolicy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - made: attempts made so far.
-  ///   - asked: seconds the server wants to be left alone.
-  ///   - chance: 0 to 1, spreads attempts so that a crowd does not return as one (full-jitter
-  ///     back-off of AWS' architecture blog, halved so that waiting never becomes nothing).
+  ///   - serverDelay: seconds to wait that the server asked for (`Retry-After`).
+  ///   - jitter: 0 to 1, chosen at random, so that many clients do not retry at the same moment.
+  ///     The delay is at least half of the full one.
   public func delay(
-    after problem: NetworkProblem, made: Int, asked: Double?, chance: Double
+    after problem: NetworkProblem, attempts made: Int, serverDelay: Double?, jitter: Double
   ) -> Double? {
     guard problem.isRetryable, made < attempts else { return nil }
-    if let asked {
-      // Nobody looks at a placeholder for longer; a later request tries again.
-      return asked <= longestDelay ? asked : nil
+    if let serverDelay {
+      // A longer wait is left to a later request.
+      return serverDelay <= longestDelay ? serverDelay : nil
     }
     var delay = firstDelay
     for _ in 1..<max(1, made) where delay < longestDelay { delay *= 2 }
-    return min(delay, longestDelay) * (0.5 + chance / 2)
+    return min(delay, longestDelay) * (0.5 + jitter / 2)
   }
 }

@@ -246,7 +246,9 @@ final class ImageQueue: Sendable {
 
   // MARK: Working
 
-  /// - Complexity: O(requests that wait).
+  /// The next step of a decoding thread.
+  ///
+  /// - Complexity: O(waiting requests).
   func next() -> Step {
     state.withLock { state in
       if !state.answers.isEmpty {
@@ -258,7 +260,7 @@ final class ImageQueue: Sendable {
         .map {
           (request: $0.key, turn: ImageTurn(priority: $0.value.priority, number: $0.value.number))
         }
-      guard let first = waiting.max(by: { $0.turn < $1.turn }),
+      guard let first = waiting.min(by: { $0.turn < $1.turn }),
         let job = state.jobs[first.request]
       else { return .wait }
       state.jobs[first.request]?.stage = .running
@@ -270,10 +272,10 @@ final class ImageQueue: Sendable {
 
   func waitForWork() { work.wait() }
 
-  /// False when nothing came for so long.
+  /// Waits for work, at most `seconds`; false when none came.
   func waitForWork(seconds: Double) -> Bool { work.wait(timeout: .now() + seconds) == .success }
 
-  /// Takes a result in, and says who waits for it.
+  /// Records the result of a job, and returns the completions to call with it.
   func finish(_ request: ImageRequest, job: Int, _ result: Result<Bitmap, ImageError>) -> Answer {
     state.withLock { state in
       switch result {

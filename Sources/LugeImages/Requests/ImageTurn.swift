@@ -1,12 +1,11 @@
-/// Whose turn it is among those who wait: the most urgent, and of equally urgent ones the one that
-/// asked first.
+/// Order of waiting requests: the most urgent first, and of equally urgent ones the oldest.
 struct ImageTurn: Comparable {
   let priority: ImagePriority
-  /// Counts up with each question.
+  /// Counts up with each request.
   let number: Int
 
-  /// A smaller turn comes later.
+  /// Whether `a` comes before `b`.
   static func < (a: ImageTurn, b: ImageTurn) -> Bool {
-    (a.priority, b.number) < (b.priority, a.number)
+    (b.priority, a.number) < (a.priority, b.number)
   }
 }
