@@ -4,25 +4,26 @@ import LugeCore
 import LugeImporters
 import LugeThreads
 
-/// Imports an export on a thread of its own and tells the main actor how far it is.
+/// Imports exports into one archive on a background thread, and reports to the main actor.
 @MainActor
 final class ImportJob {
   enum Event: Sendable {
     case progress(ImportProgress)
-    /// More of what is being imported can be read.
+    /// More messages of the import can be read.
     case shown(archive: String)
-    /// Another program imports the same export, and this one waits for it.
+    /// Another program writes the same archive, and this job waits for it.
     case waiting(process: Int32?)
     /// - Parameters:
     ///   - report: nil when another program has imported it meanwhile.
-    ///   - mediaError: why not all media of a zip are there.
+    ///   - mediaError: why media of a zip are missing; nil when they are complete.
     case done(archive: String, ImportReport?, mediaError: ArchiveError?)
     case failed(ArchiveError)
   }
 
+  private let paths: [String]
+  private let cache: String
+  private let report: @MainActor (ImportJob, Event) -> Void
   private let cancellation = ImportCancellation()
-  /// Microseconds between two looks at an archive that somebody else writes.
-  private nonisolated static let patience: UInt32 = 100_000
 
   /// - Parameter report: called on the main actor, at most some 20 times a second, with the job
   ///   that reports.
@@ -30,84 +31,127 @@ final class ImportJob {
     exports paths: [String], cache: String = ArchiveLocator.cacheFolder,
     report: @escaping @MainActor (ImportJob, Event) -> Void
   ) {
-    let cancellation = cancellation
-    let deliver: @Sendable (Event) -> Void = { event in
-      Task { @MainActor in report(self, event) }
+    self.paths = paths
+    self.cache = cache
+    self.report = report
+  }
+
+  /// Starts the import; to be called once. The job lives until it has ended.
+  func start() {
+    let run = ImportRun(paths: paths, cache: cache, cancellation: cancellation) { event in
+      Task { @MainActor in self.report(self, event) }
     }
-    BackgroundThread.start(name: "luge-import") {
-      do throws(ArchiveError) {
-        let archive = try ArchiveLocator.cachedArchive(forExports: paths, cache: cache)
-        var options = ImportOptions()
-        options.replacesUnreadable = true
-        // What is complete of an export that breaks off is better than nothing of it.
-        options.keepsPartialInput = true
-        options.showsEvery = .seconds(1)
-        let importer = ArchiveImporter(
-          into: archive, options: options, cancellation: cancellation)
-        importer.onProgress = { deliver(.progress($0)) }
-        importer.onShown = { deliver(.shown(archive: archive)) }
-        var (whole, mediaError): (ImportReport?, ArchiveError?)
-        var waiting = paths[...]
-        while let path = waiting.first {
-          do throws(ArchiveError) {
-            // Media of several zips do not lie in one folder: they may have the same names.
-            var folder = ArchiveLocator.mediaFolder(ofArchive: archive)
-            if paths.count > 1 { folder += "/\(paths.count - waiting.count)" }
-            let input = try ImportInput(opening: path, mediaFolder: folder)
-            let (report, problem) = try importer.runWithMedia(input)
-            if problem == .cancelled { throw .cancelled }
-            if let error = report.inputError, report.messages == 0 { throw error }
-            mediaError = mediaError ?? problem
-            whole = whole?.adding(report) ?? report
-            waiting.removeFirst()
-            continue
-          } catch {
-            if case .locked(_, let process) = error {
-              deliver(.waiting(process: process))
-            } else if paths.count > 1, error != .cancelled {
-              // The others are not to blame.
-              var report = whole ?? ImportReport(path: path)
-              // The path stands in front of the reason already.
-              let reason = error.words.replacing("\(path): ", with: "", maxReplacements: 1)
-              report.unreadable.append(SkippedRecord(file: path, place: "", reason: reason))
-              whole = report
-              waiting.removeFirst()
-              continue
-            } else {
-              throw error
-            }
-          }
-          usleep(Self.patience)
-          if cancellation.isCancelled { throw .cancelled }
-          if paths.count == 1, ArchiveLocator.currentArchive(ofExport: path, cache: cache) != nil {
-            return deliver(.done(archive: archive, nil, mediaError: nil))
-          }
-        }
-        deliver(.done(archive: archive, whole, mediaError: mediaError))
-      } catch {
-        deliver(.failed(error))
-      }
-    }
+    BackgroundThread.start(name: "luge-import") { run.run() }
   }
 
   func cancel() { cancellation.cancel() }
 }
 
+/// The work of an ``ImportJob`` on its thread.
+private struct ImportRun: Sendable {
+  enum Outcome {
+    case imported(ImportReport, mediaError: ArchiveError?)
+    case importedByAnotherProgram
+    /// The other exports are imported all the same.
+    case unreadable(ArchiveError)
+  }
+
+  let paths: [String]
+  let cache: String
+  let cancellation: ImportCancellation
+  let deliver: @Sendable (ImportJob.Event) -> Void
+  /// Microseconds between two attempts while another program writes the archive.
+  private static let lockPollMicroseconds: UInt32 = 100_000
+
+  func run() {
+    do throws(ArchiveError) { deliver(try importAll()) } catch { deliver(.failed(error)) }
+  }
+
+  private func importAll() throws(ArchiveError) -> ImportJob.Event {
+    let archive = try ArchiveLocator.cachedArchive(forExports: paths, cache: cache)
+    let importer = importer(into: archive)
+    var total: ImportReport?
+    var mediaError: ArchiveError?
+    for (index, path) in paths.enumerated() {
+      // One media folder for each zip: file names may clash.
+      var folder = ArchiveLocator.mediaFolder(ofArchive: archive)
+      if paths.count > 1 { folder += "/\(index)" }
+      switch try importOne(path, mediaFolder: folder, importer) {
+      case .imported(let report, let problem):
+        mediaError = mediaError ?? problem
+        total = total?.adding(report) ?? report
+      case .importedByAnotherProgram:
+        return .done(archive: archive, nil, mediaError: nil)
+      case .unreadable(let error):
+        var report = total ?? ImportReport(path: path)
+        // The file's path is shown beside the reason.
+        let reason = error.words.replacing("\(path): ", with: "", maxReplacements: 1)
+        report.unreadable.append(SkippedRecord(file: path, place: "", reason: reason))
+        total = report
+      }
+    }
+    return .done(archive: archive, total, mediaError: mediaError)
+  }
+
+  private func importer(into archive: String) -> ArchiveImporter {
+    var options = ImportOptions()
+    options.replacesUnreadable = true
+    // Keep the complete part of a truncated export.
+    options.keepsPartialInput = true
+    options.showsEvery = .seconds(1)
+    let importer = ArchiveImporter(into: archive, options: options, cancellation: cancellation)
+    let deliver = deliver
+    importer.onProgress = { deliver(.progress($0)) }
+    importer.onShown = { deliver(.shown(archive: archive)) }
+    return importer
+  }
+
+  /// Imports one export. Waits while another program writes the archive.
+  private func importOne(
+    _ path: String, mediaFolder: String, _ importer: ArchiveImporter
+  ) throws(ArchiveError) -> Outcome {
+    while true {
+      do throws(ArchiveError) {
+        let input = try ImportInput(opening: path, mediaFolder: mediaFolder)
+        let (report, problem) = try importer.runWithMedia(input)
+        if problem == .cancelled { throw .cancelled }
+        if let error = report.inputError, report.messages == 0 { throw error }
+        return .imported(report, mediaError: problem)
+      } catch {
+        guard case .locked(_, let process) = error else {
+          guard paths.count > 1, error != .cancelled else { throw error }
+          return .unreadable(error)
+        }
+        deliver(.waiting(process: process))
+      }
+      usleep(Self.lockPollMicroseconds)
+      if cancellation.isCancelled { throw .cancelled }
+      if paths.count == 1, ArchiveLocator.currentArchive(ofExport: path, cache: cache) != nil {
+        return .importedByAnotherProgram
+      }
+    }
+  }
+}
+
 extension ImportReport {
-  /// Messages that the export and the archive both have now.
+  /// Messages that are in the export and now in the archive.
   var messages: Int { added.addingClamped(updated).addingClamped(unchanged) }
 
-  /// Of two exports that were imported into one archive.
+  /// The sum of two reports of exports that were imported into one archive; `path` and
+  /// `completedInterrupted` are this one's.
   func adding(_ other: ImportReport) -> ImportReport {
     var sum = self
     sum.conversations += other.conversations
-    let room = max(0, Self.recordLimit - sum.skipped.count)
-    sum.skipped += other.skipped.prefix(room)
+    sum.skipped += other.skipped.prefix(max(0, Self.recordLimit - sum.skipped.count))
     sum.skippedCount = sum.skippedCount.addingClamped(other.skippedCount)
+    sum.notes += other.notes.prefix(max(0, Self.recordLimit - sum.notes.count))
+    sum.noteCount = sum.noteCount.addingClamped(other.noteCount)
     sum.unreadable += other.unreadable
     sum.passedOver += other.passedOver
     sum.otherFiles = sum.otherFiles.addingClamped(other.otherFiles)
     sum.chatFiles = sum.chatFiles.addingClamped(other.chatFiles)
+    sum.bytesRead = sum.bytesRead.addingClamped(other.bytesRead)
+    sum.seconds += other.seconds
     sum.mediaRoots.formUnion(other.mediaRoots)
     sum.inputError = sum.inputError ?? other.inputError
     return sum

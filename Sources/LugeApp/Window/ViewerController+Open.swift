@@ -174,6 +174,7 @@ extension ViewerController {
     }
     pending = .importing(job, path: path)
     showProgress(nil, name: name)
+    job.start()
   }
 
   /// An archive that was made of exports.
