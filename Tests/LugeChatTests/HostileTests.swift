@@ -72,7 +72,7 @@ import Testing
     style.bubble.maxWidthShare = -3
     style.bubble.gapBetweenGroups = -.infinity
     style.media.maxPictures = .min
-    style.media.singleSide = -1
+    style.media.singlePictureSize = -1
     style.grouping.maxSeconds = .min
     style.colors.authors = []
     for message in everyMessage {

@@ -26,7 +26,7 @@ struct BubbleFrame {
     columnWidth = min(listWidth, max(1, context.pixels(metrics.columnWidth)))
     columnLeft = (listWidth - columnWidth) / 2
     sideMargin = min(context.pixels(metrics.sideMargin), columnWidth / 16)
-    avatarSide = hasAvatars ? min(context.pixels(style.avatar.side), columnWidth / 6) : 0
+    avatarSide = hasAvatars ? min(context.pixels(style.avatar.size), columnWidth / 6) : 0
     avatarRoom =
       hasAvatars ? avatarSide + min(context.pixels(style.avatar.gap), columnWidth / 32) : 0
     let share = min(max(metrics.maxWidthShare, 0), 1)

@@ -1,24 +1,26 @@
 public import LugeCore
 public import LugeEngine
 
-/// Who has read as far as a message: small avatars that overlap, and how many more there are.
+/// Small overlapping avatars of those who have read as far as a message, and how many more there
+/// are.
 public struct ReadersMark: RowDecoration {
-  /// Of an avatar, and of all of it; points.
+  /// Sizes of an avatar and of the whole mark, points.
   static let side = 16.0
   static let width = 60.0
   private static let shown = 3
 
   public let readers: [ChatAuthor]
   let style: ChatStyle
-  /// Stands in front of a bubble rather than behind it.
+  /// Whether the mark is before the bubble rather than after it.
   let leansRight: Bool
 
   public static func == (a: ReadersMark, b: ReadersMark) -> Bool {
     a.readers.count == b.readers.count && a.leansRight == b.leansRight
+      && a.style.background == b.style.background
       && a.readers.prefix(shown) == b.readers.prefix(shown)
   }
 
-  /// What is seen, and no more: a mark for a hundred readers costs what one for four does.
+  /// Hashes only what is seen, so that a mark for a hundred readers costs what one for four does.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(readers.count)
     hasher.combine(leansRight)
@@ -47,7 +49,7 @@ public struct ReadersMark: RowDecoration {
       list.append(
         .roundedRectangle(
           Rect(x: x, y: 0, width: side, height: side), CornerRadii(Double(side) / 2),
-          fill: ChatStyle.background, stroke: nil))
+          fill: style.background, stroke: nil))
       // Nothing asks for pictures of this size: initials stand for them.
       var face = Avatar(reader)
       face.picture = nil

@@ -1,13 +1,15 @@
 public import LugeCore
 
-/// How conversations look: lengths in points, colours for both schemes.
+/// The look of conversations: lengths in points, colours for both schemes.
 ///
-/// A style begins with ``LugeCore/DesignTokens``, the look of all of Luge.
+/// Its defaults are those of ``LugeCore/DesignTokens``, the look of all of Luge.
 ///
-/// Rows carry the style they were made with; a program that changes it raises
-/// ``ChatConfiguration/styleRevision``, so that all rows are laid out anew.
+/// Rows carry the style they were made with. After changing it, raise
+/// ``ChatConfiguration/styleRevision``, so that all rows are laid out again.
 public struct ChatStyle: Hashable, Sendable {
   public var colors: ChatColors
+  /// Colour of the list behind all messages.
+  public var background: ThemeColor
   public var bubble: BubbleMetrics
   public var avatar: AvatarMetrics
   public var media: MediaMetrics
@@ -16,25 +18,27 @@ public struct ChatStyle: Hashable, Sendable {
 
   public init(_ tokens: DesignTokens = .standard) {
     colors = ChatColors(tokens.colors)
+    background = tokens.colors.ground
     bubble = BubbleMetrics(tokens)
     avatar = AvatarMetrics(tokens)
     media = MediaMetrics(tokens)
     type = TypeSizes(tokens.type)
   }
 
-  /// Behind everything.
+  /// Colour of the list behind all messages, in the standard style.
   public static let background = DesignTokens.standard.colors.ground
 
   /// Lengths of bubbles and of the gaps between them, in points.
   public struct BubbleMetrics: Hashable, Sendable {
-    /// Messages stand in a column so wide at most, in the middle of a wider list.
+    /// Maximum width of the message column, which is centred in a wider list.
     public var columnWidth: Double
     public var cornerRadius: Double
-    /// Corners between bubbles of a group, and the last one's on its author's side.
+    /// Corner radius where two bubbles of a group meet, and of the last bubble's corner next to the
+    /// avatar.
     public var joinedCornerRadius: Double
     public var borderWidth = 1.0
     public var shadow: DesignTokens.BubbleShadow?
-    /// Widest bubble as a share of the column's width …
+    /// Maximum width of a bubble as a share of the column's width …
     public var maxWidthShare = 0.8
     /// … and in points, so that lines stay readable in wide windows.
     public var maxWidth: Double
@@ -46,11 +50,11 @@ public struct ChatStyle: Hashable, Sendable {
     public var textPaddingY: Double
     /// Around pictures that fill the bubble.
     public var mediaPadding = 0.0
-    /// A picture at least so wide sets the width of the words in its bubble.
+    /// From this picture width on, a caption is no wider than its picture.
     public var captionMinimum = 240.0
     /// Between the blocks of a bubble.
     public var blockGap = 4.0
-    /// At least this much between the last word and the time.
+    /// Minimum distance between the last word and the time.
     public var trailerGap = 10.0
 
     public init(_ tokens: DesignTokens = .standard) {
@@ -67,24 +71,24 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// Who wrote a group, beside its last message.
+  /// The author's avatar, beside the last message of a group.
   public struct AvatarMetrics: Hashable, Sendable {
-    /// Where avatars stand.
+    /// Where avatars are shown.
     public enum Place: Hashable, Sendable {
-      /// In conversations of more than two, where it has to be seen who speaks.
+      /// Only in conversations of more than two people.
       case groups
       case everywhere
       case nowhere
     }
 
     public var place = Place.groups
-    /// Points.
-    public var side: Double
+    /// Width and height, points.
+    public var size: Double
     /// Between it and the bubble, points.
     public var gap: Double
 
     public init(_ tokens: DesignTokens = .standard) {
-      side = tokens.distances.avatar
+      size = tokens.distances.avatar
       gap = tokens.distances.avatarGap
     }
   }
@@ -93,27 +97,27 @@ public struct ChatStyle: Hashable, Sendable {
   public struct MediaMetrics: Hashable, Sendable {
     /// How the only picture of a message is framed.
     public enum SinglePicture: Hashable, Sendable {
-      /// A square of ``MediaMetrics/singleSide``, the picture cropped to fill it.
+      /// A square of ``MediaMetrics/singlePictureSize``, which the cropped picture fills.
       case square
       /// The picture's own shape, as large as fits.
       case natural(maxWidth: Double, maxHeight: Double)
     }
 
     public var singlePicture: SinglePicture
-    public var singleSide = 240.0
-    /// Side of each of two or three pictures.
-    public var smallSide = 90.0
+    public var singlePictureSize = 240.0
+    /// Width up to which a smaller single picture is enlarged.
+    public var smallestPictureSize = 90.0
     public var gap: Double
-    /// Pictures shown at most; the last one says how many more there are.
+    /// Maximum number of pictures shown; the last one says how many more there are.
     public var maxPictures = 10
     public var cornerRadius: Double
-    public var stickerSide = 160.0
-    /// The round mark of a file, voice message and the like.
-    public var markSide = 40.0
-    /// The picture of a file that is one, or has one.
-    public var thumbnailSide = 64.0
-    /// Width of the text beside the mark, where the list is wide enough.
-    public var lineTextWidth = 220.0
+    public var stickerSize = 160.0
+    /// Diameter of the round icon of a file, voice message and the like.
+    public var fileIconSize = 40.0
+    /// Side of the thumbnail of a file that is a picture or has a preview.
+    public var thumbnailSize = 64.0
+    /// Width of the text beside the icon, where the list is wide enough.
+    public var fileTextWidth = 220.0
 
     public init(_ tokens: DesignTokens = .standard) {
       singlePicture = .natural(
@@ -126,10 +130,10 @@ public struct ChatStyle: Hashable, Sendable {
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
     public var text: Double
-    /// Messages of so many emoji and nothing else: one, two, and so on; longer ones are set as
-    /// text.
+    /// Font sizes of emoji-only messages: the first for one emoji, the second for two, and so on.
+    /// Longer ones use ``text``.
     public var emoji = [44.0, 38, 32, 24, 20, 18]
-    /// Up to so many stand without a bubble.
+    /// Emoji-only messages of at most this many emoji have no bubble.
     public var bareEmoji = 3
     public var name: Double
     public var secondary: Double
@@ -147,7 +151,7 @@ public struct ChatStyle: Hashable, Sendable {
 
   /// Which neighbouring messages belong together.
   public struct GroupingRule: Hashable, Sendable {
-    /// Seconds between two messages of a group at most.
+    /// Maximum number of seconds between two messages of a group.
     public var maxSeconds: Int64 = 300
 
     public init() {}

@@ -15,10 +15,10 @@ struct AudioBlock: BubbleBlock {
     let type = context.style.type
     let strings = context.strings
     let gap = context.px(10)
-    let side = min(context.px(metrics.markSide), context.maxWidth)
+    let side = min(context.px(metrics.fileIconSize), context.maxWidth)
     let room = context.maxWidth - side - gap
     let hasBar = room >= context.px(40)
-    let width = hasBar ? side + gap + min(room, context.px(metrics.lineTextWidth)) : side
+    let width = hasBar ? side + gap + min(room, context.px(metrics.fileTextWidth)) : side
     let left = side + gap
     let kind = strings.media[medium.kind]
     let name = medium.fileName.map { Clipping.singleLine($0) } ?? ""

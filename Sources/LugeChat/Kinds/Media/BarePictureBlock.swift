@@ -10,7 +10,7 @@ struct BarePictureBlock: BubbleBlock {
   static func layout(_ block: BarePictureBlock, in context: BlockContext) -> BlockLayout {
     let medium = block.medium
     let isRound = medium.kind == .videoMessage
-    let side = max(1, min(context.px(context.style.media.stickerSide), context.maxWidth))
+    let side = max(1, min(context.px(context.style.media.stickerSize), context.maxWidth))
     var size = PixelSize(width: side, height: side)
     if !isRound, let pixels = medium.pixelSize, pixels.width > 0, pixels.height > 0 {
       let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.25), 4)

@@ -12,11 +12,11 @@ struct MediaLineBlock: BubbleBlock {
     let type = context.style.type
     let strings = context.strings
     let gap = context.px(10)
-    let side = context.px(medium.hasThumbnail ? metrics.thumbnailSide : metrics.markSide)
+    let side = context.px(medium.hasThumbnail ? metrics.thumbnailSize : metrics.fileIconSize)
     // In a list too narrow for both, the words matter more than the mark.
     let hasMark = context.maxWidth >= 2 * side + gap
     let indent = hasMark ? side + gap : 0
-    let room = max(1, min(context.maxWidth - indent, context.px(metrics.lineTextWidth)))
+    let room = max(1, min(context.maxWidth - indent, context.px(metrics.fileTextWidth)))
 
     let title = title(medium, strings)
     let details = details(medium, strings)

@@ -55,7 +55,7 @@ struct PictureGridBlock: BubbleBlock {
   /// As wide as a single picture may be.
   private static func mosaicWidth(_ metrics: ChatStyle.MediaMetrics) -> Double {
     switch metrics.singlePicture {
-    case .square: 2 * metrics.singleSide
+    case .square: 2 * metrics.singlePictureSize
     case .natural(let maxWidth, _): maxWidth
     }
   }
@@ -63,14 +63,14 @@ struct PictureGridBlock: BubbleBlock {
   /// Size of the only picture: a square, or its own shape within limits.
   private static func singleSize(_ pixels: PixelSize?, _ context: BlockContext) -> PixelSize {
     let metrics = context.style.media
-    let side = max(1, context.px(metrics.singleSide))
+    let side = max(1, context.px(metrics.singlePictureSize))
     guard case .natural(let maxWidth, let maxHeight) = metrics.singlePicture, let pixels,
       pixels.width > 0, pixels.height > 0
     else { return PixelSize(width: side, height: side) }
     // Extremely long or flat pictures are cropped instead of shown as a line.
     let ratio = min(max(Double(pixels.width) / Double(pixels.height), 0.4), 2.5)
     // A tiny picture is not blown up to a large one.
-    let natural = context.px(max(Double(pixels.width), metrics.smallSide))
+    let natural = context.px(max(Double(pixels.width), metrics.smallestPictureSize))
     let room = Double(min(context.px(maxWidth), context.maxWidth, natural))
     let width = max(1, min(room, Double(context.px(maxHeight)) * ratio).rounded(.down))
     return PixelSize(width: Int(width), height: max(1, Int((width / ratio).rounded(.down))))
