@@ -1,28 +1,29 @@
 import LugeCore
 
-/// When a list goes to its end by itself, as one value.
+/// Says when a list scrolls to its end by itself.
 ///
-/// Following begins when the reader reaches the end, and only the reader's own scrolling ends it.
-/// The policy says what happens at the end, and what happens elsewhere, for each cause of growth.
+/// A list follows its end once the user has scrolled there. It stops when the user scrolls away,
+/// when something at the end changes whose rule is ``Rule/never``, and when an update
+/// ``UpdateOptions/holds`` an item. The policy has a rule for each kind of change at the end.
 public struct FollowPolicy: Sendable, Hashable {
   public enum Rule: Sendable, Hashable {
-    /// From wherever the reader is.
+    /// Scroll to the end from anywhere in the list.
     case always
-    /// When the list follows its end; otherwise what is in view stays.
+    /// Scroll only when the list follows its end; otherwise the view stays.
     case whenAtEnd
-    /// What is in view stays, even at the end.
+    /// The view stays, even at the end.
     case never
   }
 
-  /// New items at the end that the reader wrote.
+  /// New items at the end that the user wrote.
   public var ownItems: Rule
   /// New items at the end from others.
   public var othersItems: Rule
-  /// The last item grows, as text that streams in does. `always` is as `whenAtEnd`: far from the
-  /// end, nobody is to be taken there by a text that grows.
+  /// The last item grows, as streamed text does. `always` means the same as `whenAtEnd`: growing
+  /// text never takes the user to the end from elsewhere.
   public var growingText: Rule
-  /// The viewport becomes lower or higher, as a composer below the list grows. `always` is as
-  /// `whenAtEnd`.
+  /// The viewport's height changes, as when a composer below the list grows. `always` means the
+  /// same as `whenAtEnd`.
   public var growingComposer: Rule
 
   public init(
@@ -35,32 +36,33 @@ public struct FollowPolicy: Sendable, Hashable {
     self.growingComposer = growingComposer
   }
 
-  /// As chats do: own messages show themselves, others' only at the end.
+  /// For chats: own messages scroll to the end, those of others only when the list follows it.
   public static let chat = FollowPolicy()
-  /// A list that never moves by itself.
+  /// The list never scrolls by itself.
   public static let off = FollowPolicy(
     ownItems: .never, othersItems: .never, growingText: .never, growingComposer: .never)
 }
 
-/// How an update is to be carried out.
+/// How to apply an update.
 public struct UpdateOptions: Sendable, Hashable {
   public enum Author: Sendable, Hashable {
     case own
     case others
-    /// Nobody: an older or newer page of what had been written. The list never follows it.
+    /// A page of older or newer items that were written before. The list never follows it.
     case history
   }
 
-  /// Rows in view take, and give up, their room over a quarter of a second.
+  /// Whether rows in view come, go and grow gradually
+  /// (``EngineConfiguration/animationDuration``).
   public var isAnimated: Bool
-  /// Who wrote what comes in at the end; see ``FollowPolicy``.
+  /// Who wrote the new items at the end; see ``FollowPolicy``.
   public var author: Author
-  /// An item, by its position in the new state, that the list goes to as it takes the state on; the
-  /// end is kept at the end. What is in view stays until everything there is ready.
+  /// Position in the new state of an item to jump to together with the update. The old view stays
+  /// until the item's surroundings are drawn. Nil: no jump.
   public var shows: Int?
-  /// An item in view, by its position in the new state, that stays where it is as the list takes
-  /// the state on, also at a list's end: what the reader unfolds grows away from what was clicked.
-  /// Nil holds what is at the reader's eye.
+  /// Position in the new state of an item in view that must not move, even at the list's end, as
+  /// when the user expands a text: it grows away from what was clicked. Nil holds the line one
+  /// third down the screen.
   public var holds: Int?
 
   public init(
@@ -72,7 +74,9 @@ public struct UpdateOptions: Sendable, Hashable {
     self.holds = holds
   }
 
-  /// For updates that are carried out as one; `changes` are those that come after this one's.
+  /// The options of two updates that are applied as one.
+  ///
+  /// - Parameter changes: those of the second update, which move this one's positions.
   func merged(with other: UpdateOptions, changes: [ListChange] = []) -> UpdateOptions {
     let authors: Set<Author> = [author, other.author]
     return UpdateOptions(

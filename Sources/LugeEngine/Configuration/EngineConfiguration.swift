@@ -1,10 +1,10 @@
 public import LugeCore
 
-/// What a list is set up with.
+/// Options and limits of a list.
 public struct EngineConfiguration: Sendable {
   public enum Edge: Sendable, Hashable { case start, end }
 
-  /// Room between the list's ends and its first and last row, points.
+  /// Empty space before the first and after the last row, points.
   public struct Insets: Sendable, Hashable {
     public var top, bottom: Double
 
@@ -14,34 +14,33 @@ public struct EngineConfiguration: Sendable {
     }
   }
 
-  /// Where the list opens, and where content shorter than the viewport stands.
+  /// The end that the list opens at; content shorter than the viewport is aligned with it.
   public var opensAt: Edge
-  /// Scrolls with the content and counts as a part of it.
+  /// Empty space at both ends; it scrolls with the content.
   public var contentInsets: Insets
-  /// Height that an item counts for until something was measured, points.
+  /// Assumed height of items before any was measured, points.
   public var estimatedItemHeight: Double
-  /// Bytes of drawn rows that are kept, at most; seven screens' worth when that is less.
+  /// Maximum bytes of cached row bitmaps; the limit is this or seven screens, whichever is less.
   public var bitmapByteLimit: Int
-  /// Items that are held with their rows and layouts, at most (what is in view comes first).
+  /// Maximum number of items kept in memory with their rows and layouts; those in view come first.
   public var windowLimit: Int
-  /// Seconds a frame may spend on drawing rows that no lane has drawn yet.
+  /// Seconds that a frame may spend on drawing rows itself, when the lane has not drawn them yet.
   public var drawBudget: Double
-  /// Seconds until a source that failed is asked again.
+  /// Seconds after which a failed request to the source is repeated.
   public var retryDelay: Double
-  /// Whether all items are measured while the list rests, so that the scroll bar becomes exact.
+  /// Whether all items are measured while the list is idle, so that the scroll bar becomes exact.
   public var measuresAll = false
   public var background: ThemeColor
   /// When the list goes to its end by itself.
   public var follow: FollowPolicy
-  /// Seconds that rows take for coming, going and growing in an animated update.
+  /// Duration of an animated update, seconds.
   public var animationDuration: Double
-  /// What heavy views may take.
+  /// Limits of heavy views.
   public var liveViews = LiveLimits()
-  /// Laid over an item that a jump led to, at its strongest.
+  /// Highlight colour of the item that a jump led to, at full strength; it fades.
   public var emphasis = ThemeColor(
     light: RGBA(0x2A_7FD4, alpha: 72), dark: RGBA(0x6A_B4F5, alpha: 72))
-  /// Whether it lies over the part of the item's rows that reacts to clicks, as over cards, or over
-  /// the width of the list.
+  /// true: highlight only the clickable part of the item's rows (cards); false: the full width.
   public var emphasizesCards = false
 
   public init(

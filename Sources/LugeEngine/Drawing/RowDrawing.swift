@@ -155,7 +155,7 @@ final class RowDrawing {
         let slice = MissingSlice(key: wanted.wish.key, row: wanted.row, generation: generation)
         return { tools in
           let drawn = slice.draw(with: tools, background: background, now: now)
-          meter.drew(1, in: Double(drawn.drawn.seconds))
+          meter.addDrawing(slices: 1, seconds: Double(drawn.drawn.seconds))
           post(drawn)
         }
       })

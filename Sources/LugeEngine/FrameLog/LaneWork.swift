@@ -1,61 +1,63 @@
 import Synchronization
 
-/// What was done for a list apart from the engine's thread, and how long it took.
+/// Work done for a list on its lanes, with durations.
 public struct LaneWork: Sendable, Hashable {
-  /// Answers of the source, and the seconds that they took; without those in which the lane, on
-  /// which an answer is taken in, laid out and drew.
+  /// Number of answers from the source.
   public var answers = 0
+  /// Seconds spent waiting for the source. Layout and drawing done meanwhile on the same lane are
+  /// not included.
   public var sourceSeconds = 0.0
-  /// Items of which rows were made and laid out.
+  /// Number of items that were laid out.
   public var items = 0
   public var layoutSeconds = 0.0
-  /// Slices of rows that were drawn.
+  /// Number of slices of rows that were drawn.
   public var slices = 0
   public var drawSeconds = 0.0
 
   public init() {}
 }
 
-/// Adds up what lanes do; told from any thread.
+/// Sums the work of all lanes. Thread-safe.
 final class LaneMeter: Sendable {
   private struct State {
-    /// Since it was last taken.
+    /// Since the last ``take()``.
     var work = LaneWork()
-    /// Since the beginning.
-    var busySeconds = 0.0
+    /// Since the list was made.
+    var layoutAndDrawSeconds = 0.0
   }
 
   // MARK: Mutable State (under the lock)
   private let state = Mutex(State())
 
-  /// Seconds in which rows were laid out and drawn, since the beginning.
-  var busySeconds: Double { state.withLock { $0.busySeconds } }
+  /// Seconds of layout and drawing since the list was made.
+  var layoutAndDrawSeconds: Double { state.withLock { $0.layoutAndDrawSeconds } }
 
-  func answered(after seconds: Double) {
+  func addAnswer(seconds: Double) {
     state.withLock { state in
       state.work.answers += 1
       state.work.sourceSeconds += max(0, seconds)
     }
   }
 
-  func laidOut(_ items: Int, in seconds: Double) {
+  func addLayout(items: Int, seconds: Double) {
+    let seconds = max(0, seconds)
     state.withLock { state in
       state.work.items += items
       state.work.layoutSeconds += seconds
-      state.busySeconds += seconds
+      state.layoutAndDrawSeconds += seconds
     }
   }
 
-  func drew(_ slices: Int, in seconds: Double) {
-    guard slices > 0 else { return }
+  func addDrawing(slices: Int, seconds: Double) {
+    let seconds = max(0, seconds)
     state.withLock { state in
       state.work.slices += slices
       state.work.drawSeconds += seconds
-      state.busySeconds += seconds
+      state.layoutAndDrawSeconds += seconds
     }
   }
 
-  /// What was done since this was last asked.
+  /// Returns the work since the last call, and resets it.
   func take() -> LaneWork {
     state.withLock { state in
       defer { state.work = LaneWork() }

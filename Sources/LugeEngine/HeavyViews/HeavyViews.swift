@@ -38,14 +38,14 @@ final class HeavyViews {
   /// - Returns: false when there is no such view.
   func send(_ event: LiveEvent, to view: ImageKey) -> Bool { pool?.send(event, to: view) ?? false }
 
-  func takes(_ key: LiveKey, by view: ImageKey) -> Bool { pool?.takes(key, view) ?? false }
+  func takes(_ key: LiveKey, by view: ImageKey) -> Bool { pool?.view(view, wants: key) ?? false }
 
   func spokenText(of view: ImageKey) -> String? { pool?.spokenText(of: view) }
 
   // MARK: Frames
 
   func take(_ picture: LivePicture) {
-    pool?.take(picture)
+    pool?.didDraw(picture)
     pictureCount += 1
   }
 
@@ -115,7 +115,7 @@ final class HeavyViews {
     self.pool = pool
     // What flies past is not looked at.
     if travel.passesAsSkeletons { wishes = wishes.filter { pool.isAlive($0.key) } }
-    pool.want(wishes, frame: frame, time: time, isMoving: travel.velocity != 0)
+    pool.update(wishes, frame: frame, time: time, isMoving: travel.velocity != 0)
   }
 
   /// Whether anything held near the viewport has a heavy view.

@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What a heavy view's picture depends on beside the view.
+/// Everything except the view itself that its picture depends on.
 struct LivePlace: Hashable, Sendable {
   var size: PixelSize
   var unit: Double
@@ -13,14 +13,14 @@ struct LivePlace: Hashable, Sendable {
   }
 }
 
-/// A heavy view that is in view or will soon be.
+/// A heavy view that is visible or near the viewport.
 struct LiveWish {
   var key: ImageKey
   var content: any LiveContent
-  /// Of the row that it stands in.
+  /// Revision of the view's row.
   var revision: Revision
   var place: LivePlace
-  /// Pixels to the viewport; 0 is in view.
+  /// Device pixels to the viewport; 0 in view.
   var distance: Int
 }
 
@@ -31,7 +31,7 @@ struct LivePicture: Sendable {
   let lease: Int
   let bitmap: Bitmap
   let place: LivePlace
-  /// Of the view and its pictures.
+  /// Bytes of the view and its pictures.
   let bytes: Int
   /// See ``LiveView/spokenText``.
   var spokenText: String? = nil

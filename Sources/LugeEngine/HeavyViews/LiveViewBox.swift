@@ -1,19 +1,19 @@
 import LugeCore
 import Synchronization
 
-/// A heavy view's home: the engine's thread leaves here what has to be done, the lane of heavy
-/// views takes it out, does it, and posts a picture.
+/// Holds a heavy view and its pending work: the engine's thread adds events and new content, the
+/// lane of heavy views handles them and posts a picture.
 ///
-/// What waits is folded: however fast the pointer moves, the view is drawn once for all of it, and
-/// dropping a wish to the lane loses nothing.
+/// Pending events are joined: however fast the pointer moves, the view is drawn once for all of
+/// them, and dropping a queued job loses nothing.
 ///
-/// `@unchecked Sendable`: `view`, `base` and what belongs to them are touched by jobs of one lane
-/// only, which run one after the other; everything else is constant or under the lock.
+/// `@unchecked Sendable`: the lane's mutable state below is touched by jobs of one lane only, which
+/// run one after the other; everything else is constant or under the lock.
 final class LiveViewBox: @unchecked Sendable {
-  /// What a picture of the view would be good for.
+  /// How much a new picture of the view is needed.
   enum Need: Int, Comparable {
     case none
-    /// Its numbers have changed: of interest to whoever sees it.
+    /// Its content has changed: needed only while the view is visible.
     case refreshing
     case drawing
 
@@ -55,7 +55,7 @@ final class LiveViewBox: @unchecked Sendable {
   // MARK: The engine's thread
 
   var need: Need { inbox.withLock { $0.need } }
-  /// Whether all that was left here is done, or nobody asked for it yet.
+  /// Whether no work is running or queued.
   var isResting: Bool { inbox.withLock { !$0.isWorking && !$0.isScheduled } }
 
   func setPlace(_ place: LivePlace) {
@@ -81,10 +81,10 @@ final class LiveViewBox: @unchecked Sendable {
     }
   }
 
-  /// - Returns: whether the lane has to be told; it is told once until it looks.
+  /// - Returns: whether a job has to be queued; false when one is queued already.
   func add(_ event: LiveEvent) -> Bool {
     inbox.withLock { inbox in
-      // Only where the pointer is counts, not how it came there.
+      // Only the last of several positions of the pointer is needed.
       if case .moved = event, case .moved? = inbox.events.last { inbox.events.removeLast() }
       inbox.events.append(event)
       inbox.need = .drawing
@@ -95,9 +95,9 @@ final class LiveViewBox: @unchecked Sendable {
 
   // MARK: The lane
 
-  /// Does what waits; nil when that leaves the picture as it was.
+  /// Handles the pending events and draws the view; nil when the picture does not change.
   func work(with tools: any LaneTools) -> LivePicture? {
-    // A wish that had not begun when the lease ended.
+    // The lease ended before this job began.
     guard !isRetired else { return nil }
     let todo = inbox.withLock { inbox in
       defer {
@@ -125,7 +125,7 @@ final class LiveViewBox: @unchecked Sendable {
       spokenText: view.spokenText, isOverlayOnly: change == .overlay, isFirst: isFirst)
   }
 
-  /// To be called when the picture was posted.
+  /// Call it after the picture was posted.
   func finishWork() { inbox.withLock { $0.isWorking = false } }
 
   private func prepareView(of content: any LiveContent, isNew: Bool) -> LiveChange {
@@ -153,9 +153,9 @@ final class LiveViewBox: @unchecked Sendable {
     return overlay.commands.isEmpty ? base : tools.paint(overlay, over: base, scheme: place.scheme)
   }
 
-  /// The lease has ended: what the view knows is kept, the view is not.
+  /// Ends the view after its lease; its state is kept for the next view of the key.
   func retire() {
-    // What the reader did last counts, even if nobody will see it drawn.
+    // Pending events change the state, even though the view is not drawn any more.
     let events = inbox.withLock { inbox in
       defer { inbox.events = [] }
       return inbox.events
@@ -170,13 +170,12 @@ final class LiveViewBox: @unchecked Sendable {
   }
 }
 
-/// What heavy views left behind, of the latest so many.
-///
-/// Shared by the boxes of one pool, and touched once or twice a lease: a lock costs nothing here.
+/// States of views whose leases ended, up to a number; the oldest are dropped. Shared by the boxes
+/// of one pool. Thread-safe.
 final class LiveStates: Sendable {
   private let states: Mutex<ByteLimitedCache<ImageKey, any Sendable>>
 
-  /// - Parameter count: how many are kept; each counts as one byte of the cache's limit.
+  /// - Parameter count: maximum number of states; each counts as one byte of the cache's limit.
   init(count: Int) { states = Mutex(ByteLimitedCache(byteLimit: count)) }
 
   func state(of key: ImageKey) -> (any Sendable)? { states.withLock { $0.value(for: key) } }

@@ -1,14 +1,14 @@
 import LugeCore
 
-/// Keeps heavy views alive by their identity, outside of the cells, within limits.
+/// Keeps heavy views alive by their key, independent of cells, within limits.
 ///
-/// A view gets a **lease** when its row comes near the screen, and keeps it when it scrolls away:
-/// the least recently shown one ends when there is no room for another. A lease that ends leaves
-/// its picture as a snapshot, which is what a returning view shows until it is drawn anew. Belongs
-/// to the engine's thread.
+/// A view gets a **lease** when its row comes near the screen. The lease ends when the view was not
+/// near for ``LiveLimits/leaseSeconds``, or to make room for another: first those no longer wanted,
+/// the least recently shown first, then the farthest. A view whose lease ends leaves its picture as
+/// a snapshot, which is shown when it returns, until it is drawn again. Belongs to the engine's
+/// thread.
 final class LiveViewPool {
-  /// An object: a frame notes something in each of them, and finding them again by key costs more
-  /// than all that is noted.
+  /// A class, so that one look-up by key serves several changes in a frame.
   private final class Lease {
     let key: ImageKey
     let box: LiveViewBox
@@ -16,10 +16,11 @@ final class LiveViewPool {
     var revision: Revision
     var bitmap: Bitmap?
     var spokenText: String?
+    /// Bytes of the view and its pictures.
     var bytes = 0
+    /// From the viewport, device pixels; 0 in view, `.max` when the view is not wanted.
     var distance = 0
-    var hasEnded = false
-    /// The frame and the time at which it was last in view or near.
+    /// The frame and the time (seconds) at which the view was last wanted.
     var lastFrame: Int
     var lastTime: Double
 
@@ -42,7 +43,7 @@ final class LiveViewPool {
   private var snapshots: ByteLimitedCache<ImageKey, Bitmap>
   private var bytes = 0
   private var nextLease = 0
-  /// Whether the lane was given wishes in the frame before.
+  /// Whether the previous frame queued jobs.
   private var hasAsked = false
   private var counts = LiveStatistics()
 
@@ -64,7 +65,7 @@ final class LiveViewPool {
     return result
   }
 
-  /// What a view shows now, as it was last drawn; nil when it never was or nobody remembers.
+  /// A view's picture as last drawn; nil when it was never drawn, or its snapshot was evicted.
   ///
   /// - Complexity: O(1).
   func picture(of key: ImageKey) -> Bitmap? {
@@ -76,7 +77,7 @@ final class LiveViewPool {
 
   func isAlive(_ key: ImageKey) -> Bool { leases[key] != nil }
 
-  /// Whether the views in view are drawn as they are now.
+  /// Whether all visible views are drawn up to date.
   var isSettled: Bool {
     leases.values.allSatisfy { lease in
       lease.distance > 0 || lease.bitmap != nil && lease.box.need == .none && lease.box.isResting
@@ -85,25 +86,24 @@ final class LiveViewPool {
 
   // MARK: Leases
 
-  /// Gives leases to the views that are in view or near, and has drawn what is not up to date.
+  /// Keeps alive the views in or near the viewport, and queues drawing of the outdated ones.
   ///
-  /// - Parameter wishes: the nearest first.
+  /// - Parameter wishes: the views in or near the viewport, the nearest first.
   /// - Complexity: O(wishes + leases).
-  func want(_ wishes: [LiveWish], frame: Int, time: Double, isMoving: Bool = false) {
+  func update(_ wishes: [LiveWish], frame: Int, time: Double, isMoving: Bool = false) {
     for lease in leases.values { lease.distance = .max }
-    let known = wishes.map { wish -> Lease? in
-      guard let lease = leases[wish.key] else { return nil }
+    for wish in wishes {
+      guard let lease = leases[wish.key] else { continue }
       lease.distance = wish.distance
       lease.lastFrame = frame
       lease.lastTime = time
-      return lease
     }
     for lease in leases.values
     where lease.distance == .max && time - lease.lastTime > limits.leaseSeconds { end(lease) }
     var jobs: [LaneThread.Job] = []
-    for (wish, known) in zip(wishes, known) {
-      // Making room for a nearer one may have ended it.
-      var lease = known.flatMap { $0.hasEnded ? nil : $0 } ?? leases[wish.key]
+    for wish in wishes {
+      // Looked up again: making room for a nearer view may have ended this lease.
+      var lease = leases[wish.key]
       if lease == nil, makeRoom(for: wish) { lease = begin(wish, frame: frame, time: time) }
       guard let lease else { continue }
       lease.box.setPlace(wish.place)
@@ -112,12 +112,12 @@ final class LiveViewPool {
         lease.content = wish.content
         lease.box.setContent(wish.content)
       }
-      // Numbers that change while the list rests are drawn where they are seen; what is near is
-      // drawn once the list moves.
-      let enough = wish.distance == 0 || isMoving ? LiveViewBox.Need.refreshing : .drawing
-      if lease.box.need >= enough { jobs.append(job(lease.box)) }
+      // At rest, changed content is redrawn only for visible views; those nearby wait until the
+      // list moves.
+      let minimumNeed = wish.distance == 0 || isMoving ? LiveViewBox.Need.refreshing : .drawing
+      if lease.box.need >= minimumNeed { jobs.append(job(lease.box)) }
     }
-    // What nobody wants any more and had not begun is taken back.
+    // Also without jobs, when there were some: drops queued jobs that are no longer wanted.
     if !jobs.isEmpty || hasAsked { lane.replaceWishes(jobs) }
     hasAsked = !jobs.isEmpty
   }
@@ -131,13 +131,13 @@ final class LiveViewPool {
     return lease
   }
 
-  /// Ends leases until there is room for one more, of the usual size.
+  /// Ends leases until there is room for one more view of average size.
   ///
-  /// - Returns: false when the view can wait, and all others are nearer.
+  /// - Returns: false when all others are nearer and this one is not visible.
   private func makeRoom(for wish: LiveWish) -> Bool {
     while leases.count >= limits.count || bytes + typicalBytes > limits.byteLimit {
-      guard let victim = victim(fartherThan: wish.distance) else { return wish.distance == 0 }
-      end(victim)
+      guard let lease = leaseToEnd(fartherThan: wish.distance) else { return wish.distance == 0 }
+      end(lease)
     }
     return true
   }
@@ -147,9 +147,8 @@ final class LiveViewPool {
     return drawn.isEmpty ? 0 : bytes / drawn.count
   }
 
-  /// The lease to end first: of those that nobody wants the least recently shown, then the
-  /// farthest.
-  private func victim(fartherThan distance: Int) -> Lease? {
+  /// The lease to end first: the least recently shown one that is not wanted, or else the farthest.
+  private func leaseToEnd(fartherThan distance: Int) -> Lease? {
     leases.values.filter { $0.distance > distance }.max { a, b in
       (a.distance, -a.lastFrame) < (b.distance, -b.lastFrame)
     }
@@ -157,14 +156,13 @@ final class LiveViewPool {
 
   private func end(_ lease: Lease) {
     leases[lease.key] = nil
-    lease.hasEnded = true
     bytes -= lease.bytes
     counts.ended += 1
     if let bitmap = lease.bitmap {
       snapshots.insert(bitmap, for: lease.key, cost: bitmap.byteCount)
     }
     let box = lease.box
-    // After the jobs that wait, and before any of a next view of the same key.
+    // Queued: runs after waiting jobs and before those of a new view with this key.
     lane.submit { _ in box.retire() }
   }
 
@@ -178,7 +176,8 @@ final class LiveViewPool {
     }
   }
 
-  func take(_ picture: LivePicture) {
+  /// Stores a view's new picture.
+  func didDraw(_ picture: LivePicture) {
     counts.drawn += 1
     if picture.isOverlayOnly { counts.overlaysDrawn += 1 }
     if picture.isFirst { counts.made += 1 }
@@ -191,17 +190,20 @@ final class LiveViewPool {
     lease.bitmap = picture.bitmap
     lease.spokenText = picture.spokenText
     snapshots.remove(picture.key)
-    while bytes > limits.byteLimit, let victim = victim(fartherThan: 0) { end(victim) }
+    while bytes > limits.byteLimit, let lease = leaseToEnd(fartherThan: 0) { end(lease) }
   }
 
   func spokenText(of key: ImageKey) -> String? { leases[key]?.spokenText }
 
   // MARK: Input
 
-  func takes(_ key: LiveKey, _ view: ImageKey) -> Bool {
+  /// Whether a view wants a key while it has the focus.
+  func view(_ view: ImageKey, wants key: LiveKey) -> Bool {
     leases[view]?.content.takes(key) ?? false
   }
 
+  /// Hands an event to a view.
+  ///
   /// - Returns: false when the view has no lease; then nothing happens.
   func send(_ event: LiveEvent, to key: ImageKey) -> Bool {
     guard let box = leases[key]?.box else { return false }

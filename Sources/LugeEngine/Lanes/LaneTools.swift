@@ -1,26 +1,26 @@
 public import LugeCore
 
-/// What a lane's thread owns: measuring and painting tools that are not thread-safe and need no
-/// locks, because no other thread sees them.
+/// Text measuring and drawing for one lane. Not thread-safe, and without locks: only one thread
+/// uses an instance at a time.
 public protocol LaneTools: AnyObject {
   var text: any TextMeasuring { get }
 
   /// Draws a horizontal slice of a row on the list's background.
   ///
   /// - Parameters:
-  ///   - slice: rows of pixels of the layout to draw; the bitmap is as high as this range.
+  ///   - slice: device pixels from the row's top; the bitmap is as high as this range.
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap
 
-  /// Draws a slice without the columns beside `columns`, in which the row draws nothing; the
-  /// bitmap's ``LugeCore/Bitmap/left`` says where it begins. Tools that know no columns draw all of
-  /// them.
+  /// Draws only some columns of a slice, because the row draws nothing in the others. The bitmap's
+  /// ``LugeCore/Bitmap/left`` says where they begin. The default draws all columns.
   func paint(
     _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
     background: ThemeColor
   ) -> Bitmap
 
-  /// Draws what a row has below and above one of its live layers.
+  /// Draws what lies behind and in front of a live layer of a row, as two bitmaps of the layer's
+  /// size.
   func paintSurroundings(
     of layer: LiveLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings
@@ -28,7 +28,7 @@ public protocol LaneTools: AnyObject {
   /// Draws a list over a copy of an opaque bitmap.
   func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap
 
-  /// Draws a list on nothing: premultiplied pixels, transparent where the list draws nothing.
+  /// Draws into a transparent bitmap with premultiplied pixels.
   func paint(_ list: DrawList, origin: Point, size: PixelSize, scheme: ColorScheme) -> Bitmap
 }
 
@@ -55,11 +55,11 @@ extension LaneTools {
   ) -> LayerSurroundings { LayerSurroundings() }
 }
 
-/// The drawing of a row apart from one of its live layers, as bitmaps of the layer's size.
+/// The drawing of a row behind and in front of a live layer, as bitmaps of the layer's size.
 public struct LayerSurroundings: Sendable {
-  /// Opaque: what a layer that can be seen through lies on. Nil leaves the row's own drawing there.
+  /// Opaque: shows through transparent parts of the layer. Nil leaves the row's own drawing there.
   public var below: Bitmap?
-  /// Transparent where nothing is above the layer; nil when nothing is at all.
+  /// Transparent where nothing is in front of the layer; nil when it is transparent everywhere.
   public var above: Bitmap?
 
   public init(below: Bitmap? = nil, above: Bitmap? = nil) {
@@ -70,5 +70,5 @@ public struct LayerSurroundings: Sendable {
   var byteCount: Int { (below?.byteCount ?? 0) + (above?.byteCount ?? 0) }
 }
 
-/// Makes a lane's tools, called on the lane's own thread.
+/// Makes a lane's tools; called on the lane's thread.
 public typealias LaneToolsFactory = @Sendable () -> any LaneTools

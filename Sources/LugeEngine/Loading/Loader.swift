@@ -300,10 +300,10 @@ final class Loader {
         // An engine that has ended wants nothing read.
         if Task.isCancelled { return }
         StartupTimes.mark("a load begins: \(positions)")
-        let (asked, busy) = (now(), meter.busySeconds)
+        let (asked, busy) = (now(), meter.layoutAndDrawSeconds)
         let makeRows = try await provider.load(positions)
         // An answer is taken in on the lane, and waits until it has nothing else to do.
-        meter.answered(after: now() - asked - (meter.busySeconds - busy))
+        meter.addAnswer(seconds: now() - asked - (meter.layoutAndDrawSeconds - busy))
         StartupTimes.mark("items are read")
         if Task.isCancelled { return }
         lane.submit { tools in
@@ -332,10 +332,10 @@ final class Loader {
             )
           if stop.isSet { return }
           let laidOut = now()
-          meter.laidOut(items.count, in: laidOut - begun)
+          meter.addLayout(items: items.count, seconds: laidOut - begun)
           StartupTimes.mark("rows are laid out: \(items.count)")
           let drawn = drawing?.draw(items, at: lower, with: tools) ?? []
-          meter.drew(drawn.count, in: now() - laidOut)
+          meter.addDrawing(slices: drawn.count, seconds: now() - laidOut)
           StartupTimes.mark("rows are drawn: \(drawn.count)")
           post(
             .loaded(

@@ -420,7 +420,7 @@ final class ListState {
     if let line = heldLine { heldLine?.position = change.moved(line.position) }
   }
 
-  /// Whether the list follows its end after an update, and whether it goes there for it.
+  /// Whether the list follows its end after an update, and whether the update scrolls it there.
   private func following(after update: PendingUpdate, followed: Bool) -> (Bool, goesToEnd: Bool) {
     guard count > 0 else { return (followsEnd, false) }
     let policy = configuration.follow
