@@ -2,7 +2,7 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// A vote for one of the answers, or against it when it is the reader's already.
+/// A vote for one of the answers; takes the vote back when the user has voted for it already.
 struct PollVote: RowAction {
   let answer: Int
   let text: String
@@ -11,7 +11,7 @@ struct PollVote: RowAction {
 /// Changes a message of the conversation.
 typealias MessageChange = (ItemID, (inout ChatMessage) -> Void) -> Void
 
-/// Takes votes: told which answer of which message, it has the program change the poll.
+/// Handles votes: asks the program to change the poll of a message.
 @MainActor
 final class PollInteractor: RowInteractor {
   private let change: MessageChange
@@ -34,8 +34,8 @@ final class PollInteractor: RowInteractor {
   }
 }
 
-/// A question with answers and how many chose each: a kind of content that the library has never
-/// heard of.
+/// A question that can be voted on, with the number of votes for each answer: a kind of content of
+/// the program's own. (The library's `ChatPoll` shows imported polls, without voting.)
 struct Poll: ChatAttachment {
   struct Answer: Sendable {
     var text: String

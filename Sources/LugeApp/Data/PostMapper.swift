@@ -3,7 +3,7 @@ import LugeChat
 import LugeCore
 import LugeFeed
 
-/// Turns messages of the store into posts: the one place where both are known.
+/// Converts `StoredMessage`s into `Post`s.
 struct PostMapper: Sendable {
   private let messages: MessageMapper
   private let timeline: ConversationID
@@ -11,43 +11,45 @@ struct PostMapper: Sendable {
   private let people: PeopleTable
 
   init(_ timeline: ConversationSummary, archive: Archive) {
-    // Whose messages are whose does not matter here.
+    // No owner: posts are not marked as one's own.
     messages = MessageMapper(mediaRoot: timeline.mediaRoot)
     self.timeline = timeline.id
     self.archive = archive
     people = PeopleTable(archive, timeline.id)
   }
 
-  /// Blocks: for lanes.
+  /// Reads the database; call it off the main thread.
   ///
-  /// - Parameter marks: what the reader has unfolded and uncovered.
+  /// - Parameter marks: texts expanded and content warnings opened by the user.
   func posts(
     _ stored: [StoredMessage], _ pictures: ConversationPictures?, _ marks: PostMarks? = nil
   ) -> [Post] {
-    let shown = stored.map { ($0, archive.original(of: $0, in: timeline)) }
-    let media = shown.flatMap { ($1 ?? $0).media }
-    let known = pictures?.facts(of: media, messages) ?? [:]
-    return shown.map { stored, original in
-      var post = post(original ?? stored, known)
-      if original != nil { post.original = post.id }
-      post.id = ItemID(stored.id)
-      post.boostedBy = stored.post?.boostedBy.map(person)
-      marks?.apply(to: &post)
-      return post
+    // Outer message, and the original post that it boosts.
+    let pairs = stored.map { ($0, archive.original(of: $0, in: timeline)) }
+    let media = pairs.flatMap { ($1 ?? $0).media }
+    let facts = pictures?.facts(of: media, messages) ?? [:]
+    return pairs.map { outer, original in
+      var result = post(original ?? outer, facts)
+      // A boost shows the original under the boost's own id.
+      if original != nil { result.original = result.id }
+      result.id = ItemID(outer.id)
+      result.boostedBy = outer.post?.boostedBy.map(person)
+      marks?.apply(to: &result)
+      return result
     }
   }
 
-  private func post(_ stored: StoredMessage, _ known: [String: PictureFacts]) -> Post {
-    let record = stored.post ?? PostRecord(handle: "")
+  private func post(_ stored: StoredMessage, _ facts: [String: PictureFacts]) -> Post {
+    let record = stored.postRecord
+    let media = stored.media.map { messages.media($0, facts: facts) }
     var post = Post(
       id: ItemID(stored.id), author: author(of: stored), time: stored.time.seconds,
       text: messages.drawn(stored.text), warning: record.warning,
-      media: stored.media.map { media(messages.media($0, facts: known), $0) },
+      media: zip(media, stored.media).map(postMedia),
       counts: PostCounts(
         replies: record.replies ?? 0, boosts: record.boosts ?? 0, likes: record.likes ?? 0),
       isEdited: stored.isEdited)
-    post.revision = MessageMapper.revision(
-      of: stored.media.map { messages.media($0, facts: known) })
+    post.revision = MessageMapper.revision(of: media)
     post.mediaWarning = record.mediaWarning
     post.url = record.url
     post.visibility =
@@ -74,12 +76,12 @@ struct PostMapper: Sendable {
     post.quote = record.quote.map(quote)
     post.reader.likes = record.isLiked == true
     post.reader.bookmarks = record.isBookmarked == true
-    if record.boostedBy != nil { standIn(for: &post) }
+    if record.boostedBy != nil { showLinkCard(in: &post) }
     return post
   }
 
-  /// Of what was passed on, most archives have the address alone.
-  private func standIn(for post: inout Post) {
+  /// Most archives have only the URL of a boosted post: shows a link card.
+  private func showLinkCard(in post: inout Post) {
     guard let url = post.url, post.media.isEmpty, post.link == nil, post.quote == nil,
       post.poll == nil, post.text.isEmpty || post.text.string == url
     else { return }
@@ -88,21 +90,21 @@ struct PostMapper: Sendable {
   }
 
   func author(of stored: StoredMessage) -> PostAuthor {
-    let record = stored.post ?? PostRecord(handle: "")
+    let record = stored.postRecord
     return PostAuthor(
       id: stored.author?.id.rawValue ?? 0, name: ForeignText.visible(stored.author?.name ?? ""),
       handle: ForeignText.visible(record.handle),
       avatar: record.avatar.flatMap(imageKey))
   }
 
-  /// What a source has of a quoted post is most often its address; the archive may have the post.
+  /// Exports often have only the URL of a quoted post; the archive may hold the post itself.
   private func quote(_ record: PostRecord.Quote) -> QuotedPost {
-    // Few posts quote: a look-up each.
+    // Quotes are rare, so one query for each is fine.
     let item = record.sourceKey.flatMap { try? archive.message(withKey: $0, in: timeline) }
     var quote = QuotedPost(
       item: item.map { ItemID($0) }, author: person(record.author), time: record.time,
       text: record.text, url: record.url)
-    // An identity is no name.
+    // Bluesky's DID in place of a missing name: show nothing.
     if quote.author.name.hasPrefix("did:") { quote.author.name = "" }
     guard record.text.isEmpty, let item, let stored = try? archive.message(item) else {
       return quote
@@ -126,13 +128,13 @@ struct PostMapper: Sendable {
       handle: ForeignText.visible(person.handle))
   }
 
-  /// Of the network too: whether anything is fetched is the fetcher's to say.
+  /// Web addresses too; the image loader decides whether they may be fetched.
   private func imageKey(_ source: String) -> ImageKey? {
     if source.isWebAddress { return ImageKey(source) }
     return source.contains("://") ? nil : messages.key(source)
   }
 
-  private func media(_ medium: ChatMedia, _ record: MediaRecord) -> PostMedia {
+  private func postMedia(_ medium: ChatMedia, _ record: MediaRecord) -> PostMedia {
     let kind: PostMedia.Kind =
       switch medium.kind {
       case .photo, .sticker: .photo
@@ -148,4 +150,9 @@ struct PostMapper: Sendable {
     shown.isMissing = medium.isMissing
     return shown
   }
+}
+
+extension StoredMessage {
+  /// What messages do not have; an empty record for a message that is no post.
+  fileprivate var postRecord: PostRecord { post ?? PostRecord(handle: "") }
 }

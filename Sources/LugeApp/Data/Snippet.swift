@@ -3,9 +3,9 @@ import LugeChat
 import LugeCore
 import LugeWords
 
-/// What is shown of a message in one line.
+/// One-line preview of a message.
 enum Snippet {
-  /// A sign in front of what has no words, or beside them.
+  /// Emoji for a kind of media, shown before the text.
   static func sign(_ kind: MediaRecord.Kind) -> String {
     switch kind {
     case .photo, .sticker: "📷"
@@ -24,16 +24,16 @@ enum Snippet {
     ChatStrings.ofReader.media[ChatMedia.Kind(kind)]
   }
 
-  /// Bytes of a message that are shown at most.
-  private static let limit = 120
+  private static let maxCharacters = 120
 
   static func text(of message: StoredMessage) -> String {
-    let words = String(message.text.concealed.prefix(limit))
-    guard let media = message.media.first else { return words }
-    return "\(sign(media.kind)) \(words.isEmpty ? name(of: media.kind) : words)"
+    let text = String(message.text.concealed.prefix(maxCharacters))
+    guard let media = message.media.first else { return text }
+    return "\(sign(media.kind)) \(text.isEmpty ? name(of: media.kind) : text)"
   }
 
-  /// What was said last, and by whom where that has to be said. Blocks.
+  /// Preview of a conversation's last message, with its author where that is not obvious; nil for
+  /// an empty conversation. Reads the database.
   static func last(
     of conversation: ConversationSummary, in archive: Archive
   ) -> (text: String, author: String?)? {
@@ -52,10 +52,11 @@ enum Snippet {
     return (text(of: message), name)
   }
 
-  /// Characters before the first mark that two narrow lines have room for.
+  /// Number of characters before the first mark for which two narrow lines have room.
   private static let lead = 24
 
-  /// Beginning so shortly before the first mark that it is among what a narrow row shows.
+  /// Cuts the beginning of a text when its first marked range would be outside of a narrow row, and
+  /// moves the ranges accordingly.
   static func leading(_ text: String, marks: [Range<Int>]) -> (String, [Range<Int>]) {
     guard let first = marks.first?.lowerBound, first > 0, first <= text.utf8.count,
       let mark = text.utf8.index(text.startIndex, offsetBy: first).samePosition(in: text)
@@ -63,7 +64,7 @@ enum Snippet {
     let before = text[..<mark]
     guard before.count > lead else { return (text, marks) }
     let near = before.suffix(lead)
-    // With a whole word, where there are blanks.
+    // Begins with a whole word, if there are spaces.
     let start = near.firstIndex(of: " ").map { near.index(after: $0) } ?? near.startIndex
     let cut = "…"
     let shift = cut.utf8.count - text.utf8.distance(from: text.startIndex, to: start)
@@ -72,7 +73,10 @@ enum Snippet {
     )
   }
 
-  /// Without what would turn the text around it, with marks where they are then.
+  /// Makes text-direction overrides visible (`ForeignText`), and moves the marked ranges
+  /// accordingly.
+  ///
+  /// - Parameter marks: ranges of UTF-8 bytes in `text`, in ascending order.
   static func visible(_ text: String, marks: [Range<Int>]) -> (String, [Range<Int>]) {
     let bytes = Array(text.utf8)
     var shown = ""

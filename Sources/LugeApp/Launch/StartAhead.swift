@@ -3,15 +3,15 @@ import LugeEngine
 public import LugePaint
 import Synchronization
 
-/// What `luge open` begins before anything else: one thread opens the archive and reads the newest
-/// messages, another makes the tools that these are laid out and drawn with. Meanwhile this process
-/// reads its arguments and connects to the window system.
+/// The work that `luge open` starts before anything else: one thread opens the archive and reads
+/// the newest messages, another prepares fonts and painter for them. Meanwhile the main thread
+/// parses the arguments and connects to the window system.
 package struct StartAhead: Sendable {
   package let opening: ArchiveOpening
-  /// Nil where tools are not made ahead.
+  /// Nil when fonts and painter are not prepared ahead.
   package let warmup: ToolsWarmup?
 
-  /// - Parameter isLab: remembers nothing where the user's windows do.
+  /// - Parameter isLab: use the lab's own settings folder instead of the user's.
   package init(path: String, isLab: Bool = false, tricks: LaunchTricks = .all) {
     opening = ArchiveOpening(
       path: path,
@@ -21,12 +21,12 @@ package struct StartAhead: Sendable {
     warmup = tricks.contains(.warmTools) ? Launch.warmup(for: opening) : nil
   }
 
-  private static let begun = Mutex<(path: String, ahead: StartAhead)?>(nil)
+  private static let pending = Mutex<(path: String, ahead: StartAhead)?>(nil)
 
-  /// Begins when the arguments look as if an archive is going to be opened. Understanding them in
-  /// earnest takes several milliseconds; a wrong guess costs a file that is opened and closed.
+  /// Starts when the arguments look as if an archive is going to be opened. Parsing them properly
+  /// takes too long here; a wrong guess only opens a file in vain.
   ///
-  /// - Parameter command: that opens one in a window.
+  /// - Parameter command: name of the command that opens an archive in a window.
   package static func begin(
     _ arguments: [String] = CommandLine.arguments, command: String = "open", isLab: Bool = false
   ) {
@@ -34,29 +34,29 @@ package struct StartAhead: Sendable {
     if arguments.contains("--startup-times") { StartupTimes.begin() }
     let tricks = isLab ? LaunchTricks(arguments: arguments) : .all
     guard tricks.contains(.earlyArchive) else { return }
-    // Takes longest of all that begins here.
+    // First, because listing fonts takes longest.
     if tricks.contains(.warmTools) { ToolsWarmup.listFonts() }
     let ahead = StartAhead(path: path, isLab: isLab, tricks: tricks)
-    begun.withLock { $0 = (path, ahead) }
+    pending.withLock { $0 = (path, ahead) }
   }
 
-  /// The archive in arguments of a command that opens one in a window; nil when in doubt.
+  /// Path of the archive in the arguments; nil when it is not certain that one will be opened.
   static func path(in arguments: [String], command: String = "open") -> String? {
     let words = arguments.dropFirst()
     guard words.first == command else { return nil }
     let rest = words.dropFirst()
-    // What --media says has to be noted first.
+    // With --media, the media folder must be stored before the archive is read: no early start.
     guard !rest.contains(where: { $0 == "--media" || $0.hasPrefix("--media=") }) else { return nil }
     guard !rest.contains("--help"), !rest.contains("-h") else { return nil }
-    // An option's value is no path, unless it ends like one; then nothing is lost but time.
+    // May mistake an option's value that ends in .luge for the path; that only costs time.
     return rest.first { $0.hasSuffix(".luge") && FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// What was begun for this path, once.
+  /// Returns the start for this path and forgets it; nil when there is none.
   package static func take(_ path: String?) -> StartAhead? {
-    begun.withLock { begun in
-      guard let known = begun, known.path == path else { return nil }
-      begun = nil
+    pending.withLock { pending in
+      guard let known = pending, known.path == path else { return nil }
+      pending = nil
       return known.ahead
     }
   }

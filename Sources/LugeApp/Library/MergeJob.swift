@@ -3,10 +3,9 @@ import LugeArchive
 import LugeImporters
 import LugeWords
 
-/// Looks for what two archives have in common and makes one of them, on a thread of its own: both
-/// wait for disks.
+/// Compares two archives and merges them into a new one, on a background thread.
 enum MergeJob {
-  /// What would become of an archive and another one, or an export, which is imported first.
+  /// Plans the merge of the open archive with another, or with an export, which is imported first.
   static func look(
     at path: String, besides opened: OpenArchive, cancellation: ImportCancellation
   ) async throws(ArchiveError) -> ArchiveMerge {
@@ -47,7 +46,7 @@ enum MergeJob {
     }
   }
 
-  /// Beside what is open, or in the user's folder where that is a copy in the cache.
+  /// In the folder of the export or archive that is open.
   static func suggestedPath(for opened: OpenArchive) -> String {
     let origin = URL(fileURLWithPath: opened.export ?? opened.path)
     let name = origin.deletingPathExtension().lastPathComponent

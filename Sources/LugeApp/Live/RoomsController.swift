@@ -15,7 +15,7 @@ protocol RoomWindow: AnyObject {
   var shownRoom: RoomKey? { get }
   var settings: ViewerSettings { get set }
 
-  /// Accounts, their rooms or their connections became others.
+  /// Accounts, their rooms or their connection states changed.
   func roomsChanged()
   /// An account was added: its rooms are to be seen.
   func accountAdded()
@@ -29,8 +29,7 @@ protocol RoomWindow: AnyObject {
   func note(_ words: String)
 }
 
-/// The accounts of a window: their rooms, which of them is wanted, and what a person does with
-/// them.
+/// Handles accounts and rooms in a window: opening, adding, inviting, leaving, notifications.
 @MainActor
 final class RoomsController {
   private let hub: LiveHub
@@ -42,9 +41,9 @@ final class RoomsController {
 
   // MARK: Mutable State (main actor)
 
-  /// Counted up with each room that is asked for, and when something else is shown.
+  /// Number of the newest request to open a room; results of older ones are dropped.
   private var request = 0
-  /// What is to be shown once the account knows of it.
+  /// The room to show as soon as its account knows it.
   private var awaited: (user: String, room: String)?
 
   /// - Parameter room: that is shown as soon as it is known.
@@ -61,7 +60,7 @@ final class RoomsController {
   }
 
   var accounts: [LiveHub.Running] { hub.accounts }
-  /// Whether the side list has more to show than the open archive's only conversation.
+  /// Whether any account is set up, so that the side list has rooms to show.
   var hasRooms: Bool { !hub.accounts.isEmpty }
 
   func running(_ user: String) -> LiveHub.Running? { hub.running(user) }
@@ -82,7 +81,7 @@ final class RoomsController {
     }
   }
 
-  /// The window is gone: its accounts run no further, and can be opened by another one.
+  /// Stops the accounts when the window is closed, so that another one can open them.
   func close() {
     hub.onChange = nil
     hub.onNews = nil
@@ -90,10 +89,10 @@ final class RoomsController {
     Task { [hub] in await hub.stop() }
   }
 
-  /// The reader sees the room.
+  /// Withdraws the notifications of a room, because the user sees it.
   func seen(_ key: RoomKey) { notifier.withdraw(key) }
 
-  /// What is being opened is not wanted any more.
+  /// Drops the request to open a room.
   func stopOpening() { request += 1 }
 
   private func take(_ news: LiveNews, from user: String) {
@@ -108,7 +107,8 @@ final class RoomsController {
 
   // MARK: Notifications
 
-  /// Tells of what others wrote since the account is connected, unless the reader is in the room.
+  /// Notifies about the newest message of others, unless the room is muted or in view, or its
+  /// account is not connected.
   private func notify(_ change: LiveRoomChange, of user: String) {
     guard let running = hub.running(user), running.status == .live,
       let message = change.added.last(where: { !$0.isOwn && $0.stored.kind == .message })
@@ -131,7 +131,7 @@ final class RoomsController {
 
   // MARK: The room that is shown
 
-  /// Shows a room: what was seen of it at once, the rest as it comes.
+  /// Opens a room: first the stored messages, then what the server sends.
   func show(_ key: RoomKey) {
     guard let running = hub.running(key.user),
       let room = running.rooms.first(where: { $0.id == key.room }), host?.shownRoom != key
@@ -333,18 +333,18 @@ final class RoomsController {
     }
   }
 
-  /// What a room is called among the settings; its number may be another one in a new archive.
-  private func settingsName(_ key: RoomKey) -> String? {
+  /// Key of a room in the settings. Not the room's number, which is another one in a new archive.
+  private func settingsKey(_ key: RoomKey) -> String? {
     hub.running(key.user)?.rooms.first { $0.id == key.room }.map { "\(key.user) \($0.room)" }
   }
 
-  /// Whether the desktop is not to tell of a room.
+  /// Whether notifications of a room are off.
   func isQuiet(_ key: RoomKey) -> Bool {
-    settingsName(key).map { host?.settings.quietRooms.contains($0) ?? false } ?? false
+    settingsKey(key).map { host?.settings.quietRooms.contains($0) ?? false } ?? false
   }
 
   func setQuiet(_ isQuiet: Bool, _ key: RoomKey) {
-    guard let name = settingsName(key) else { return }
+    guard let name = settingsKey(key) else { return }
     if isQuiet {
       host?.settings.quietRooms.insert(name)
       notifier.withdraw(key)
@@ -372,7 +372,7 @@ final class RoomsController {
     }
   }
 
-  /// Leaves a room, once the reader has said that this is meant.
+  /// Leaves a room after a confirmation.
   func leave(_ key: RoomKey) {
     guard let running = hub.running(key.user), let account = running.account,
       let room = running.rooms.first(where: { $0.id == key.room })

@@ -1,46 +1,58 @@
 import LugeArchive
 
-/// Nicks that bring a channel what people wrote elsewhere: `<bridge> <ann> hi` is ann's.
+/// Finds bridge bots, which relay messages from another network: in `<bridge> <ann> hi` the author
+/// is ann.
 ///
-/// Who quotes somebody now and then is no bridge: nearly all that a bridge says begins with a name.
+/// A nick counts as a bridge when at least ``leastRelayed`` and at least 80 % of its lines begin
+/// with `<name>`; people who quote now and then do not.
 struct IRCBridges {
   private struct Tally {
     var all = 0
     var relayed = 0
   }
 
-  /// By nick; only of those that said something of this form, at most ``most``.
+  /// By nick, from its first relayed line on; at most ``nickLimit`` nicks.
   private var tallies: [[UInt8]: Tally] = [:]
-  private static let most = 64
+  private static let nickLimit = 64
+  private static let leastRelayed = 3
+  /// Marks of a nick's rank in the channel, which clients show before it.
+  private static let modePrefixes = Array(" @+%~&".utf8)
 
-  /// Takes a line of the first pass, from its `<`.
+  /// Counts a line during the first pass over the file.
+  ///
+  /// - Parameter line: starts at the `<` before the nick.
   mutating func note(_ line: UnsafeBufferPointer<UInt8>) {
     guard let close = line.firstIndex(of: UInt8(ascii: ">")), close > 1, close < 64 else { return }
     var start = 1
-    while start < close, [0x20, 0x40, 0x2B, 0x25, 0x7E, 0x26].contains(line[start]) { start += 1 }
+    while start < close, Self.modePrefixes.contains(line[start]) { start += 1 }
     let isRelayed = Self.name(line.slice(min(close + 1, line.count)..<line.count)) != nil
     guard isRelayed || !tallies.isEmpty else { return }
     let nick = Array(line.slice(start..<close))
-    guard isRelayed || tallies[nick] != nil, tallies[nick] != nil || tallies.count < Self.most
-    else { return }
-    tallies[nick, default: Tally()].all += 1
-    if isRelayed { tallies[nick, default: Tally()].relayed += 1 }
+    let known = tallies[nick]
+    guard known != nil || isRelayed && tallies.count < Self.nickLimit else { return }
+    var tally = known ?? Tally()
+    tally.all += 1
+    if isRelayed { tally.relayed += 1 }
+    tallies[nick] = tally
   }
 
-  /// Whose words these are, when the nick is a bridge's.
+  /// The author and text of a relayed message; nil when the nick is not a bridge's.
   func relayed(nick: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>)
-    -> (author: String, words: UnsafeBufferPointer<UInt8>)?
+    -> (author: String, text: UnsafeBufferPointer<UInt8>)?
   {
-    guard !tallies.isEmpty, let tally = tallies[Array(nick)], tally.relayed >= 3,
+    guard !tallies.isEmpty, let tally = tallies[Array(nick)], tally.relayed >= Self.leastRelayed,
       tally.relayed * 10 >= tally.all * 8, let (name, end) = Self.name(text)
     else { return nil }
-    // Bridges put a character without width into names, so that nobody is called by their own
-    // words.
+    // Bridges insert zero-width characters into names, so that IRC clients do not highlight the
+    // author's own messages. Remove them.
     let author = IRCText.plain(name).filter { $0 != "\u{200B}" && $0 != "\u{2060}" }
     return author.isEmpty ? nil : (author, text.slice(end..<text.count).trimmed())
   }
 
-  /// `<ann> `, behind `[network] ` or colours; where it ends.
+  /// Parses `<ann> `, after an optional `[network] ` and colour codes.
+  ///
+  /// - Returns: the name and the offset behind the part that was parsed; nil when the text does not
+  ///   begin like that.
   private static func name(_ text: UnsafeBufferPointer<UInt8>)
     -> (name: UnsafeBufferPointer<UInt8>, end: Int)?
   {

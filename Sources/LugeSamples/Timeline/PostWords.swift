@@ -1,6 +1,6 @@
 import LugeCore
 
-/// Words of posts, from the messages of a generated conversation.
+/// Makes the texts of posts from the messages of a generated conversation.
 struct PostWords: Sendable {
   private var chat: RealisticChat.Iterator
   private static let tags = [
@@ -18,14 +18,15 @@ struct PostWords: Sendable {
   ]
 
   init(seed: UInt64) {
+    // Endless; one exchange in ten is in another language than English.
     chat = RealisticChat(.init(count: .max, seed: seed, mixing: 0.1)).makeIterator()
   }
 
-  /// One to a dozen sentences, now and then with hashtags; never empty.
+  /// 1 to 4 chat messages in a row, sometimes 6 to 14, sometimes with hashtags; never empty.
   mutating func text(_ random: inout Xoshiro256) -> StyledText {
     let parts = random.chance(0.08) ? random.within(6...14) : random.within(1...4)
     var text = StyledText("")
-    for _ in 0..<parts { append(sentence(), to: &text) }
+    for _ in 0..<parts { append(message(), to: &text) }
     if random.chance(0.25) {
       for _ in 0..<random.within(1...3) {
         let tag = "#" + (random.pick(Self.tags) ?? "books")
@@ -50,8 +51,8 @@ struct PostWords: Sendable {
       question: "", answers: answers.map { .init(text: $0, votes: random.below(120)) })
   }
 
-  private mutating func sentence() -> StyledText {
-    // Pictures and events have no words.
+  private mutating func message() -> StyledText {
+    // Pictures and events have no text.
     while let message = chat.next() {
       if !message.text.isEmpty { return message.text }
     }
@@ -63,7 +64,7 @@ struct PostWords: Sendable {
     let start = text.string.utf8.count
     text.string += part.string
     for span in part.spans {
-      // Mentions in chats are of members; here they would lead nowhere.
+      // Drop mentions: their targets are members of the chat.
       if case .mention = span.attribute { continue }
       text.spans.append(
         .init(span.range.lowerBound + start..<span.range.upperBound + start, span.attribute))
