@@ -117,7 +117,7 @@ private struct NaiveHeights {
   @Test("A million unmeasured items are one node")
   func millionIsFree() {
     let index = HeightIndex(count: 1_000_000, estimate: 56)
-    guard case .run = index.root.content else {
+    guard case .unmeasured = index.root.content else {
       Issue.record("expected a run")
       return
     }
@@ -174,7 +174,7 @@ private struct NaiveHeights {
   /// Where the leaves' storage is.
   private func leaves(_ node: HeightIndex.Node) -> [UnsafeRawPointer?] {
     switch node.content {
-    case .run: []
+    case .unmeasured: []
     case .leaf(let entries): [entries.withUnsafeBytes { $0.baseAddress }]
     case .inner(let children): children.flatMap { leaves($0) }
     }
