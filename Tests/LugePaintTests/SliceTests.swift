@@ -19,7 +19,7 @@ struct SliceTests {
       }
       #expect(pixels == whole.pixels, "slices of \(height)")
     }
-    #expect(tools.failures == 0)
+    #expect(tools.failedBitmaps == 0)
   }
 
   @Test("A row of shapes in slices equals the row as a whole")
