@@ -1,51 +1,51 @@
 import LugeCore
 
-/// What an engine's parts are made of: threads, the clock, and the way back to the frame.
+/// Resources that an engine's parts share: threads, the clock, and the mailbox.
 struct EngineResources {
   let configuration: EngineConfiguration
   let runtime: EngineRuntime
   let lane: any Lane
   let mailbox: Mailbox<LaneResult>
-  /// What the lane does and the source takes.
+  /// Counts the work of the lane and the source.
   let meter: LaneMeter
 }
 
-/// What comes back from lanes, by the part that asked for it.
+/// Results that lanes deliver, by the part that requested them.
 enum LaneResult: Sendable {
   case load(LoadResult)
   case drawn(DrawnSlice)
   case survey(SurveyResult)
   case geometry([RowGeometry])
-  /// Pictures that rows were drawn without are there now.
+  /// Pictures arrived that rows had been drawn without.
   case images(Set<ImageKey>)
-  /// Something outside of the lanes wants a frame.
+  /// A frame is wanted from outside the lanes.
   case nudge
   /// A feed's next state.
   case update(FedUpdate)
   case tools(Handover<any LaneTools>)
-  /// Those that another environment was asked for, by number.
+  /// Tools warmed for another environment, with the number of the request.
   case warmTools(Handover<any LaneTools>, Int)
-  /// A heavy view was drawn; what heavy views show has changed.
+  /// A heavy view was drawn; or the contents of heavy views have changed.
   case heavyView(LivePicture)
   case heavyViewsChanged(Set<ImageKey>)
-  /// What stands in a slot was drawn.
+  /// A decoration was drawn.
   case decoration(DecorationPicture)
-  /// What stands in slots has changed.
+  /// The decorations of slots have changed.
   case decorationsChanged
 }
 
-/// Whatever others have asked to be told of, or to be called for in a frame.
+/// Callbacks that others have registered.
 struct EngineHooks {
   let updateScheduler = UpdateScheduler()
   var onFailure: ((EngineError) -> Void)?
   var onInput: ((EngineInput) -> Void)?
   var imageCost: ((ImageKey) -> ImageCost?)?
-  /// Run at the start of each frame: sources that watch where the reader is.
+  /// Run at the start of each frame: sources that follow the view.
   var frame: [(ListEngine) -> Void] = []
   /// Each runs in the first frame in which its condition holds after updates were applied.
   var waiting: [(condition: () -> Bool, body: (ListEngine) -> Void)] = []
-  /// Run when nothing takes or gives up room any more.
+  /// Run when no animation of rows is running any more.
   var motionEnd: [() -> Void] = []
-  /// Waits for tools that know another environment; see ``ListEngine/warm(_:ready:)``.
+  /// Waits for tools warmed for another environment; see ``ListEngine/warm(_:ready:)``.
   var whenWarm: ((ListEngine) -> Void)?
 }

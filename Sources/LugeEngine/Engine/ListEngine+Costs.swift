@@ -1,6 +1,6 @@
 import LugeCore
 
-/// What frames, rows and stores cost.
+/// Costs of frames, rows and caches.
 extension ListEngine {
   public var statistics: EngineStatistics {
     var result = frameLog.statistics
@@ -27,7 +27,7 @@ extension ListEngine {
     return result
   }
 
-  /// What the rows in view cost, top to bottom.
+  /// The costs of the rows in view, from top to bottom.
   ///
   /// - Complexity: O(rows in view).
   public var rowCosts: [RowCost] {
@@ -51,10 +51,10 @@ extension ListEngine {
     return costs
   }
 
-  /// Whether ``FrameRecord/allocations`` means something.
+  /// Whether ``FrameRecord/allocations`` is counted.
   public var runtimeCountsAllocations: Bool { resources.runtime.allocations != nil }
 
-  /// Stores and queues now. Asks the lane, so not for every frame.
+  /// Current fill of caches and queues. Takes the lane's lock, so do not call it each frame.
   public var load: EngineLoad {
     EngineLoad(
       bitmapBytes: drawing.byteCount, bitmapLimit: drawing.presentByteLimit,

@@ -1,6 +1,6 @@
 extension ListEngine {
-  /// How much of the heading of the rows in view (``RowModel/pinnedHeading``) is seen at the list's
-  /// upper edge, 0 to 1. 0 from the start: a window shows it while the list moves.
+  /// Opacity of the floating heading (``RowModel/pinnedHeading``) at the list's upper edge, 0 to 1.
+  /// Starts at 0; a window shows it while the list moves.
   public var headingOpacity: Double {
     get { decorations.headingOpacity }
     set {
@@ -10,7 +10,7 @@ extension ListEngine {
     }
   }
 
-  /// What stands over the list.
+  /// Decorations that float over the list.
   public var floating: [FloatingDecoration] {
     get { decorations.floating }
     set {
@@ -20,7 +20,7 @@ extension ListEngine {
     }
   }
 
-  /// Says what stands in the slots of rows (``LugeCore/RowLayout/slots``).
+  /// Provides the decorations of row slots (``LugeCore/RowLayout/slots``); nil for none.
   public var decorator: (any RowDecorator)? {
     get { decorations.decorator }
     set {
@@ -29,15 +29,15 @@ extension ListEngine {
     }
   }
 
-  /// To be called after what ``decorator`` answers has changed: the next frame asks again, and
-  /// nothing is laid out, moved or drawn anew but the decorations.
+  /// Call it after the answers of ``decorator`` have changed: the next frame asks again. Only
+  /// decorations are drawn; no row is laid out, moved or drawn.
   public func decorationsChanged() {
     guard decorations.decorator != nil else { return }
     decorations.changed()
     clock.isDue = true
   }
 
-  /// The same as ``decorationsChanged()``, from any thread; wakes the list.
+  /// Does the same as ``decorationsChanged()``, from any thread; wakes the list.
   public var decorationsNotifier: @Sendable () -> Void {
     let mailbox = mailbox
     return { mailbox.post(.decorationsChanged) }

@@ -1,15 +1,15 @@
 import LugeCore
 
 extension ListEngine {
-  /// The line that is read, a third of the way down; nil for an empty list, and at the end
-  /// of one that opens there: there is nothing to return to but the end.
+  /// The line one third down the screen, to return to later. Nil for an empty list, while a jump is
+  /// under way, and at the end of a list that opens at its end anyway.
   public var readingPlace: ReadingPlace? {
-    // A list that opens at its start would be there again.
+    // Only a list that opens at its end would be at its end again without a place.
     guard !state.followsEnd || configuration.opensAt == .start, !isJumping else { return nil }
     return placeBeingRead
   }
 
-  /// As ``readingPlace``, also at the list's end.
+  /// As ``readingPlace``, but also at the list's end.
   ///
   /// - Complexity: O(rows in view).
   public var placeBeingRead: ReadingPlace? {
@@ -21,8 +21,8 @@ extension ListEngine {
       y: Double(line.y) / state.environment.unit)
   }
 
-  /// Where a line stands now, device pixels from the viewport's top; nil when its row is not in
-  /// view.
+  /// The current position of a line, device pixels from the viewport's top; nil when its row is not
+  /// in view.
   ///
   /// - Complexity: O(rows in view + lines of the row).
   public func y(of place: ReadingPlace) -> Int? {
@@ -35,12 +35,12 @@ extension ListEngine {
     return found
   }
 
-  /// Brings a place back to where it stood, exact from the first frame that shows it.
+  /// Jumps to a place and puts its line where it was, exact from the first frame that shows it.
   ///
-  /// - Parameter position: where the place's item is in the list now.
+  /// - Parameter position: the current position of the place's item in the list.
   public func restore(_ place: ReadingPlace, at position: Int) {
     hooks.onInput?(.jumped(position))
-    // What was kept may be damaged, and a line a million pixels away is in no viewport.
+    // A saved place may be damaged; the value is limited so that sums do not overflow.
     let y = Int(clamping: (place.y * state.environment.unit).rounded())
       .clamped(to: -1_000_000...1_000_000)
     jump(to: position, alignment: .line(part: place.part, key: place.key ?? .min, y: y))

@@ -1,11 +1,11 @@
 public import LugeCore
 
-/// The viewport and the place in the list.
+/// Viewport, scrolling and jumps.
 extension ListEngine {
   // MARK: Viewport
 
-  /// The viewport's size and what layouts depend on. The line that is read stays where it is; a
-  /// list at its end stays at its end.
+  /// Sets the viewport's size and the environment of layouts. The line one third down stays where
+  /// it is; a list at its end stays at its end.
   public func setViewport(_ size: PixelSize, environment: LayoutEnvironment) {
     guard size != state.viewport || environment != state.environment else { return }
     clock.isDue = true
@@ -17,7 +17,7 @@ extension ListEngine {
     case .environment:
       survey.environmentChanged()
       loader.environmentChanged()
-      // What the lane was asked to draw has other lines now.
+      // Drawings requested from the lane would have the old lines.
       drawing.ask(for: [], pictures.generation)
       clock.environmentChanged()
       endMotion()
@@ -27,22 +27,22 @@ extension ListEngine {
 
   public var colorScheme: ColorScheme { state.scheme }
 
-  /// Light or dark; rows are drawn anew, not laid out.
+  /// Sets light or dark; rows are drawn again, not laid out.
   public func setColorScheme(_ scheme: ColorScheme) {
     guard scheme != state.scheme else { return }
     state.setScheme(scheme)
     clock.isDue = true
   }
 
-  /// Makes ready for another environment, with other fonts above all, before it is taken over.
+  /// Prepares for another environment, above all for other fonts, before it is set.
   ///
-  /// Another thread makes tools anew and has them lay out and draw what is in view. The first text
-  /// in a font that nobody has used takes as long as a frame, and all rows in view need it at once.
+  /// Another thread makes tools and lays out and draws what is in view with them. The first text in
+  /// a font takes as long as a frame, and all rows in view need it at once.
   ///
   /// - Parameters:
-  ///   - environment: that ``setViewport(_:environment:)`` will be given by `ready`.
-  ///   - ready: called within a frame, before it is planned; at once where nothing is in view. Not
-  ///     called when another environment was asked for in the meantime.
+  ///   - environment: the one that `ready` will pass to ``setViewport(_:environment:)``.
+  ///   - ready: called at the start of a frame; at once when nothing is in view. Not called when
+  ///     another environment was requested meanwhile.
   /// - Complexity: O(rows in view), on another thread.
   public func warm(_ environment: LayoutEnvironment, ready: @escaping (ListEngine) -> Void) {
     let mailbox = mailbox
@@ -57,9 +57,9 @@ extension ListEngine {
 
   // MARK: Scrolling
 
-  /// Moves the content; positive goes towards the end.
+  /// Scrolls the content; positive towards the end.
   ///
-  /// - Returns: how far it really moved: less at the ends of the list.
+  /// - Returns: the pixels it really moved: fewer at the ends of the list.
   /// - Complexity: O(rows moved over).
   @discardableResult
   public func scroll(by pixels: Int) -> Int {
@@ -76,29 +76,30 @@ extension ListEngine {
     jump(to: 0, alignment: .top)
   }
 
-  /// Goes to the newest item and stays there as items are appended.
+  /// Jumps to the newest item and follows the end from then on.
   public func scrollToEnd() {
     guard state.count > 0 else { return }
     hooks.onInput?(.scrolledToEnd)
     jump(to: state.count - 1, alignment: .offset(Int.max))
   }
 
-  /// Lets an item that is in view stand out for a moment, from the next frame on; nothing moves.
+  /// Highlights an item in view for a moment, from the next frame on; nothing moves.
   public func highlight(_ item: ItemID) {
     marks.highlight(item)
     clock.isDue = true
   }
 
-  /// Shows an item in the middle of the viewport, exact from the first frame that shows it: until
-  /// its surroundings are laid out, what is in view stays.
+  /// Jumps to an item and shows it in the middle of the viewport, exact from the first frame that
+  /// shows it. The view stays until the item's surroundings are laid out.
   ///
-  /// - Parameter highlighting: lets the item stand out for a moment, from that first frame on.
+  /// - Parameter highlighting: whether to highlight the item for a moment, from that first frame
+  ///   on.
   public func jump(to position: Int, highlighting: Bool = false) {
     hooks.onInput?(.jumped(position))
     jump(to: position, alignment: .center, highlighting: highlighting)
   }
 
-  /// As a scroll bar asks for it: the place so far from the list's start.
+  /// Jumps to a distance from the list's start, device pixels, as a scroll bar does.
   public func scroll(toOffset offset: Int) {
     let end = state.contentHeight - state.viewport.height
     let clamped = max(0, min(offset, end))
@@ -114,20 +115,20 @@ extension ListEngine {
 
   public var metrics: ScrollMetrics { state.metrics }
 
-  /// How fast the content passes, smoothed: pixels a second, positive towards the end. Pages that
-  /// come in do not count, though offsets jump with them.
+  /// Scrolling speed, smoothed: device pixels a second, positive towards the end. Pages that are
+  /// inserted do not count.
   public var velocity: Double { clock.velocity }
 
-  /// The item at a distance from the list's start: what a scroll bar's thumb points to, whether or
-  /// not that part of the list is loaded. Nil for an empty list.
+  /// The item at a distance from the list's start, whether loaded or not: what a scroll bar's thumb
+  /// points to. Nil for an empty list.
   ///
   /// - Complexity: O(log n).
   public func position(atOffset offset: Int) -> Int? { state.position(atOffset: offset) }
 
-  /// Whether the list moves too fast for anything but skeletons.
+  /// Whether the list scrolls so fast that only skeletons are shown.
   package var passesAsSkeletons: Bool { travel.passesAsSkeletons }
 
-  /// Whether a jump is on its way; until it lands, what was in view stays.
+  /// Whether a jump is under way; until it lands, the view stays.
   public var isJumping: Bool { jumps.pending != nil }
 
   // MARK: Whether there is more to do
@@ -135,17 +136,17 @@ extension ListEngine {
   /// Number of items.
   public var count: Int { state.count }
 
-  /// Whether a frame would show anything else than the last one did.
+  /// Whether another frame would show something else.
   public var needsFrame: Bool { clock.isDue || !mailbox.isEmpty }
 
-  /// Whether nothing is under way any more: everything in view is loaded and drawn.
+  /// Whether everything in view is loaded and drawn and no work is pending.
   public var isSettled: Bool {
     !clock.isDue && loader.count == 0 && mailbox.isEmpty && !isJumping
       && !planner.isShowingOutdated && updates.isEmpty && state.motion.isEmpty
       && heavyViews.isSettled && decorations.isSettled
   }
 
-  /// What ``isSettled`` waits for, in words; for programs that look into a window from outside.
+  /// What ``isSettled`` waits for, as text; for programs that inspect a window from outside.
   package var waitsFor: [String] {
     let parts = [
       ("frame", clock.isDue), ("loads", loader.count > 0), ("mailbox", !mailbox.isEmpty),
@@ -156,36 +157,37 @@ extension ListEngine {
     return parts.filter(\.1).map(\.0)
   }
 
-  /// Whether the lane has anything left to do; takes its lock. For labs that leave out idle time.
+  /// Whether the lane has work left. Takes its lock; for labs that skip idle time.
   package var isLaneBusy: Bool { lane.isBusy }
 
-  /// Blocks until a lane delivers something; for programs without a window.
+  /// Blocks until a lane delivers something; for programs without a window. False on a timeout.
   public func waitForResults(seconds: Double) -> Bool { mailbox.wait(seconds: seconds) }
 
   // MARK: Hooks
 
-  /// Live rows, and whatever else is to be brought up to date once a frame; runs at its start.
+  /// Runs the updates that were requested for the next frame, at its start.
   public var updateScheduler: UpdateScheduler { hooks.updateScheduler }
 
-  /// Called when a source fails, with words for people; the engine tries again by itself.
+  /// Called when the source fails. The engine retries by itself.
   public var onFailure: ((EngineError) -> Void)? {
     get { hooks.onFailure }
     set { hooks.onFailure = newValue }
   }
 
-  /// Told of everything that is done to the list from outside; a recording is made of it.
+  /// Called with everything that is done to the list from outside, to record it.
   public var onInput: ((EngineInput) -> Void)? {
     get { hooks.onInput }
     set { hooks.onInput = newValue }
   }
 
-  /// Where heights are kept; to be set before the first frame. For lists that are not updated.
+  /// Where measured heights are stored. Set it before the first frame; only for lists without
+  /// updates.
   public var heightStore: (any HeightStore)? {
     get { survey.store }
     set { survey.store = newValue }
   }
 
-  /// Hands the store what was measured since it was last asked or told; before the list is let go
-  /// of. By itself this happens when all heights are known.
+  /// Stores the heights measured since the last time; call it before the list is released. Called
+  /// automatically when all heights are known.
   public func keepHeights() { survey.keep(state) }
 }

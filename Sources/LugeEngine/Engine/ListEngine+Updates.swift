@@ -1,14 +1,14 @@
 import LugeCore
 
 extension ListEngine {
-  /// Hands over the list's next state and what became different.
+  /// Sets the list's next state, with the changes that lead to it.
   ///
-  /// Updates are applied in order, each at the start of a frame. What lies outside the items held
-  /// is applied at once; items that come in among those held are made and laid out on the lane
-  /// first, so that they appear complete. Updates that wait are carried out as one.
+  /// Updates are applied in order, each at the start of a frame. Changes outside the items in
+  /// memory are applied at once; new items among those in memory are laid out on the lane first, so
+  /// that they appear complete. Pending updates are joined and applied as one.
   ///
   /// - Parameters:
-  ///   - changes: positions out of bounds are brought into them.
+  ///   - changes: positions out of bounds are clamped.
   ///   - completion: runs within the frame that applies the update.
   public func update(
     to provider: any RowProvider, changes: [ListChange], options: UpdateOptions = UpdateOptions(),
@@ -26,13 +26,13 @@ extension ListEngine {
     updates.add(update)
   }
 
-  /// Shows what an item hides until it is asked for. Its rows alone are laid out again, on the
-  /// lane; the reader stays where they are.
+  /// Shows the spoilers of an item. Only its rows are laid out again, on the lane; the view does
+  /// not move.
   ///
-  /// It stays so for the life of the list; nothing happens for an item that is not held.
+  /// Lasts as long as the list exists. Does nothing for an item that is not in memory.
   public func disclose(_ item: ItemID) {
     guard let held = state.disclose(item) else { return }
-    // In the state that the updates before this one lead to.
+    // In the state after all pending updates.
     let position = updates.positionAfterAll(held)
     add(
       PendingUpdate(
@@ -41,7 +41,7 @@ extension ListEngine {
         completion: nil))
   }
 
-  /// Applies updates in order as far as their rows are ready.
+  /// Applies pending updates in order, as far as their rows are ready.
   func applyUpdatesIfReady() {
     while let update = updates.first {
       if update.options.shows != nil, state.viewport.height > 0 {
@@ -72,7 +72,7 @@ extension ListEngine {
     update.completion?()
   }
 
-  /// Whether all these items have been made, in the update's state; asks for those that have not.
+  /// Whether all these items are laid out for the update; requests those that are not.
   private func isMade(
     _ ranges: [Range<Int>], for update: PendingUpdate, _ plans: UpdateQueue.Plans
   ) -> Bool {
@@ -85,7 +85,7 @@ extension ListEngine {
     return missing.isEmpty
   }
 
-  /// - Parameter plans: what becomes of the items held; nil when there are none.
+  /// - Parameter plans: which items in memory stay; nil when there are none.
   private func apply(_ update: PendingUpdate, _ plans: UpdateQueue.Plans?) {
     let made = updates.madeItems
     let effects = state.apply(
@@ -103,7 +103,7 @@ extension ListEngine {
     }
   }
 
-  /// Takes on a state together with a place in it; false until everything around there is made.
+  /// Applies an update together with a jump; false until everything at the target is laid out.
   private func applyWithJump(_ update: PendingUpdate) -> Bool {
     guard let shown = update.options.shows, update.provider.itemCount > 0 else {
       state.letGoOfItems()

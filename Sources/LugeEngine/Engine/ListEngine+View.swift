@@ -1,10 +1,11 @@
 public import LugeCore
 
-/// What is in view: rows, marks, pictures, heavy views, places to return to.
+/// What is in view: rows, selection, pictures, heavy views.
 extension ListEngine {
   // MARK: Rows
 
-  /// What is at a point, device pixels from the viewport's top left. Nothing is shaped for this.
+  /// What is at a point in device pixels from the viewport's upper left. No text is shaped for
+  /// this.
   public func hit(at point: Point) -> ListHit? {
     var result: ListHit?
     state.forEachVisibleRow { position, row, y in
@@ -24,7 +25,7 @@ extension ListEngine {
     return result
   }
 
-  /// Where a region of a row in view is now, in the viewport; nil when it is not in view.
+  /// The current rectangle of a region in the viewport; nil when it is not in view.
   public func region(of action: HitRegion.Action, in row: RowID) -> HitRegion? {
     var found: HitRegion?
     state.forEachVisibleRow { _, shown, y in
@@ -36,7 +37,7 @@ extension ListEngine {
     return found
   }
 
-  /// Where in view something reacts with an action, the first from the top; nil for nowhere.
+  /// The topmost region in view with an action; nil for none.
   public func place(of action: HitRegion.Action) -> Rect? {
     var found: Rect?
     state.forEachVisibleRow { _, row, y in
@@ -47,7 +48,7 @@ extension ListEngine {
     return found
   }
 
-  /// The rows at least partly in view, top to bottom.
+  /// The rows at least partly in view, from top to bottom.
   public var visibleRows: [VisibleRow] {
     var rows: [VisibleRow] = []
     state.forEachSeenRow { position, row, y, height in
@@ -59,9 +60,9 @@ extension ListEngine {
     return rows
   }
 
-  /// Whether rows have words in a part of the viewport.
+  /// Whether rows have text in a part of the viewport.
   ///
-  /// - Complexity: O(what the rows in that part draw).
+  /// - Complexity: O(drawing commands of the rows in that part).
   public func hasWords(in rect: Rect) -> Bool {
     var found = false
     state.forEachVisibleRow { _, row, y in
@@ -74,16 +75,16 @@ extension ListEngine {
 
   // MARK: Marking text
 
-  /// What the reader has marked; see ``beginSelection(at:by:)``.
+  /// The selected text; see ``beginSelection(at:by:)``.
   public var selection: TextSelection? { marks.selection }
 
-  /// Begins to mark at a point of the viewport; nothing is marked until it is extended, unless by
-  /// words or paragraphs.
+  /// Starts a selection at a point of the viewport. It is empty until it is extended, except when
+  /// it goes by words or paragraphs.
   public func beginSelection(at point: Point, by unit: TextSelection.Unit) {
     if marks.begin(at: point, by: unit, state) { clock.isDue = true }
   }
 
-  /// Extends what is marked to a point, which may lie outside of the viewport.
+  /// Extends the selection to a point, which may lie outside of the viewport.
   public func extendSelection(to point: Point) {
     if marks.extend(to: point, state) { clock.isDue = true }
   }
@@ -96,16 +97,16 @@ extension ListEngine {
     if marks.clear() { clock.isDue = true }
   }
 
-  /// Whether text that can be marked is under a point.
+  /// Whether selectable text is at a point.
   public func isText(at point: Point) -> Bool { marks.isText(at: point, state) }
 
-  /// What is marked, in the viewport, device pixels.
+  /// Rectangles of the selection in the viewport, device pixels.
   ///
-  /// - Complexity: O(rows in view + characters of those that are marked).
+  /// - Complexity: O(rows in view + their selected characters).
   public var selectionRectangles: [Rect] { marks.selectionRectangles(state) }
 
-  /// Whether the lane works out where the characters in view stand, for links, selection and finds;
-  /// for lists that a pointer reaches.
+  /// Whether the lane computes the positions of characters in view, for links, selection and
+  /// matches; for lists that a pointer can reach.
   public var tracksText: Bool {
     get { marks.tracksText }
     set { marks.tracksText = newValue }
@@ -113,31 +114,31 @@ extension ListEngine {
 
   // MARK: Finds
 
-  /// What is searched for: finds in view are named in ``findRectangles``.
+  /// The text to find; ``findRectangles`` has its matches in view.
   public var textQuery: TextQuery? {
     get { marks.query }
     set { if marks.search(for: newValue) { clock.isDue = true } }
   }
 
-  /// The find that the reader was led to: ``currentFindRectangles`` says where it is.
+  /// The match that is current; ``currentFindRectangles`` says where it is.
   public var currentFind: FindPlace? {
     get { marks.currentFind }
     set { if marks.lead(to: newValue) { clock.isDue = true } }
   }
 
-  /// Where ``textQuery`` was found in view, but for ``currentFind``.
+  /// Rectangles of the matches of ``textQuery`` in view, except ``currentFind``.
   public var findRectangles: [Rect] { marks.findRectangles(current: false, state) }
 
-  /// Where ``currentFind`` stands, as far as it is in view.
+  /// Rectangles of ``currentFind``, as far as it is in view.
   public var currentFindRectangles: [Rect] { marks.findRectangles(current: true, state) }
 
-  /// Brings a place of what an item says into view: its line in the middle, or the whole item when
-  /// it is low. A place that is in view already moves nothing.
+  /// Scrolls to a position in an item's text: its line goes to the middle, or the whole item if it
+  /// fits. Does nothing if it is in view already.
   ///
   /// - Parameters:
-  ///   - top: pixels of the viewport's upper edge that something covers.
-  ///   - highlighting: lets the item stand out for a moment.
-  /// - Returns: whether the list goes there.
+  ///   - top: pixels at the viewport's upper edge that something covers.
+  ///   - highlighting: whether to highlight the item for a moment.
+  /// - Returns: whether the list scrolls there.
   @discardableResult
   public func reveal(_ place: TextPlace, below top: Int = 0, highlighting: Bool = false) -> Bool {
     if !isJumping, let line = state.line(at: place.offset, of: place.position),
@@ -153,43 +154,43 @@ extension ListEngine {
 
   // MARK: Pictures
 
-  /// To be called, from any thread, when pictures became available (or turned out never to) after a
-  /// row had been drawn without them: exactly the rows that show them are drawn anew, by the lane.
-  /// Until then they stay as they are; layouts do not change.
+  /// Call it, from any thread, when pictures became available (or will never be) after rows were
+  /// drawn without them. The lane draws exactly the rows that show them again; until then they stay
+  /// as they are. Layouts do not change.
   public var imageArrivals: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.images(keys)) }
   }
 
-  /// Called within ``frame(at:)`` when the pictures that are in view or will be have become others:
-  /// all of them, the nearest first. Has to return at once; answers come by ``imageArrivals``.
+  /// Called within ``frame(at:)`` when the pictures in or near the view have changed: all of them,
+  /// nearest first. It must return at once; answer by ``imageArrivals``.
   public var onImageWishes: (([ImageWish]) -> Void)? {
     get { pictures.onWishes }
     set { pictures.onWishes = newValue }
   }
 
-  /// What decoding a picture took, where that is known; asked by ``rowCosts`` only.
+  /// Returns what decoding a picture took, nil if unknown; called by ``rowCosts`` only.
   public var imageCost: ((ImageKey) -> ImageCost?)? {
     get { hooks.imageCost }
     set { hooks.imageCost = newValue }
   }
 
-  /// Positions of the items in view, and of those held ready around it, that show a picture.
+  /// Positions of the items in view, or near it in memory, that show a picture.
   ///
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   public func positions(showing key: ImageKey) -> [Int] {
     let window = state.snapshot.window
     func shows(_ position: Int) -> Bool {
       window.facts(at: position)?.kinds.contains(.images) == true
         && window[position].rows.contains { $0.images.contains { $0.key == key } }
     }
-    // What is held apart from the anchor is not around the view.
+    // Items in memory far from the anchor are not near the view.
     let anchor = state.anchor.position
     guard window.range.contains(anchor) || window.range.contains(anchor - 1) else { return [] }
     return window.range.filter(shows)
   }
 
-  /// The pictures of the rows in view, with their rows, top to bottom.
+  /// The pictures of the rows in view, with their rows, from top to bottom.
   ///
   /// - Complexity: O(rows in view).
   public var visibleImages: [(key: ImageKey, position: Int, row: RowID)] {
@@ -202,15 +203,15 @@ extension ListEngine {
 
   // MARK: Heavy views
 
-  /// To be called, from any thread, when what heavy views show has changed: those that are in view
-  /// are drawn again, once however often it is called; others when they come near.
+  /// Call it, from any thread, when the contents of heavy views have changed: those in view are
+  /// drawn again, once however often it is called; others when they come near.
   public var liveViewsChanged: @Sendable (Set<ImageKey>) -> Void {
     let mailbox = mailbox
     return { keys in mailbox.post(.heavyViewsChanged(keys)) }
   }
 
-  /// Hands a heavy view what the reader's hands did. Takes effect off this thread; the picture of
-  /// it comes with one of the next frames.
+  /// Passes an input event to a heavy view. It is handled on another thread, and the new picture is
+  /// shown in one of the next frames.
   ///
   /// - Returns: false when there is no such view.
   @discardableResult
@@ -221,16 +222,15 @@ extension ListEngine {
   /// Whether a focused heavy view wants a key.
   public func takes(_ key: LiveKey, by view: ImageKey) -> Bool { heavyViews.takes(key, by: view) }
 
-  /// What a screen reader says of a heavy view as it was drawn last (``LiveView/spokenText``).
+  /// Text of a heavy view for screen readers, as last drawn (``LiveView/spokenText``).
   public func spokenText(of view: ImageKey) -> String? { heavyViews.spokenText(of: view) }
 
-  /// The heavy view that takes keys and comes after another one, or before it; out of view as well,
-  /// as far as items are held.
+  /// The next or previous heavy view that takes keys, in view or not, among the items in memory.
   ///
-  /// - Parameter view: nil for the first one that is wholly in view, or the last one; where none
-  ///   is, of those that are partly in view.
-  /// - Returns: nil when there is no further one: then the keys leave the list.
-  /// - Complexity: O(rows held).
+  /// - Parameter view: nil: begins with the first (or last) one that is wholly in view; if there is
+  ///   none, with one partly in view.
+  /// - Returns: nil when there is no further one: the focus then leaves the list.
+  /// - Complexity: O(rows in memory).
   public func liveStop(after view: ImageKey?, backwards: Bool = false) -> LiveStop? {
     state.heavyViewStop(after: view, backwards: backwards)
   }

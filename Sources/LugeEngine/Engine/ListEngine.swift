@@ -1,16 +1,15 @@
 import LugeCore
 
-/// A list: takes a provider of rows, a viewport and scrolling, and says frame by frame what to
+/// A list: takes a provider of rows, a viewport and scrolling, and returns for each frame what to
 /// show.
 ///
 /// The engine belongs to the thread that made it (a window's main thread, or any thread of a
-/// program without a window); it is not `Sendable` and holds no locks. Fetching, making rows,
-/// layout and drawing happen on a lane; results come through a mailbox that ``frame(at:)`` empties.
-/// It knows no platform and no clock but the times it is given.
+/// program without a window). It is not `Sendable` and has no locks. Loading, making rows, layout
+/// and drawing happen on a lane; results come through a mailbox that ``frame(at:)`` empties. It
+/// knows no platform, and no clock but the times it is given.
 ///
-/// It consists of parts, each of which owns its fields and knows no other part but those that it is
-/// handed. What is here is who tells whom what, and in which order: ``frame(at:)`` is the list of
-/// it.
+/// It consists of parts, each of which owns its fields and knows only the parts that it is handed.
+/// This type connects them; ``frame(at:)`` reads as the list of what happens in a frame.
 public final class ListEngine {
   let resources: EngineResources
 
@@ -29,14 +28,14 @@ public final class ListEngine {
   var updates = UpdateQueue()
   var pictures = Pictures()
   var clock = FrameClock()
-  /// What the last frames did and what they could not show.
+  /// What the last frames did, and what was missing in them.
   public internal(set) var frameLog = FrameLog()
   var hooks = EngineHooks()
 
   /// - Parameters:
-  ///   - tools: makes measuring and drawing tools; called once on each thread that needs them.
-  ///   - runtime: threads and the monotonic clock, unless it runs in virtual time.
-  ///   - wake: called from any thread when results wait: have ``frame(at:)`` called soon.
+  ///   - tools: makes tools for measuring and drawing; called once on each thread that needs them.
+  ///   - runtime: real threads and the monotonic clock, or simulated ones.
+  ///   - wake: called from any thread when results arrive; have ``frame(at:)`` called soon.
   public init(
     provider: any RowProvider, configuration: EngineConfiguration = .init(),
     tools factory: @escaping LaneToolsFactory, runtime: EngineRuntime = .live,
@@ -88,17 +87,18 @@ public final class ListEngine {
   var mailbox: Mailbox<LaneResult> { resources.mailbox }
   public var configuration: EngineConfiguration { resources.configuration }
 
-  /// How fast the content passes.
+  /// Current scrolling speed.
   var travel: Travel {
     Travel(velocity: clock.velocity, viewportHeight: state.viewport.height)
   }
 
   // MARK: A frame
 
-  /// One frame: takes in what lanes delivered, carries out jumps and updates, and says what to
+  /// Makes one frame: takes results from lanes, performs jumps and updates, and returns what to
   /// show.
   ///
-  /// - Parameter time: seconds on the caller's clock, which may be virtual; only differences count.
+  /// - Parameter time: seconds on the caller's clock, which may be simulated; only differences
+  ///   count.
   /// - Complexity: O(rows in view + results delivered).
   public func frame(at time: Double) -> FramePlan {
     let allocated = resources.runtime.allocations?() ?? 0
@@ -127,10 +127,10 @@ public final class ListEngine {
     plan.emphasis = emphasis(at: time)
     frameLog.current.plan = parts.lap()
     noteTimes()
-    // What takes or gives up room goes on in the next frame.
+    // A running animation continues in the next frame.
     if !state.motion.isEmpty { clock.isDue = true }
-    // While the content moves, what is ahead is looked through again when a good part of what was
-    // asked for is used up, something came, or something in view was missing.
+    // While the content moves, requests for rows ahead are renewed when much of the drawn stretch
+    // is used up, results arrived, or something in view was missing.
     if scrolled != 0, !isJumping, frameLog.current.gaps.isEmpty, drawing.reachesOn(travel) {
       clock.isDue = true
     } else {
@@ -163,7 +163,7 @@ public final class ListEngine {
     lendTools {
       if planner.plan(input, into: &plan, &frameLog.current) { clock.isDue = true }
     }
-    // By number, for walking over a copy would make one when the first is changed.
+    // By index: iterating over the array would copy it at the first change.
     for index in frameLog.current.gaps.indices where frameLog.current.gaps[index].row == nil {
       let position = frameLog.current.gaps[index].position
       frameLog.current.gaps[index].cause = loader.causeOfMissing(position)
@@ -173,12 +173,12 @@ public final class ListEngine {
     return plan
   }
 
-  /// Lets the body borrow the lane's tools for what it has to lay out and draw.
+  /// Runs the body with the lane's tools, for rows that it has to lay out and draw itself.
   private func lendTools(_ body: () -> Void) {
     tools.lend(for: state.environment, isRelayout: clock.isRelayout, body)
   }
 
-  /// Has tools made ready for what is in view.
+  /// Prepares tools for what is in view.
   private func prepareTools() {
     guard tools.areWanted else { return }
     let mailbox = mailbox
@@ -194,7 +194,7 @@ public final class ListEngine {
     return found.shown
   }
 
-  /// What was drawn between frames belongs to none, and what was laid out to the one that waited.
+  /// Resets times: work between frames belongs to no frame, except layout that a frame waited for.
   private func forgetTimes() {
     frameLog.current.layoutBefore = tools.takeLayoutSeconds()
     _ = drawing.takeDrawSeconds()
@@ -207,12 +207,11 @@ public final class ListEngine {
 
   // MARK: What lanes deliver
 
-  /// Takes in what lanes delivered. A reader who outran the lane looks at items that are not held,
-  /// and the anchor may be one of them: when their heights become exact, it is the rows that were
-  /// seen that stay.
+  /// Takes results of lanes into the list. After very fast scrolling the items in view may not be
+  /// in memory, and the anchor may be one of them: when their heights become exact, the rows that
+  /// were seen stay.
   private func takeDelivered() {
-    // Taken out first: what a lane delivers while this is being thought about belongs to the next
-    // frame.
+    // Drained first: what a lane delivers meanwhile belongs to the next frame.
     let results = mailbox.drain()
     frameLog.current.results = results.count
     resources.runtime.charge?(.drained(results: results.count))
@@ -243,7 +242,7 @@ public final class ListEngine {
     case .warmTools(let handover, let number):
       guard tools.take(handover, number: number), let ready = hooks.whenWarm else { return }
       hooks.whenWarm = nil
-      // After what was delivered and before the frame is planned.
+      // After the results were taken, before the frame is planned.
       whenTrue({ true }, ready)
     case .heavyView(let picture): heavyViews.take(picture)
     case .decoration(let picture): decorations.take(picture)
@@ -287,7 +286,7 @@ public final class ListEngine {
 
   // MARK: What is asked for
 
-  /// Asks for what the pending jump shows, or for what is in view and around it.
+  /// Requests the items that the pending jump shows, or those in and near the view.
   private func requestLoads() {
     guard state.viewport.height > 0, state.count > 0, !loader.isWaitingToRetry else { return }
     if let jump = jumps.pending {
@@ -326,8 +325,8 @@ public final class ListEngine {
       jump, held: state.snapshot.window, hasBegun: clock.number > 0, at: clock.lastTime)
   }
 
-  /// Carries out a jump as soon as what it shows is laid out and drawn. Until then what is in view
-  /// stays, so a jump never shows stand-ins, and the main thread draws nothing for it.
+  /// Performs the pending jump once all that it shows is laid out and drawn. Until then the view
+  /// stays, so a jump never shows placeholders, and the main thread draws nothing for it.
   private func performJumpIfReady() {
     guard let jump = jumps.pending, state.viewport.height > 0 else { return }
     guard jump.position < state.count else { return jumps.cancel() }
@@ -354,14 +353,14 @@ public final class ListEngine {
 
   // MARK: Motion and conditions
 
-  /// Nothing takes or gives up room any more.
+  /// Runs when no row animates any more.
   func endMotion() {
     let completions = hooks.motionEnd
     hooks.motionEnd = []
     for completion in completions { completion() }
   }
 
-  /// Runs when no row takes or gives up room any more; at once when none does.
+  /// Runs the closure when no row animates any more; at once if none does.
   func whenMotionEnds(_ completion: @escaping () -> Void) {
     if state.motion.isEmpty { completion() } else { hooks.motionEnd.append(completion) }
   }

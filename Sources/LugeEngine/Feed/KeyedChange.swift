@@ -1,23 +1,22 @@
 public import LugeCore
 
-/// What happened to a list, said by names instead of positions: it means the same whatever else
-/// happened before, so no sequence of changes can be inconsistent.
+/// A change of a list that names items instead of positions. It means the same whatever changed
+/// before, so no sequence of changes can be inconsistent.
 public enum KeyedChange<Item: Sendable>: Sendable {
-  /// After the item of that name, nil for the start; unknown names mean the end. Items that are
-  /// there already are replaced where they are.
+  /// After the given item; nil: at the start; unknown: at the end. Items already in the list are
+  /// replaced in place.
   case insert([Item], after: ItemID?)
   case append([Item])
-  /// Names that are not there are passed over.
+  /// Unknown identifiers are ignored.
   case remove([ItemID])
-  /// The item with this one's name; passed over when there is none.
+  /// Replaces the item with the same identifier; ignored when there is none.
   case replace(Item)
-  /// To the place after the item of that name, nil for the start; passed over when either is
-  /// unknown.
+  /// To after the given item; nil: to the start. Ignored when either is unknown.
   case move(ItemID, after: ItemID?)
 }
 
-/// A list under keyed changes: a chain of items with a table of names, so that each change takes
-/// the same time however long the list is.
+/// A list that keyed changes are applied to: a linked chain of items with a table of identifiers,
+/// so that a change takes the same time in a list of any length.
 struct ItemChain<Item: Sendable> {
   private struct Link {
     var item: Item
@@ -31,10 +30,10 @@ struct ItemChain<Item: Sendable> {
   private var first = -1
   private var last = -1
   private let name: (Item) -> ItemID
-  /// Changes that named what is not there.
+  /// Number of changes that named unknown items.
   private(set) var unknown = 0
 
-  /// Of items with one name the first is kept.
+  /// If several items have one identifier, the first is kept.
   ///
   /// - Complexity: O(items).
   init(_ items: [Item], name: @escaping (Item) -> ItemID) {

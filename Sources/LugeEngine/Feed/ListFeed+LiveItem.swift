@@ -1,9 +1,7 @@
 extension ListFeed {
-  /// A live row's item: its properties can be set any number of times a frame, and the list is
-  /// updated once.
+  /// An item whose properties can be set any number of times a frame; the list is updated once.
   ///
-  /// - Parameter item: has to be in the list; setting properties of one that has left it is
-  ///   harmless.
+  /// - Parameter item: must be in the list. Setting properties after it was removed does nothing.
   public func liveItem(_ item: Item, in engine: ListEngine) -> Coalesced<Item> {
     Coalesced(item, scheduler: engine.updateScheduler) { [self, unowned engine] item, update in
       let request = apply([.replace(item)], options: UpdateOptions(isAnimated: update.isAnimated))

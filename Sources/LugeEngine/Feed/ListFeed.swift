@@ -2,11 +2,11 @@ public import LugeCore
 import LugeThreads
 import Synchronization
 
-/// Brings a changing list to an engine: whole states or keyed changes go in, from any thread and as
-/// fast as they come; the engine gets one consistent update at a time.
+/// Passes the changes of a list to an engine. Whole states or keyed changes go in, from any thread
+/// and at any rate; the engine gets one consistent update at a time.
 ///
-/// What arrives while an update is being found out or applied is folded into the next one. The
-/// difference is found by ``KeyedDiff`` on the list's lane, never on the engine's thread.
+/// Changes that arrive while an update is prepared or applied are joined into the next one.
+/// ``KeyedDiff`` finds the difference on the list's lane, never on the engine's thread.
 public final class ListFeed<Item: Sendable, Factory: RowFactory>: Sendable
 where Factory.Item == Item {
   public typealias Provider = FactoryRowProvider<ArraySource<Item>, Factory>
@@ -21,20 +21,20 @@ where Factory.Item == Item {
   private enum Phase { case idle, busy }
 
   private struct State: Sendable {
-    /// What the engine has, or is about to have.
+    /// The state that the engine has, or is about to have.
     var items: [Item]
     var keys: [ItemKey]
     var waiting: [Request] = []
     var options = UpdateOptions()
     var phase = Phase.idle
-    /// Number of the latest request, and of the latest that the engine has applied.
+    /// Numbers of the latest request, and of the latest that the engine has applied.
     var requested = 0
     var applied = 0
-    /// When the oldest request that waits came.
+    /// When the oldest pending request came, seconds.
     var waitsSince: Double?
     var lane: (any Lane)?
     var mailbox: Mailbox<LaneResult>?
-    /// What the reader looks at.
+    /// The item that the user looks at.
     var reader: ItemID?
     var statistics = Statistics()
   }
@@ -44,8 +44,8 @@ where Factory.Item == Item {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - items: the first state; of items with one name the first is kept.
-  ///   - key: the item's name, and a revision that changes with its content.
+  ///   - items: the first state; if several have one identifier, the first is kept.
+  ///   - key: the item's identifier, and a revision that changes with its content.
   public init(
     _ items: [Item] = [], factory: Factory, key: @escaping @Sendable (Item) -> ItemKey
   ) {
@@ -55,12 +55,12 @@ where Factory.Item == Item {
     state = Mutex(State(items: unique, keys: unique.map(key)))
   }
 
-  /// What the engine begins with. To be taken before anything is handed in.
+  /// The provider to make the engine with. Take it before any change is passed in.
   public var provider: Provider { provider(state.withLock { $0.items }) }
 
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
-  /// Whether everything handed in is in the engine.
+  /// Whether the engine has applied all changes.
   public var isIdle: Bool {
     state.withLock { $0.phase == .idle && $0.waiting.isEmpty }
   }
@@ -68,7 +68,7 @@ where Factory.Item == Item {
   /// The latest state that the engine has or is about to have.
   public var items: [Item] { state.withLock { $0.items } }
 
-  /// From now on updates go to this engine, which was made with ``provider``.
+  /// Sends all updates to this engine, which was made with ``provider``.
   public func connect(to engine: ListEngine) {
     state.withLock {
       $0.lane = engine.lane
@@ -81,7 +81,7 @@ where Factory.Item == Item {
     goOn()
   }
 
-  /// Hands in the whole next state.
+  /// Sets the whole next state.
   ///
   /// - Returns: the request's number, see ``isApplied(_:)``.
   @discardableResult
@@ -89,7 +89,7 @@ where Factory.Item == Item {
     submit(.state(items), options)
   }
 
-  /// Hands in what happened since.
+  /// Applies changes to the latest state.
   ///
   /// - Returns: the request's number, see ``isApplied(_:)``.
   @discardableResult
@@ -98,14 +98,14 @@ where Factory.Item == Item {
     submit(.changes(changes), options)
   }
 
-  /// Whether the engine has the request's state, or a later one.
+  /// Whether the engine has applied the request.
   public func isApplied(_ request: Int) -> Bool { state.withLock { $0.applied >= request } }
 
   // MARK: One update after another
 
   private func submit(_ request: Request, _ options: UpdateOptions) -> Int {
     let number = state.withLock { state in
-      // A whole state stands for everything before it.
+      // A whole state replaces everything before it.
       if case .state = request { state.waiting = [] }
       state.options =
         state.waitsSince == nil ? options : state.options.merged(with: options)
@@ -128,7 +128,7 @@ where Factory.Item == Item {
     lane?.submit { _ in self.findUpdate() }
   }
 
-  /// On the lane.
+  /// Runs on the lane.
   private func findUpdate() {
     let taken = state.withLock { state in
       defer {
@@ -196,7 +196,7 @@ where Factory.Item == Item {
     return names
   }
 
-  /// Within the frame that applied the update.
+  /// Runs within the frame that applied the update.
   private func finish(_ number: Int, since: Double?) {
     state.withLock { state in
       state.phase = .idle
@@ -215,19 +215,19 @@ where Factory.Item == Item {
   }
 }
 
-/// What a feed did; all only grow.
+/// Counts of what a feed did; they only grow.
 public struct FeedStatistics: Sendable, Hashable {
   /// Calls of ``ListFeed/set(_:options:)`` and ``ListFeed/apply(_:options:)``.
   public var requests = 0
-  /// Updates that these were folded into.
+  /// Updates that they were joined into.
   public var updates = 0
-  /// Changes and items with names that were unknown, or occurred twice in one state.
+  /// Changes with unknown identifiers, and items whose identifier occurred twice in one state.
   public var passedOver = 0
   public var inserted = 0
   public var removed = 0
   public var moved = 0
   public var reloaded = 0
-  /// Of one difference, and from a request to the frame that applied it.
+  /// Longest time of one diff, and longest time from a request to the frame that applied it.
   public var longestDiffSeconds = 0.0
   public var longestLagSeconds = 0.0
 }

@@ -1,24 +1,24 @@
-/// The last frames, oldest first; a ring, so that keeping it costs nothing.
+/// Records of the last frames in a ring buffer of fixed size.
 public struct FrameLog: Sendable {
   public static let capacity = 240
 
   // MARK: Mutable State (the engine's thread)
   private var ring: [FrameRecord] = []
   private var next = 0
-  /// The frame under way.
+  /// The frame in progress.
   var current = FrameRecord()
   private var counts = EngineStatistics()
 
   init() {}
 
-  /// Frames that are remembered, oldest first.
+  /// The recorded frames, oldest first.
   public var frames: [FrameRecord] { Array(ring[next...] + ring[..<next]) }
 
   public var last: FrameRecord? {
     ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
   }
 
-  /// Of all frames so far; what only parts of the engine know is 0.
+  /// Totals of all frames so far; what only parts of the engine know is 0.
   var statistics: EngineStatistics { counts }
 
   mutating func begin(_ number: Int, at time: Double) {
@@ -26,7 +26,7 @@ public struct FrameLog: Sendable {
     current = FrameRecord(number: number, time: time)
   }
 
-  /// The present frame shows what its record says.
+  /// Called when the current frame is planned: adds its record to the totals.
   mutating func planned() {
     if current.blankPixels > 0 {
       counts.framesWithBlanks += 1

@@ -1,18 +1,18 @@
 public import LugeCore
 
-/// What one frame did on the engine's thread, and what it could not show.
+/// What one frame did on the engine's thread, and what was missing in it.
 public struct FrameRecord: Sendable {
-  /// Why something was not there.
+  /// Why something was missing.
   public enum Cause: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The source (a database, a network) has not answered.
+    /// The source (a database, a network) had not answered.
     case source
     /// The lane had the work in its queue.
     case lane
-    /// Laying out within the frame took too long.
+    /// Layout within the frame took too long.
     case layout
     /// Drawing within the frame took too long.
     case draw
-    /// Taking in results took too long.
+    /// Taking results from the mailbox took too long.
     case drain
     /// Applying changes of the list took too long.
     case diff
@@ -20,44 +20,44 @@ public struct FrameRecord: Sendable {
     case decode
   }
 
-  /// A place in view that showed a stand-in.
+  /// A place in view that showed a placeholder or a skeleton.
   public struct Gap: Sendable, Hashable {
     public var position: Int
     /// Nil while the item is not loaded.
     public var row: RowID?
     public var cause: Cause
-    /// Whether a skeleton stood there instead of nothing.
+    /// Whether a skeleton was shown rather than a blank placeholder.
     public var isSkeleton: Bool
   }
 
   public var number = 0
-  /// The time that the frame was asked for, seconds.
+  /// The time that was passed to the frame, seconds.
   public var time = 0.0
-  // Seconds of work.
+  // Durations of the frame's phases, seconds.
   public var drain = 0.0
   public var update = 0.0
   public var plan = 0.0
-  /// Asking lanes and pictures for what comes next.
+  /// Requesting rows and pictures for the next frames.
   public var ask = 0.0
-  /// Laying out rows since the frame before, as another width asks for at once: it held back this
-  /// one.
+  /// Layout between the previous frame and this one, as after a change of width; it delayed this
+  /// frame.
   public var layoutBefore = 0.0
-  /// Parts of the others: rows laid out and drawn because no lane had done it.
+  /// Included in the others: layout and drawing of rows that no lane had done in time.
   public var spotLayout = 0.0
   public var spotDraw = 0.0
   public var results = 0
   public var changes = 0
   public var pieces = 0
-  /// Rows of pixels in view that show nothing.
+  /// Number of pixel rows in view that show nothing.
   public var blankPixels = 0
   public var skeletons = 0
   public var gaps: [Gap] = []
-  /// Memory allocations of the engine's thread, where somebody counts them
+  /// Memory allocations of the engine's thread, if they are counted
   /// (``EngineRuntime/allocations``); else 0.
   public var allocations = 0
-  /// What was done apart from the engine's thread since the frame before.
+  /// Work of lanes since the previous frame.
   public var lane = LaneWork()
-  /// Jobs and wishes that waited at the frame's end.
+  /// Jobs and requests that were pending at the frame's end.
   public var laneBacklog = 0
 
   public init(number: Int = 0, time: Double = 0) {
@@ -67,7 +67,7 @@ public struct FrameRecord: Sendable {
 
   public var total: Double { layoutBefore + drain + update + plan + ask }
 
-  /// What took the largest part of the frame.
+  /// The phase that took longest.
   public var mainCause: Cause {
     let parts: [(Cause, Double)] = [
       (.drain, drain), (.diff, max(0, update - spotLayout)), (.layout, layoutBefore + spotLayout),
@@ -77,30 +77,30 @@ public struct FrameRecord: Sendable {
   }
 }
 
-/// What a row in view cost so far.
+/// Costs of a row in view.
 public struct RowCost: Sendable, Hashable {
   public var row: RowID
   public var position: Int
-  /// Seconds to lay it out (shaping, breaking), last time.
+  /// Seconds of its last layout (shaping, line breaking).
   public var layoutSeconds: Double
-  /// Seconds to draw its slices, last time.
+  /// Seconds of the last drawing of its slices.
   public var drawSeconds: Double
-  /// Of its drawn slices.
+  /// Bytes of its drawn slices.
   public var bitmapBytes: Int
-  /// Pictures that it shows.
+  /// Number of pictures that it shows.
   public var images: Int
-  /// Seconds to decode these, and their bytes, as far as ``ListEngine/imageCost`` knows.
+  /// Seconds of decoding them, and their bytes, as far as ``ListEngine/imageCost`` knows.
   public var decodeSeconds = 0.0
   public var imageBytes = 0
 
   public var totalSeconds: Double { layoutSeconds + drawSeconds + decodeSeconds }
 }
 
-/// What a picture cost.
+/// Costs of a picture.
 public struct ImageCost: Sendable, Hashable {
-  /// To decode it, last time.
+  /// Seconds of its last decoding.
   public var seconds: Double
-  /// Of its pixels.
+  /// Bytes of its pixels.
   public var bytes: Int
 
   public init(seconds: Double, bytes: Int) {
@@ -109,7 +109,7 @@ public struct ImageCost: Sendable, Hashable {
   }
 }
 
-/// How full the engine's stores and queues are, against their limits.
+/// Fill of the engine's caches and queues, with their limits.
 public struct EngineLoad: Sendable, Hashable {
   public var bitmapBytes: Int
   public var bitmapLimit: Int

@@ -1,17 +1,17 @@
-/// What heavy views did; the first group only grows.
+/// Counts of what heavy views did; the first group only grows.
 public struct LiveStatistics: Sendable, Hashable {
   /// Views built, and leases that ended.
   public var made = 0
   public var ended = 0
-  /// Pictures drawn, and of these how many drew the overlay alone.
+  /// Pictures drawn, and how many of them drew only the overlay.
   public var drawn = 0
   public var overlaysDrawn = 0
-  /// Frames in which a view stood in its snapshot's picture, once a view.
+  /// Times that a view showed its snapshot in a frame.
   public var snapshotsShown = 0
-  /// Results for leases that had ended meanwhile.
+  /// Results dropped because their lease had ended.
   public var staleResultsDropped = 0
 
-  /// Live views now, their bytes, and the bytes of the pictures left behind.
+  /// Views alive now, their bytes, and the bytes of snapshots.
   public var count = 0
   public var bytes = 0
   public var snapshotBytes = 0

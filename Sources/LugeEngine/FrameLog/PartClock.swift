@@ -1,7 +1,7 @@
-/// Divides a frame's time into parts that follow each other.
+/// Measures consecutive phases of a frame.
 struct PartClock {
   private let now: @Sendable () -> Double
-  /// When the present part began.
+  /// When the current phase began.
   private(set) var last: Double
 
   init(now: @escaping @Sendable () -> Double) {
@@ -9,7 +9,7 @@ struct PartClock {
     last = now()
   }
 
-  /// Ends a part; says what it took.
+  /// Ends a phase and returns its duration.
   mutating func lap() -> Double {
     let end = now()
     defer { last = end }

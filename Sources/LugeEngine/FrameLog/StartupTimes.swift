@@ -5,10 +5,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// When what happened between the start of the program and its first frame, on which thread: for
-/// `luge open --startup-times`.
+/// Records when things happened between the program's start and its first frame, and on which
+/// thread, for `luge open --startup-times`.
 ///
-/// A mark costs a system call when times are wanted, and a look at a flag otherwise.
+/// A mark costs a system call when times are recorded, otherwise reading a flag.
 package enum StartupTimes {
   package struct Mark: Sendable {
     package var name: String
@@ -26,7 +26,7 @@ package enum StartupTimes {
   private static let areWanted = Atomic(false)
   private static let known = Mutex<[Mark]>([])
 
-  /// From here on marks are kept.
+  /// Starts recording.
   package static func begin() {
     guard !areWanted.exchange(true, ordering: .relaxed) else { return }
     mark("main")
@@ -39,14 +39,14 @@ package enum StartupTimes {
     known.withLock { $0.append(mark) }
   }
 
-  /// In the order of time; marks that come later are not kept.
+  /// Stops recording and returns the marks in the order of time.
   package static func end() -> [Mark] {
     areWanted.store(false, ordering: .relaxed)
     return known.withLock { $0 }.sorted { $0.seconds < $1.seconds }
   }
 
-  /// A line for each mark: milliseconds since the first one, and the thread if it is not the
-  /// first's.
+  /// A line for each mark: milliseconds since the first one, and the thread unless it is the first
+  /// mark's.
   package static func lines(_ marks: [Mark]) -> [String] {
     guard let first = marks.first else { return [] }
     return marks.map { mark in

@@ -1,14 +1,15 @@
 public import LugeCore
 
-/// What one frame shows: pieces from top to bottom that cover the viewport without gaps or
-/// overlaps where there is content.
+/// What one frame shows: pieces from top to bottom, without gaps or overlaps where there is
+/// content.
 public struct FramePlan: Sendable {
   public struct Piece: Sendable {
     public enum Content: Sendable {
       case bitmap(Bitmap)
-      /// Laid out and not drawn: a skeleton of it, from a line of the row on.
+      /// A row that is laid out but not drawn: its skeleton, from a line of pixels on.
       case skeleton(RowSkeleton, from: Int)
-      /// Not drawn yet: the background with a quiet mark, of the estimated or exact height.
+      /// A row that is not laid out: background with a faint mark, at the estimated or exact
+      /// height.
       case placeholder
     }
 
@@ -26,12 +27,12 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A stretch that stands out: where a jump led to.
+  /// A highlighted part of the viewport, after a jump.
   public struct Emphasis: Hashable, Sendable {
     /// Top edge from the viewport's top, device pixels.
     public var y: Int
     public var height: Int
-    /// With the alpha that it has at full strength.
+    /// The colour at full strength.
     public var color: ThemeColor
     /// 0 to 1.
     public var strength: Double
@@ -52,7 +53,7 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A live layer in view, at least partly.
+  /// A live layer that is at least partly in view.
   public struct Layer: Sendable {
     public var row: RowID
     public var key: ImageKey
@@ -62,7 +63,8 @@ public struct FramePlan: Sendable {
     public var size: PixelSize
     public var radii: CornerRadii
     public var surroundings: LayerSurroundings
-    /// What it shows now: filled in by whoever shows the plan. Nil leaves the row's own drawing.
+    /// The current frame of the animation, set by whoever shows the plan. Nil leaves the row's own
+    /// drawing.
     public var bitmap: Bitmap?
 
     public init(
@@ -79,7 +81,7 @@ public struct FramePlan: Sendable {
       self.bitmap = bitmap
     }
 
-    /// Whether composing both gives the same pixels.
+    /// Whether both are composed to the same pixels.
     func looksEqual(to other: Layer) -> Bool {
       x == other.x && y == other.y && size == other.size && radii == other.radii
         && bitmap === other.bitmap && surroundings.below === other.surroundings.below
@@ -87,16 +89,15 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A sign in a slot of a row, or over the list, with a bitmap that is transparent where what is
-  /// below shows through.
+  /// A decoration in a slot of a row, or over the list; its bitmap may be transparent.
   public struct Decoration: Sendable {
-    /// Nil over the list.
+    /// Nil for one over the list.
     public var slot: SlotKey?
     /// Upper left from the viewport's upper left, device pixels.
     public var x: Int
     public var y: Int
     public var bitmap: Bitmap
-    /// 255 as it is, 0 nothing of it.
+    /// 255 opaque, 0 invisible.
     public var opacity: UInt8
 
     public init(slot: SlotKey?, x: Int, y: Int, bitmap: Bitmap, opacity: UInt8 = 255) {
@@ -112,7 +113,7 @@ public struct FramePlan: Sendable {
     }
   }
 
-  /// A heavy view in view, at least partly: where input goes.
+  /// A heavy view that is at least partly in view, so that input can reach it.
   public struct View: Hashable, Sendable {
     public var row: RowID
     public var key: ImageKey
@@ -121,7 +122,7 @@ public struct FramePlan: Sendable {
     public var y: Int
     public var size: PixelSize
     public var input: LiveInput
-    /// Where in it input is taken, from its upper left; nil everywhere.
+    /// The part of it that takes input, from its upper left; nil: all of it.
     public var inputArea: Rect?
 
     public init(
@@ -141,7 +142,7 @@ public struct FramePlan: Sendable {
       Rect(x: Double(x), y: Double(y), width: Double(size.width), height: Double(size.height))
     }
 
-    /// Whether a point, device pixels from the viewport's upper left, is where it takes input.
+    /// Whether it takes input at a point in device pixels from the viewport's upper left.
     public func takes(_ point: Point) -> Bool {
       (inputArea?.offsetBy(x: Double(x), y: Double(y)) ?? rect).contains(point)
     }
@@ -173,7 +174,7 @@ public struct FramePlan: Sendable {
   public var decorations: [Decoration] = []
   /// Of pieces, layers and the decorations in their slots.
   public var shift: Shift?
-  /// Heavy views, whose pictures are among the pieces and layers.
+  /// Heavy views; their pictures are among the pieces and layers.
   public var views: [View] = []
 
   public init(
@@ -187,7 +188,7 @@ public struct FramePlan: Sendable {
     self.layers = layers
   }
 
-  /// Whether composing both gives the same pixels: such a frame need not be painted again.
+  /// Whether both are composed to the same pixels; then the second need not be painted.
   ///
   /// - Complexity: O(pieces).
   public func looksEqual(to other: FramePlan) -> Bool {
@@ -209,7 +210,7 @@ public struct FramePlan: Sendable {
       }
   }
 
-  /// Rows of pixels in view that show a placeholder instead of content.
+  /// Number of pixel rows in view that show a placeholder.
   public var blankPixels: Int {
     pieces.reduce(0) { sum, piece in
       guard case .placeholder = piece.content else { return sum }

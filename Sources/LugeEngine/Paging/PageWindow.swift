@@ -1,31 +1,30 @@
 public import LugeCore
 
-/// Items that the source has between two items that are held.
+/// A gap: items that the source has between two items in memory.
 public struct PageGap: Sendable, Hashable {
-  /// Names the gap as long as it is there, whatever of it is filled meanwhile.
+  /// Identifies the gap while it exists, also when a part of it is filled.
   public let number: Int
-  /// The item held right before it.
+  /// The item in memory right before the gap.
   public internal(set) var after: ItemID
 }
 
-/// The items of a paged source that are held: a stretch that grows by pages at both ends, may have
-/// gaps, and is cut at the end far from the reader (Chatto's sliding data window).
+/// The items of a paged source that are in memory: a range that grows by pages at both ends, may
+/// have gaps, and is trimmed at the end far from the view (Chatto's sliding data window).
 ///
-/// How an item looks may depend on the one before and the one behind it: a date above it, the name
-/// of its author. Therefore the outermost item is held back where the source has more beyond it: it
-/// is not among those ``shown``, and is shown with the page that brings its neighbour. So what is
-/// shown never changes because of a page that comes, or of a cut.
+/// How an item looks may depend on the items before and after it: a date above it, the name of its
+/// author. Therefore the first and the last item are not ``shown`` while the source has more beyond
+/// them; they are shown together with the page that brings their neighbours. So what is shown never
+/// changes because of a new page or of trimming.
 ///
-/// A value without any behaviour in time; ``PagedList`` gives it that.
+/// A value without timers or requests; ``PagedList`` adds those.
 public struct PageWindow<Item: Sendable>: Sendable {
   public private(set) var items: [Item] = []
-  /// Whether the source has, or had, items beyond the ends.
+  /// Whether the source has, or had, items before the first and after the last one in memory.
   public private(set) var hasBefore: Bool
   public private(set) var hasAfter: Bool
-  /// Where items are missing between those that are held, from the first to the last. Each names an
-  /// item that is held and has one behind it.
+  /// The gaps, from first to last. Each names an item in memory and has another one behind it.
   public private(set) var gaps: [PageGap] = []
-  /// Items at the ends that are not shown as long as their neighbours are unknown.
+  /// The outermost items that are not shown while their neighbours are unknown.
   public private(set) var heldBackFirst: ItemID?
   public private(set) var heldBackLast: ItemID?
   private var nextGapNumber = 0
@@ -46,23 +45,23 @@ public struct PageWindow<Item: Sendable>: Sendable {
   public var first: ItemID? { items.first.map(name) }
   public var last: ItemID? { items.last.map(name) }
 
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   public func position(of id: ItemID) -> Int? { items.firstIndex { name($0) == id } }
 
-  /// The item behind a gap.
+  /// The item after a gap; nil for an unknown one.
   ///
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   public func item(behind gap: PageGap) -> ItemID? {
     position(of: gap.after).flatMap { $0 + 1 < items.count ? name(items[$0 + 1]) : nil }
   }
 
-  /// Positions among ``items`` of those that are shown: all but one at an end that is held back.
+  /// Positions in ``items`` of those that are shown: all except the ones held back at the ends.
   public var shown: Range<Int> {
     let lower = heldBackFirst == nil ? 0 : 1
     return lower..<max(lower, items.count - (heldBackLast == nil ? 0 : 1))
   }
 
-  /// - Parameter wanted: an item that is shown, also where it is an outermost one.
+  /// - Parameter wanted: an item to show even if it is the first or the last of the page.
   public mutating func replaceAll(with page: Page<Item>, showing wanted: ItemID? = nil) {
     items = []
     gaps = []
@@ -73,24 +72,24 @@ public struct PageWindow<Item: Sendable>: Sendable {
     holdBackLast(unless: wanted)
   }
 
-  /// Shows the items that were held back: what is beyond them cannot be had now. They are not held
-  /// back again.
+  /// Shows the items that were held back, because no page beyond them can be loaded now. They are
+  /// not held back again.
   public mutating func showEnds() {
     heldBackFirst = nil
     heldBackLast = nil
   }
 
-  /// Takes in the page before or after what is held. A page without items ends this direction,
-  /// whatever it says: asking again would bring the same.
+  /// Adds the page before or after the items in memory. A page without items ends this direction,
+  /// whatever it says about more: another request would return the same.
   ///
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   public mutating func extend(_ edge: PageEdge, with page: Page<Item>) {
     let (oldFirst, oldLast) = (first, last)
     switch edge {
     case .before:
       insert(page.items, at: 0)
       hasBefore = page.hasBefore && !page.items.isEmpty
-      // What was shown stays so.
+      // Items that were shown stay shown.
       if first != oldFirst { holdBackFirst() }
     case .after:
       insert(page.items, at: items.count)
@@ -100,7 +99,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     showWhatHasNeighbours()
   }
 
-  /// Says that the source has items beyond an end that seemed to be the last one there.
+  /// Marks that the source has more items beyond an end that seemed to be the last.
   public mutating func expectMore(_ edge: PageEdge) {
     guard !items.isEmpty else { return }
     switch edge {
@@ -109,15 +108,14 @@ public struct PageWindow<Item: Sendable>: Sendable {
     }
   }
 
-  /// Takes in items that have just been written, where they belong: by the source's order where it
-  /// has one, otherwise at the newest end. Never refused for being too many: what is too much is
-  /// cut later, far from the reader.
+  /// Adds new items where they belong: by the source's order if it has one, otherwise at the newest
+  /// end. Never refused because there are too many; trimming follows later, far from the view.
   ///
-  /// An item needs no place where it is among pages to come: beyond an end, or within a gap.
+  /// An item is not added if a page to come contains it: beyond an end, or within a gap.
   ///
-  /// - Parameter leavesGap: whether items are missing between those held and the new ones.
-  /// - Returns: whether all of them were taken in.
-  /// - Complexity: O(items held + new items × items behind their places).
+  /// - Parameter leavesGap: whether items are missing between those in memory and the new ones.
+  /// - Returns: whether all of them were added.
+  /// - Complexity: O(items in memory + new items × items behind their places).
   @discardableResult
   public mutating func insertNew(_ new: [Item], leavesGap: Bool = false) -> Bool {
     guard !leavesGap else { return insertBehindGap(new) }
@@ -148,10 +146,10 @@ public struct PageWindow<Item: Sendable>: Sendable {
     return tookAll
   }
 
-  /// Takes in items right behind the one of that name.
+  /// Inserts items right after the given one.
   ///
-  /// - Returns: false where it is not held.
-  /// - Complexity: O(items held).
+  /// - Returns: false when that one is not in memory.
+  /// - Complexity: O(items in memory).
   @discardableResult
   public mutating func insert(_ new: [Item], after id: ItemID) -> Bool {
     guard let position = position(of: id) else { return false }
@@ -160,18 +158,18 @@ public struct PageWindow<Item: Sendable>: Sendable {
     return true
   }
 
-  /// Takes in a page of what is missing in a gap, asked for from the item before it
-  /// (``PageEdge/before``: the page begins there) or from the one behind it. The gap closes when
-  /// the page reaches its other side, brings nothing, or says that there is no more.
+  /// Adds a page of a gap's items, requested from the item before it (``PageEdge/before``: the page
+  /// begins there) or from the one after it. The gap closes when the page reaches its other side,
+  /// is empty, or says that there is no more.
   ///
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   public mutating func fill(_ number: Int, from side: PageEdge, with page: Page<Item>) {
     guard let index = gaps.firstIndex(where: { $0.number == number }),
       let position = position(of: gaps[index].after)
     else { return }
     let beyond = Set(
       side == .before ? items[(position + 1)...].map(name) : items[...position].map(name))
-    // What a page brings from beyond the gap's other side may belong into the next gap.
+    // Items of the page from beyond the gap's other side may belong in the next gap.
     var missing = page.items[...]
     let isBeyond = { (item: Item) in beyond.contains(name(item)) }
     let end =
@@ -187,12 +185,12 @@ public struct PageWindow<Item: Sendable>: Sendable {
     }
   }
 
-  /// Puts the item in the place of the one with its name.
+  /// Replaces the item with the same identifier.
   public mutating func replace(_ item: Item) {
     if let position = position(of: name(item)) { items[position] = item }
   }
 
-  /// - Complexity: O(items held).
+  /// - Complexity: O(items in memory).
   public mutating func remove(_ ids: Set<ItemID>) {
     var kept: [Item] = []
     kept.reserveCapacity(items.count)
@@ -201,7 +199,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
       if !ids.contains(id) {
         kept.append(item)
       } else if let gap = gaps.firstIndex(where: { $0.after == id }) {
-        // What is missing stands behind the item before now, or before all that is held.
+        // The gap now begins after the previous item, or before all items in memory.
         if let previous = kept.last.map(name), !gaps.contains(where: { $0.after == previous }) {
           gaps[gap].after = previous
         } else {
@@ -215,11 +213,12 @@ public struct PageWindow<Item: Sendable>: Sendable {
     showWhatHasNeighbours()
   }
 
-  /// Cuts what is more than `preferredMaximum`, away from where the reader is.
+  /// Trims the window when it has more than `preferredMaximum` items, far from the focus.
   ///
-  /// - Parameter focus: position among ``items``; as many as possible are kept on both sides of it.
-  /// - Returns: how many items were cut at the start and at the end.
-  /// - Complexity: O(items held).
+  /// - Parameter focus: position in ``items``; as many items as possible are kept on both sides of
+  ///   it.
+  /// - Returns: how many items were removed at the start and at the end.
+  /// - Complexity: O(items in memory).
   @discardableResult
   public mutating func adjust(preferredMaximum: Int, focus: Int) -> (before: Int, after: Int) {
     let excess = items.count - max(1, preferredMaximum)
@@ -249,8 +248,8 @@ public struct PageWindow<Item: Sendable>: Sendable {
     showWhatHasNeighbours()
   }
 
-  /// An item that is not the outermost one any more is shown; so is one behind which a gap stands,
-  /// and the last one there is.
+  /// Shows a held-back item that is no longer outermost, is followed by a gap, or is the last one
+  /// that exists.
   private mutating func showWhatHasNeighbours() {
     if let held = heldBackFirst,
       held != first || !hasBefore || gaps.contains(where: { $0.after == held })
@@ -281,7 +280,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     if let gap = gaps.firstIndex(where: { $0.after == id }) { gaps[gap].after = last }
   }
 
-  /// Behind the last item nothing is held: what is missing there is beyond the end.
+  /// Removes a gap after the last item: what is missing there is beyond the end.
   private mutating func dropGapAtEnd() {
     guard let last, let gap = gaps.firstIndex(where: { $0.after == last }) else {
       if items.isEmpty { gaps = [] }
@@ -291,9 +290,9 @@ public struct PageWindow<Item: Sendable>: Sendable {
     hasAfter = true
   }
 
-  /// Items that are held already take their new content where they are.
+  /// Items already in memory are replaced in place.
   ///
-  /// - Returns: the name of the last item that was put in.
+  /// - Returns: the identifier of the last item that was inserted.
   @discardableResult
   private mutating func insert(_ new: [Item], at place: Int) -> ItemID? {
     var known: [ItemID: Int] = [:]

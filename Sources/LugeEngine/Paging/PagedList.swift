@@ -1,12 +1,13 @@
 public import LugeCore
 import Synchronization
 
-/// A list over a ``PagedSource``: asks for pages as the reader nears an end of what is held, and
-/// lets go of what is far away, so that memory does not depend on how much there is.
+/// A list over a ``PagedSource``: requests pages as the view nears an end of the loaded items, and
+/// drops items far away, so that memory is bounded.
 ///
-/// Belongs to its engine's thread, and works within the engine's frames. At an end beyond which
-/// there is more, and in a gap between items, stands an ``UnloadedRow``; a page that fails turns it
-/// into an error with a way to retry. A gap is filled, once the reader is near, from the side that
+/// Belongs to its engine's thread, and works within the engine's frames. At an end with more items
+/// beyond it, and in a gap between items, it shows an ``UnloadedRow``; if a page fails, that row
+/// shows the error and a way to retry. A gap near the view is filled from the side that the view is
+/// on; the view does not move.
 /// the reader is on; what is read does not move.
 public final class PagedList<Source: PagedSource, Factory: RowFactory>
 where Factory.Item == Source.Item {
@@ -21,7 +22,7 @@ where Factory.Item == Source.Item {
 
     var isReplacing: Bool { if case .replace = self { true } else { false } }
 
-    /// Where the list shows how the request is doing.
+    /// Where the list shows the progress of the request.
     var place: UnloadedPlace {
       switch self {
       case .replace: .before
@@ -52,20 +53,21 @@ where Factory.Item == Source.Item {
   private var requests: [Purpose: (number: Int, task: Task<Void, Never>)] = [:]
   private var nextNumber = 0
   private var failures: [UnloadedPlace: (purpose: Purpose, reason: String)] = [:]
-  /// Why pages failed that are being asked for again.
+  /// Reasons of failures whose pages are being requested again.
   private var lastReasons: [UnloadedPlace: String] = [:]
-  /// What was written while the page after the held items was on its way may be in it or not.
+  /// Whether new items may be missing, because they arrived while the page after the last item was
+  /// being loaded.
   private var mayHaveMissedNew = false
-  /// The item last read that is known: who scrolls fast may have none in view for some frames.
+  /// The last known item in view. During fast scrolling no item may be in view for some frames.
   private var focus: ItemID?
-  /// Written while the newest page was on its way.
+  /// New items that arrived while the newest page was being loaded.
   private var newWhileReplacing: [Source.Item] = []
-  /// Called when a jump's page failed; what is in view stays. With the item, nil for the newest
-  /// end.
+  /// Called when the page of a jump could not be loaded; the view stays. Passes the item, nil for
+  /// the newest end.
   public var onJumpFailure: ((ItemID?, _ reason: String) -> Void)?
   private var connection: (lane: any Lane, mailbox: Mailbox<LaneResult>)?
 
-  /// Filled by the tasks that fetch pages, emptied by the frame.
+  /// Filled by the tasks that load pages, emptied by the frame.
   private let inbox = Inbox()
   private final class Inbox: Sendable {
     let deliveries = Mutex<[Delivery]>([])
@@ -91,10 +93,10 @@ where Factory.Item == Source.Item {
     for request in requests.values { request.task.cancel() }
   }
 
-  /// What the engine begins with.
+  /// The provider to make the engine with.
   public var provider: some RowProvider { feed.provider }
 
-  /// Has the engine, made with ``provider``, show the list. The engine keeps the list alive.
+  /// Shows the list in an engine that was made with ``provider``. The engine keeps the list alive.
   public func connect(to engine: ListEngine) {
     connection = (engine.lane, engine.mailbox)
     feed.connect(to: engine)
@@ -104,7 +106,7 @@ where Factory.Item == Source.Item {
 
   // MARK: What a program asks for
 
-  /// Asks again for a page that failed.
+  /// Requests a failed page again.
   public func retry(_ place: UnloadedPlace) {
     guard let failure = failures.removeValue(forKey: place) else { return }
     statistics.retries += 1
@@ -113,7 +115,7 @@ where Factory.Item == Source.Item {
     show(.history)
   }
 
-  /// Carries out an action of an ``UnloadedRow``; false when it is none of these.
+  /// Performs an action of an ``UnloadedRow``; false for any other action.
   @discardableResult
   public func perform(_ action: HitRegion.Action) -> Bool {
     let places = [.before, .after] + window.gaps.map { UnloadedPlace.gap($0.number) }
@@ -124,16 +126,16 @@ where Factory.Item == Source.Item {
     return true
   }
 
-  /// The reason why an error stands at a place.
+  /// The reason of the failure shown at a place; nil when there is none.
   public func failure(at place: UnloadedPlace) -> String? { failures[place]?.reason }
 
-  /// Why something could not be loaded, place by place from the start of the list.
+  /// All failures with their places, from the start of the list.
   public var failedPlaces: [(place: UnloadedPlace, reason: String)] {
     let places = [.before] + window.gaps.map { UnloadedPlace.gap($0.number) } + [.after]
     return places.compactMap { place in failures[place].map { (place, $0.reason) } }
   }
 
-  /// Shows an item, held or not; what is in view stays until it is there.
+  /// Jumps to an item, whether loaded or not; the view stays until the item is ready.
   public func show(_ id: ItemID) {
     if let position = window.position(of: id), window.shown.contains(position) {
       feed.set(
@@ -151,11 +153,11 @@ where Factory.Item == Source.Item {
     }
   }
 
-  /// Items that have just been written. They stand where ``PagedSource/order(of:)`` says, otherwise
-  /// at the newest end. Away from there, those of others will be among the pages to come; own ones
-  /// take the list to the newest end.
+  /// Adds items that were just written. They are placed by ``PagedSource/order(of:)``, otherwise at
+  /// the newest end. If that end is not loaded, items of others are left to pages to come, and the
+  /// user's own items make the list jump there.
   ///
-  /// - Parameter leavesGap: whether the source has items between those that are held and these, as
+  /// - Parameter leavesGap: whether the source has items between the loaded ones and these, as
   ///   after a time without a connection.
   public func receive(
     _ new: [Source.Item], author: UpdateOptions.Author = .others, leavesGap: Bool = false,
@@ -165,17 +167,17 @@ where Factory.Item == Source.Item {
     if window.insertNew(new, leavesGap: leavesGap) {
       show(author, isAnimated: isAnimated)
     } else {
-      // Some of them may have been taken in where they belong. What is held ends before the newest:
-      // a page that comes there at the same time is not followed.
+      // Some of them may have been placed within the loaded items. The end loaded so far is not the
+      // newest, so a page that arrives there at the same time is not followed.
       show(.history)
       mayHaveMissedNew = true
       if author == .own { ask(.replace(nil)) }
     }
   }
 
-  /// Puts items right behind one that is held.
+  /// Inserts items right after a loaded one.
   ///
-  /// - Returns: false where that one is not held: they are among the pages to come.
+  /// - Returns: false when that one is not loaded: a page to come has them.
   @discardableResult
   public func insert(_ new: [Source.Item], after id: ItemID, isAnimated: Bool = true) -> Bool {
     guard window.insert(new, after: id) else { return false }
@@ -183,7 +185,7 @@ where Factory.Item == Source.Item {
     return true
   }
 
-  /// Says that the source has items beyond an end that was the last one so far.
+  /// Marks that the source has more items beyond an end that was the last one so far.
   public func expectMore(_ edge: PageEdge) {
     window.expectMore(edge)
     show(.history)
@@ -209,13 +211,13 @@ where Factory.Item == Source.Item {
     if let item = engine.state.itemBeingRead, !item.isReserved { focus = item }
     for delivery in deliveries { take(delivery) }
     guard let visible = engine.visiblePositions else { return }
-    // Positions on screen are those of the window only when nothing is on its way between them.
+    // Positions on screen equal those of the window only when no update is under way between them.
     guard feed.isIdle, !isReplacing else { return }
     askForWhatIsNear(engine, visible: visible)
     if cutFarAway() { show(.history) }
   }
 
-  /// Where more is held than is preferred, lets go of what is far from the reader.
+  /// Drops items far from the view when too many are loaded.
   private func cutFarAway() -> Bool {
     guard window.items.count > configuration.preferredMaximum,
       let focus = focus.flatMap(window.position(of:))
@@ -223,8 +225,8 @@ where Factory.Item == Source.Item {
     return cut(to: configuration.adjustedMaximum, focus: focus)
   }
 
-  /// Asks for what is not loaded within reach of what is in view: some screens, and more in the
-  /// direction of travel the faster the list moves.
+  /// Requests pages within reach of the view: some screens, and farther in the direction of travel
+  /// the faster the list moves.
   private func askForWhatIsNear(_ engine: ListEngine, visible: ClosedRange<Int>) {
     let metrics = engine.metrics
     let still = Double(metrics.viewportHeight) * configuration.prefetchScreens
@@ -239,7 +241,7 @@ where Factory.Item == Source.Item {
       ask(.extend(.after, from: last))
     }
     guard !window.gaps.isEmpty else { return }
-    // How far a gap is away is estimated: it decides when to ask, and nothing else.
+    // The distance of a gap is an estimate; it only decides when to request.
     let rowHeight = Double(metrics.contentHeight) / Double(max(1, feed.items.count))
     for gap in window.gaps where !requests.keys.contains(where: { $0.place == .gap(gap.number) }) {
       guard let older = window.position(of: gap.after) else { continue }
@@ -251,7 +253,7 @@ where Factory.Item == Source.Item {
       } else if position < visible.lowerBound {
         (side, distance) = (.after, visible.lowerBound - position)
       } else {
-        // In view: from the side that takes more of the screen.
+        // In view: fill it from the side that covers more of the screen.
         let isReadAbove = position - visible.lowerBound >= visible.upperBound - position
         (side, distance) = (isReadAbove ? .before : .after, 0)
       }
@@ -265,8 +267,8 @@ where Factory.Item == Source.Item {
     }
   }
 
-  /// Lets go of items far from the focus. Called by the list itself when it holds more than
-  /// ``PagedListConfiguration/preferredMaximum``, and only when no update waits.
+  /// Drops items far from the focus. Called by the list itself when more than
+  /// ``PagedListConfiguration/preferredMaximum`` are loaded and no update is pending.
   ///
   /// - Parameter focus: position among the window's items.
   public func adjust(preferredMaximum: Int, focus: Int) {
@@ -288,7 +290,7 @@ where Factory.Item == Source.Item {
     requests.keys.contains(where: \.isReplacing)
   }
 
-  /// A page that is on its way to an end that was cut would leave a gap.
+  /// Forgets a request at an end that was trimmed: its page would leave a gap.
   private func forget(_ place: UnloadedPlace) {
     failures[place] = nil
     lastReasons[place] = nil
@@ -313,7 +315,7 @@ where Factory.Item == Source.Item {
     guard requests[purpose] == nil, failures[purpose.place]?.purpose != purpose,
       let (lane, mailbox) = connection
     else { return }
-    // What failed from one side of a gap waits for the reader's word, whichever side is near.
+    // A failure at one side of a gap waits for a retry by the user, from whichever side.
     if case .fill = purpose, failures[purpose.place] != nil { return }
     if case .replace = purpose {
       for request in requests.values { request.task.cancel() }
@@ -345,7 +347,7 @@ where Factory.Item == Source.Item {
       } catch {
         result = .failure(PageFailure(reason: "\(error)"))
       }
-      // One that was cancelled is not waited for under its number.
+      // Results of a cancelled request are dropped by its number.
       inbox.deliveries.withLock {
         $0.append(Delivery(number: number, purpose: purpose, result: result))
       }
@@ -369,7 +371,7 @@ where Factory.Item == Source.Item {
         return
       }
       failures[delivery.purpose.place] = (delivery.purpose, failure.reason)
-      // What is here can be read, whatever becomes of the rest.
+      // Loaded items can be read, even though their neighbours could not be loaded.
       if case .extend = delivery.purpose { window.showEnds() }
       show(.history)
     case .success(let page):
@@ -419,10 +421,10 @@ where Factory.Item == Source.Item {
 
   private var hasRowBefore: Bool { window.hasBefore || failures[.before] != nil }
 
-  /// Where the item at a position of the window stands among ``entries``; one that is held back
-  /// stands where the row for what is not loaded does.
+  /// Position in ``entries`` of an item of the window; a held-back item counts as at the row for
+  /// unloaded items.
   ///
-  /// - Complexity: O(items held × gaps).
+  /// - Complexity: O(loaded items × gaps).
   private func entryPosition(ofItem position: Int) -> Int {
     let gaps = window.gaps.count { gap in
       window.position(of: gap.after).map { $0 < position } ?? false
@@ -445,7 +447,7 @@ where Factory.Item == Source.Item {
     for item in window.items[window.shown] {
       entries.append(.item(item))
       if let gap = gaps.first, source.key(of: item).id == gap.after {
-        // Whether it is being loaded at this moment would be an update for each page.
+        // Always shown as loading: otherwise each page would cause an update of this row.
         unloaded(.gap(gap.number))
         gaps = gaps.dropFirst()
       }
@@ -463,7 +465,7 @@ where Factory.Item == Source.Item {
 }
 
 extension ListEngine {
-  /// Positions at least partly in view.
+  /// Positions of the items that are at least partly in view.
   var visiblePositions: ClosedRange<Int>? {
     var range: ClosedRange<Int>?
     state.forEachVisibleRow { position, _, _ in

@@ -1,16 +1,16 @@
 public import LugeCore
 
-/// How much a paged list asks for and holds.
+/// How many items a paged list loads and keeps.
 public struct PagedListConfiguration: Sendable, Hashable {
   public var pageSize: Int
-  /// More items than this are cut down to ``adjustedMaximum``.
+  /// Above this number of items the list is trimmed to ``adjustedMaximum``.
   public var preferredMaximum: Int
   public var adjustedMaximum: Int
-  /// Where the list opens: around an item, or at the newest.
+  /// The item that the list opens at; nil: the newest end.
   public var opensAround: ItemID?
-  /// A page is asked for when what is held ends within this many screens of what is in view,
+  /// A page is requested when the loaded items end within this many screens of the view,
   public var prefetchScreens: Double
-  /// or within what is scrolled in this time at the present speed: as long as a page may take.
+  /// or within the distance scrolled in this time at the current speed: as long as a page may take.
   public var prefetchSeconds: Double
   public var words: UnloadedWords
 
@@ -29,12 +29,12 @@ public struct PagedListConfiguration: Sendable, Hashable {
   }
 }
 
-/// What a paged list did; all only grow.
+/// Counts of what a paged list did; they only grow.
 public struct PagedListStatistics: Sendable, Hashable {
   public var pagesAsked = 0
   public var pagesTaken = 0
   public var pagesFailed = 0
-  /// That came for a place that is no longer an end of what is held.
+  /// Pages that arrived for an end that had changed meanwhile.
   public var pagesStale = 0
   public var retries = 0
   public var mostItemsHeld = 0

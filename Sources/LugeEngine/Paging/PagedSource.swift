@@ -1,24 +1,24 @@
 public import LugeCore
 
-/// Items that can only be reached from one another: a server that gives pages.
+/// A source whose items are reached from one another, page by page: a server.
 public protocol PagedSource: Sendable {
   associatedtype Item: Sendable
 
-  /// Some items in a row, oldest first.
+  /// Returns consecutive items, oldest first.
   ///
-  /// Called off the main thread. May be slow, and may fail: what it throws is shown where the items
-  /// would be, with a way to try again. Cancelled when nobody waits for it any more.
+  /// Called off the main thread. May be slow and may fail: the error is shown in place of the
+  /// items, with a way to retry. The task is cancelled when the page is no longer needed.
   ///
-  /// - Parameter limit: items wanted; fewer are fine. A page without items ends asking in its
-  ///   direction, whatever it says of more.
+  /// - Parameter limit: number of items wanted; fewer are fine. A page without items ends this
+  ///   direction, whatever it says about more.
   func page(_ place: PagePlace, limit: Int) async throws -> Page<Item>
 
-  /// The item's name, and a revision that changes with its content. Names of which
-  /// ``LugeCore/ItemID/isReserved`` is true are the list's own; ``ItemNames`` gives none of these.
+  /// The item's identifier, and a revision that changes with its content. Identifiers with
+  /// ``LugeCore/ItemID/isReserved`` belong to the list; ``ItemNames`` never makes one of them.
   func key(of item: Item) -> ItemKey
 
-  /// Where an item that was written belongs among the others, nil where only its coming says so: it
-  /// then stands at the newest end. Pages have to be in the same order.
+  /// The place of a new item among the others; nil: at the newest end. Pages must have the same
+  /// order.
   func order(of item: Item) -> PageOrder?
 }
 
@@ -26,7 +26,8 @@ extension PagedSource {
   public func order(of item: Item) -> PageOrder? { nil }
 }
 
-/// An item's place among all: by time, say, and among those of one time by a number.
+/// An item's place in the order of all: its time, for example, and a number among items of the same
+/// time.
 public struct PageOrder: Sendable, Hashable, Comparable {
   public var major: Int64
   public var minor: Int64
@@ -41,14 +42,14 @@ public struct PageOrder: Sendable, Hashable, Comparable {
   }
 }
 
-/// Which items are asked for.
+/// Which items to load.
 public enum PagePlace: Sendable, Hashable {
-  /// The newest there are.
+  /// The newest items.
   case newest
-  /// Those right before and right after an item, without it.
+  /// The items right before or after this one, without it.
   case before(ItemID)
   case after(ItemID)
-  /// Those around an item, with it if it still exists.
+  /// The items around this one, with it if it still exists.
   case around(ItemID)
 }
 
@@ -66,5 +67,5 @@ public struct Page<Item: Sendable>: Sendable {
   }
 }
 
-/// The two ends of what is held, and the two sides of a gap.
+/// The two ends of the loaded items, or the two sides of a gap.
 public enum PageEdge: Sendable, Hashable, CaseIterable { case before, after }

@@ -1,30 +1,31 @@
 public import LugeCore
 
-/// Where a list has not loaded what its source has.
+/// A place in a list where items are not loaded.
 public enum UnloadedPlace: Sendable, Hashable {
-  /// Before and after all that is held.
+  /// Before the first and after the last loaded item.
   case before, after
-  /// Between items that are held, by the gap's number.
+  /// Between loaded items, by the gap's number.
   case gap(Int)
 
   init(_ edge: PageEdge) { self = edge == .before ? .before : .after }
 }
 
-/// What stands where items are not loaded.
+/// The state shown in place of items that are not loaded.
 public struct UnloadedState: Sendable, Hashable {
   public enum Phase: Sendable, Hashable {
     case loading
-    /// With the reason, in words for people.
+    /// With the reason, as text for the user.
     case failed(String)
   }
 
   public var place: UnloadedPlace
   public var phase: Phase
-  /// Why it failed before; what loads again keeps the room that the reason took.
+  /// Why it failed before, nil if it did not: while it loads again, the row keeps the height of
+  /// that text.
   public var lastReason: String?
 }
 
-/// The words of ``UnloadedRow``.
+/// The texts of ``UnloadedRow``.
 public struct UnloadedWords: Sendable, Hashable {
   public var loading: String
   public var failed: String
@@ -40,9 +41,9 @@ public struct UnloadedWords: Sendable, Hashable {
   }
 }
 
-/// A quiet row where a paged list has not loaded what there is, at an end or in a gap: that more is
-/// coming, or why it is not. A failed one reacts everywhere with ``retryAction(_:)``, which a
-/// program hands to ``PagedList/perform(_:)``.
+/// The row in place of items that are not loaded, at an end or in a gap: says that they are
+/// loading, or why that failed. A failed row reacts everywhere with ``retryAction(_:)``, which the
+/// program passes to ``PagedList/perform(_:)``.
 public struct UnloadedRow: RowModel {
   public static let reuseIdentifier: ReuseIdentifier = "luge.unloaded"
 
@@ -57,7 +58,7 @@ public struct UnloadedRow: RowModel {
   public var id: RowID { RowID(item: Self.item(state.place), part: 0) }
 
   public var revision: Revision {
-    // A hash that is the same in every run is not needed: bitmaps do not outlive the process.
+    // The hash may differ between runs: bitmaps do not outlive the process.
     func hash(_ reason: String) -> UInt64 { UInt64(bitPattern: Int64(reason.hashValue)) << 1 }
     return switch state.phase {
     case .loading: Revision(state.lastReason.map(hash) ?? 0)
@@ -65,7 +66,7 @@ public struct UnloadedRow: RowModel {
     }
   }
 
-  /// The names of these rows, all of them reserved.
+  /// The identifiers of these rows, all of them reserved.
   static func item(_ place: UnloadedPlace) -> ItemID {
     switch place {
     case .before: .reserved(0)
@@ -108,8 +109,8 @@ public struct UnloadedRow: RowModel {
     case .loading:
       texts = [lines(row.words.loading)]
       spoken = row.words.loading
-      // At an end of the list nothing else can give way: a failure, and loading again after it, has
-      // to stand in the same room.
+      // At an end of the list the row must not change its height: a failure, and loading after it,
+      // take the same room.
       room = max(stacked(texts), stacked(failed(row.state.lastReason ?? "").texts))
     case .failed(let reason):
       (spoken, texts) = failed(reason)

@@ -1,7 +1,7 @@
 public import LugeCore
 
 extension HitRegion.Action {
-  /// Shows what the row hides: its spoilers. A ``ListEngine`` that is told to
-  /// ``ListEngine/disclose(_:)`` lays the item's rows out with ``LayoutContext/isDisclosed``.
+  /// Action that shows the spoilers of a row. Pass the item to ``ListEngine/disclose(_:)``; its
+  /// rows are then laid out with ``LayoutContext/isDisclosed``.
   public static let disclose = HitRegion.Action.custom("luge.disclose")
 }

@@ -1,9 +1,9 @@
 public import LugeCore
 
-/// A text of which the first lines are shown until the reader asks for the rest.
+/// A long text of which only the first lines are shown until the user expands it.
 ///
-/// It is laid out whole first: most texts are short, and whole ones are measured from remembered
-/// words. Few lines more than the limit are shown, for they cost less room than a click costs time.
+/// The whole text is laid out first: most texts are short, and measuring cached words is cheap. A
+/// text with only ``grace`` lines more than the limit is shown whole.
 public struct FoldedText: Sendable {
   /// What a click below the text does.
   public enum Offer: Hashable, Sendable { case more, less }
@@ -11,16 +11,16 @@ public struct FoldedText: Sendable {
   public let layout: TextLayout
   /// Nil for a text that is not long.
   public let offer: Offer?
-  /// Of the whole text, device pixels: what is unfolded does not become wider.
+  /// Width of the whole text, device pixels, so that expanding does not make it wider.
   public let width: Int
 
-  /// Lines beyond the limit that do not make a text long.
+  /// Number of lines above the limit up to which a text is shown whole.
   public static let grace = 3
 
-  /// Whether a place of a text may be below its fold, however wide the list is: to unfold a text
-  /// whose place was in view does no harm.
+  /// Whether a position in a text may be below its fold, at any width of the list. May be true for
+  /// a position above the fold: expanding the text is then harmless.
   ///
-  /// - Parameter offset: UTF-8.
+  /// - Parameter offset: in UTF-8.
   /// - Complexity: O(bytes).
   public static func mayHide(_ offset: Int, in text: String, lines: Int) -> Bool {
     let fewestBytes = 12
@@ -36,9 +36,9 @@ public struct FoldedText: Sendable {
 
   /// - Parameters:
   ///   - limit: lines of a folded text, at least 1.
-  ///   - hasRest: whether this is a part of a text that goes on elsewhere, or began there.
-  ///   - layOut: the text in at most so many lines, nil for all.
-  /// - Complexity: that of one layout, of two for a long text that is folded.
+  ///   - hasRest: whether this text is a part of a longer one that continues, or began, elsewhere.
+  ///   - layOut: lays the text out in at most this many lines; nil: all.
+  /// - Complexity: that of one layout; two for a long text that is folded.
   public init(
     isUnfolded: Bool, lines limit: Int, hasRest: Bool = false,
     layOut: (_ maxLines: Int?) -> TextLayout

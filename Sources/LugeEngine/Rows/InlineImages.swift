@@ -1,14 +1,13 @@
 public import LugeCore
 
 extension LayoutContext {
-  /// What draws the pictures that stand in a text's lines, above the text; none for those under a
-  /// spoiler or behind an ellipsis.
+  /// Commands that draw the inline images of a text above it, except those hidden by a spoiler or
+  /// an ellipsis.
   ///
   /// - Parameters:
-  ///   - origin: of the layout's top left.
-  ///   - placeholder: the colour of a picture that is not there yet.
-  /// - Complexity: O(spans); with pictures O(bytes), and the shaping of what is no longer
-  ///   remembered.
+  ///   - origin: the layout's upper left.
+  ///   - placeholder: colour of an image that is not loaded yet.
+  /// - Complexity: O(spans); with images O(bytes), plus shaping when the text is no longer cached.
   public func inlineImages(
     of layout: TextLayout, at origin: Point = .zero, placeholder: ThemeColor
   ) -> [DrawCommand] {

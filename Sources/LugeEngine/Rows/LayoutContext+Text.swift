@@ -1,14 +1,14 @@
 public import LugeCore
 
 extension LayoutContext {
-  /// Points to whole device pixels, never negative and never too large to add up, whatever the
-  /// scale and the style say.
+  /// Converts points to whole device pixels. Never negative, and limited so that sums do not
+  /// overflow, whatever the scale and the style say.
   public func pixels(_ points: Double) -> Int {
     let pixels = px(points)
     return pixels.isFinite ? Int(min(max(pixels, 0), 1_000_000)) : 0
   }
 
-  /// A text in at most so many device pixels.
+  /// Lays out a text in a width of device pixels.
   public func layout(
     _ text: StyledText, points: Double, weight: FontSpec.Weight = .regular, isItalic: Bool = false,
     maxWidth: Int, maxLines: Int? = nil
@@ -19,7 +19,7 @@ extension LayoutContext {
         maxLines: maxLines))
   }
 
-  /// One line of plain text, cut with an ellipsis; line breaks become spaces.
+  /// Lays out one line of plain text, shortened with an ellipsis; line breaks become spaces.
   public func line(
     _ text: String, points: Double, weight: FontSpec.Weight = .regular, maxWidth: Int
   ) -> TextLayout {

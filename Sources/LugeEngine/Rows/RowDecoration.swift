@@ -1,19 +1,19 @@
 public import LugeCore
 
-/// What stands in a ``LugeCore/RowSlot``. Equal decorations look equal: each is drawn once for all
-/// the slots of one size that it stands in.
+/// A drawing in a ``LugeCore/RowSlot``. Equal decorations look equal: one drawing is shared by all
+/// slots of the same size.
 public protocol RowDecoration: Hashable, Sendable {
-  /// What it draws in a place of so many device pixels, from its upper left. Called on a lane.
+  /// Returns the drawing for a place of this size in device pixels. Called on a lane.
   func drawList(size: PixelSize, in context: LayoutContext) -> DrawList
 }
 
-/// Says what stands in the slots of a list's rows. An engine asks it within a frame, and only for
-/// slots in view; it has to answer at once.
+/// Provides the decorations of the slots of a list's rows. An engine calls it within a frame, only
+/// for slots in view; it must return at once.
 public protocol RowDecorator: AnyObject {
-  /// What stands in a slot; nil for nothing.
+  /// The decoration of a slot; nil for none.
   func decoration(in slot: SlotKey) -> (any RowDecoration)?
 
-  /// What a screen reader adds to what an item's rows say; nil for nothing.
+  /// Text that a screen reader adds to an item's own; nil for none.
   func accessibleText(of item: ItemID) -> String?
 }
 
@@ -21,7 +21,7 @@ extension RowDecorator {
   public func accessibleText(of item: ItemID) -> String? { nil }
 }
 
-/// Several decorators as one: of those that have something for a slot, the first.
+/// Joins several decorators: the first that has a decoration for a slot is used.
 public final class RowDecorators: RowDecorator {
   private let all: [any RowDecorator]
 
@@ -40,15 +40,15 @@ public final class RowDecorators: RowDecorator {
   }
 }
 
-/// What stays at the upper edge of a list while the rows that it is about pass below it: the day of
-/// the messages in view. A row that is one itself takes its place as it gets there, and the next
-/// one pushes it out.
+/// A heading that floats at the upper edge of a list while its rows scroll below it, such as the
+/// day of the messages in view. When the row that is itself this heading reaches the edge, it takes
+/// its place; the next heading pushes it out.
 public struct PinnedHeading {
-  /// Points between it and the list's edge, and the heading that follows.
+  /// Distance from the list's edge and from the next heading, points.
   static let margin = 6.0
 
   public var decoration: any RowDecoration
-  /// Of the place that it is drawn in, points; it stands in the middle of the list.
+  /// Size of its place, points; it is centred in the list.
   public var width: Double
   public var height: Double
   /// Whether the row is the heading itself, at its ``LugeCore/RowLayout/body``.
@@ -64,7 +64,7 @@ public struct PinnedHeading {
   }
 }
 
-/// Something that stands over the list and does not move with it: who is typing.
+/// A decoration over the list that does not scroll with it: who is typing.
 public struct FloatingDecoration {
   public var decoration: any RowDecoration
   /// In the viewport, whole device pixels.

@@ -1,25 +1,27 @@
 public import LugeCore
 public import LugeWords
 
-/// One small piece of an item: a plain value that says what to show, made off the main thread.
+/// A small piece of an item: a value that says what to show, made off the main thread.
 ///
-/// The layout function is static and pure: it sees the row and its context and nothing else, so it
-/// cannot touch state and may run on any lane (Texture's rule).
+/// The layout function is static and pure: it gets the row and its context and nothing else, so it
+/// cannot touch state and may run on any lane.
 public protocol RowModel: Sendable {
-  /// Rows with equal identifiers can take over each other's cell.
+  /// Rows with equal identifiers can reuse each other's cells.
   static var reuseIdentifier: ReuseIdentifier { get }
   var id: RowID { get }
-  /// Changes whenever what the row shows changes.
+  /// Must change whenever what the row shows changes.
   var revision: Revision { get }
-  /// Whether the row only introduces its item (a date above a message): the highlight of an item
-  /// that was jumped to leaves it out. False unless said otherwise.
+  /// Whether the row only introduces its item (a date above a message): the highlight after a jump
+  /// leaves it out. Default: false.
   var isHeading: Bool { get }
-  /// What stays at the list's upper edge while the row is the first in view; nil for nothing.
+  /// The heading that floats at the list's upper edge while this row is the first in view. Default:
+  /// nil.
   var pinnedHeading: PinnedHeading? { get }
-  /// The row at the context's width, scale and style. Equal inputs give equal layouts.
+  /// Lays the row out at the context's width, scale and style. Equal inputs must give equal
+  /// layouts.
   static func layout(_ row: Self, in context: LayoutContext) -> RowLayout
-  /// The height of that layout, and nothing else of it: most rows of a long list are only measured.
-  /// That of the layout unless said otherwise, which whoever says otherwise has to equal.
+  /// Returns the height of that layout without making it: most rows of a long list are only
+  /// measured. The default makes the layout; another implementation must return the same height.
   static func height(_ row: Self, in context: LayoutContext) -> Int
 }
 
@@ -32,21 +34,21 @@ extension RowModel {
     layout(row, in: context).size.height
   }
 
-  /// Measures a row whose kind is not known statically.
+  /// Measures a row of any kind.
   public func height(in context: LayoutContext) -> Int { Self.height(self, in: context) }
 
-  /// Lays out a row whose kind is not known statically.
+  /// Lays out a row of any kind.
   public func layout(in context: LayoutContext) -> RowLayout {
     let layout = Self.layout(self, in: context)
     return context.environment.isMirrored ? layout.mirrored() : layout
   }
 }
 
-/// What a layout may depend on beside the row itself.
+/// Everything that a layout may depend on besides the row itself.
 public struct LayoutContext {
   public let environment: LayoutEnvironment
   public let text: any TextMeasuring
-  /// Whether what the row hides (spoilers) is to be shown; see ``ListEngine/disclose(_:)``.
+  /// Whether to show spoilers; see ``ListEngine/disclose(_:)``.
   public var isDisclosed = false
 
   public init(environment: LayoutEnvironment, text: any TextMeasuring) {
@@ -57,10 +59,10 @@ public struct LayoutContext {
   /// Width of the list in device pixels.
   public var width: Int { environment.width }
 
-  /// Points to device pixels, rounded to whole ones so that edges stay sharp.
+  /// Converts points to device pixels, rounded to whole ones so that edges stay sharp.
   public func px(_ points: Double) -> Double { (points * environment.unit).rounded() }
 
-  /// A font of so many points.
+  /// A font of this size in points.
   public func font(
     _ points: Double, weight: FontSpec.Weight = .regular, isItalic: Bool = false
   ) -> FontSpec {
@@ -70,17 +72,17 @@ public struct LayoutContext {
   }
 }
 
-/// Everything that layouts are keyed by beside the row: change any of it and rows are laid out
-/// anew.
+/// The environment of all layouts: when it changes, all rows are laid out again.
 public struct LayoutEnvironment: Hashable, Sendable {
   /// Width of the list in device pixels.
   public var width: Int
-  /// Device pixels a point (1, 1.5, 2 …).
+  /// Device pixels per point (1, 1.5, 2 …).
   public var scale: Double
-  /// The reader's own magnification, 1 is none.
+  /// The user's zoom; 1 is none.
   public var zoom: Double
   public var fontFamily: String
-  /// Rows lay themselves out from left to right, and are read the other way round.
+  /// Whether rows are mirrored for right-to-left languages. Rows are still laid out from left to
+  /// right.
   public var isMirrored: Bool
 
   public init(
@@ -94,6 +96,6 @@ public struct LayoutEnvironment: Hashable, Sendable {
     self.fontFamily = fontFamily
   }
 
-  /// Device pixels a point of content.
+  /// Device pixels per point of content: scale × zoom.
   public var unit: Double { scale * zoom }
 }

@@ -11,25 +11,25 @@ public struct ItemRows: Sendable {
   }
 }
 
-/// What the engine knows of items: how many there are, and how to get the rows of some of them.
+/// An immutable state of a list's items: how many there are, and how to get the rows of some of
+/// them.
 ///
-/// A provider is an immutable state of the list. When the list changes, the caller hands the engine
-/// the next state together with what became different.
+/// When the list changes, the caller gives the engine the next state together with the changes.
 public protocol RowProvider: Sendable {
   var count: Int { get }
 
-  /// Fetches the items, and returns the work that turns them into rows.
+  /// Fetches the items, and returns a closure that turns them into rows.
   ///
-  /// The work runs on a lane: that is how a factory is kept off the main thread.
+  /// The closure runs on a lane, so that row factories stay off the main thread.
   func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows]
 }
 
 extension RowProvider {
-  /// The count, which may come from a file, as far as a list can be long.
+  /// The count, limited to what a height index can hold; it may come from a file.
   var itemCount: Int { count.clamped(to: 0...HeightIndex.longest) }
 }
 
-/// Joins a source of items and a factory of rows.
+/// Makes a provider of a source of items and a row factory.
 public struct FactoryRowProvider<Source: IndexedSource, Factory: RowFactory>: RowProvider
 where Source.Item == Factory.Item {
   public let source: Source
@@ -43,7 +43,7 @@ where Source.Item == Factory.Item {
   public var count: Int { source.count }
 
   public func load(_ positions: Range<Int>) async throws -> @Sendable () -> [ItemRows] {
-    // One more on each side: decorations look at neighbours.
+    // One more on each side: rows depend on their item's neighbours.
     let wide = max(0, positions.lowerBound - 1)..<min(source.count, positions.upperBound + 1)
     let items = try await source.items(at: wide)
     guard items.count == wide.count else {
@@ -64,27 +64,27 @@ where Source.Item == Factory.Item {
   }
 }
 
-/// A factory for rows that do not depend on their item's neighbours.
+/// A factory for rows that do not depend on neighbours.
 public struct SingleItemFactory<Item: Sendable>: RowFactory {
   private let make: @Sendable (Item) -> [any RowModel]
 
-  /// - Parameter make: the rows of an item, at least one; called on a lane.
+  /// - Parameter make: returns the rows of an item, at least one; called on a lane.
   public init(_ make: @escaping @Sendable (Item) -> [any RowModel]) { self.make = make }
 
   public func rows(for item: Item, previous: Item?, next: Item?) -> [any RowModel] { make(item) }
 }
 
 extension FactoryRowProvider where Factory == SingleItemFactory<Source.Item> {
-  /// - Parameter rows: the rows of an item, at least one; called on a lane.
+  /// - Parameter rows: returns the rows of an item, at least one; called on a lane.
   public init(source: Source, rows: @escaping @Sendable (Source.Item) -> [any RowModel]) {
     self.init(source: source, factory: SingleItemFactory(rows))
   }
 }
 
-/// What can go wrong in the engine.
+/// Errors of the engine.
 public enum EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   case sourceReturned(Int, expected: Int)
-  /// The source failed; the text is its own.
+  /// The source failed, with its error's text.
   case source(String)
 
   public var description: String {

@@ -1,6 +1,7 @@
-/// How tall rows are drawn: in several bitmaps, so that no message, however long, makes a huge one.
+/// Divides tall rows into slices with a bitmap each, so that no message, however long, makes a huge
+/// one.
 enum RowSlices {
-  /// Pixels a drawn slice is high, at most.
+  /// Maximum height of a slice, device pixels.
   static let height = 1024
 
   static func count(_ rowHeight: Int) -> Int { (rowHeight + height - 1) / height }

@@ -1,7 +1,7 @@
 public import LugeCore
 
 extension LayoutContext {
-  /// The places of a text that can be clicked: links, mentions, hashtags.
+  /// The clickable regions of a text: links, mentions, hashtags.
   ///
   /// - Complexity: O(spans and the lines that they cover).
   package func regions(of layout: TextLayout) -> [HitRegion] {
@@ -19,7 +19,7 @@ extension LayoutContext {
 }
 
 extension RowText {
-  /// A text with the links, mentions and tags that are marked in it.
+  /// Makes the regions of the links, mentions and hashtags in a text.
   public init(linking layout: TextLayout, origin: Point = .zero, offset: Int = 0) {
     let text = layout.request.text
     self.init(
@@ -27,16 +27,16 @@ extension RowText {
       links: text.spans.compactMap { span in
         TextAction.action(of: span, in: text.string).map { Link(span.range, $0) }
       }
-        // Above what they cover.
+        // Spoilers last: above the links that they cover.
         + text.spans.filter { $0.attribute == .spoiler }.map { Link($0.range, .disclose) })
   }
 }
 
-/// What words of a text react with, as ``LugeCore/HitRegion/Action/custom(_:)``.
+/// Actions of regions in a text, as ``LugeCore/HitRegion/Action/custom(_:)``.
 public enum TextAction {
-  /// Followed by the person's id, or by the visible name where the source has no id.
+  /// Followed by the person's id, or by the visible name if the source has no id.
   public static let mentionPrefix = "mention:"
-  /// Followed by the hashtag as it stands in the text.
+  /// Followed by the hashtag as written in the text.
   public static let hashtagPrefix = "hashtag:"
 
   fileprivate static func action(of span: StyledText.Span, in text: String) -> HitRegion.Action? {
@@ -62,7 +62,7 @@ public enum TextAction {
     return Clipping.singleLine(String(decoding: utf8[start..<end], as: UTF8.self))
   }
 
-  /// Grown to whole pixels and cut to the text; nil when nothing is left.
+  /// The rectangle extended to whole pixels and cut to the text's size; nil when it is empty.
   fileprivate static func whole(_ rect: Rect, within size: PixelSize) -> Rect? {
     let left = max(0, rect.x.rounded(.down))
     let top = max(0, rect.y.rounded(.down))

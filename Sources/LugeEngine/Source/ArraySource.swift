@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// Items that are all in memory.
+/// A source whose items are all in memory.
 public struct ArraySource<Item: Sendable>: IndexedSource {
   public var elements: [Item]
   private let identify: @Sendable (Item) -> ItemID

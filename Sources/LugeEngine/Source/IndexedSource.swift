@@ -1,17 +1,18 @@
 public import LugeCore
 
-/// Items that can be reached by position over a known count: an archive, an array.
+/// A source that has a known number of items and gives them by position: an archive, an array.
 public protocol IndexedSource: Sendable {
   associatedtype Item: Sendable
 
-  /// Number of items when the list opens; later changes arrive through the engine's updates.
+  /// Number of items when the list opens. Later changes are passed to the engine as updates.
   var count: Int { get }
 
-  /// The items at these positions, in order.
+  /// Returns the items at these positions, in order.
   ///
-  /// Called off the main thread; may read a database. Cancelled when the range is no longer wanted.
+  /// Called off the main thread; may read a database. The task is cancelled when the range is no
+  /// longer needed.
   func items(at positions: Range<Int>) async throws -> [Item]
 
-  /// The stable name of an item.
+  /// The identifier of an item; it must not change while the item exists.
   func id(of item: Item) -> ItemID
 }
